@@ -1,0 +1,2 @@
+/** Holds the place until the first export arrives. */
+export const placeholder = true
