@@ -1,7 +1,9 @@
 import type { Config } from 'jest'
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
-  throw new Error(`Node 24 or newer is needed, this is ${process.version}; run the tests by npm test`)
+  throw new Error(
+    `Node 24 or newer is needed, this is ${process.version}; run the tests by npm test`,
+  )
 }
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>
