@@ -1,0 +1,63 @@
+/** Organization-level roles (interface document, JWT claims). */
+export const roles = ['super_admin', 'company_admin', 'user'] as const
+
+/** What a person may do in their organization. Only the operator makes a `super_admin`. */
+export type Role = (typeof roles)[number]
+
+/** Where a tenant or account is in its life. Only `active` ones sign in. */
+export type Standing = 'reserved' | 'active' | 'disabled'
+
+/** An organization: one realm in the credential store. */
+export interface Tenant {
+  /** The realm name; `tenant_id` on the wire. */
+  readonly id: string
+  /** What people call it; `tenant_name` on the wire. */
+  readonly name: string
+  /** `reserved` while its sign-up is under way. */
+  readonly standing: Standing
+  /** Marks the realm as made by one particular sign-up, so that undoing never removes another's. */
+  readonly reservation: string
+  /** Whether its administrator wants browsers to give a one-time code. */
+  readonly otpEnabled: boolean
+  readonly createdAt: Date
+}
+
+/** One person's record in one tenant. The same email in two tenants is two accounts. */
+export interface Account {
+  /** `user_id` on the wire. */
+  readonly id: string
+  readonly tenantId: string
+  /** Canonical: lower case, unique over all tenants. */
+  readonly username: string
+  /** As the person gave it; mail goes here. */
+  readonly email: string
+  /** What two addresses are compared by. */
+  readonly emailCanonical: string
+  readonly emailVerified: boolean
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: Role
+  /** Role on single machines; may be empty. */
+  readonly machineRole: string
+  /** As the credential store last reported them. */
+  readonly groups: readonly string[]
+  /** What machine agents show to the backend; never a way into this service. */
+  readonly apiKey: string
+  /** The person's identifier in the credential store; empty while reserved. */
+  readonly credentialId: string
+  /** Grows with every password change; what was proven under an older one is void. */
+  readonly credentialVersion: number
+  readonly standing: Standing
+  readonly createdAt: Date
+}
+
+/** An account together with its tenant: what a login offers, enters and presents. */
+export interface Membership {
+  readonly account: Account
+  readonly tenant: Tenant
+}
+
+/** Whether someone may enter: both the person and the organization are in good standing. */
+export function isActive({ account, tenant }: Membership): boolean {
+  return account.standing === 'active' && tenant.standing === 'active'
+}

@@ -1,0 +1,39 @@
+import { accepted, type Parsed, refused } from './parsed.ts'
+
+const longestName = 100
+
+// Line breaks become mail headers; embeddings, overrides and isolates reorder the text around a name.
+// The marks U+200E, U+200F and U+061C, and the joiners, belong to the writing of real names.
+const control = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+
+const visible = /(?![\p{White_Space}\p{Default_Ignorable_Code_Point}])[^\p{C}]/u
+
+/**
+ * Reads a name that is only shown: a first name, a last name, a company. 1 to 100 code points of any
+ * script, at least one of them visible, without control characters, and nothing that looks like a web
+ * address, because names stand in mails to people who did not ask for them.
+ *
+ * @param input - The name as somebody typed it.
+ * @returns The name unchanged, or the rule: `length`, `blank`, `control_characters`, `not_text` (half a
+ *   surrogate pair), `web_address`.
+ */
+export function parseDisplayName(input: string): Parsed<string> {
+  if (input === '' || isTooLong(input)) return refused('length', 'A name has 1 to 100 characters.')
+  if (!input.isWellFormed()) return refused('not_text', 'A name is valid Unicode text.')
+  if (control.test(input)) {
+    return refused('control_characters', 'A name has no line breaks or other control characters.')
+  }
+  if (!visible.test(input)) return refused('blank', 'A name has at least one visible character.')
+  if (looksLikeWebAddress(input)) return refused('web_address', 'A name is not a web address.')
+  return accepted(input)
+}
+
+function isTooLong(name: string): boolean {
+  // A code point has one or two units: the first comparison bounds the work on huge input.
+  return name.length > 2 * longestName || [...name].length > longestName
+}
+
+function looksLikeWebAddress(name: string): boolean {
+  // Mail programs make links of full-width spellings too.
+  return /:\/\/|www\./i.test(name.normalize('NFKC'))
+}

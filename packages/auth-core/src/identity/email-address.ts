@@ -1,0 +1,88 @@
+/**
+ * Email addresses: the part of RFC 5321 and RFC 5322 that people really have, and nothing that a
+ * mail program could read as another address, as two addresses or as a header.
+ */
+import { accepted, type Parsed, refused } from './parsed.ts'
+
+/** An address that mail can be sent to, and the form in which it is compared. */
+export type EmailAddress = {
+  /** Where mail goes: as typed, but for a domain outside ASCII, which is given by its A-labels. */
+  readonly given: string
+  /** For comparing and looking up: all lower case, the domain in A-labels. */
+  readonly canonical: string
+}
+
+/**
+ * Turns a domain name into lower-case A-labels (UTS #46, IDNA 2008). Supplied by the runtime.
+ *
+ * @returns `null` when the name has no such form.
+ */
+export type DomainToAscii = (domain: string) => string | null
+
+const longestAddress = 254
+const longestLocalPart = 64
+const longestDomain = 253
+
+const dotAtom = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+
+// U+3002 is a full stop to IDNA, so it would cut one label in two.
+const typedLabel = /^(?:[A-Za-z0-9-]|(?!\p{ASCII})[^\u3002\p{C}\p{Z}])+$/u
+
+// RFC 5890 section 2.3.1 reserves `--` in third place for prefixes, of which `xn` is the only one.
+const asciiLabel = /^(?!(?!xn)..--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+// No top-level domain begins or ends with a digit, A-labels included; an IPv4 address does.
+const topLabel = /^[a-z](?:.*[a-z])?$/
+
+/**
+ * Reads one email address: an ASCII dot-atom of at most 64 octets, one `@`, and a domain name of at
+ * least two labels, at most 254 octets in all. Quoted local parts, comments, address literals, display
+ * names, surrounding white space and control characters are refused, not repaired. There is no folding
+ * of `+` tags or dots.
+ *
+ * @param input - The address as somebody typed it.
+ * @param toAscii - The runtime's IDNA conversion.
+ * @returns The address, or the rule: `too_long`, `at_sign`, `local_part`, `domain`.
+ */
+export function parseEmailAddress(input: string, toAscii: DomainToAscii): Parsed<EmailAddress> {
+  if (input.length > longestAddress) return tooLong
+  const [local, domain, ...rest] = input.split('@')
+  if (local === undefined || domain === undefined || rest.length > 0) {
+    return refused('at_sign', 'An email address has exactly one @.')
+  }
+  // Whatever NFKC would change outside the labels of the domain, U+FF20 FULLWIDTH COMMERCIAL AT above
+  // all, is refused: a mail program that normalises would send to another address than we checked.
+  if (local.length > longestLocalPart || !dotAtom.test(local)) {
+    return refused(
+      'local_part',
+      'The part before the @ has 1 to 64 unaccented letters, digits and signs, without quotes.',
+    )
+  }
+  const asciiDomain = readDomain(domain, toAscii)
+  if (asciiDomain === null) {
+    return refused('domain', 'The part after the @ is a domain name such as example.com.')
+  }
+  const given = /^\p{ASCII}+$/u.test(domain) ? input : `${local}@${asciiDomain}`
+  if (given.length > longestAddress) return tooLong
+  return accepted({ given, canonical: `${local.toLowerCase()}@${asciiDomain}` })
+}
+
+const tooLong = refused('too_long', 'An email address has at most 254 characters.')
+
+function readDomain(domain: string, toAscii: DomainToAscii): string | null {
+  // Checked before conversion too: converters that parse URLs drop tabs and decode `%2E`.
+  const labels = domain.split('.').map((label) => label.normalize('NFKC'))
+  if (!labels.every((label) => typedLabel.test(label))) return null
+  const ascii = toAscii(labels.join('.'))
+  return ascii !== null && isHostName(ascii) ? ascii : null
+}
+
+function isHostName(domain: string): boolean {
+  const labels = domain.split('.')
+  return (
+    domain.length <= longestDomain &&
+    labels.length >= 2 &&
+    labels.every((label) => asciiLabel.test(label)) &&
+    topLabel.test(labels.at(-1) ?? '')
+  )
+}

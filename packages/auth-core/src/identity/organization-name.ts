@@ -1,0 +1,42 @@
+import { lowerCaseAscii } from './lower-case-ascii.ts'
+import { accepted, type Parsed, refused } from './parsed.ts'
+
+const realmName = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+// The administration realm, and the first path segments under which identity providers and we
+// ourselves serve something else.
+const reserved: ReadonlySet<string> = new Set([
+  'master',
+  'admin',
+  'realms',
+  'resources',
+  'health',
+  'metrics',
+  'api',
+  'auth',
+  'js',
+])
+
+/**
+ * The realm name, which is the tenant id, that an organization name becomes: lower case, with a hyphen
+ * for each space (interface document). The result has 1 to 63 characters of `a-z`, `0-9` and `-`, and
+ * begins and ends with a letter or digit. Two names may become the same realm: whether it is taken is
+ * for the accounts to say.
+ *
+ * @param organizationName - The name as somebody typed it; nothing is trimmed.
+ * @returns The realm name, or the rule: `length`, `characters`, `reserved`.
+ */
+export function realmNameOf(organizationName: string): Parsed<string> {
+  if (organizationName.length < 1 || organizationName.length > 63) {
+    return refused('length', 'An organization name has 1 to 63 characters.')
+  }
+  const realm = lowerCaseAscii(organizationName).replaceAll(' ', '-')
+  if (!realmName.test(realm)) {
+    return refused(
+      'characters',
+      'An organization name has letters a to z, digits, spaces and hyphens, the ends a letter or digit.',
+    )
+  }
+  if (reserved.has(realm)) return refused('reserved', 'This organization name is reserved.')
+  return accepted(realm)
+}

@@ -1,0 +1,28 @@
+/** The ports that can fail on their own. */
+export type PortName = 'store' | 'credential_store' | 'mailer' | 'rate_limiter' | 'oidc_provider'
+
+/**
+ * Why a port failed.
+ *
+ * - `unavailable`: could not be reached, or answered that it cannot work now. Trying later helps.
+ * - `timeout`: did not answer in time. Whether it acted is unknown.
+ * - `rejected`: refused this very request for good. Trying again does not help.
+ * - `corrupt`: answered something that makes no sense.
+ */
+export type PortFailure = 'unavailable' | 'timeout' | 'rejected' | 'corrupt'
+
+/**
+ * A dependency's fault. Only adapters throw it, always with the driver's error as `cause`; its
+ * message holds no secret and no value from the request.
+ */
+export class PortError extends Error {
+  override readonly name = 'PortError'
+  readonly port: PortName
+  readonly failure: PortFailure
+
+  constructor(port: PortName, failure: PortFailure, cause?: unknown) {
+    super(`${port} ${failure}`, { cause })
+    this.port = port
+    this.failure = failure
+  }
+}

@@ -1,0 +1,26 @@
+import type { DomainToAscii } from '../identity/email-address.ts'
+import type { Clock } from './clock.ts'
+import type { CredentialStore } from './credential-store.ts'
+import type { KeyRingSource } from './key-ring-source.ts'
+import type { Mailer } from './mailer.ts'
+import type { PasswordBlocklist } from './password-blocklist.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import type { Secrets } from './secrets.ts'
+import type { Store } from './store.ts'
+import type { TokenSigner } from './token-signer.ts'
+
+/** Everything the core works through. Whoever embeds it supplies one object of these. */
+export interface Ports {
+  readonly clock: Clock
+  readonly store: Store
+  readonly credentialStore: CredentialStore
+  readonly rateLimiter: RateLimiter
+  readonly tokenSigner: TokenSigner
+  readonly keyRing: KeyRingSource
+  readonly secrets: Secrets
+  readonly passwordBlocklist: PasswordBlocklist
+  /** Whether a code could be mailed now; `false` only while the mail server is known to be down. */
+  readonly mailIsUp: () => boolean
+  /** IDNA: a domain to its A-label form, lower case, or `null` (RFC 5891). */
+  readonly domainToAscii: DomainToAscii
+}

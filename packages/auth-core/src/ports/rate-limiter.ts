@@ -1,0 +1,38 @@
+/** So many operations in so much time. */
+export interface Limit {
+  /** Names the counter; the same name and key share one count. */
+  readonly name: string
+  readonly points: number
+  readonly seconds: number
+}
+
+/** What a limiter says of one operation. */
+export interface Allowance {
+  readonly allowed: boolean
+  /** How many were taken in the running window, this one included. */
+  readonly taken: number
+  /** Whole seconds until the window ends, rounded up. */
+  readonly retryAfter: number
+}
+
+/**
+ * Counts operations in fixed windows; a window begins with its first operation. Counting is
+ * atomic: of any number of concurrent calls exactly `points` are allowed.
+ *
+ * All methods throw a {@link PortError} `rate_limiter` when the counters cannot be reached.
+ *
+ * Contract: `rateLimiterContract` in `@gatehouse/auth-core/testing`.
+ */
+export interface RateLimiter {
+  /** Counts one operation and says whether it is within the limit. */
+  take(limit: Limit, key: string): Promise<Allowance>
+
+  /** Looks without counting. `taken` is what was counted so far; `allowed`: one more would be. */
+  look(limit: Limit, key: string): Promise<Allowance>
+
+  /** Takes one operation back, for one that turned out not to count. Never below zero. */
+  giveBack(limit: Limit, key: string): Promise<void>
+
+  /** Forgets what was counted. */
+  reset(limit: Limit, key: string): Promise<void>
+}

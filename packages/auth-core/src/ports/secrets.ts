@@ -1,0 +1,27 @@
+/** What a keyed digest is for. Digests of different purposes never match each other. */
+export type DigestPurpose = 'otp' | 'verify_email' | 'reset_password'
+
+/**
+ * Randomness and digests. All values come from a cryptographically secure generator.
+ *
+ * Contract: `secretsContract` in `@gatehouse/auth-core/testing`.
+ */
+export interface Secrets {
+  /** A fresh identifier of 128 bits or more, safe in URLs and as a database key. */
+  id(): string
+
+  /** A fresh secret of 256 bits, base64url without padding (RFC 4648, section 5). */
+  token(): string
+
+  /** Six ASCII digits, every value equally likely, leading zeros kept. */
+  otpCode(): string
+
+  /** A fresh key for a machine agent: a recognisable prefix and at least 256 random bits. */
+  apiKey(): string
+
+  /** A keyed hash: equal input gives an equal digest, and nobody without our key can compute it. */
+  digest(purpose: DigestPurpose, text: string): string
+
+  /** Compares in constant time for texts of equal length. */
+  equal(one: string, other: string): boolean
+}

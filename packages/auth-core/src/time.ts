@@ -1,0 +1,19 @@
+/** The moment `seconds` after `start`. */
+export function secondsAfter(start: Date, seconds: number): Date {
+  return new Date(start.getTime() + seconds * 1000)
+}
+
+/** Unix time in whole seconds, rounded down: a `NumericDate` (RFC 7519, section 2). */
+export function toNumericDate(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}
+
+/** The moment a `NumericDate` names. */
+export function fromNumericDate(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
+
+/** The earlier of two moments. */
+export function earlier(one: Date, other: Date): Date {
+  return one <= other ? one : other
+}
