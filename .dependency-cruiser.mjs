@@ -93,7 +93,7 @@ export default {
     // TypeScript 7 has no JavaScript API for the usual parser.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/(dist|coverage)/' },
+    exclude: { path: '^((packages|apps)/[^/]+/dist|coverage)/' },
     combinedDependencies: false,
     moduleSystems: ['es6', 'cjs'],
     enhancedResolveOptions: {

@@ -7,7 +7,10 @@ export default class CiLine {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites
     const skipped = results.numPendingTests + results.numTodoTests
     this.#nothingPassed = passed === 0
-    process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`)
+    // Jest's own summary always comes after other reporters, so the line waits for the exit.
+    process.once('exit', () => {
+      process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`)
+    })
   }
 
   getLastError() {
