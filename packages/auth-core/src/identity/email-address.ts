@@ -2,10 +2,11 @@
  * Email addresses: the part of RFC 5321 and RFC 5322 that people really have, and nothing that a
  * mail program could read as another address, as two addresses or as a header.
  */
+import { lowerCaseAscii } from './lower-case-ascii.ts'
 import { accepted, type Parsed, refused } from './parsed.ts'
 
 /** An address that mail can be sent to, and the form in which it is compared. */
-export type EmailAddress = {
+export interface EmailAddress {
   /** Where mail goes: as typed, but for a domain outside ASCII, which is given by its A-labels. */
   readonly given: string
   /** For comparing and looking up: all lower case, the domain in A-labels. */
@@ -21,7 +22,6 @@ export type DomainToAscii = (domain: string) => string | null
 
 const longestAddress = 254
 const longestLocalPart = 64
-const longestDomain = 253
 
 const dotAtom = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 
@@ -32,7 +32,7 @@ const typedLabel = /^(?:[A-Za-z0-9-]|(?!\p{ASCII})[^\u3002\p{C}\p{Z}])+$/u
 const asciiLabel = /^(?!(?!xn)..--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 // No top-level domain begins or ends with a digit, A-labels included; an IPv4 address does.
-const topLabel = /^[a-z](?:.*[a-z])?$/
+const topLabel = /\.[a-z](?:[a-z0-9-]*[a-z])?$/
 
 /**
  * Reads one email address: an ASCII dot-atom of at most 64 octets, one `@`, and a domain name of at
@@ -62,7 +62,7 @@ export function parseEmailAddress(input: string, toAscii: DomainToAscii): Parsed
   if (asciiDomain === null) {
     return refused('domain', 'The part after the @ is a domain name such as example.com.')
   }
-  const given = /^\p{ASCII}+$/u.test(domain) ? input : `${local}@${asciiDomain}`
+  const given = lowerCaseAscii(domain) === asciiDomain ? input : `${local}@${asciiDomain}`
   if (given.length > longestAddress) return tooLong
   return accepted({ given, canonical: `${local.toLowerCase()}@${asciiDomain}` })
 }
@@ -78,11 +78,5 @@ function readDomain(domain: string, toAscii: DomainToAscii): string | null {
 }
 
 function isHostName(domain: string): boolean {
-  const labels = domain.split('.')
-  return (
-    domain.length <= longestDomain &&
-    labels.length >= 2 &&
-    labels.every((label) => asciiLabel.test(label)) &&
-    topLabel.test(labels.at(-1) ?? '')
-  )
+  return topLabel.test(domain) && domain.split('.').every((label) => asciiLabel.test(label))
 }

@@ -4,7 +4,7 @@ const shortestPassword = 8
 const longestPassword = 256
 
 /** What a new password must not merely repeat. */
-export type PasswordContext = {
+export interface PasswordContext {
   /** The account's email address. */
   readonly email: string
   /** The organization's name, as typed or as realm name. */
