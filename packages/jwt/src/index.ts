@@ -1,2 +1,1 @@
-/** Holds the place until the first export arrives. */
-export const placeholder = true
+export { createJwtTokenSigner } from './jwt-token-signer.ts'

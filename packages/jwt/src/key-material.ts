@@ -1,0 +1,48 @@
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import type { SigningKey, TokenType } from '@gatehouse/auth-core'
+
+/** RFC 7518, section 3.2: as long as the hash, in bytes. */
+const shortestSecret = 32
+
+const sessionLabel = 'gatehouse session token v1'
+
+/** More keys than any ring holds, so that the memory stays bounded while keys come and go. */
+const mostCached = 64
+
+/** Finds the key that signs one type of token. */
+export type KeyMaterial = (type: TokenType, key: SigningKey) => KeyObject
+
+/**
+ * Turns signing keys into Node's form and keeps them: making one costs more than a signature does.
+ *
+ * Access tokens are signed with the secret itself, so that a backend that holds it can check them.
+ * Session tokens are signed with a key derived from it (HKDF, RFC 5869), which nobody needs but us.
+ */
+export function createKeyMaterial(): KeyMaterial {
+  const cache = new Map<string, KeyObject>()
+
+  return (type, key) => {
+    const name = [type, key.kid, key.secret].join(' ')
+    const cached = cache.get(name)
+    if (cached !== undefined) return cached
+    const made = createSecretKey(secretFor(type, readSecret(key)))
+    if (cache.size >= mostCached) cache.clear()
+    cache.set(name, made)
+    return made
+  }
+}
+
+function readSecret(key: SigningKey): Buffer {
+  const secret = Buffer.from(key.secret, 'base64url')
+  if (secret.toString('base64url') !== key.secret || secret.length < shortestSecret) {
+    throw new RangeError(
+      `A signing key is at least ${shortestSecret} bytes in base64url without padding`,
+    )
+  }
+  return secret
+}
+
+function secretFor(type: TokenType, secret: Buffer): Buffer {
+  if (type === 'access') return secret
+  return Buffer.from(hkdfSync('sha256', secret, '', sessionLabel, shortestSecret))
+}
