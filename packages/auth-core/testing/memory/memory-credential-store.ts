@@ -1,0 +1,80 @@
+import { type CredentialStore, type CredentialUser, PortError } from '../../src/index.ts'
+
+/** A {@link CredentialStore} whose groups a test can change. */
+export interface MemoryCredentialStore extends CredentialStore {
+  /** Sets the groups of a user, as an administrator of the store would. */
+  setGroups(user: CredentialUser, groups: readonly string[]): void
+}
+
+interface Realm {
+  readonly reservation: string
+  /** By username. */
+  readonly users: Map<string, User>
+}
+
+interface User {
+  readonly credentialId: string
+  readonly groups: readonly string[]
+  readonly password: string
+  readonly enabled: boolean
+}
+
+/** Groups of the first user of a tenant. */
+const firstGroups: readonly string[] = ['administrators']
+
+/** A {@link CredentialStore} in memory. It keeps passwords as they are: for tests alone. */
+export function createMemoryCredentialStore(): MemoryCredentialStore {
+  const realms = new Map<string, Realm>()
+  let made = 0
+
+  const find = ({ tenantId, username, credentialId }: CredentialUser) => {
+    const user = realms.get(tenantId)?.users.get(username)
+    return user?.credentialId === credentialId ? user : undefined
+  }
+  const change = (user: CredentialUser, to: Partial<User>) => {
+    const found = find(user)
+    if (found === undefined) throw new PortError('credential_store', 'rejected')
+    realms.get(user.tenantId)?.users.set(user.username, { ...found, ...to })
+  }
+
+  return {
+    async createTenant({ id, reservation }, { username, password }) {
+      if (realms.has(id)) return null
+      made += 1
+      const credentialId = `credential-${made}`
+      const user: User = { credentialId, groups: firstGroups, password, enabled: true }
+      realms.set(id, { reservation, users: new Map([[username, user]]) })
+      return { credentialId, groups: [...firstGroups] }
+    },
+
+    async removeTenant({ id, reservation }) {
+      if (realms.get(id)?.reservation === reservation) realms.delete(id)
+    },
+
+    async checkPassword(user, password) {
+      const found = find(user)
+      if (!found?.enabled || found.password !== password) return { accepted: false }
+      return { accepted: true, groups: [...found.groups] }
+    },
+
+    async checkNobody() {},
+
+    async setPassword(user, password) {
+      change(user, { password })
+    },
+
+    async setEnabled(user, enabled) {
+      change(user, { enabled })
+    },
+
+    async removeUser(user) {
+      if (find(user) !== undefined) realms.get(user.tenantId)?.users.delete(user.username)
+    },
+
+    async checkReady() {},
+
+    setGroups(user, groups) {
+      change(user, { groups: [...groups] })
+    },
+  }
+}

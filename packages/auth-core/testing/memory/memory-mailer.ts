@@ -1,0 +1,34 @@
+import type { Mail, Mailer, PortError } from '../../src/index.ts'
+import { copyOf } from './copy-of.ts'
+
+/** A {@link Mailer} that keeps what it was given. */
+export interface MemoryMailer extends Mailer {
+  /** Everything sent so far, oldest first. */
+  readonly sent: readonly { readonly id: string; readonly mail: Mail }[]
+  /** From now on `send` throws this, and so does `checkReady` unless it is `rejected`. */
+  failWith(error: PortError | null): void
+}
+
+/** Makes a {@link Mailer} that delivers into its own `sent`. */
+export function createMemoryMailer(): MemoryMailer {
+  const sent: { readonly id: string; readonly mail: Mail }[] = []
+  let error: PortError | null = null
+
+  return {
+    sent,
+
+    failWith(next) {
+      error = next
+    },
+
+    async send(id, mail) {
+      if (error !== null) throw error
+      sent.push({ id, mail: copyOf(mail) })
+    },
+
+    async checkReady() {
+      // A server that refuses one mail still accepts connections.
+      if (error !== null && error.failure !== 'rejected') throw error
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Ports } from '../../src/index.ts'
+import { createFixedClock, type FixedClock } from './fixed-clock.ts'
+import {
+  createMemoryCredentialStore,
+  type MemoryCredentialStore,
+} from './memory-credential-store.ts'
+import { createMemoryKeyRing, type MemoryKeyRing } from './memory-key-ring.ts'
+import { createMemoryMailer, type MemoryMailer } from './memory-mailer.ts'
+import { createMemoryPasswordBlocklist } from './memory-password-blocklist.ts'
+import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
+import { createMemorySecrets, type MemorySecrets } from './memory-secrets.ts'
+import { createMemorySigningKey } from './memory-signing-key.ts'
+import { createMemoryStore } from './memory-store.ts'
+import { createMemoryTokenSigner } from './memory-token-signer.ts'
+
+/** All {@link Ports} in memory, with the handles of the fakes, and a mailer for the outbox. */
+export interface MemoryPorts extends Ports {
+  readonly clock: FixedClock
+  readonly credentialStore: MemoryCredentialStore
+  readonly keyRing: MemoryKeyRing
+  readonly secrets: MemorySecrets
+  readonly mailer: MemoryMailer
+}
+
+/**
+ * Makes a full set of ports for one test: the clock stands at 2030-01-01T00:00:00Z, one key signs,
+ * the blocklist holds `password` and `12345678`, and only ASCII domains are known.
+ *
+ * @param overrides Take the place of what would be made: `{ mailIsUp: () => false }`. Another clock
+ *   is the one that limits are counted by.
+ */
+export function createMemoryPorts(overrides: Partial<MemoryPorts> = {}): MemoryPorts {
+  const clock = overrides.clock ?? createFixedClock(new Date('2030-01-01T00:00:00Z'))
+  return {
+    clock,
+    store: createMemoryStore(),
+    credentialStore: createMemoryCredentialStore(),
+    rateLimiter: createMemoryRateLimiter(clock),
+    tokenSigner: createMemoryTokenSigner(),
+    keyRing: createMemoryKeyRing([createMemorySigningKey('key-1')]),
+    secrets: createMemorySecrets(),
+    passwordBlocklist: createMemoryPasswordBlocklist(['password', '12345678']),
+    mailIsUp: () => true,
+    domainToAscii: (domain) => (/^\p{ASCII}+$/u.test(domain) ? domain.toLowerCase() : null),
+    mailer: createMemoryMailer(),
+    ...overrides,
+  }
+}

@@ -1,0 +1,57 @@
+import type { Allowance, Clock, Limit, RateLimiter } from '../../src/index.ts'
+import { secondsAfter } from '../../src/time.ts'
+
+interface Window {
+  readonly endsAt: Date
+  readonly taken: number
+}
+
+/** A {@link RateLimiter} that counts in memory, by the given clock. */
+export function createMemoryRateLimiter(clock: Clock): RateLimiter {
+  const windows = new Map<string, Window>()
+
+  const running = (limit: Limit, key: string): Window | undefined => {
+    const window = windows.get(counter(limit, key))
+    return window !== undefined && clock.now() < window.endsAt ? window : undefined
+  }
+  const secondsLeft = ({ endsAt }: Window) =>
+    Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000)
+
+  return {
+    async take(limit, key): Promise<Allowance> {
+      const { endsAt, taken } = running(limit, key) ?? {
+        endsAt: secondsAfter(clock.now(), limit.seconds),
+        taken: 0,
+      }
+      const window = { endsAt, taken: taken + 1 }
+      windows.set(counter(limit, key), window)
+      return {
+        allowed: window.taken <= limit.points,
+        taken: window.taken,
+        retryAfter: secondsLeft(window),
+      }
+    },
+
+    async look(limit, key): Promise<Allowance> {
+      const window = running(limit, key)
+      if (window === undefined) return { allowed: limit.points > 0, taken: 0, retryAfter: 0 }
+      const { taken } = window
+      return { allowed: taken < limit.points, taken, retryAfter: secondsLeft(window) }
+    },
+
+    async giveBack(limit, key) {
+      const window = running(limit, key)
+      if (window === undefined) return
+      windows.set(counter(limit, key), { ...window, taken: Math.max(0, window.taken - 1) })
+    },
+
+    async reset(limit, key) {
+      windows.delete(counter(limit, key))
+    },
+  }
+}
+
+/** One text for both, so that no name and key run into another pair. */
+function counter({ name }: Limit, key: string): string {
+  return JSON.stringify([name, key])
+}

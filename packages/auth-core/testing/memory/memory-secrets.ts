@@ -1,0 +1,50 @@
+import type { Secrets } from '../../src/index.ts'
+import { toBase64url } from './base64url.ts'
+import { hmacSha256, sha256 } from './sha256.ts'
+
+/** How memory secrets come about. */
+export interface MemorySecretsOptions {
+  /** Equal seeds give equal values in equal order, and equal digests. */
+  readonly seed?: string
+}
+
+/** {@link Secrets} whose next code a test can choose. */
+export interface MemorySecrets extends Secrets {
+  /** The next call of `otpCode` answers this; after several calls here, one after the other. */
+  forceOtpCode(code: string): void
+}
+
+/**
+ * {@link Secrets} that are no secrets: every value is **predictable**, derived from the seed and a
+ * counter, so that a test can be repeated. Never for anything but tests.
+ */
+export function createMemorySecrets({ seed = 'seed' }: MemorySecretsOptions = {}): MemorySecrets {
+  const forced: string[] = []
+  let drawn = 0
+  const draw = () => {
+    drawn += 1
+    return sha256(utf8(`${seed} ${drawn}`))
+  }
+
+  return {
+    id: () => toBase64url(draw().subarray(0, 16)),
+    token: () => toBase64url(draw()),
+    otpCode: () => forced.shift() ?? toCode(draw()),
+    apiKey: () => `gatehouse_${toBase64url(draw())}`,
+    digest: (purpose, text) => toBase64url(hmacSha256(utf8(`${seed} ${purpose}`), utf8(text))),
+    equal: (one, other) => one === other,
+
+    forceOtpCode(code) {
+      forced.push(code)
+    },
+  }
+}
+
+function toCode(bytes: Uint8Array): string {
+  const number = new DataView(bytes.buffer).getBigUint64(0) % 1_000_000n
+  return String(number).padStart(6, '0')
+}
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}

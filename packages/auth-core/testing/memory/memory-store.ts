@@ -1,0 +1,68 @@
+import type { Store, Transaction } from '../../src/index.ts'
+import { createMutex } from './mutex.ts'
+import { memoryAccounts } from './store/memory-accounts.ts'
+import { memoryAuditLog } from './store/memory-audit-log.ts'
+import { memoryOneTimeTokens } from './store/memory-one-time-tokens.ts'
+import { memoryOtpChallenges } from './store/memory-otp-challenges.ts'
+import { memoryOutbox } from './store/memory-outbox.ts'
+import { memorySessions } from './store/memory-sessions.ts'
+import { memorySigningKeys } from './store/memory-signing-keys.ts'
+import { draftOf, emptyState, type StateOfTransaction } from './store/memory-state.ts'
+import { memoryTenants } from './store/memory-tenants.ts'
+
+/** How a memory store behaves. */
+export interface MemoryStoreOptions {
+  /**
+   * Runs the work of each transaction twice and keeps the second run: work that has an effect of
+   * its own, which the port forbids, then shows.
+   */
+  readonly rehearse?: boolean
+}
+
+/**
+ * A {@link Store} that forgets everything with the process. Transactions run one at a time, so one
+ * that is begun within another waits for ever, as it may in a database.
+ */
+export function createMemoryStore({ rehearse = false }: MemoryStoreOptions = {}): Store {
+  const exclusively = createMutex()
+  let committed = emptyState()
+
+  async function run<Result>(work: (tx: Transaction) => Promise<Result>) {
+    const draft = draftOf(committed)
+    let ended = false
+    const transaction = transactionOn(() => {
+      if (ended) throw new TypeError('the transaction has ended')
+      return draft
+    })
+    try {
+      return { draft, result: await work(transaction) }
+    } finally {
+      ended = true
+    }
+  }
+
+  return {
+    transaction: (work) =>
+      exclusively(async () => {
+        if (rehearse) await run(work)
+        const { draft, result } = await run(work)
+        committed = draft
+        return result
+      }),
+
+    async checkReady() {},
+  }
+}
+
+function transactionOn(state: StateOfTransaction): Transaction {
+  return {
+    tenants: memoryTenants(state),
+    accounts: memoryAccounts(state),
+    otpChallenges: memoryOtpChallenges(state),
+    oneTimeTokens: memoryOneTimeTokens(state),
+    sessions: memorySessions(state),
+    signingKeys: memorySigningKeys(state),
+    outbox: memoryOutbox(state),
+    auditLog: memoryAuditLog(state),
+  }
+}

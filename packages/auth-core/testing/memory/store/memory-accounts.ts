@@ -1,0 +1,38 @@
+import type { AccountRepository } from '../../../src/index.ts'
+import { copyOf } from '../copy-of.ts'
+import type { StateOfTransaction } from './memory-state.ts'
+import { insertRow, oldestFirst, selectRows, updateRow } from './rows.ts'
+
+/** The accounts of one transaction. */
+export function memoryAccounts(state: StateOfTransaction): AccountRepository {
+  const ofUsername = (username: string) =>
+    selectRows(state().accounts, (account) => account.username === username).at(0)
+
+  return {
+    async insert(account) {
+      if (ofUsername(account.username) !== undefined) return false
+      insertRow(state().accounts, account.id, account)
+      return true
+    },
+
+    async find(id) {
+      return copyOf(state().accounts.get(id))
+    },
+
+    async findByUsername(username) {
+      return ofUsername(username)
+    },
+
+    async findByEmail(emailCanonical) {
+      const found = selectRows(
+        state().accounts,
+        (account) => account.emailCanonical === emailCanonical,
+      )
+      return found.sort(oldestFirst)
+    },
+
+    async update(account) {
+      updateRow(state().accounts, account.id, account)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Outbox, OutboxEntry } from '../../../src/index.ts'
+import { copyOf } from '../copy-of.ts'
+import type { OutboxRow, StateOfTransaction } from './memory-state.ts'
+import { insertRow, oldestFirst, removeRows } from './rows.ts'
+
+/** The outbox of one transaction. Nothing is at rest here, so nothing is sealed. */
+export function memoryOutbox(state: StateOfTransaction): Outbox {
+  const waiting = () => [...state().outbox.values()].filter(({ settledAt }) => settledAt === null)
+  const replace = (row: OutboxRow) => state().outbox.set(row.entry.id, copyOf(row))
+  // What is settled stays so: the word of a worker that comes late changes nothing.
+  const change = (id: string, to: (row: OutboxRow) => OutboxRow) => {
+    const row = state().outbox.get(id)
+    if (row?.settledAt === null) replace(to(row))
+  }
+
+  return {
+    async add(entry) {
+      const row = { entry, hasContent: true, leasedUntil: null, settledAt: null }
+      insertRow(state().outbox, entry.id, row)
+    },
+
+    async find(id) {
+      const row = state().outbox.get(id)
+      return row?.hasContent ? copyOf(row.entry) : undefined
+    },
+
+    async claimDue(now, limit, leaseUntil) {
+      const due = waiting().filter((row) => isDue(row, now))
+      const taken = due.sort((one, other) => oldestFirst(one.entry, other.entry)).slice(0, limit)
+      for (const row of taken) replace({ ...row, leasedUntil: leaseUntil })
+      return taken.map(({ entry }) => copyOf(entry))
+    },
+
+    async releaseLeases() {
+      for (const row of waiting()) replace({ ...row, leasedUntil: null })
+    },
+
+    async postpone(id, attempts, dueAt) {
+      change(id, ({ entry, ...row }) => ({
+        ...row,
+        entry: { ...entry, attempts, dueAt },
+        leasedUntil: null,
+      }))
+    },
+
+    async markSent(id, at) {
+      change(id, (row) => ({ ...row, settledAt: at }))
+    },
+
+    async giveUp(id, at) {
+      change(id, (row) => ({ ...row, hasContent: false, settledAt: at }))
+    },
+
+    async countSince(accountId, kind, since) {
+      const added = [...state().outbox.values()].map(({ entry }) => entry)
+      return added.filter((entry) => isFor(entry, accountId, kind) && entry.createdAt >= since)
+        .length
+    },
+
+    async cancel(accountId, kind, at) {
+      for (const row of waiting().filter(({ entry }) => isFor(entry, accountId, kind))) {
+        replace({ ...row, hasContent: false, settledAt: at })
+      }
+    },
+
+    async removeSettled(before) {
+      return removeRows(state().outbox, ({ settledAt }) => settledAt !== null && settledAt < before)
+    },
+  }
+}
+
+function isDue({ entry, leasedUntil }: OutboxRow, now: Date): boolean {
+  return entry.dueAt <= now && (leasedUntil === null || leasedUntil <= now)
+}
+
+function isFor(entry: OutboxEntry, accountId: string, kind: OutboxEntry['mail']['kind']): boolean {
+  return entry.accountId === accountId && entry.mail.kind === kind
+}

@@ -1,0 +1,32 @@
+import { copyOf } from '../copy-of.ts'
+
+/** Adds a copy of a record. @throws {TypeError} when the identifier is in use: the caller's bug. */
+export function insertRow<Row>(rows: Map<string, Row>, id: string, row: Row): void {
+  if (rows.has(id)) throw new TypeError('a record with this identifier exists')
+  rows.set(id, copyOf(row))
+}
+
+/** Puts a copy in place of the record with this identifier; without one, nothing. */
+export function updateRow<Row>(rows: Map<string, Row>, id: string, row: Row): void {
+  if (rows.has(id)) rows.set(id, copyOf(row))
+}
+
+/** Copies of the records that fit. */
+export function selectRows<Row>(rows: Map<string, Row>, fits: (row: Row) => boolean): Row[] {
+  return copyOf([...rows.values()].filter(fits))
+}
+
+/** Removes the records that fit. @returns How many. */
+export function removeRows<Row>(rows: Map<string, Row>, fits: (row: Row) => boolean): number {
+  const going = [...rows].filter(([, row]) => fits(row))
+  for (const [id] of going) rows.delete(id)
+  return going.length
+}
+
+/** For sorting: the record made first comes first. */
+export function oldestFirst(
+  one: { readonly createdAt: Date },
+  other: { readonly createdAt: Date },
+): number {
+  return one.createdAt.getTime() - other.createdAt.getTime()
+}
