@@ -1,4 +1,4 @@
-import type { ClientType } from './client.ts'
+import type { ClientType, Requester } from './client.ts'
 
 /** What the audit log records. */
 export type AuditKind =
@@ -29,4 +29,42 @@ export interface AuditEvent {
   readonly requestId: string | null
   /** What else an operator needs: why it was refused, that OTP was skipped. */
   readonly detail: Readonly<Record<string, string>>
+}
+
+/** What happened and whom it concerns, as far as it is known. */
+export interface AuditFact {
+  readonly kind: AuditKind
+  readonly outcome?: AuditEvent['outcome']
+  readonly accountId?: string
+  readonly tenantId?: string
+  /** The effective client type, where it differs from the request's. */
+  readonly client?: ClientType
+  readonly detail?: Readonly<Record<string, string>>
+}
+
+/** An event that a request caused; `ok` unless it says otherwise. */
+export function requestEvent(from: Requester, fact: AuditFact): AuditEvent {
+  return {
+    ...systemEvent(from.receivedAt, fact),
+    client: fact.client ?? from.client,
+    network: from.network,
+    userAgent: from.userAgent,
+    requestId: from.requestId,
+  }
+}
+
+/** An event that happened by itself. */
+export function systemEvent(at: Date, fact: AuditFact): AuditEvent {
+  return {
+    at,
+    kind: fact.kind,
+    outcome: fact.outcome ?? 'ok',
+    accountId: fact.accountId ?? null,
+    tenantId: fact.tenantId ?? null,
+    client: fact.client ?? null,
+    network: null,
+    userAgent: null,
+    requestId: null,
+    detail: fact.detail ?? {},
+  }
 }

@@ -3,11 +3,34 @@ export { roles } from './account.ts'
 export type { AuditEvent, AuditKind } from './audit.ts'
 export type { ClientType, Requester } from './client.ts'
 export { clientTypes } from './client.ts'
+export { type Auth, createAuth } from './create-auth.ts'
+export type { DomainToAscii, EmailAddress } from './identity/email-address.ts'
+export { type KeyState, keyState, revokedSince } from './keys/key-ring.ts'
+export { forceKeyRotation, rotateKeysIfDue } from './keys/rotate-keys.ts'
 export type { SigningKey } from './keys/signing-key.ts'
+export type { LogInCommand } from './login/log-in.ts'
 export type { Guesser, OtpChallenge } from './login/otp.ts'
+export type {
+  LoggedIn,
+  LoginOutcome,
+  OtpRequired,
+  TenantSelectionRequired,
+} from './login/outcome.ts'
 export type { AuthenticationMethod, LoginProof, ProvenAccount } from './login/proof.ts'
+export type { OtpResent, ResendOtpCommand } from './login/resend-otp.ts'
+export type { SelectTenantCommand } from './login/select-tenant.ts'
+export type { VerifyOtpCommand } from './login/verify-otp.ts'
+export { type DeliveryReport, deliverMail } from './mail/deliver-mail.ts'
 export type { Mail, OutboxEntry } from './mail/mail.ts'
 export type { OneTimePurpose, OneTimeToken } from './one-time-token.ts'
+export type {
+  ChangeOrganizationCommand,
+  OrganizationRead,
+  ReadOrganizationQuery,
+} from './organization/organization.ts'
+export type { ForgotPasswordCommand, ResetRequested } from './password-reset/forgot-password.ts'
+export type { PasswordReset, ResetPasswordCommand } from './password-reset/reset-password.ts'
+export { settleAbandonedResets } from './password-reset/settle-abandoned-resets.ts'
 export type { PortFailure, PortName } from './port-error.ts'
 export { PortError } from './port-error.ts'
 export type { Clock } from './ports/clock.ts'
@@ -38,6 +61,14 @@ export type {
 } from './ports/store.ts'
 export type { TokenPayload, TokenSigner, TokenType } from './ports/token-signer.ts'
 export type { FieldError, Invalid, Refusal, Refused } from './refusal.ts'
+export type { SignUpCommand } from './registration/registration.ts'
+export type { SignedUp } from './registration/sign-up.ts'
+export { undoReservedSignUps } from './registration/undo-reserved-sign-ups.ts'
+export type { EmailVerified, VerifyEmailCommand } from './registration/verify-email.ts'
 export type { AccessClaims, Authenticated, SessionStatus } from './session/access-claims.ts'
+export type { LoggedOut, LogOutCommand } from './session/log-out.ts'
+export type { RefreshCommand, Refreshed } from './session/refresh.ts'
 export type { Session } from './session/session.ts'
+export { type AuthSettings, defaultSettings, type Limits } from './settings.ts'
+export { tidy } from './tidy.ts'
 export { unreachable } from './unreachable.ts'

@@ -1,10 +1,10 @@
 import type { Account, Tenant } from '../account.ts'
 import type { AuditEvent } from '../audit.ts'
+import type { SigningKey } from '../keys/signing-key.ts'
 import type { OtpChallenge } from '../login/otp.ts'
 import type { OutboxEntry } from '../mail/mail.ts'
 import type { OneTimePurpose, OneTimeToken } from '../one-time-token.ts'
 import type { Session } from '../session/session.ts'
-import type { SigningKey } from '../keys/signing-key.ts'
 
 /**
  * Our own records. Everything that must change together changes in one transaction.
@@ -82,8 +82,8 @@ export interface OneTimeTokenRepository {
   /** Replaces the record of the same digest; without one, nothing. */
   update(token: OneTimeToken): Promise<void>
   removeAll(purpose: OneTimePurpose, accountId: string): Promise<void>
-  /** Tokens whose claim ran out before `now` without being settled. */
-  findAbandoned(purpose: OneTimePurpose, now: Date): Promise<readonly OneTimeToken[]>
+  /** Tokens whose claim runs out before a moment and was never settled. */
+  findAbandoned(purpose: OneTimePurpose, before: Date): Promise<readonly OneTimeToken[]>
   /** @returns How many went. Tokens under a claim stay. */
   removeExpired(now: Date): Promise<number>
 }

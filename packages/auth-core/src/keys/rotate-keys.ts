@@ -1,0 +1,96 @@
+import { systemEvent } from '../audit.ts'
+import type { Ports } from '../ports/index.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { AuthSettings } from '../settings.ts'
+import { secondsAfter } from '../time.ts'
+import { type KeyRing, keyState, nextKeyDue, type RotationPolicy } from './key-ring.ts'
+import type { SigningKey } from './signing-key.ts'
+
+/** What rotating works through: no key ring is needed to make one. */
+export type RotationPorts = Pick<Ports, 'clock' | 'secrets' | 'store'>
+
+/** The part of the settings that says when keys change. */
+export type RotationSettings = Pick<
+  AuthSettings,
+  'accessTokenSeconds' | 'sessionTokenSeconds' | 'keyRotationSeconds' | 'keyLeadSeconds'
+>
+
+/** How often keys change under these settings. */
+export function rotationPolicy(settings: RotationSettings): RotationPolicy {
+  return {
+    everySeconds: settings.keyRotationSeconds,
+    // A lead as long as the period itself would always have a key waiting.
+    leadSeconds: Math.min(settings.keyLeadSeconds, settings.keyRotationSeconds / 2),
+    overlapSeconds: Math.max(settings.accessTokenSeconds, settings.sessionTokenSeconds),
+  }
+}
+
+/**
+ * Stores the next key if one is due and drops those that have served. Called at the start and
+ * then often; on every replica, since whoever comes first does it for all.
+ *
+ * @returns The keys as they are now.
+ */
+export async function rotateKeysIfDue(
+  ports: RotationPorts,
+  settings: RotationSettings,
+): Promise<readonly SigningKey[]> {
+  const policy = rotationPolicy(settings)
+  return ports.store.transaction(async (tx) => {
+    const now = ports.clock.now()
+    const stored = await tx.signingKeys.list()
+    const due = nextKeyDue({ keys: stored, now }, policy)
+    const added = due ? [await addKey(ports, tx, due)] : []
+    if (due) await tx.auditLog.record(rotated(now, 'planned'))
+    const keys = [...stored, ...added]
+    const spent = keys.filter((key) => isSpent(key, { keys, now }, policy))
+    for (const { kid } of spent) await tx.signingKeys.remove(kid)
+    return keys.filter((key) => !spent.includes(key))
+  })
+}
+
+/**
+ * Makes every token worthless at once and starts over with a new key, for when a key may be known
+ * to others.
+ *
+ * @returns The keys as they are now.
+ */
+export async function forceKeyRotation(ports: RotationPorts): Promise<readonly SigningKey[]> {
+  return ports.store.transaction(async (tx) => {
+    const now = ports.clock.now()
+    const revoked = (await tx.signingKeys.list()).map((key) => ({
+      ...key,
+      revokedAt: key.revokedAt ?? now,
+    }))
+    for (const key of revoked) await tx.signingKeys.put(key)
+    const added = await addKey(ports, tx, now)
+    await tx.auditLog.record(rotated(now, 'forced'))
+    return [...revoked, added]
+  })
+}
+
+async function addKey(
+  { secrets }: RotationPorts,
+  tx: Transaction,
+  activeFrom: Date,
+): Promise<SigningKey> {
+  const key: SigningKey = {
+    kid: secrets.id(),
+    secret: secrets.token(),
+    activeFrom,
+    acceptedUntil: null,
+    revokedAt: null,
+  }
+  await tx.signingKeys.put(key)
+  return key
+}
+
+/** Revoked keys stay for one overlap, so that every replica learns of it. */
+function isSpent(key: SigningKey, ring: KeyRing, policy: RotationPolicy): boolean {
+  if (key.revokedAt) return ring.now > secondsAfter(key.revokedAt, policy.overlapSeconds)
+  return keyState(key, ring, policy) === 'expired'
+}
+
+function rotated(at: Date, how: 'planned' | 'forced') {
+  return systemEvent(at, { kind: 'keys_rotated', detail: { how } })
+}

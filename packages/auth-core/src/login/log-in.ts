@@ -1,0 +1,131 @@
+import type { Membership } from '../account.ts'
+import { requestEvent } from '../audit.ts'
+import type { Requester } from '../client.ts'
+import { parseEmailAddress } from '../identity/email-address.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
+import { findActiveMembership, findActiveMemberships } from '../membership.ts'
+import type { PasswordCheck } from '../ports/credential-store.ts'
+import type { Ports } from '../ports/index.ts'
+import type { Transaction } from '../ports/store.ts'
+import { refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import { beginAttempt, unlessBroken } from '../throttle.ts'
+import { transition } from './machine.ts'
+import { type LoginOutcome, loginContext, settle } from './outcome.ts'
+import type { LoginProof } from './proof.ts'
+
+/** Email and password, as typed. */
+export interface LogInCommand {
+  readonly email: string
+  readonly password: string
+  readonly from: Requester
+}
+
+/** An account whose password was right, with the groups its credential store reports. */
+interface Accepted {
+  readonly accountId: string
+  readonly groups: readonly string[]
+}
+
+/**
+ * Logs a person in with email and password (`POST /api/auth/login`).
+ *
+ * Every account of the email is asked on its own, and only those that took the password are
+ * offered (T-16). Refusals: `invalid_credentials` whatever was wrong, `rate_limited`,
+ * `mail_unavailable`.
+ *
+ * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
+ */
+export async function logIn(
+  ports: Ports,
+  settings: AuthSettings,
+  command: LogInCommand,
+): Promise<LoginOutcome> {
+  const { from } = command
+  const parsed = parseEmailAddress(command.email, ports.domainToAscii)
+  const email = parsed.ok ? parsed.value.canonical : ''
+  const { loginStreak, loginPerAccount, loginPerNetwork } = settings.limits
+  const attempt = await beginAttempt(ports.rateLimiter, {
+    subject: email,
+    network: from.network,
+    streak: loginStreak,
+    perSubject: loginPerAccount,
+    perNetwork: loginPerNetwork,
+  })
+  if ('kind' in attempt) return attempt
+  const accepted = await unlessBroken(attempt, () =>
+    checkPasswords(ports, settings, { email, password: command.password }),
+  )
+  if (accepted.length === 0) return refuseLogin(ports, from, email)
+  await attempt.succeeded()
+  return enter(ports, settings, { from, accepted })
+}
+
+async function checkPasswords(
+  ports: Ports,
+  settings: AuthSettings,
+  { email, password }: Pick<LogInCommand, 'email' | 'password'>,
+): Promise<readonly Accepted[]> {
+  const known = await ports.store.transaction((tx) => findActiveMemberships(tx, email))
+  const tried = known.slice(0, settings.maxTenantsPerLogin)
+  if (tried.length === 0) await ports.credentialStore.checkNobody(password)
+
+  const checks = await mapConcurrently(tried, settings.concurrentChecks, ({ account }) =>
+    ports.credentialStore.checkPassword(account, password),
+  )
+  return tried.flatMap(({ account }, index) => acceptedBy(account.id, checks[index]))
+}
+
+function acceptedBy(accountId: string, check: PasswordCheck | undefined): readonly Accepted[] {
+  return check?.accepted ? [{ accountId, groups: check.groups }] : []
+}
+
+async function refuseLogin(ports: Ports, from: Requester, email: string): Promise<LoginOutcome> {
+  await ports.store.transaction(async (tx) => {
+    const [known] = await tx.accounts.findByEmail(email)
+    const subject = known ? { accountId: known.id, tenantId: known.tenantId } : {}
+    await tx.auditLog.record(requestEvent(from, { kind: 'login', outcome: 'refused', ...subject }))
+  })
+  return refused('invalid_credentials')
+}
+
+function enter(
+  ports: Ports,
+  settings: AuthSettings,
+  { from, accepted }: { readonly from: Requester; readonly accepted: readonly Accepted[] },
+): Promise<LoginOutcome> {
+  return ports.store.transaction(async (tx) => {
+    const memberships: Membership[] = []
+    for (const { accountId, groups } of accepted) {
+      const membership = await findActiveMembership(tx, accountId)
+      if (membership) memberships.push(await noteGroups(tx, membership, groups))
+    }
+    const proof: LoginProof = {
+      accounts: memberships.map(({ account }) => ({
+        accountId: account.id,
+        credentialVersion: account.credentialVersion,
+      })),
+      client: from.client,
+      authTime: from.receivedAt,
+      methods: ['pwd'],
+    }
+    const step = transition(
+      { kind: 'unauthenticated' },
+      { kind: 'password_verified', memberships },
+      loginContext(settings, from.client),
+    )
+    return settle({ ports, settings, tx, from, proof }, step)
+  })
+}
+
+/** Remembers the groups, so that a refresh can tell them while the credential store is away. */
+async function noteGroups(
+  tx: Transaction,
+  { account, tenant }: Membership,
+  groups: readonly string[],
+): Promise<Membership> {
+  if (JSON.stringify(account.groups) === JSON.stringify(groups)) return { account, tenant }
+  const updated = { ...account, groups }
+  await tx.accounts.update(updated)
+  return { account: updated, tenant }
+}

@@ -1,0 +1,51 @@
+import { requestEvent } from '../audit.ts'
+import type { Requester } from '../client.ts'
+import type { Ports } from '../ports/index.ts'
+import { refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import { countAgainst } from '../throttle.ts'
+import { transition } from './machine.ts'
+import { type LoginOutcome, loginContext, settle } from './outcome.ts'
+import { offeredBy } from './rebuild.ts'
+import { effectiveClient, openProof } from './session-token.ts'
+
+/** A session token and the tenant its holder wants to enter. */
+export interface SelectTenantCommand {
+  readonly sessionToken: string
+  readonly tenantId: string
+  readonly from: Requester
+}
+
+/**
+ * Enters one of the offered tenants (`POST /api/auth/select-tenant`), at login and for switching
+ * later. In a tenant with one-time codes a browser is asked for one each time.
+ *
+ * Refusals: `session_token_invalid`, `tenant_not_offered`, `rate_limited`, `mail_unavailable`.
+ */
+export async function selectTenant(
+  ports: Ports,
+  settings: AuthSettings,
+  { sessionToken, tenantId, from }: SelectTenantCommand,
+): Promise<LoginOutcome> {
+  const { otherPerNetwork } = settings.limits
+  const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
+  if (tooMany) return tooMany
+  const sealed = openProof(ports, settings, { token: sessionToken, at: from.receivedAt })
+  if (!sealed) return refused('session_token_invalid')
+
+  const proof = { ...sealed, client: effectiveClient(sealed.client, from.client) }
+  return ports.store.transaction(async (tx) => {
+    const offered = await offeredBy(tx, proof)
+    const step = transition(
+      { kind: 'tenant_selection', offered },
+      { kind: 'tenant_chosen', tenantId },
+      loginContext(settings, proof.client),
+    )
+    const detail = { tenant: step.ok ? tenantId : 'not offered' }
+    const [first] = proof.accounts
+    const subject = { client: proof.client, detail, ...(first && { accountId: first.accountId }) }
+    const outcome = step.ok ? 'ok' : 'refused'
+    await tx.auditLog.record(requestEvent(from, { kind: 'tenant_chosen', outcome, ...subject }))
+    return settle({ ports, settings, tx, from, proof }, step)
+  })
+}

@@ -1,0 +1,83 @@
+import { type ClientType, clientTypes } from '../client.ts'
+import { acceptedKeys, signingKey } from '../keys/key-ring.ts'
+import { rotationPolicy } from '../keys/rotate-keys.ts'
+import type { Ports } from '../ports/index.ts'
+import type { TokenPayload } from '../ports/token-signer.ts'
+import type { AuthSettings } from '../settings.ts'
+import { fromNumericDate, toNumericDate } from '../time.ts'
+import type { AuthenticationMethod, LoginProof, ProvenAccount } from './proof.ts'
+
+const methods = ['pwd', 'otp', 'fed'] as const satisfies readonly AuthenticationMethod[]
+
+/** Seals what a login has proven into a session token. Never outlives the longest session (T-05). */
+export function sealProof(
+  ports: Pick<Ports, 'clock' | 'keyRing' | 'tokenSigner'>,
+  settings: AuthSettings,
+  proof: LoginProof,
+): string {
+  const now = ports.clock.now()
+  const authTime = toNumericDate(proof.authTime)
+  const issuedAt = toNumericDate(now)
+  const claims: TokenPayload = {
+    iss: settings.issuer,
+    iat: issuedAt,
+    exp: Math.min(issuedAt + settings.sessionTokenSeconds, authTime + settings.maxSessionSeconds),
+    auth_time: authTime,
+    source: proof.client,
+    amr: proof.methods,
+    accounts: proof.accounts.map(({ accountId, credentialVersion }) => [
+      accountId,
+      credentialVersion,
+    ]),
+  }
+  return ports.tokenSigner.sign(
+    'session',
+    claims,
+    signingKey({ keys: ports.keyRing.current(), now }),
+  )
+}
+
+/** Reads a session token back; `null` unless it is ours and has not expired at `at`. */
+export function openProof(
+  ports: Pick<Ports, 'keyRing' | 'tokenSigner'>,
+  settings: AuthSettings,
+  { token, at }: { readonly token: string; readonly at: Date },
+): LoginProof | null {
+  const keys = acceptedKeys({ keys: ports.keyRing.current(), now: at }, rotationPolicy(settings))
+  const payload = ports.tokenSigner.verify('session', token, keys)
+  if (!payload) return null
+  const { iss, iat, exp, auth_time } = payload
+  if (iss !== settings.issuer) return null
+  if (typeof iat !== 'number' || typeof exp !== 'number' || typeof auth_time !== 'number') {
+    return null
+  }
+  const expiresAt = Math.min(exp, iat + settings.sessionTokenSeconds)
+  if (at >= fromNumericDate(expiresAt)) return null
+  return readProof(payload, fromNumericDate(auth_time))
+}
+
+/**
+ * The client type of a whole login: `cli` or `vscode` only if every step of it said so (T-02).
+ */
+export function effectiveClient(earlierStep: ClientType, thisStep: ClientType): ClientType {
+  return earlierStep === thisStep ? thisStep : 'ui'
+}
+
+function readProof(payload: TokenPayload, authTime: Date): LoginProof | null {
+  const { source, amr, accounts } = payload
+  const client = clientTypes.find((known) => known === source)
+  if (!client || !Array.isArray(amr) || !Array.isArray(accounts)) return null
+  return {
+    client,
+    authTime,
+    methods: methods.filter((method) => amr.includes(method)),
+    accounts: accounts.flatMap(readAccount),
+  }
+}
+
+function readAccount(sealed: unknown): readonly ProvenAccount[] {
+  if (!Array.isArray(sealed)) return []
+  const [accountId, credentialVersion] = sealed as readonly unknown[]
+  if (typeof accountId !== 'string' || typeof credentialVersion !== 'number') return []
+  return [{ accountId, credentialVersion }]
+}

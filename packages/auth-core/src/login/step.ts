@@ -1,0 +1,14 @@
+import type { Requester } from '../client.ts'
+import type { Ports } from '../ports/index.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { AuthSettings } from '../settings.ts'
+import type { LoginProof } from './proof.ts'
+
+/** What one step of a login works with: its transaction, who asks, and what is proven by now. */
+export interface LoginStep {
+  readonly ports: Ports
+  readonly settings: AuthSettings
+  readonly tx: Transaction
+  readonly from: Requester
+  readonly proof: LoginProof
+}

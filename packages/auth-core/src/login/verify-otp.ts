@@ -1,0 +1,119 @@
+import { requestEvent } from '../audit.ts'
+import type { Requester } from '../client.ts'
+import { parseUsername } from '../identity/username.ts'
+import { findActiveMembership } from '../membership.ts'
+import type { Ports } from '../ports/index.ts'
+import type { Transaction } from '../ports/store.ts'
+import { refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import { beginAttempt, unlessBroken } from '../throttle.ts'
+import { transition } from './machine.ts'
+import { type Guesser, type OtpChallenge, takeGuess } from './otp.ts'
+import { type LoginOutcome, loginContext, settle } from './outcome.ts'
+import type { LoginProof } from './proof.ts'
+import { offeredBy } from './rebuild.ts'
+import { openProof } from './session-token.ts'
+
+/** A code from a mail, and optionally the session token of the login that asked for it. */
+export interface VerifyOtpCommand {
+  readonly username: string
+  readonly code: string
+  readonly sessionToken?: string | undefined
+  readonly from: Requester
+}
+
+/**
+ * Finishes a login with the code from the mail (`POST /api/auth/verify-otp`).
+ *
+ * Each guess is counted before it is compared, and a code is accepted once (T-09, T-11). Refusals:
+ * `otp_invalid` for a wrong or expired code, an unknown username and no challenge alike (T-12);
+ * `rate_limited`.
+ */
+export async function verifyOtp(
+  ports: Ports,
+  settings: AuthSettings,
+  command: VerifyOtpCommand,
+): Promise<LoginOutcome> {
+  const { from } = command
+  const parsed = parseUsername(command.username)
+  const username = parsed.ok ? parsed.value : ''
+  const shown = command.sessionToken
+    ? openProof(ports, settings, { token: command.sessionToken, at: from.receivedAt })
+    : null
+  const account = await ports.store.transaction((tx) => tx.accounts.findByUsername(username))
+  const owns = shown?.accounts.some(({ accountId }) => accountId === account?.id) ?? false
+  const { otpStreak, otpPerAccount, otpPerNetwork } = settings.limits
+  const attempt = await beginAttempt(ports.rateLimiter, {
+    // A stranger's failures are counted apart from the owner's, so that neither blocks the other.
+    subject: owns ? `${username} owner` : username,
+    network: owns ? '' : from.network,
+    streak: otpStreak,
+    perSubject: otpPerAccount,
+    perNetwork: otpPerNetwork,
+  })
+  if ('kind' in attempt) return attempt
+
+  const guess = {
+    from,
+    accountId: account?.id ?? '',
+    code: command.code,
+    shown: owns ? shown : null,
+  }
+  const outcome = await unlessBroken(attempt, () => judge(ports, settings, guess))
+  if (outcome.kind === 'authenticated') await attempt.succeeded()
+  return outcome
+}
+
+interface Guess {
+  readonly from: Requester
+  readonly accountId: string
+  readonly code: string
+  readonly shown: LoginProof | null
+}
+
+function judge(ports: Ports, settings: AuthSettings, guess: Guess): Promise<LoginOutcome> {
+  const { from } = guess
+  return ports.store.transaction(async (tx) => {
+    const challenge = await spendGuess(ports, tx, guess)
+    const membership = challenge && (await findActiveMembership(tx, challenge.accountId))
+    const outcome = challenge ? 'ok' : 'refused'
+    const subject = membership
+      ? { accountId: membership.account.id, tenantId: membership.tenant.id }
+      : {}
+    await tx.auditLog.record(requestEvent(from, { kind: 'otp_checked', outcome, ...subject }))
+    if (!challenge || !membership) return refused('otp_invalid')
+
+    await tx.otpChallenges.remove(challenge.accountId)
+    const before = guess.shown ?? challenge.proof
+    const proof: LoginProof = { ...before, methods: addMethod(before.methods) }
+    const offered = await offeredBy(tx, proof)
+    const chosen = offered.find(({ account }) => account.id === challenge.accountId)
+    if (!chosen) return refused('otp_invalid')
+    const step = transition(
+      { kind: 'otp_pending', chosen, offered },
+      { kind: 'otp_accepted' },
+      loginContext(settings, proof.client),
+    )
+    return settle({ ports, settings, tx, from, proof }, step)
+  })
+}
+
+/** Takes the guess from its budget, then compares. @returns The challenge, if the code is right. */
+async function spendGuess(
+  { clock, secrets }: Ports,
+  tx: Transaction,
+  { accountId, code, shown }: Guess,
+): Promise<OtpChallenge | null> {
+  const challenge = await tx.otpChallenges.findByAccount(accountId)
+  // Nobody's digest is computed too, so that time does not tell whether there is a challenge.
+  const digest = secrets.digest('otp', `${challenge?.id} ${code}`)
+  const guesser: Guesser = shown ? 'owner' : 'stranger'
+  const remaining = challenge && takeGuess(challenge, guesser, clock.now())
+  if (!remaining) return null
+  await tx.otpChallenges.put(remaining)
+  return secrets.equal(digest, remaining.codeDigest) ? remaining : null
+}
+
+function addMethod(methods: LoginProof['methods']): LoginProof['methods'] {
+  return methods.includes('otp') ? methods : [...methods, 'otp']
+}

@@ -1,0 +1,60 @@
+import type { Requester } from '../client.ts'
+import { parseDisplayName } from '../identity/display-name.ts'
+import { type EmailAddress, parseEmailAddress } from '../identity/email-address.ts'
+import { realmNameOf } from '../identity/organization-name.ts'
+import type { Parsed } from '../identity/parsed.ts'
+import { judgePassword } from '../identity/password-policy.ts'
+import { parseUsername } from '../identity/username.ts'
+import type { Ports } from '../ports/index.ts'
+import type { FieldError, Invalid } from '../refusal.ts'
+
+/** A new organization and its first user, as typed. */
+export interface SignUpCommand {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  /** Becomes the realm name. */
+  readonly organizationName: string
+  /** What the organization is called. */
+  readonly companyName: string
+  readonly from: Requester
+}
+
+/** A sign-up whose every field keeps its rules, in the form we keep it. */
+export interface Registration {
+  readonly username: string
+  readonly email: EmailAddress
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly tenantId: string
+  readonly companyName: string
+}
+
+/** Judges all fields, and reports every rule that is broken at once. */
+export function parseRegistration(
+  { domainToAscii, passwordBlocklist }: Pick<Ports, 'domainToAscii' | 'passwordBlocklist'>,
+  command: SignUpCommand,
+): Registration | Invalid {
+  const errors: FieldError[] = []
+  const take = <Value>(field: string, parsed: Parsed<Value>): Value | undefined => {
+    if (parsed.ok) return parsed.value
+    errors.push({ field, rule: parsed.rule, message: parsed.message })
+    return undefined
+  }
+  const passwordContext = { email: command.email, organization: command.organizationName }
+  const isCommon = (password: string) => passwordBlocklist.has(password)
+  const fields = {
+    username: take('username', parseUsername(command.username)),
+    email: take('email', parseEmailAddress(command.email, domainToAscii)),
+    password: take('password', judgePassword(command.password, passwordContext, isCommon)),
+    firstName: take('firstName', parseDisplayName(command.firstName)),
+    lastName: take('lastName', parseDisplayName(command.lastName)),
+    tenantId: take('organizationName', realmNameOf(command.organizationName)),
+    companyName: take('companyName', parseDisplayName(command.companyName)),
+  }
+  // With no error every field has its value, which the compiler cannot follow.
+  return errors.length > 0 ? { kind: 'invalid', errors } : (fields as Registration)
+}

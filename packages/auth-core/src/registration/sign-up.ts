@@ -1,0 +1,164 @@
+import type { Account, Membership, Tenant } from '../account.ts'
+import { requestEvent } from '../audit.ts'
+import type { Requester } from '../client.ts'
+import type { NewUser } from '../ports/credential-store.ts'
+import type { Ports } from '../ports/index.ts'
+import type { Transaction } from '../ports/store.ts'
+import { type Invalid, type Refused, refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import { countAgainst } from '../throttle.ts'
+import { parseRegistration, type Registration, type SignUpCommand } from './registration.ts'
+import { verificationMail } from './verification-mail.ts'
+
+/** The organization exists, and a mail is on its way that verifies the address. */
+export interface SignedUp {
+  readonly kind: 'signed_up'
+  readonly userId: string
+  readonly username: string
+  readonly organization: string
+}
+
+/**
+ * Makes an organization with its first user, a `company_admin` (`POST /api/auth/signup`).
+ *
+ * A saga of three steps: reserve both names in our records; make the realm; activate, with the
+ * verification mail. A failure undoes what was done, and what a crash leaves behind is removed by
+ * `undoReservedSignUps`: the same sign-up can then be repeated (T-26).
+ *
+ * Refusals: `username_taken`, `organization_taken`, `rate_limited`.
+ *
+ * @throws {PortError} When the credential store failed; nothing is left of the sign-up then.
+ */
+export async function signUp(
+  ports: Ports,
+  settings: AuthSettings,
+  command: SignUpCommand,
+): Promise<SignedUp | Invalid | Refused> {
+  const { from } = command
+  const { signUpPerNetwork, signUpOverall } = settings.limits
+  const tooMany = await countAgainst(ports.rateLimiter, [
+    [signUpPerNetwork, from.network],
+    [signUpOverall, ''],
+  ])
+  if (tooMany) return tooMany
+  const registration = parseRegistration(ports, command)
+  if ('kind' in registration) return registration
+
+  const { tenant, account } = newRecords(ports, settings, registration)
+  const conflict = await reserve(ports, tenant, account)
+  if (conflict) return conflict
+  const created = await createRealm(ports, tenant, registration)
+  if (!created) return refused('organization_taken')
+  return activate(ports, settings, { tenant, account: { ...account, ...created }, from })
+}
+
+function newRecords(
+  { clock, secrets }: Ports,
+  settings: AuthSettings,
+  registration: Registration,
+): Membership {
+  const createdAt = clock.now()
+  const { tenantId, companyName, username, email, firstName, lastName } = registration
+  const tenant: Tenant = {
+    id: tenantId,
+    name: companyName,
+    standing: 'reserved',
+    reservation: secrets.id(),
+    otpEnabled: settings.otpDefault,
+    createdAt,
+  }
+  const account: Account = {
+    id: secrets.id(),
+    tenantId,
+    username,
+    email: email.given,
+    emailCanonical: email.canonical,
+    emailVerified: false,
+    firstName,
+    lastName,
+    role: 'company_admin',
+    machineRole: '',
+    groups: [],
+    apiKey: secrets.apiKey(),
+    credentialId: '',
+    credentialVersion: 1,
+    standing: 'reserved',
+    createdAt,
+  }
+  return { tenant, account }
+}
+
+/** The unique constraints of our own records decide who gets a name (T-20, T-25). */
+async function reserve(ports: Ports, tenant: Tenant, account: Account): Promise<Refused | null> {
+  const taken = new Error('taken')
+  let refusal: Refused | null = null
+  try {
+    await ports.store.transaction(async (tx) => {
+      refusal = await insertBoth(tx, tenant, account)
+      // Throwing undoes a tenant whose user cannot be.
+      if (refusal) throw taken
+    })
+  } catch (error) {
+    if (error !== taken) throw error
+  }
+  return refusal
+}
+
+async function insertBoth(
+  tx: Transaction,
+  tenant: Tenant,
+  account: Account,
+): Promise<Refused | null> {
+  if (!(await tx.tenants.insert(tenant))) return refused('organization_taken')
+  return (await tx.accounts.insert(account)) ? null : refused('username_taken')
+}
+
+/** @returns What the credential store knows of the user, or `null` when the realm exists there. */
+async function createRealm(
+  ports: Ports,
+  tenant: Tenant,
+  { username, email, firstName, lastName, password }: Registration,
+) {
+  const user: NewUser = { username, email: email.given, firstName, lastName, password }
+  try {
+    const created = await ports.credentialStore.createTenant(tenant, user)
+    if (!created) await removeReservation(ports, tenant)
+    return created
+  } catch (error) {
+    await undo(ports, tenant)
+    throw error
+  }
+}
+
+/** Leaves the reservation to `undoReservedSignUps` when the credential store cannot be asked. */
+async function undo(ports: Ports, tenant: Tenant): Promise<void> {
+  try {
+    await ports.credentialStore.removeTenant(tenant)
+  } catch {
+    return
+  }
+  await removeReservation(ports, tenant)
+}
+
+async function removeReservation(ports: Ports, { id, reservation }: Tenant): Promise<void> {
+  await ports.store.transaction(async (tx) => {
+    const found = await tx.tenants.find(id)
+    if (found?.reservation === reservation) await tx.tenants.remove(id)
+  })
+}
+
+function activate(
+  ports: Ports,
+  settings: AuthSettings,
+  { tenant, account, from }: Membership & { readonly from: Requester },
+): Promise<SignedUp> {
+  return ports.store.transaction(async (tx) => {
+    await tx.tenants.update({ ...tenant, standing: 'active' })
+    await tx.accounts.update({ ...account, standing: 'active' })
+    await tx.outbox.add(await verificationMail(ports, settings, { tx, tenant, account }))
+    const subject = { accountId: account.id, tenantId: tenant.id }
+    await tx.auditLog.record(requestEvent(from, { kind: 'signed_up', ...subject }))
+    const { id: userId, username } = account
+    return { kind: 'signed_up', userId, username, organization: tenant.name }
+  })
+}

@@ -1,0 +1,35 @@
+import type { Membership } from '../account.ts'
+import type { OutboxEntry } from '../mail/mail.ts'
+import type { Ports } from '../ports/index.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { AuthSettings } from '../settings.ts'
+import { secondsAfter } from '../time.ts'
+
+/** Makes a verification token and the mail that carries it. */
+export async function verificationMail(
+  { clock, secrets }: Pick<Ports, 'clock' | 'secrets'>,
+  settings: AuthSettings,
+  { tx, tenant, account }: Membership & { readonly tx: Transaction },
+): Promise<OutboxEntry> {
+  const now = clock.now()
+  const token = secrets.token()
+  const expiresAt = secondsAfter(now, settings.verificationHours * 3600)
+  await tx.oneTimeTokens.insert({
+    digest: secrets.digest('verify_email', token),
+    purpose: 'verify_email',
+    accountId: account.id,
+    createdAt: now,
+    expiresAt,
+    claimedUntil: null,
+  })
+  const { email: to, firstName } = account
+  return {
+    id: secrets.id(),
+    accountId: account.id,
+    mail: { kind: 'verify_email', to, firstName, organization: tenant.name, token },
+    createdAt: now,
+    notAfter: expiresAt,
+    attempts: 0,
+    dueAt: now,
+  }
+}

@@ -1,0 +1,52 @@
+import { requestEvent } from '../audit.ts'
+import type { Requester } from '../client.ts'
+import { findActiveMembership } from '../membership.ts'
+import type { Ports } from '../ports/index.ts'
+import { type Refused, refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import { countAgainst } from '../throttle.ts'
+
+/** The token of a verification mail. */
+export interface VerifyEmailCommand {
+  readonly token: string
+  readonly from: Requester
+}
+
+/** The address is the person's. */
+export interface EmailVerified {
+  readonly kind: 'email_verified'
+  readonly email: string
+}
+
+/**
+ * Believes that an address belongs to its account (`POST /api/auth/verify-email`). A token works
+ * once.
+ *
+ * Refusals: `verification_token_invalid`, `rate_limited`.
+ */
+export async function verifyEmail(
+  ports: Ports,
+  settings: AuthSettings,
+  { token, from }: VerifyEmailCommand,
+): Promise<EmailVerified | Refused> {
+  const { otherPerNetwork } = settings.limits
+  const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
+  if (tooMany) return tooMany
+  const digest = ports.secrets.digest('verify_email', token)
+
+  return ports.store.transaction(async (tx) => {
+    const found = await tx.oneTimeTokens.find('verify_email', digest)
+    const membership =
+      found && ports.clock.now() < found.expiresAt
+        ? await findActiveMembership(tx, found.accountId)
+        : undefined
+    if (!membership) return refused('verification_token_invalid')
+
+    const { account, tenant } = membership
+    await tx.accounts.update({ ...account, emailVerified: true })
+    await tx.oneTimeTokens.removeAll('verify_email', account.id)
+    const subject = { accountId: account.id, tenantId: tenant.id }
+    await tx.auditLog.record(requestEvent(from, { kind: 'email_verified', ...subject }))
+    return { kind: 'email_verified', email: account.email }
+  })
+}

@@ -1,0 +1,137 @@
+import { type Membership, roles } from '../account.ts'
+import { type ClientType, clientTypes } from '../client.ts'
+import { acceptedKeys, signingKey } from '../keys/key-ring.ts'
+import { rotationPolicy } from '../keys/rotate-keys.ts'
+import type { Ports } from '../ports/index.ts'
+import type { TokenPayload } from '../ports/token-signer.ts'
+import { type Refused, refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import { earlier, fromNumericDate, secondsAfter, toNumericDate } from '../time.ts'
+import type { AccessClaims, Authenticated } from './access-claims.ts'
+
+/** Clocks of two replicas may differ by this much before a token seems to come from the future. */
+const clockSkewSeconds = 5
+
+/** A fresh access token, with its lifetime in seconds (RFC 6749, section 5.1). */
+export interface IssuedToken {
+  readonly token: string
+  readonly expiresIn: number
+  readonly expiresAt: Date
+}
+
+/** What a token says beside the membership it is for. */
+export interface TokenSubject {
+  readonly membership: Membership
+  readonly sessionId: string
+  readonly client: ClientType
+  readonly authTime: Date
+}
+
+/** Signs an access token with the claims of the interface document, and `jti`, `sid`, `auth_time`. */
+export function issueAccessToken(
+  ports: Pick<Ports, 'clock' | 'keyRing' | 'secrets' | 'tokenSigner'>,
+  settings: AuthSettings,
+  { membership: { account, tenant }, sessionId, client, authTime }: TokenSubject,
+): IssuedToken {
+  const now = ports.clock.now()
+  const issuedAt = toNumericDate(now)
+  const expiresIn = settings.accessTokenSeconds
+  const claims: TokenPayload = {
+    user_id: account.id,
+    username: account.username,
+    email: account.email,
+    tenant_id: tenant.id,
+    tenant_name: tenant.name,
+    role: account.role,
+    machine_role: account.machineRole,
+    groups: account.groups,
+    identity_provider_id: account.credentialId,
+    source: client,
+    iss: settings.issuer,
+    iat: issuedAt,
+    exp: issuedAt + expiresIn,
+    jti: ports.secrets.id(),
+    sid: sessionId,
+    auth_time: toNumericDate(authTime),
+  }
+  const key = signingKey({ keys: ports.keyRing.current(), now })
+  return {
+    token: ports.tokenSigner.sign('access', claims, key),
+    expiresIn,
+    expiresAt: fromNumericDate(issuedAt + expiresIn),
+  }
+}
+
+/**
+ * Judges an access token at a moment. Reads no store: the proxy asks this for every request.
+ *
+ * @returns Its claims and until when they hold, or `token_expired`, or `token_invalid`.
+ */
+export function authenticate(
+  ports: Pick<Ports, 'keyRing' | 'tokenSigner'>,
+  settings: AuthSettings,
+  { token, at }: { readonly token: string; readonly at: Date },
+): Authenticated | Refused {
+  const keys = acceptedKeys({ keys: ports.keyRing.current(), now: at }, rotationPolicy(settings))
+  const payload = ports.tokenSigner.verify('access', token, keys)
+  const claims = payload && readClaims(payload)
+  if (!claims || claims.issuer !== settings.issuer) return refused('token_invalid')
+  if (claims.issuedAt > secondsAfter(at, clockSkewSeconds)) return refused('token_invalid')
+
+  // Shortening the configured lifetime forces expiry; lengthening it revives nothing (T-38).
+  const validUntil = earlier(
+    claims.expiresAt,
+    secondsAfter(claims.issuedAt, settings.accessTokenSeconds),
+  )
+  if (at >= validUntil) return refused('token_expired')
+  return { kind: 'authenticated', claims, validUntil }
+}
+
+/** The claims in our own names, or `null` unless every one is there and of its type (T-35). */
+function readClaims(payload: TokenPayload): AccessClaims | null {
+  const { role, source, groups } = payload
+  const knownRole = roles.find((known) => known === role)
+  const knownSource = clientTypes.find((known) => known === source)
+  const complete =
+    texts.every((name) => typeof payload[name] === 'string') &&
+    times.every((name) => Number.isSafeInteger(payload[name])) &&
+    Array.isArray(groups) &&
+    groups.every((group) => typeof group === 'string')
+  if (!complete || !knownRole || !knownSource) return null
+
+  const text = (name: (typeof texts)[number]) => payload[name] as string
+  const time = (name: (typeof times)[number]) => fromNumericDate(payload[name] as number)
+  return {
+    userId: text('user_id'),
+    username: text('username'),
+    email: text('email'),
+    tenantId: text('tenant_id'),
+    tenantName: text('tenant_name'),
+    role: knownRole,
+    machineRole: text('machine_role'),
+    groups,
+    identityProviderId: text('identity_provider_id'),
+    source: knownSource,
+    issuer: text('iss'),
+    tokenId: text('jti'),
+    sessionId: text('sid'),
+    issuedAt: time('iat'),
+    expiresAt: time('exp'),
+    authTime: time('auth_time'),
+  }
+}
+
+const texts = [
+  'user_id',
+  'username',
+  'email',
+  'tenant_id',
+  'tenant_name',
+  'machine_role',
+  'identity_provider_id',
+  'iss',
+  'jti',
+  'sid',
+] as const
+
+const times = ['iat', 'exp', 'auth_time'] as const

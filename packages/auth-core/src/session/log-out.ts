@@ -1,0 +1,44 @@
+import { requestEvent } from '../audit.ts'
+import type { Requester } from '../client.ts'
+import type { Ports } from '../ports/index.ts'
+import type { Refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import { authenticate } from './access-token.ts'
+
+/** The access token to log out. */
+export interface LogOutCommand {
+  readonly token: string
+  readonly from: Requester
+}
+
+/** The logout is on record. */
+export interface LoggedOut {
+  readonly kind: 'logged_out'
+}
+
+/**
+ * Ends the session of a token (`POST /api/auth/logout`). The token itself stays usable until its
+ * own expiry, as the interface document has it, but is never refreshed again. Doing it twice is
+ * the same as once.
+ *
+ * Refusals: `token_invalid`, `token_expired`.
+ */
+export async function logOut(
+  ports: Ports,
+  settings: AuthSettings,
+  { token, from }: LogOutCommand,
+): Promise<LoggedOut | Refused> {
+  const presented = authenticate(ports, settings, { token, at: from.receivedAt })
+  if (presented.kind === 'refused') return presented
+  const { sessionId, userId: accountId, tenantId, source: client } = presented.claims
+
+  return ports.store.transaction(async (tx) => {
+    const session = await tx.sessions.find(sessionId)
+    if (session && !session.endedAt) {
+      await tx.sessions.update({ ...session, endedAt: ports.clock.now() })
+    }
+    const subject = { accountId, tenantId, client }
+    await tx.auditLog.record(requestEvent(from, { kind: 'logged_out', ...subject }))
+    return { kind: 'logged_out' }
+  })
+}

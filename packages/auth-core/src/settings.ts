@@ -1,0 +1,81 @@
+import type { ClientType } from './client.ts'
+import type { Limit } from './ports/rate-limiter.ts'
+
+/** What an operator can set. Every duration is in the unit its name says. */
+export interface AuthSettings {
+  /** The `iss` claim of every token. */
+  readonly issuer: string
+  /** Lifetime of an access token; shortening it also shortens those already issued. */
+  readonly accessTokenSeconds: number
+  readonly sessionTokenSeconds: number
+  /** No refresh and no session token later than this after the credential was checked. */
+  readonly maxSessionSeconds: number
+  readonly otpMinutes: number
+  /** Whether new tenants ask browsers for a one-time code. */
+  readonly otpDefault: boolean
+  /** Client types that are never asked for one. */
+  readonly otpExemptClients: readonly ClientType[]
+  readonly resetTokenMinutes: number
+  readonly verificationHours: number
+  /** How many accounts of one email a login tries. */
+  readonly maxTenantsPerLogin: number
+  /** How many credential checks of one login run at the same time. */
+  readonly concurrentChecks: number
+  /** A planned key rotation happens this often. */
+  readonly keyRotationSeconds: number
+  /** The next key is made this long before it signs, so that everybody knows it by then. */
+  readonly keyLeadSeconds: number
+  readonly limits: Limits
+}
+
+/** How often what may be tried. `PerNetwork` counts by the requester's network. */
+export interface Limits {
+  readonly signUpPerNetwork: Limit
+  readonly signUpOverall: Limit
+  /** Failed logins in a row, one account from one network, before delays begin. */
+  readonly loginStreak: Limit
+  /** Failed logins of one account over all networks. */
+  readonly loginPerAccount: Limit
+  readonly loginPerNetwork: Limit
+  readonly otpStreak: Limit
+  readonly otpPerAccount: Limit
+  readonly otpPerNetwork: Limit
+  readonly forgotPerAddress: Limit
+  readonly forgotPerNetwork: Limit
+  /** Everything else that needs no token. */
+  readonly otherPerNetwork: Limit
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The defaults, as the documentation lists them. */
+export const defaultSettings: AuthSettings = {
+  issuer: 'gatehouse',
+  accessTokenSeconds: day,
+  sessionTokenSeconds: 15 * minute,
+  maxSessionSeconds: 30 * day,
+  otpMinutes: 5,
+  otpDefault: false,
+  otpExemptClients: ['cli', 'vscode'],
+  resetTokenMinutes: 30,
+  verificationHours: 7 * 24,
+  maxTenantsPerLogin: 20,
+  concurrentChecks: 4,
+  keyRotationSeconds: 90 * day,
+  keyLeadSeconds: hour,
+  limits: {
+    signUpPerNetwork: { name: 'sign_up_network', points: 60, seconds: hour },
+    signUpOverall: { name: 'sign_up_overall', points: 300, seconds: minute },
+    loginStreak: { name: 'login_streak', points: 10, seconds: day },
+    loginPerAccount: { name: 'login_account', points: 50, seconds: hour },
+    loginPerNetwork: { name: 'login_network', points: 200, seconds: 15 * minute },
+    otpStreak: { name: 'otp_streak', points: 10, seconds: day },
+    otpPerAccount: { name: 'otp_account', points: 50, seconds: day },
+    otpPerNetwork: { name: 'otp_network', points: 200, seconds: 15 * minute },
+    forgotPerAddress: { name: 'forgot_address', points: 5, seconds: hour },
+    forgotPerNetwork: { name: 'forgot_network', points: 60, seconds: hour },
+    otherPerNetwork: { name: 'other_network', points: 600, seconds: minute },
+  },
+}
