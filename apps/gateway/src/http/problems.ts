@@ -1,0 +1,160 @@
+/** The codes that clients switch on. They are part of the interface: none is renamed or reused. */
+export type ProblemCode = keyof typeof problems
+
+/**
+ * Every error the service can answer with: its status, what it is called, and the sentence a person
+ * reads unless the code that refuses has a better one.
+ */
+export const problems = {
+  validation_failed: {
+    status: 400,
+    title: 'Validation failed',
+    detail: 'Some fields break a rule; each is listed under errors.',
+  },
+  malformed_json: {
+    status: 400,
+    title: 'Malformed JSON',
+    detail: 'The body is not valid JSON.',
+  },
+  reset_token_invalid: {
+    status: 400,
+    title: 'Reset token not valid',
+    detail: 'This reset link is unknown, was used, or is too old. Ask for a new one.',
+  },
+  verification_token_invalid: {
+    status: 400,
+    title: 'Verification token not valid',
+    detail: 'This verification link is unknown, was used, or is too old.',
+  },
+  malformed_request: {
+    status: 400,
+    title: 'Malformed request',
+    detail: 'The request can be read in more than one way, or not at all.',
+  },
+  invalid_credentials: {
+    status: 401,
+    title: 'Wrong credentials',
+    detail: 'The email or the password is wrong.',
+  },
+  token_missing: {
+    status: 401,
+    title: 'Token missing',
+    detail: 'Send the token in the header Authorization, after the word Bearer.',
+  },
+  token_invalid: {
+    status: 401,
+    title: 'Token not valid',
+    detail: 'The token is not one that this service accepts. Log in again.',
+  },
+  token_expired: {
+    status: 401,
+    title: 'Token expired',
+    detail: 'The token has expired. Log in again.',
+  },
+  session_token_invalid: {
+    status: 401,
+    title: 'Session token not valid',
+    detail: 'The session token is not valid or has expired. Log in again.',
+  },
+  session_ended: {
+    status: 401,
+    title: 'Session ended',
+    detail: 'This session has ended and cannot be refreshed. Log in again.',
+  },
+  otp_invalid: {
+    status: 401,
+    title: 'Code not valid',
+    detail: 'The code is wrong or has expired.',
+  },
+  tenant_not_offered: {
+    status: 403,
+    title: 'Tenant not offered',
+    detail: 'The login did not offer this tenant.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    detail: 'Your role does not allow this.',
+  },
+  origin_not_allowed: {
+    status: 403,
+    title: 'Origin not allowed',
+    detail: 'Pages of this origin may not call the service.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    detail: 'There is nothing at this address.',
+  },
+  oidc_no_account: {
+    status: 404,
+    title: 'No account',
+    detail: 'No account belongs to the email that the provider vouched for.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    detail: 'This address does not take that method; see the header Allow.',
+  },
+  username_taken: {
+    status: 409,
+    title: 'Username taken',
+    detail: 'This username is in use. Choose another.',
+  },
+  organization_taken: {
+    status: 409,
+    title: 'Organization taken',
+    detail: 'An organization of this name exists. Choose another name.',
+  },
+  body_too_large: {
+    status: 413,
+    title: 'Body too large',
+    detail: 'The body is larger than this address takes.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    detail: 'Send the body as application/json, not compressed.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'Too many attempts. Wait as long as the header Retry-After says.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Headers too large',
+    detail: 'The header section is larger than this service takes.',
+  },
+  upstream_unavailable: {
+    status: 502,
+    title: 'Backend unavailable',
+    detail: 'The machine backend cannot be reached or gave no usable answer.',
+  },
+  credential_store_unavailable: {
+    status: 503,
+    title: 'Credential store unavailable',
+    detail: 'Passwords cannot be checked at the moment. Try again later.',
+  },
+  mail_unavailable: {
+    status: 503,
+    title: 'Mail unavailable',
+    detail: 'Mail cannot be sent at the moment. Try again later.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'Overloaded',
+    detail: 'The service cannot take this on at the moment. Try again later.',
+  },
+  upstream_timeout: {
+    status: 504,
+    title: 'Backend timeout',
+    detail: 'The machine backend did not answer in time.',
+  },
+} as const satisfies Record<string, ProblemRow>
+
+interface ProblemRow {
+  readonly status: number
+  readonly title: string
+  readonly detail: string
+}
