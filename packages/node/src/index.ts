@@ -1,2 +1,3 @@
-/** Holds the place until the first export arrives. */
-export const placeholder = true
+export type { NodeSecretsOptions } from './node-secrets.ts'
+export { createNodeSecrets } from './node-secrets.ts'
+export { createSystemClock } from './system-clock.ts'

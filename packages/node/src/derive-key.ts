@@ -1,0 +1,17 @@
+import { hkdfSync } from 'node:crypto'
+
+/** In bytes. */
+export const masterKeyLength = 32
+
+/**
+ * A key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869), so that no two purposes share a key and
+ * none of them shows the master key.
+ *
+ * @throws {RangeError} For a master key of another length.
+ */
+export function deriveKey(masterKey: Uint8Array, purpose: string): Buffer {
+  if (masterKey.length !== masterKeyLength) {
+    throw new RangeError(`A master key is ${masterKeyLength} bytes`)
+  }
+  return Buffer.from(hkdfSync('sha256', masterKey, '', `gatehouse ${purpose} v1`, 32))
+}
