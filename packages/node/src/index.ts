@@ -1,3 +1,5 @@
 export type { NodeSecretsOptions } from './node-secrets.ts'
 export { createNodeSecrets } from './node-secrets.ts'
+export type { Sealer, SealerOptions } from './sealer.ts'
+export { createSealer } from './sealer.ts'
 export { createSystemClock } from './system-clock.ts'

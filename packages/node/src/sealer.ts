@@ -1,0 +1,107 @@
+/**
+ * Secrets at rest: AES-256-GCM (NIST SP 800-38D) under a key derived from the master key.
+ *
+ * A sealed text is `v1.<key id>.<nonce>.<ciphertext and tag>`. The key id says which master key it
+ * was sealed under, so that the master key can be changed while old texts still open.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey } from './derive-key.ts'
+
+/** Seals texts, so that whoever reads or alters the database learns and changes nothing. */
+export interface Sealer {
+  /**
+   * Seals under the current master key. The same text gives another result each time.
+   *
+   * @param context - Where the text belongs, such as table, column and row. It is not secret and not
+   *   stored, and only the same context opens the text again.
+   */
+  seal(text: string, context: string): string
+
+  /**
+   * @throws {Error} `cannot be opened with this key`, when the text was altered, belongs elsewhere,
+   *   was sealed under another master key or is no sealed text.
+   */
+  open(sealed: string, context: string): string
+}
+
+/** The master keys of a {@link Sealer}, 32 bytes each. */
+export interface SealerOptions {
+  /** Seals, and opens. */
+  readonly masterKey: Uint8Array
+  /** Only open: the master keys before this one. */
+  readonly previousKeys?: readonly Uint8Array[]
+}
+
+interface SealingKey {
+  readonly id: string
+  readonly key: Buffer
+}
+
+const cipher = 'aes-256-gcm'
+const nonceLength = 12
+const tagLength = 16
+
+/** @throws {RangeError} For a master key that is not 32 bytes. */
+export function createSealer({ masterKey, previousKeys = [] }: SealerOptions): Sealer {
+  const current = sealingKey(masterKey)
+  const keys = [current, ...previousKeys.map(sealingKey)]
+
+  return {
+    seal(text, context) {
+      // Random nonces are safe for 2^32 texts under one key (section 8.3).
+      const nonce = randomBytes(nonceLength)
+      const encrypt = createCipheriv(cipher, current.key, nonce, { authTagLength: tagLength })
+      encrypt.setAAD(Buffer.from(context))
+      const body = [encrypt.update(text, 'utf8'), encrypt.final(), encrypt.getAuthTag()]
+      return ['v1', current.id, encode(nonce), encode(Buffer.concat(body))].join('.')
+    },
+
+    open(sealed, context) {
+      const [version, keyId, nonce, body, ...rest] = sealed.split('.')
+      const key = keys.find(({ id }) => id === keyId)
+      if (version !== 'v1' || !key || !nonce || !body || rest.length > 0) throw cannotOpen()
+      return decrypt(key, { nonce: decode(nonce), body: decode(body), context })
+    },
+  }
+}
+
+function sealingKey(masterKey: Uint8Array): SealingKey {
+  return {
+    id: encode(deriveKey(masterKey, 'sealing key id').subarray(0, 6)),
+    key: deriveKey(masterKey, 'sealing'),
+  }
+}
+
+interface Sealed {
+  readonly nonce: Buffer
+  readonly body: Buffer
+  readonly context: string
+}
+
+function decrypt({ key }: SealingKey, { nonce, body, context }: Sealed): string {
+  if (nonce.length !== nonceLength || body.length < tagLength) throw cannotOpen()
+  const open = createDecipheriv(cipher, key, nonce, { authTagLength: tagLength })
+  open.setAAD(Buffer.from(context))
+  open.setAuthTag(body.subarray(-tagLength))
+  const text = open.update(body.subarray(0, -tagLength))
+  try {
+    return Buffer.concat([text, open.final()]).toString('utf8')
+  } catch {
+    // The only thing that fails here is the tag.
+    throw cannotOpen()
+  }
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64url')
+}
+
+function decode(part: string): Buffer {
+  const bytes = Buffer.from(part, 'base64url')
+  if (encode(bytes) !== part) throw cannotOpen()
+  return bytes
+}
+
+function cannotOpen(): Error {
+  return new Error('cannot be opened with this key')
+}
