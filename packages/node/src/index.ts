@@ -1,5 +1,8 @@
+export type { MasterKeyFile } from './load-or-create-master-key.ts'
+export { loadOrCreateMasterKey } from './load-or-create-master-key.ts'
 export type { NodeSecretsOptions } from './node-secrets.ts'
 export { createNodeSecrets } from './node-secrets.ts'
+export { parseMasterKey } from './parse-master-key.ts'
 export type { Sealer, SealerOptions } from './sealer.ts'
 export { createSealer } from './sealer.ts'
 export { createSystemClock } from './system-clock.ts'
