@@ -1,0 +1,15 @@
+import type { PasswordBlocklist } from '@gatehouse/auth-core'
+import { readDataLines } from './read-data-lines.ts'
+
+/**
+ * The 10,000 most common passwords of 8 characters and more, from zxcvbn. The list is read once,
+ * here; case is ignored.
+ */
+export function createPasswordBlocklist(): PasswordBlocklist {
+  const common = new Set(readDataLines('common-passwords.txt').map(fold))
+  return { has: (password) => common.has(fold(password)) }
+}
+
+function fold(password: string): string {
+  return password.toLowerCase()
+}
