@@ -1,0 +1,15 @@
+/** A truth value as a column holds it; SQLite has no booleans. */
+export type Flag = 0 | 1
+
+export function toFlag(value: boolean): Flag {
+  return value ? 1 : 0
+}
+
+/** Epoch milliseconds, or `null` for no moment. */
+export function toMillis(date: Date | null): number | null {
+  return date === null ? null : date.getTime()
+}
+
+export function toDate(millis: number | null): Date | null {
+  return millis === null ? null : new Date(millis)
+}

@@ -1,0 +1,152 @@
+import type {
+  AuditEvent,
+  AuditKind,
+  ClientType,
+  Mail,
+  OneTimePurpose,
+  Role,
+  Standing,
+} from '@gatehouse/auth-core'
+import type { Generated } from 'kysely'
+import type { Flag } from './columns.ts'
+
+/**
+ * The tables. Identifiers are text, moments are epoch milliseconds in UTC, truth values are 0 and
+ * 1: what every SQL database can hold alike.
+ */
+export interface Schema {
+  tenants: TenantRow
+  accounts: AccountRow
+  otp_challenges: OtpChallengeRow
+  one_time_tokens: OneTimeTokenRow
+  sessions: SessionRow
+  signing_keys: SigningKeyRow
+  outbox: OutboxRow
+  audit_log: AuditRow
+  local_realms: LocalRealmRow
+  local_users: LocalUserRow
+}
+
+export interface TenantRow {
+  id: string
+  name: string
+  standing: Standing
+  reservation: string
+  otp_enabled: Flag
+  created_at: number
+}
+
+export interface AccountRow {
+  id: string
+  tenant_id: string
+  username: string
+  email: string
+  email_canonical: string
+  email_verified: Flag
+  first_name: string
+  last_name: string
+  role: Role
+  machine_role: string
+  /** JSON. */
+  groups: string
+  /** Sealed. */
+  api_key: string
+  credential_id: string
+  credential_version: number
+  standing: Standing
+  created_at: number
+}
+
+export interface OtpChallengeRow {
+  account_id: string
+  id: string
+  code_digest: string
+  created_at: number
+  expires_at: number
+  owner_guesses: number
+  stranger_guesses: number
+  mail_id: string
+  /** JSON. */
+  proof: string
+}
+
+export interface OneTimeTokenRow {
+  digest: string
+  purpose: OneTimePurpose
+  account_id: string
+  created_at: number
+  expires_at: number
+  claimed_until: number | null
+}
+
+export interface SessionRow {
+  id: string
+  account_id: string
+  tenant_id: string
+  client: ClientType
+  auth_time: number
+  expires_at: number
+  ended_at: number | null
+}
+
+export interface SigningKeyRow {
+  kid: string
+  /** Sealed. */
+  secret: string
+  active_from: number
+  accepted_until: number | null
+  revoked_at: number | null
+}
+
+export interface OutboxRow {
+  id: string
+  account_id: string
+  kind: Mail['kind']
+  /** Sealed JSON; `null` once dropped. */
+  content: string | null
+  created_at: number
+  not_after: number | null
+  attempts: number
+  due_at: number
+  leased_until: number | null
+  /** When it was sent or given up. */
+  settled_at: number | null
+  /** Why the last attempt failed, or why there will be none. */
+  reason: string | null
+}
+
+export interface AuditRow {
+  /** The order of recording, for events of the same millisecond. */
+  seq: Generated<number>
+  at: number
+  kind: AuditKind
+  outcome: AuditEvent['outcome']
+  account_id: string | null
+  tenant_id: string | null
+  client: ClientType | null
+  network: string | null
+  user_agent: string | null
+  request_id: string | null
+  /** JSON. */
+  detail: string
+}
+
+export interface LocalRealmRow {
+  id: string
+  name: string
+  reservation: string
+}
+
+export interface LocalUserRow {
+  id: string
+  realm_id: string
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  /** Argon2id in PHC form, which names its own parameters. */
+  password_hash: string
+  /** JSON. */
+  groups: string
+  enabled: Flag
+}

@@ -1,0 +1,66 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PortError } from '@gatehouse/auth-core'
+import { describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import type { Database } from '../database.ts'
+import { openSqliteDatabase } from './open-sqlite-database.ts'
+
+const folder = temporaryFolder()
+
+describe('an opened file', () => {
+  it.each([
+    ['journal_mode', 'wal'],
+    ['synchronous', 2],
+    ['foreign_keys', 1],
+    ['busy_timeout', 5000],
+  ])('has %s %s', async (pragma, value) => {
+    const database = openSqliteDatabase({ file: join(folder, 'pragmas.db') })
+    expect(await ask(database, `pragma ${pragma}`)).toBe(value)
+    await database.close()
+  })
+
+  it('is readable by its owner alone, with its journal', async () => {
+    const file = join(folder, 'private.db')
+    const database = openSqliteDatabase({ file })
+    await sql`create table t (x text)`.execute(database.db)
+    const modes = ['', '-wal', '-shm'].map((ending) => statSync(file + ending).mode & 0o777)
+    expect(modes).toEqual([0o600, 0o600, 0o600])
+    await database.close()
+  })
+})
+
+it('reports a folder that is not there', () => {
+  const open = () => openSqliteDatabase({ file: join(folder, 'nowhere', 'x.db') })
+  expect(open).toThrow('store unavailable')
+})
+
+it('reports a file that is no database', () => {
+  const file = join(folder, 'text.db')
+  writeFileSync(file, 'not a database, but long enough to be looked at as one'.repeat(20))
+  expect(() => openSqliteDatabase({ file })).toThrow('store corrupt')
+})
+
+it('reports a table that is not there as a failure of the store', async () => {
+  const database = openSqliteDatabase({ file: ':memory:' })
+  await expect(ask(database, 'select * from nothing')).rejects.toThrow(PortError)
+  await database.close()
+})
+
+it('closes twice without harm', async () => {
+  const database = openSqliteDatabase({ file: ':memory:' })
+  await database.close()
+  await expect(database.close()).resolves.toBeUndefined()
+})
+
+it('fails after it was closed', async () => {
+  const database = openSqliteDatabase({ file: ':memory:' })
+  await database.close()
+  await expect(ask(database, 'select 1')).rejects.toThrow('store unavailable')
+})
+
+async function ask({ db }: Database, question: string): Promise<unknown> {
+  const { rows } = await sql<Record<string, unknown>>`${sql.raw(question)}`.execute(db)
+  return Object.values(rows[0] ?? {})[0]
+}

@@ -1,0 +1,82 @@
+import type Sqlite from 'better-sqlite3'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely'
+import { sqliteFailure } from './sqlite-failure.ts'
+
+/**
+ * Kysely's SQLite dialect, made fit for several processes on one file, and for the promises of our
+ * ports: it throws only {@link PortError}, and a transaction in which anything failed has no effect
+ * even if the failure was caught, as on other databases.
+ */
+export function sharedSqliteDialect(database: Sqlite.Database): Dialect {
+  const stock = new SqliteDialect({ database })
+  return {
+    createAdapter: transactionalDdlAdapter,
+    createDriver: () => sharedDriver(database),
+    createIntrospector: (db) => stock.createIntrospector(db),
+    createQueryCompiler: () => stock.createQueryCompiler(),
+  }
+}
+
+/**
+ * SQLite's DDL is transactional. Kysely's own adapter says otherwise and then migrates outside a
+ * transaction, with nothing that keeps two processes apart.
+ */
+function transactionalDdlAdapter(): SqliteAdapter {
+  return Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true })
+}
+
+function sharedDriver(database: Sqlite.Database): Driver {
+  let failed: unknown
+
+  function guard<Result>(call: () => Result): Result {
+    try {
+      return call()
+    } catch (error) {
+      failed = sqliteFailure({ error, port: 'store', isOpen: database.open }) ?? error
+      throw failed
+    }
+  }
+
+  const prepare = (sql: string) =>
+    guardStatement(
+      guard(() => database.prepare(sql)),
+      guard,
+    )
+  const driver = new SqliteDriver({ database: { prepare, close: () => database.close() } })
+  return Object.assign(driver, {
+    // The write lock comes first, so that processes wait for each other. A deferred transaction
+    // that reads and then writes would fail at once with SQLITE_BUSY_SNAPSHOT (T-81).
+    async beginTransaction(connection: DatabaseConnection) {
+      failed = undefined
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    },
+    async commitTransaction(connection: DatabaseConnection) {
+      if (failed !== undefined) throw failed
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+    },
+    // A full disk ends the transaction by itself; a rollback would hide why.
+    async rollbackTransaction(connection: DatabaseConnection) {
+      if (database.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
+    },
+  })
+}
+
+type Guard = <Result>(call: () => Result) => Result
+
+function guardStatement(statement: Sqlite.Statement, guard: Guard): SqliteStatement {
+  return {
+    reader: statement.reader,
+    all: (parameters) => guard(() => statement.all(parameters)),
+    run: (parameters) => guard(() => statement.run(parameters)),
+    iterate: (parameters) => guard(() => statement.iterate(parameters)),
+  }
+}

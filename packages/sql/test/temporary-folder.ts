@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from '@jest/globals'
+
+/** A folder that goes with the tests of this file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-sql-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
