@@ -1,2 +1,6 @@
-/** Holds the place until the first export arrives. */
-export const placeholder = true
+export type { SqlStoreOptions } from './create-sql-store.ts'
+export { createSqlStore } from './create-sql-store.ts'
+export type { Database, Flavour } from './database.ts'
+export { migrate } from './migrations/migrate.ts'
+export type { Sealer } from './sealer.ts'
+export { openSqliteDatabase } from './sqlite/open-sqlite-database.ts'

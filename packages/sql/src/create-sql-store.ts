@@ -1,0 +1,48 @@
+import type { Store, Transaction } from '@gatehouse/auth-core'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './database.ts'
+import { createSqlAccountRepository } from './repositories/account-repository.ts'
+import { createSqlAuditLog } from './repositories/audit-log.ts'
+import { createSqlOneTimeTokenRepository } from './repositories/one-time-token-repository.ts'
+import { createSqlOtpChallengeRepository } from './repositories/otp-challenge-repository.ts'
+import { createSqlOutbox } from './repositories/outbox.ts'
+import { createSqlSessionRepository } from './repositories/session-repository.ts'
+import { createSqlSigningKeyRepository } from './repositories/signing-key-repository.ts'
+import { createSqlTenantRepository } from './repositories/tenant-repository.ts'
+import type { Schema } from './schema.ts'
+import type { Sealer } from './sealer.ts'
+
+/** What the store needs besides its database. */
+export interface SqlStoreOptions {
+  /** Seals API keys, signing secrets and mails. */
+  readonly sealer: Sealer
+}
+
+/**
+ * A {@link Store} in a database that {@link migrate} has brought up to date.
+ *
+ * A transaction must not start another: on SQLite the second would wait for the first for ever.
+ */
+export function createSqlStore({ db }: Database, { sealer }: SqlStoreOptions): Store {
+  return {
+    transaction: (work) =>
+      db.transaction().execute((transaction) => work(repositories(transaction, sealer))),
+
+    async checkReady() {
+      await sql`select 1`.execute(db)
+    },
+  }
+}
+
+function repositories(db: Kysely<Schema>, sealer: Sealer): Transaction {
+  return {
+    tenants: createSqlTenantRepository(db),
+    accounts: createSqlAccountRepository(db, sealer),
+    otpChallenges: createSqlOtpChallengeRepository(db),
+    oneTimeTokens: createSqlOneTimeTokenRepository(db),
+    sessions: createSqlSessionRepository(db),
+    signingKeys: createSqlSigningKeyRepository(db, sealer),
+    outbox: createSqlOutbox(db, sealer),
+    auditLog: createSqlAuditLog(db),
+  }
+}

@@ -1,0 +1,31 @@
+import { PortError } from '@gatehouse/auth-core'
+
+/** JSON in which a `Date` comes back as a `Date`. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, tagDate)
+}
+
+/**
+ * Reads what {@link toJson} wrote. The caller names the type: only this package writes the columns.
+ *
+ * @throws {PortError} `store`, `corrupt` for anything that is not JSON.
+ */
+export function fromJson<Value>(text: string): Value {
+  try {
+    return JSON.parse(text, reviveDate) as Value
+  } catch {
+    // The parser's message quotes the text, which may hold a secret: no cause.
+    throw new PortError('store', 'corrupt')
+  }
+}
+
+// `value` has already been through Date.toJSON; the holder still has the Date.
+function tagDate(this: unknown, key: string, value: unknown): unknown {
+  const original = Reflect.get(this as object, key) as unknown
+  return original instanceof Date ? { $date: original.getTime() } : value
+}
+
+function reviveDate(_key: string, value: unknown): unknown {
+  const isTagged = typeof value === 'object' && value !== null && '$date' in value
+  return isTagged ? new Date(Number(value.$date)) : value
+}

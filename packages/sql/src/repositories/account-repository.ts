@@ -1,0 +1,95 @@
+import type { Account, AccountRepository } from '@gatehouse/auth-core'
+import type { Kysely } from 'kysely'
+import { toFlag } from '../columns.ts'
+import { fromJson, toJson } from '../json.ts'
+import type { AccountRow, Schema } from '../schema.ts'
+import { openSealed, type Sealer } from '../sealer.ts'
+
+export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): AccountRepository {
+  const accounts = () => db.selectFrom('accounts').selectAll()
+
+  return {
+    async insert(account) {
+      const inserted = await db
+        .insertInto('accounts')
+        .values(toRow(account, sealer))
+        .onConflict((conflict) => conflict.column('username').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return inserted !== undefined
+    },
+
+    async find(id) {
+      const row = await accounts().where('id', '=', id).executeTakeFirst()
+      return row && fromRow(row, sealer)
+    },
+
+    async findByUsername(username) {
+      const row = await accounts().where('username', '=', username).executeTakeFirst()
+      return row && fromRow(row, sealer)
+    },
+
+    async findByEmail(emailCanonical) {
+      const rows = await accounts()
+        .where('email_canonical', '=', emailCanonical)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => fromRow(row, sealer))
+    },
+
+    async update(account) {
+      await db
+        .updateTable('accounts')
+        .set(toRow(account, sealer))
+        .where('id', '=', account.id)
+        .execute()
+    },
+  }
+}
+
+function toRow(account: Account, sealer: Sealer): AccountRow {
+  return {
+    id: account.id,
+    tenant_id: account.tenantId,
+    username: account.username,
+    email: account.email,
+    email_canonical: account.emailCanonical,
+    email_verified: toFlag(account.emailVerified),
+    first_name: account.firstName,
+    last_name: account.lastName,
+    role: account.role,
+    machine_role: account.machineRole,
+    groups: toJson(account.groups),
+    api_key: sealer.seal(account.apiKey, apiKeyContext(account.id)),
+    credential_id: account.credentialId,
+    credential_version: account.credentialVersion,
+    standing: account.standing,
+    created_at: account.createdAt.getTime(),
+  }
+}
+
+function fromRow(row: AccountRow, sealer: Sealer): Account {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    username: row.username,
+    email: row.email,
+    emailCanonical: row.email_canonical,
+    emailVerified: row.email_verified === 1,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+    machineRole: row.machine_role,
+    groups: fromJson(row.groups),
+    apiKey: openSealed(sealer, row.api_key, apiKeyContext(row.id)),
+    credentialId: row.credential_id,
+    credentialVersion: row.credential_version,
+    standing: row.standing,
+    createdAt: new Date(row.created_at),
+  }
+}
+
+function apiKeyContext(accountId: string): string {
+  return `accounts.api_key:${accountId}`
+}

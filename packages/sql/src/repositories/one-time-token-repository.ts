@@ -1,0 +1,88 @@
+import type { OneTimeToken, OneTimeTokenRepository } from '@gatehouse/auth-core'
+import type { Kysely } from 'kysely'
+import { toDate, toMillis } from '../columns.ts'
+import type { OneTimeTokenRow, Schema } from '../schema.ts'
+
+export function createSqlOneTimeTokenRepository(db: Kysely<Schema>): OneTimeTokenRepository {
+  const tokens = () => db.selectFrom('one_time_tokens').selectAll()
+
+  return {
+    async insert(token) {
+      await db.insertInto('one_time_tokens').values(toRow(token)).execute()
+    },
+
+    async find(purpose, digest) {
+      const row = await tokens()
+        .where('digest', '=', digest)
+        .where('purpose', '=', purpose)
+        .executeTakeFirst()
+      return row && fromRow(row)
+    },
+
+    async findNewest(purpose, accountId) {
+      const row = await tokens()
+        .where('account_id', '=', accountId)
+        .where('purpose', '=', purpose)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && fromRow(row)
+    },
+
+    async update(token) {
+      await db
+        .updateTable('one_time_tokens')
+        .set(toRow(token))
+        .where('digest', '=', token.digest)
+        .execute()
+    },
+
+    async removeAll(purpose, accountId) {
+      await db
+        .deleteFrom('one_time_tokens')
+        .where('account_id', '=', accountId)
+        .where('purpose', '=', purpose)
+        .execute()
+    },
+
+    async findAbandoned(purpose, now) {
+      const rows = await tokens()
+        .where('purpose', '=', purpose)
+        .where('claimed_until', '<=', now.getTime())
+        .execute()
+      return rows.map(fromRow)
+    },
+
+    // A claim that ran out stays too: whoever looks for abandoned work still has to find it.
+    async removeExpired(now) {
+      const { numDeletedRows } = await db
+        .deleteFrom('one_time_tokens')
+        .where('claimed_until', 'is', null)
+        .where('expires_at', '<=', now.getTime())
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+function toRow(token: OneTimeToken): OneTimeTokenRow {
+  return {
+    digest: token.digest,
+    purpose: token.purpose,
+    account_id: token.accountId,
+    created_at: token.createdAt.getTime(),
+    expires_at: token.expiresAt.getTime(),
+    claimed_until: toMillis(token.claimedUntil),
+  }
+}
+
+function fromRow(row: OneTimeTokenRow): OneTimeToken {
+  return {
+    digest: row.digest,
+    purpose: row.purpose,
+    accountId: row.account_id,
+    createdAt: new Date(row.created_at),
+    expiresAt: new Date(row.expires_at),
+    claimedUntil: toDate(row.claimed_until),
+  }
+}

@@ -1,0 +1,137 @@
+import type { Outbox, OutboxEntry } from '@gatehouse/auth-core'
+import type { Kysely } from 'kysely'
+import { toDate, toMillis } from '../columns.ts'
+import { fromJson, toJson } from '../json.ts'
+import type { OutboxRow, Schema } from '../schema.ts'
+import { openSealed, type Sealer } from '../sealer.ts'
+
+export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
+  // Nothing brings a settled entry back: not a worker that was slow, nor one that was thought dead.
+  const changeWaiting = () => db.updateTable('outbox').where('settled_at', 'is', null)
+
+  return {
+    async add(entry) {
+      await db.insertInto('outbox').values(toRow(entry, sealer)).execute()
+    },
+
+    async find(id) {
+      const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && fromRow(row, sealer)
+    },
+
+    async claimDue(now, limit, leaseUntil) {
+      const rows = await dueRows(db, now, limit)
+      if (rows.length === 0) return []
+      const ids = rows.map(({ id }) => id)
+      await changeWaiting()
+        .set({ leased_until: leaseUntil.getTime() })
+        .where('id', 'in', ids)
+        .execute()
+      return rows.flatMap((row) => fromRow(row, sealer) ?? [])
+    },
+
+    async releaseLeases() {
+      await changeWaiting()
+        .set({ leased_until: null })
+        .where('leased_until', 'is not', null)
+        .execute()
+    },
+
+    // biome-ignore lint/complexity/useMaxParams: the port says so
+    async postpone(id, attempts, dueAt, reason) {
+      await changeWaiting()
+        .set({ attempts, due_at: dueAt.getTime(), leased_until: null, reason })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async markSent(id, at) {
+      await changeWaiting()
+        .set({ settled_at: at.getTime(), reason: null })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async giveUp(id, at, reason) {
+      await changeWaiting()
+        .set({ settled_at: at.getTime(), content: null, reason })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async countSince(accountId, kind, since) {
+      const { count } = await db
+        .selectFrom('outbox')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .where('kind', '=', kind)
+        .where('created_at', '>=', since.getTime())
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    async cancel(accountId, kind, at) {
+      await changeWaiting()
+        .set({ settled_at: at.getTime(), content: null, reason: 'cancelled' })
+        .where('account_id', '=', accountId)
+        .where('kind', '=', kind)
+        .execute()
+    },
+
+    async removeSettled(before) {
+      const { numDeletedRows } = await db
+        .deleteFrom('outbox')
+        .where('settled_at', '<', before.getTime())
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+function dueRows(db: Kysely<Schema>, now: Date, limit: number): Promise<OutboxRow[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('settled_at', 'is', null)
+    .where('due_at', '<=', now.getTime())
+    .where((where) =>
+      where.or([where('leased_until', 'is', null), where('leased_until', '<=', now.getTime())]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+function toRow(entry: OutboxEntry, sealer: Sealer): OutboxRow {
+  return {
+    id: entry.id,
+    account_id: entry.accountId,
+    kind: entry.mail.kind,
+    content: sealer.seal(toJson(entry.mail), contentContext(entry.id)),
+    created_at: entry.createdAt.getTime(),
+    not_after: toMillis(entry.notAfter),
+    attempts: entry.attempts,
+    due_at: entry.dueAt.getTime(),
+    leased_until: null,
+    settled_at: null,
+    reason: null,
+  }
+}
+
+function fromRow(row: OutboxRow, sealer: Sealer): OutboxEntry | undefined {
+  if (row.content === null) return undefined
+  return {
+    id: row.id,
+    mail: fromJson(openSealed(sealer, row.content, contentContext(row.id))),
+    accountId: row.account_id,
+    createdAt: new Date(row.created_at),
+    notAfter: toDate(row.not_after),
+    attempts: row.attempts,
+    dueAt: new Date(row.due_at),
+  }
+}
+
+function contentContext(entryId: string): string {
+  return `outbox.content:${entryId}`
+}

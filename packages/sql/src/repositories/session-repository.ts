@@ -1,0 +1,77 @@
+import type { Session, SessionRepository } from '@gatehouse/auth-core'
+import type { Kysely } from 'kysely'
+import { toDate, toMillis } from '../columns.ts'
+import type { Schema, SessionRow } from '../schema.ts'
+
+/** Databases limit how many values one statement takes. */
+const idsPerQuery = 500
+
+export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepository {
+  const sessions = () => db.selectFrom('sessions').selectAll()
+
+  return {
+    async insert(session) {
+      await db.insertInto('sessions').values(toRow(session)).execute()
+    },
+
+    async find(id) {
+      const row = await sessions().where('id', '=', id).executeTakeFirst()
+      return row && fromRow(row)
+    },
+
+    async findMany(ids) {
+      const found: Session[] = []
+      for (let start = 0; start < ids.length; start += idsPerQuery) {
+        const some = ids.slice(start, start + idsPerQuery)
+        const rows = await sessions().where('id', 'in', some).execute()
+        found.push(...rows.map(fromRow))
+      }
+      return found
+    },
+
+    async update(session) {
+      await db.updateTable('sessions').set(toRow(session)).where('id', '=', session.id).execute()
+    },
+
+    async endAll(accountId, at) {
+      await db
+        .updateTable('sessions')
+        .set({ ended_at: at.getTime() })
+        .where('account_id', '=', accountId)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
+
+    async removeExpired(before) {
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('expires_at', '<', before.getTime())
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+function toRow(session: Session): SessionRow {
+  return {
+    id: session.id,
+    account_id: session.accountId,
+    tenant_id: session.tenantId,
+    client: session.client,
+    auth_time: session.authTime.getTime(),
+    expires_at: session.expiresAt.getTime(),
+    ended_at: toMillis(session.endedAt),
+  }
+}
+
+function fromRow(row: SessionRow): Session {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    tenantId: row.tenant_id,
+    client: row.client,
+    authTime: new Date(row.auth_time),
+    expiresAt: new Date(row.expires_at),
+    endedAt: toDate(row.ended_at),
+  }
+}

@@ -1,0 +1,54 @@
+import type { SigningKey, SigningKeyRepository } from '@gatehouse/auth-core'
+import type { Kysely } from 'kysely'
+import { toDate, toMillis } from '../columns.ts'
+import type { Schema, SigningKeyRow } from '../schema.ts'
+import { openSealed, type Sealer } from '../sealer.ts'
+
+export function createSqlSigningKeyRepository(
+  db: Kysely<Schema>,
+  sealer: Sealer,
+): SigningKeyRepository {
+  return {
+    async list() {
+      const rows = await db.selectFrom('signing_keys').selectAll().execute()
+      return rows.map((row) => fromRow(row, sealer))
+    },
+
+    async put(key) {
+      const row = toRow(key, sealer)
+      await db
+        .insertInto('signing_keys')
+        .values(row)
+        .onConflict((conflict) => conflict.column('kid').doUpdateSet(row))
+        .execute()
+    },
+
+    async remove(kid) {
+      await db.deleteFrom('signing_keys').where('kid', '=', kid).execute()
+    },
+  }
+}
+
+function toRow(key: SigningKey, sealer: Sealer): SigningKeyRow {
+  return {
+    kid: key.kid,
+    secret: sealer.seal(key.secret, secretContext(key.kid)),
+    active_from: key.activeFrom.getTime(),
+    accepted_until: toMillis(key.acceptedUntil),
+    revoked_at: toMillis(key.revokedAt),
+  }
+}
+
+function fromRow(row: SigningKeyRow, sealer: Sealer): SigningKey {
+  return {
+    kid: row.kid,
+    secret: openSealed(sealer, row.secret, secretContext(row.kid)),
+    activeFrom: new Date(row.active_from),
+    acceptedUntil: toDate(row.accepted_until),
+    revokedAt: toDate(row.revoked_at),
+  }
+}
+
+function secretContext(kid: string): string {
+  return `signing_keys.secret:${kid}`
+}

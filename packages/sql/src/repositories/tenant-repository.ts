@@ -1,0 +1,68 @@
+import type { Tenant, TenantRepository } from '@gatehouse/auth-core'
+import type { Kysely } from 'kysely'
+import { toFlag } from '../columns.ts'
+import type { Schema, TenantRow } from '../schema.ts'
+
+export function createSqlTenantRepository(db: Kysely<Schema>): TenantRepository {
+  return {
+    async insert(tenant) {
+      const inserted = await db
+        .insertInto('tenants')
+        .values(toRow(tenant))
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return inserted !== undefined
+    },
+
+    async find(id) {
+      const row = await db.selectFrom('tenants').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && fromRow(row)
+    },
+
+    async update(tenant) {
+      await db.updateTable('tenants').set(toRow(tenant)).where('id', '=', tenant.id).execute()
+    },
+
+    // Accounts, and what references them, go by the rules of the tables; mails have no reference.
+    async remove(id) {
+      const accounts = db.selectFrom('accounts').select('id').where('tenant_id', '=', id)
+      await db.deleteFrom('outbox').where('account_id', 'in', accounts).execute()
+      await db.deleteFrom('tenants').where('id', '=', id).execute()
+    },
+
+    async findReservedBefore(moment) {
+      const rows = await db
+        .selectFrom('tenants')
+        .selectAll()
+        .where('standing', '=', 'reserved')
+        .where('created_at', '<', moment.getTime())
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(fromRow)
+    },
+  }
+}
+
+function toRow(tenant: Tenant): TenantRow {
+  return {
+    id: tenant.id,
+    name: tenant.name,
+    standing: tenant.standing,
+    reservation: tenant.reservation,
+    otp_enabled: toFlag(tenant.otpEnabled),
+    created_at: tenant.createdAt.getTime(),
+  }
+}
+
+function fromRow(row: TenantRow): Tenant {
+  return {
+    id: row.id,
+    name: row.name,
+    standing: row.standing,
+    reservation: row.reservation,
+    otpEnabled: row.otp_enabled === 1,
+    createdAt: new Date(row.created_at),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Account, Session, Tenant } from '@gatehouse/auth-core'
+
+export const now = new Date('2030-01-01T00:00:00.123Z')
+
+export const tenant: Tenant = {
+  id: 'acme',
+  name: 'Acme',
+  standing: 'active',
+  reservation: 'reservation-1',
+  otpEnabled: true,
+  createdAt: now,
+}
+
+export const account: Account = {
+  id: 'account-1',
+  tenantId: tenant.id,
+  username: 'ada',
+  email: 'Ada@example.org',
+  emailCanonical: 'ada@example.org',
+  emailVerified: true,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  role: 'company_admin',
+  machineRole: '',
+  groups: ['administrators'],
+  apiKey: 'plain-api-key',
+  credentialId: 'credential-1',
+  credentialVersion: 1,
+  standing: 'active',
+  createdAt: now,
+}
+
+export const session: Session = {
+  id: 'session-1',
+  accountId: account.id,
+  tenantId: tenant.id,
+  client: 'ui',
+  authTime: now,
+  expiresAt: new Date('2030-01-02T00:00:00Z'),
+  endedAt: null,
+}
