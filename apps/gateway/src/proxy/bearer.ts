@@ -1,0 +1,34 @@
+/** What the header section says about an access token. */
+export type BearerToken =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'malformed' }
+
+/**
+ * The bearer token of a request (RFC 6750, section 2.1). The scheme is compared without regard to
+ * case (RFC 9110, section 11.1).
+ *
+ * @param rawHeaders Names and values by turns, as `IncomingMessage.rawHeaders` has them.
+ * @returns `missing` without the header, without a token or under another scheme; `malformed` for
+ *   more than one `Authorization`, since two servers would choose two different ones. Whether the
+ *   token is any good is not looked at: a value that can be no token is simply not valid.
+ */
+export function bearerToken(rawHeaders: readonly string[]): BearerToken {
+  const values = rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
+  )
+  const [value, second] = values
+  if (value === undefined) return { kind: 'missing' }
+  if (second !== undefined) return { kind: 'malformed' }
+  const [, token] = /^bearer +(.+)$/i.exec(value.trim()) ?? []
+  return token === undefined ? { kind: 'missing' } : { kind: 'token', token }
+}
+
+/**
+ * The value of `WWW-Authenticate` for a 401 (RFC 6750, section 3): without an error code if the
+ * request carried no token at all.
+ */
+export function bearerChallenge(code: string): string {
+  const realm = 'Bearer realm="gatehouse"'
+  return code === 'token_missing' ? realm : `${realm}, error="invalid_token"`
+}
