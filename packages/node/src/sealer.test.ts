@@ -63,7 +63,8 @@ describe('a sealed text', () => {
     ['another version', sealer.seal('secret', 'keys/1').replace('v1', 'v2')],
     ['a fifth part', `${sealer.seal('secret', 'keys/1')}.A`],
     ['space around it', ` ${sealer.seal('secret', 'keys/1')} `],
-    ['a shortened tag', sealer.seal('', 'keys/1').slice(0, -8)],
+    ['a tag of 15 bytes', sealer.seal('', 'keys/1').slice(0, -2)],
+    ['a nonce of 255 bytes', withNonce(randomBytes(255))],
   ])('is not what has %s', (_, text) => {
     expect(() => sealer.open(text, 'keys/1')).toThrow(refused)
   })
@@ -99,6 +100,11 @@ describe('another master key', () => {
     expect(() => createSealer({ masterKey, previousKeys: [short] })).toThrow(RangeError)
   })
 })
+
+function withNonce(nonce: Buffer): string {
+  const [version, keyId, , body] = sealer.seal('secret', 'keys/1').split('.')
+  return [version, keyId, nonce.toString('base64url'), body].join('.')
+}
 
 function opens(text: string): boolean {
   try {
