@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { resolve as absolute } from 'node:path'
+import { createMachineRoutes } from './machine-routes.ts'
+import { createFileMachineStore } from './machine-store.ts'
+import { startShell } from './shell.ts'
+import { createTerminalRoutes } from './terminal-routes.ts'
+
+export interface MachineBackendOptions {
+  /** Where `machines.json` is kept; made if need be. */
+  readonly dataDir: string
+  /** What shells take PATH, HOME and LANG from; this process's environment unless given. */
+  readonly shellEnv?: NodeJS.ProcessEnv
+  /** How many terminals may be open at once; 16 unless given. */
+  readonly maxShells?: number
+}
+
+export interface MachineBackend {
+  /** Not yet listening. Let it listen on loopback alone: it believes what the gateway says. */
+  readonly server: Server
+  /** Ends every terminal and stops listening. */
+  stop(): Promise<void>
+}
+
+/**
+ * The backend the demo puts behind the gateway: machines kept in a file, and a real shell of the
+ * user who started it as the terminal of each machine.
+ * @throws {Error} if the file of machines is damaged.
+ */
+export function createMachineBackend(options: MachineBackendOptions): MachineBackend {
+  const machines = createFileMachineStore(options.dataDir)
+  const env = options.shellEnv ?? process.env
+  const directory = shellDirectory(env, options.dataDir)
+  const terminals = createTerminalRoutes({
+    machines,
+    startShell: () => startShell({ directory, env }),
+    maxShells: options.maxShells ?? 16,
+  })
+  const server = createServer(createMachineRoutes(machines))
+  server.on('upgrade', terminals.upgrade)
+  return {
+    server,
+    async stop() {
+      const closed = new Promise<void>((resolve) => {
+        // An error here says that it was not listening: stopped is stopped.
+        server.close(() => resolve())
+      })
+      await terminals.closeAll()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function shellDirectory({ HOME }: NodeJS.ProcessEnv, dataDir: string): string {
+  return HOME && existsSync(HOME) ? HOME : absolute(dataDir)
+}

@@ -1,0 +1,60 @@
+/** A computer that a tenant can open a terminal on. */
+export interface Machine {
+  readonly id: string
+  readonly name: string
+  readonly os: MachineOs
+  readonly status: 'online'
+  readonly tenantId: string
+  readonly lastSeen: Date
+}
+
+/** What a client says about a machine it adds. */
+export interface MachineDraft {
+  readonly name: string
+  readonly os: MachineOs
+}
+
+/** The operating systems a machine may name. */
+export const machineOses = ['linux', 'macos', 'windows'] as const
+
+export type MachineOs = (typeof machineOses)[number]
+
+/** One field that was refused; never holds the value sent. */
+export interface FieldError {
+  readonly field: string
+  readonly rule: string
+  readonly message: string
+}
+
+/** Fields that are fine, or every reason why they are not. */
+export type ParsedMachineDraft =
+  | { readonly ok: true; readonly draft: MachineDraft }
+  | { readonly ok: false; readonly errors: readonly FieldError[] }
+
+/** Reads the body of a request that adds a machine. `os` may be left out: `linux`. */
+export function parseMachineDraft(body: unknown): ParsedMachineDraft {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return refuse([{ field: '', rule: 'object', message: 'The body must be a JSON object.' }])
+  }
+  const name = 'name' in body ? cleanName(body.name) : undefined
+  const os = 'os' in body ? machineOses.find((known) => known === body.os) : 'linux'
+  if (name !== undefined && os !== undefined) return { ok: true, draft: { name, os } }
+  return refuse([
+    ...(name === undefined
+      ? [{ field: 'name', rule: 'text', message: 'name must be a line of 1 to 64 characters.' }]
+      : []),
+    ...(os === undefined
+      ? [{ field: 'os', rule: 'one_of', message: `os must be one of ${machineOses.join(', ')}.` }]
+      : []),
+  ])
+}
+
+function cleanName(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const name = value.trim()
+  return /^[^\p{Cc}\p{Cs}]{1,64}$/u.test(name) ? name : undefined
+}
+
+function refuse(errors: readonly FieldError[]): ParsedMachineDraft {
+  return { ok: false, errors }
+}

@@ -1,0 +1,57 @@
+import { writeSync } from 'node:fs'
+
+/** What was typed and not yet taken by the program behind a pseudo-terminal. */
+export interface PtyInput {
+  /** Hands on bytes, at once or as soon as there is room. */
+  write(bytes: Buffer): void
+  /** Bytes that wait for room. */
+  pending(): number
+  /** Forgets what waits. To be called when the descriptor is closed: its number is used again. */
+  close(): void
+}
+
+const retryMs = 5
+
+/**
+ * Writes to the descriptor of a pseudo-terminal, which does not block. The stream in front of it
+ * does: it would stop this whole process while a program leaves its input unread.
+ */
+export function createPtyInput(descriptor: number): PtyInput {
+  let waiting: Buffer[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = () => {
+    timer = undefined
+    for (let [next] = waiting; next; [next] = waiting) {
+      const written = writeNow(descriptor, next)
+      waiting =
+        written < next.length ? [next.subarray(written), ...waiting.slice(1)] : waiting.slice(1)
+      if (written === 0) {
+        timer = setTimeout(flush, retryMs)
+        return
+      }
+    }
+  }
+
+  return {
+    write(bytes) {
+      if (bytes.length === 0) return
+      waiting.push(bytes)
+      if (timer === undefined) flush()
+    },
+    pending: () => waiting.reduce((sum, { length }) => sum + length, 0),
+    close() {
+      waiting = []
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The number of bytes taken; 0 when there is no room. A terminal that is gone takes everything. */
+function writeNow(descriptor: number, bytes: Buffer): number {
+  try {
+    return writeSync(descriptor, bytes)
+  } catch (error) {
+    return Error.isError(error) && 'code' in error && error.code === 'EAGAIN' ? 0 : bytes.length
+  }
+}
