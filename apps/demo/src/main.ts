@@ -1,2 +1,14 @@
-/** Holds the place until the first export arrives. */
-export const placeholder = true
+import { launchDemo } from './launch-demo.ts'
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => stop.abort())
+}
+// A terminal that was closed is no reason to leave the children running.
+process.stdout.on('error', () => stop.abort())
+
+process.exitCode = await launchDemo({
+  env: process.env,
+  output: process.stdout,
+  stop: stop.signal,
+})

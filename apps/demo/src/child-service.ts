@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export interface ChildServiceOptions {
+  /** The TypeScript file to run, with this same Node. */
+  readonly entry: URL
+  readonly env: NodeJS.ProcessEnv
+  /** The file its output goes to, emptied first; without one the output goes to the terminal. */
+  readonly logFile?: string
+}
+
+/** A part of the demo that runs in a process of its own. */
+export interface ChildService {
+  /** Settles when the process is gone, with how it ended: `exit code 1`, `SIGKILL` … */
+  readonly ended: Promise<string>
+  readonly hasEnded: () => boolean
+  /** Asks the process to stop; after ten seconds it is killed. */
+  stop(): Promise<void>
+}
+
+const stopGraceMs = 10_000
+
+/** Starts a part of the demo. That it cannot be started shows in `ended`. */
+export function startChildService({ entry, env, logFile }: ChildServiceOptions): ChildService {
+  const log = logFile === undefined ? undefined : openSync(logFile, 'w', 0o600)
+  const output = log ?? 'inherit'
+  const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(entry)], {
+    env,
+    stdio: ['ignore', output, output, 'ipc'],
+    // Out of reach of the terminal's Ctrl-C: the launcher stops its children in order.
+    detached: true,
+  })
+  if (log !== undefined) closeSync(log)
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+  })
+  return {
+    ended,
+    hasEnded: () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null,
+    async stop() {
+      child.kill('SIGTERM')
+      const patience = new AbortController()
+      const grace = sleep(stopGraceMs, undefined, { signal: patience.signal })
+      const kill = grace.then(() => child.kill('SIGKILL')).catch(() => undefined)
+      await ended
+      patience.abort()
+      await kill
+    },
+  }
+}
+
+const nodeOptions = [
+  '--conditions=@gatehouse/source',
+  `--import=${new URL('./end-with-launcher.ts', import.meta.url)}`,
+]

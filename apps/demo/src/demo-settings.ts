@@ -1,0 +1,95 @@
+import { LaunchError } from './launch-error.ts'
+
+/** A port the demo or the gateway will listen on, and the setting that moves it. */
+export interface PortSetting {
+  readonly setting: string
+  readonly port: number
+}
+
+export interface DemoSettings {
+  readonly gatewayPort: number
+  readonly backendPort: number
+  readonly smtpPort: number
+  readonly mailboxPort: number
+  readonly dataDir: string
+  /** False when `MACHINE_BACKEND_URL` names another backend. */
+  readonly startsBackend: boolean
+  /** False when `SMTP_URL` names another mail server. */
+  readonly startsMailbox: boolean
+  readonly logToTerminal: boolean
+  /** Every port that has to be free before anything starts. */
+  readonly ports: readonly PortSetting[]
+  /** The gateway's environment: all that was given, and the demo's own values where nothing was. */
+  readonly gatewayEnv: NodeJS.ProcessEnv
+}
+
+/**
+ * Reads the launcher's settings. An empty variable counts as one that is not set.
+ * @throws {LaunchError} naming the variable, if a port is none or two settings share one.
+ */
+export function readDemoSettings(env: NodeJS.ProcessEnv): DemoSettings {
+  const gateway = readPort(env, 'PORT', 8080)
+  const backend = readPort(env, 'DEMO_BACKEND_PORT', 9000)
+  const smtp = readPort(env, 'DEMO_SMTP_PORT', 1025)
+  const mailbox = readPort(env, 'DEMO_MAILBOX_PORT', 1080)
+  const dataDir = env.DATA_DIR || '.data'
+  const startsBackend = isUnsetOrOwn(env.MACHINE_BACKEND_URL, backend.port)
+  const startsMailbox = isUnsetOrOwn(env.SMTP_URL, smtp.port)
+  const ports = [
+    gateway,
+    ...(startsMailbox ? [smtp, mailbox] : []),
+    ...(startsBackend ? [backend] : []),
+    ...metricsPort(env),
+  ]
+  refuseSharedPorts(ports)
+  return {
+    gatewayPort: gateway.port,
+    backendPort: backend.port,
+    smtpPort: smtp.port,
+    mailboxPort: mailbox.port,
+    dataDir,
+    startsBackend,
+    startsMailbox,
+    logToTerminal: env.LOG_TO_TERMINAL === '1',
+    ports,
+    gatewayEnv: {
+      ...env,
+      PORT: String(gateway.port),
+      DATA_DIR: dataDir,
+      PUBLIC_BASE_URL: env.PUBLIC_BASE_URL || `http://localhost:${gateway.port}`,
+      SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtp.port}`,
+      MACHINE_BACKEND_URL: env.MACHINE_BACKEND_URL || `http://127.0.0.1:${backend.port}`,
+    },
+  }
+}
+
+function readPort(env: NodeJS.ProcessEnv, setting: string, unset: number): PortSetting {
+  const text = env[setting] || String(unset)
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (port >= 1 && port <= 65_535) return { setting, port }
+  throw new LaunchError(`${setting} must be a port number from 1 to 65535.`)
+}
+
+/** The gateway's own to judge; what it will certainly listen on is worth a look before the start. */
+function metricsPort(env: NodeJS.ProcessEnv): readonly PortSetting[] {
+  const port = Number(env.METRICS_PORT || 9464)
+  return port >= 1 && port <= 65_535 ? [{ setting: 'METRICS_PORT', port }] : []
+}
+
+function refuseSharedPorts(ports: readonly PortSetting[]): void {
+  for (const [index, { setting, port }] of ports.entries()) {
+    const other = ports.slice(index + 1).find((candidate) => candidate.port === port)
+    if (other) {
+      throw new LaunchError(`${setting} and ${other.setting} are both ${port}; each needs its own.`)
+    }
+  }
+}
+
+/** Whoever points the gateway at another server has no use for the demo's. */
+function isUnsetOrOwn(url: string | undefined, port: number): boolean {
+  if (!url) return true
+  const parsed = URL.parse(url)
+  if (!parsed) return false
+  const { hostname } = parsed
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && parsed.port === String(port)
+}

@@ -1,0 +1,4 @@
+// Loaded before each part of the demo: when the launcher is gone, even killed, the part stops too
+// and leaves no port taken.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+process.channel?.unref()

@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs'
+import { type ChildService, startChildService } from './child-service.ts'
+import { type DemoPart, planDemoParts } from './demo-parts.ts'
+import { type DemoSettings, readDemoSettings } from './demo-settings.ts'
+import { LaunchError } from './launch-error.ts'
+import { readLogTail } from './log-tail.ts'
+import { requireFreePorts } from './ports.ts'
+import { createProgress, type Output, type Progress } from './progress.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
+import { welcome } from './welcome.ts'
+
+export interface LaunchOptions {
+  /** The settings, as environment variables. */
+  readonly env: NodeJS.ProcessEnv
+  readonly output: Output
+  /** Aborted to stop the demo. */
+  readonly stop: AbortSignal
+  /** The gateway's main file; another one only in tests. */
+  readonly gatewayEntry?: URL
+}
+
+interface RunningPart extends DemoPart {
+  readonly service: ChildService
+}
+
+const readySeconds = 60
+
+/**
+ * Runs mailbox, machine backend and gateway until it is told to stop or one of them ends, then
+ * ends them all, the gateway first. Answers the exit code: 0 when told to stop, 1 otherwise.
+ */
+export async function launchDemo(options: LaunchOptions): Promise<0 | 1> {
+  const { output, stop } = options
+  const progress = createProgress(output)
+  const running: RunningPart[] = []
+  try {
+    const settings = readDemoSettings(options.env)
+    makeDataDir(settings.dataDir)
+    await requireFreePorts(settings.ports)
+    output.write('\nStarting Gatehouse\n\n')
+    for (const part of planDemoParts(settings, options.env, options.gatewayEntry)) {
+      stop.throwIfAborted()
+      const started = { ...part, service: startChildService(part) }
+      running.push(started)
+      await progress.during(part.name, untilReady(started, stop))
+    }
+    showSkipped(settings, progress)
+    output.write(welcome(settings))
+    await firstEnd(running, stop)
+    return 0
+  } catch (error) {
+    if (stop.aborted) return 0
+    output.write(`\n${error instanceof LaunchError ? error.message : String(error)}\n\n`)
+    return 1
+  } finally {
+    await stopAll(running, progress)
+  }
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const reason = Error.isError(error) && 'code' in error ? String(error.code) : 'unknown'
+    throw new LaunchError(`The directory ${dataDir} cannot be made (${reason}); see DATA_DIR.`)
+  }
+}
+
+async function untilReady(part: RunningPart, stop: AbortSignal): Promise<void> {
+  const waiting = new AbortController()
+  const signal = AbortSignal.any([stop, waiting.signal])
+  try {
+    await Promise.race([
+      waitUntilReady(part.readyUrl, { signal, seconds: readySeconds }),
+      firstEnd([part], stop),
+    ])
+    stop.throwIfAborted()
+  } finally {
+    waiting.abort()
+  }
+}
+
+/** Settles when told to stop; rejects when a part ends by itself before that. */
+function firstEnd(parts: readonly RunningPart[], stop: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (stop.aborted) resolve()
+    stop.addEventListener('abort', () => resolve(), { once: true })
+    for (const part of parts) {
+      void part.service.ended.then((how) => reject(new LaunchError(obituary(part, how))))
+    }
+  })
+}
+
+function obituary({ name, logFile }: RunningPart, how: string): string {
+  const sentence = `${name} ended by itself (${how}).`
+  const tail = logFile === undefined ? '' : readLogTail(logFile)
+  return tail ? `${sentence} The end of ${logFile}:\n\n${tail}` : sentence
+}
+
+function showSkipped(settings: DemoSettings, progress: Progress): void {
+  if (!settings.startsMailbox) progress.skip('Mailbox', 'SMTP_URL names another mail server')
+  if (!settings.startsBackend) progress.skip('Machine backend', 'MACHINE_BACKEND_URL is set')
+}
+
+async function stopAll(running: readonly RunningPart[], progress: Progress): Promise<void> {
+  for (const { name, service } of running.toReversed()) {
+    if (!service.hasEnded()) await progress.during(`${name} stopped`, service.stop())
+  }
+}
