@@ -126,6 +126,16 @@ export const problems = {
     title: 'Headers too large',
     detail: 'The header section is larger than this service takes.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'Request timeout',
+    detail: 'The request did not arrive in time.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    detail: 'This is a fault of the service. Its operator finds it by the request id.',
+  },
   upstream_unavailable: {
     status: 502,
     title: 'Backend unavailable',

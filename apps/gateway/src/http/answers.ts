@@ -1,0 +1,91 @@
+/** What the auth routes answer, in the wire's words. Presenting is typed by these schemas. */
+import { roles } from '@gatehouse/auth-core'
+import * as v from 'valibot'
+
+const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
+const message = v.pipe(v.string(), v.description('One sentence for a person'))
+const sessionToken = v.pipe(
+  v.string(),
+  v.description('Short-lived; enters or switches tenants through select-tenant'),
+)
+const expiresIn = v.pipe(positive, v.description('Lifetime of the token in seconds'))
+const otpExpires = v.pipe(positive, v.description('Minutes for which the code is good'))
+
+/** An organization that was offered. */
+export const tenantEntry = v.strictObject({
+  tenant_id: v.string(),
+  tenant_name: v.string(),
+  username: v.string(),
+  user_id: v.string(),
+})
+
+/** Who is logged in. */
+export const user = v.strictObject({
+  id: v.string(),
+  username: v.string(),
+  email: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  tenant_id: v.string(),
+  tenant_name: v.string(),
+  role: v.picklist(roles),
+  machine_role: v.string(),
+  groups: v.array(v.string()),
+  email_verified: v.boolean(),
+  api_key: v.pipe(v.string(), v.description('For machine agents; not a token')),
+})
+
+/** Scenario A. */
+export const tokenAnswer = v.strictObject({
+  token: v.pipe(v.string(), v.description('The access token, a JWT')),
+  user,
+  expires_in: expiresIn,
+  session_token: sessionToken,
+  available_tenants: v.array(tenantEntry),
+})
+
+/** Scenario B, from login. */
+export const otpAnswer = v.strictObject({
+  message,
+  requires_otp: v.literal(true),
+  username: v.string(),
+  tenants: v.array(tenantEntry),
+  session_token: sessionToken,
+  otp_expires_in_min: otpExpires,
+})
+
+/** Scenario B, from select-tenant and resend-otp, where the caller has the rest already. */
+export const otpReminder = v.strictObject({
+  message,
+  requires_otp: v.literal(true),
+  username: v.string(),
+  otp_expires_in_min: otpExpires,
+})
+
+/** Scenario C. */
+export const tenantSelectionAnswer = v.strictObject({
+  requires_tenant_selection: v.literal(true),
+  tenants: v.array(tenantEntry),
+  session_token: sessionToken,
+})
+
+/** `POST /api/auth/signup` */
+export const signedUpAnswer = v.strictObject({
+  message,
+  user_id: v.string(),
+  username: v.string(),
+  organization: v.pipe(v.string(), v.description('The display name')),
+})
+
+/** `POST /api/auth/refresh` */
+export const refreshedAnswer = v.strictObject({ token: v.string(), expires_in: expiresIn })
+
+/** Routes that have nothing to tell but that it is done. */
+export const messageAnswer = v.strictObject({ message })
+
+/** `/api/auth/organization` */
+export const organizationAnswer = v.strictObject({
+  tenant_id: v.string(),
+  tenant_name: v.string(),
+  otp_enabled: v.boolean(),
+})

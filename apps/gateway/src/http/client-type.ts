@@ -1,0 +1,33 @@
+import type { ClientType } from '@gatehouse/auth-core'
+
+/** Product tokens (RFC 9110, section 10.1.5) that a `User-Agent` begins with, such as `tool/`. */
+export interface ClientAgents {
+  readonly cli: readonly string[]
+  readonly vscode: readonly string[]
+}
+
+/** Only browsers send these, whatever name they go by. */
+const browserHeaders = /^(origin|sec-fetch-.*)$/i
+
+/**
+ * The client type of a request, from its raw header fields (names and values in turn).
+ *
+ * Everything is `ui`, the strict one, unless a single `User-Agent` begins with a configured
+ * product token followed by a version, and nothing shows a browser (T-01).
+ */
+export function clientType(rawHeaders: readonly string[], agents: ClientAgents): ClientType {
+  const userAgents: string[] = []
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (browserHeaders.test(name)) return 'ui'
+    if (name.toLowerCase() === 'user-agent') userAgents.push(rawHeaders[index + 1] ?? '')
+  }
+  const [userAgent, ...others] = userAgents
+  if (userAgent === undefined || others.length > 0) return 'ui'
+  if (agents.cli.some((product) => names(userAgent, product))) return 'cli'
+  return agents.vscode.some((product) => names(userAgent, product)) ? 'vscode' : 'ui'
+}
+
+function names(userAgent: string, product: string): boolean {
+  return userAgent.startsWith(product) && /^\d/.test(userAgent.slice(product.length))
+}

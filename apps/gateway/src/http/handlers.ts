@@ -1,0 +1,62 @@
+import type { Auth, Requester } from '@gatehouse/auth-core'
+import type * as v from 'valibot'
+import type { OperationName, operations } from './operations.ts'
+
+/** What a route hands on beside its body. */
+export interface Call {
+  readonly from: Requester
+  /** From `Authorization`; empty on routes that take none. */
+  readonly token: string
+}
+
+type Body<Name extends OperationName> = (typeof operations)[Name] extends {
+  readonly body: infer Schema extends v.GenericSchema
+}
+  ? v.InferOutput<Schema>
+  : undefined
+
+/** One use case for each operation. */
+export type Handlers = {
+  readonly [Name in OperationName]: (body: Body<Name>, call: Call) => ReturnType<Auth[Name]>
+}
+
+/** Turns the wire's words into commands; decides nothing. */
+export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
+  return {
+    signUp: (body, { from }) =>
+      auth.signUp({
+        username: body.username,
+        email: body.email,
+        password: body.password,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        organizationName: body.organization_name,
+        companyName: body.company_name,
+        from,
+      }),
+    verifyEmail: ({ token }, { from }) => auth.verifyEmail({ token, from }),
+    logIn: ({ email, password }, { from }) => auth.logIn({ email, password, from }),
+    selectTenant: (body, { from }) =>
+      auth.selectTenant({ sessionToken: body.session_token, tenantId: body.tenant_id, from }),
+    verifyOtp: (body, { from }) =>
+      auth.verifyOtp({
+        username: body.username,
+        code: body.otp_code,
+        sessionToken: body.session_token,
+        from,
+      }),
+    resendOtp: (body, { from }) => auth.resendOtp({ sessionToken: body.session_token, from }),
+    refresh: ({ token }, { from }) => auth.refresh({ token, from }),
+    logOut: (_, { token, from }) => auth.logOut({ token, from }),
+    forgotPassword: ({ email }, { from }) => auth.forgotPassword({ email, from }),
+    resetPassword: (body, { from }) =>
+      auth.resetPassword({
+        resetToken: body.reset_token,
+        newPassword: body.new_password,
+        from,
+      }),
+    readOrganization: (_, { token, from }) => auth.readOrganization({ token, from }),
+    changeOrganization: (body, { token, from }) =>
+      auth.changeOrganization({ token, otpEnabled: body.otp_enabled, from }),
+  }
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import type { Auth } from '@gatehouse/auth-core'
+import { bearerChallenge, bearerToken } from '../proxy/bearer.ts'
+import type { ForwardContext } from '../proxy/engine.ts'
+import { upstreamHeaders } from '../proxy/headers.ts'
+import { judgeTarget } from '../proxy/target.ts'
+import type { Problem } from './problem.ts'
+import type { ProblemCode } from './problems.ts'
+import type { RequestFacts } from './requester.ts'
+
+/** What becomes of a plain request. */
+export type Verdict =
+  | { readonly kind: 'refuse'; readonly problem: Problem }
+  /** The gateway answers it itself. */
+  | { readonly kind: 'own' }
+  | { readonly kind: 'forward'; readonly context: ForwardContext }
+
+/** What judging needs to know. */
+export interface JudgeOptions {
+  readonly auth: Pick<Auth, 'authenticate'>
+  /** What clients see at their end: `https` behind a proxy that ends TLS. */
+  readonly protocol: 'http' | 'https'
+}
+
+/**
+ * Judges a plain request before anything else touches it. Whatever is not plainly the gateway's
+ * own needs a valid token, and nothing under the auth routes is ever proxied (T-64).
+ */
+export function judgeRequest(
+  request: Pick<IncomingMessage, 'headers' | 'method' | 'rawHeaders' | 'url'>,
+  facts: RequestFacts,
+  options: JudgeOptions,
+): Verdict {
+  const target = judgeTarget(request.url ?? '', request.method ?? '')
+  switch (target.kind) {
+    case 'malformed':
+      return refuse('malformed_request', { Connection: 'close' })
+    case 'method_not_allowed':
+      return refuse('method_not_allowed', { Allow: target.allow })
+    case 'terminal':
+      return refuse('malformed_request', { Upgrade: 'websocket' })
+    case 'backend':
+      return judgeProxied(request, facts, options)
+    default:
+      return { kind: 'own' }
+  }
+}
+
+function judgeProxied(
+  { headers, rawHeaders, url }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>,
+  { address, from: { requestId, receivedAt } }: RequestFacts,
+  { auth, protocol }: JudgeOptions,
+): Verdict {
+  const bearer = bearerToken(rawHeaders)
+  if (bearer.kind === 'malformed') return refuse('malformed_request')
+  if (bearer.kind === 'missing') return challenge('token_missing')
+  const judged = auth.authenticate(bearer.token, receivedAt)
+  if (judged.kind === 'refused') return challenge(judged.refusal)
+
+  const { host, authorization = '' } = headers
+  const client = { address, protocol, ...(host !== undefined && { host }) }
+  const { claims } = judged
+  const upstream = upstreamHeaders(rawHeaders, { claims, authorization, client, requestId })
+  return { kind: 'forward', context: { target: url ?? '', headers: upstream, requestId } }
+}
+
+function refuse(code: ProblemCode, headers: Readonly<Record<string, string>> = {}): Verdict {
+  return { kind: 'refuse', problem: { code, headers } }
+}
+
+function challenge(code: ProblemCode): Verdict {
+  return refuse(code, { 'WWW-Authenticate': bearerChallenge(code) })
+}

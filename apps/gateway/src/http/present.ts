@@ -1,0 +1,126 @@
+import {
+  type Auth,
+  type Membership,
+  type OtpRequired,
+  type Refused,
+  unreachable,
+} from '@gatehouse/auth-core'
+import type * as v from 'valibot'
+import type * as answers from './answers.ts'
+import type { OperationName } from './operations.ts'
+
+type Answer = {
+  [Name in keyof typeof answers]: v.InferOutput<(typeof answers)[Name]>
+}
+
+/** What the use cases behind the routes answer when they do not refuse. */
+export type Outcome = Exclude<
+  Awaited<ReturnType<Auth[OperationName]>>,
+  Refused | { readonly kind: 'invalid' }
+>
+
+/** The answer in the wire's own words: scenario A, B or C, or one of the small ones. */
+export function present(outcome: Outcome, operation: OperationName): Answer[keyof Answer] {
+  switch (outcome.kind) {
+    case 'authenticated':
+      return {
+        token: outcome.token,
+        user: presentUser(outcome.user),
+        expires_in: outcome.expiresIn,
+        session_token: outcome.sessionToken,
+        available_tenants: outcome.offered.map(tenantEntry),
+      }
+    case 'otp_required':
+      return operation === 'logIn' ? presentOtp(outcome) : remindOfOtp(outcome)
+    case 'tenant_selection_required':
+      return {
+        requires_tenant_selection: true,
+        tenants: outcome.offered.map(tenantEntry),
+        session_token: outcome.sessionToken,
+      }
+    case 'otp_resent':
+      return remindOfOtp(outcome)
+    case 'signed_up':
+      return {
+        message: 'Your organization is ready. We have sent you a mail to confirm your address.',
+        user_id: outcome.userId,
+        username: outcome.username,
+        organization: outcome.organization,
+      }
+    case 'refreshed':
+      return { token: outcome.token, expires_in: outcome.expiresIn }
+    case 'organization':
+      return presentTenant(outcome.tenant)
+    case 'email_verified':
+    case 'logged_out':
+    case 'reset_requested':
+    case 'password_reset':
+      return { message: messages[outcome.kind] }
+    default:
+      return unreachable(outcome)
+  }
+}
+
+const codeSent = 'We have sent a verification code to your email address.'
+
+const messages = {
+  email_verified: 'Your email address is confirmed.',
+  // The token stays usable until it expires, so this does not speak of revoking it.
+  logged_out: 'You are logged out. This session cannot be refreshed any more.',
+  reset_requested: 'If there is an account with this address, we have sent a mail to it.',
+  password_reset: 'Your password has been changed. You can log in with it now.',
+} as const
+
+function presentOtp(outcome: OtpRequired): Answer['otpAnswer'] {
+  return {
+    message: codeSent,
+    requires_otp: true,
+    username: outcome.username,
+    tenants: outcome.offered.map(tenantEntry),
+    session_token: outcome.sessionToken,
+    otp_expires_in_min: outcome.minutes,
+  }
+}
+
+function remindOfOtp(outcome: Pick<OtpRequired, 'username' | 'minutes'>): Answer['otpReminder'] {
+  return {
+    message: codeSent,
+    requires_otp: true,
+    username: outcome.username,
+    otp_expires_in_min: outcome.minutes,
+  }
+}
+
+function presentUser({ account, tenant }: Membership): Answer['user'] {
+  return {
+    id: account.id,
+    username: account.username,
+    email: account.email,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    tenant_id: tenant.id,
+    tenant_name: tenant.name,
+    role: account.role,
+    machine_role: account.machineRole,
+    groups: [...account.groups],
+    email_verified: account.emailVerified,
+    api_key: account.apiKey,
+  }
+}
+
+function tenantEntry({ account, tenant }: Membership): Answer['tenantEntry'] {
+  return {
+    tenant_id: tenant.id,
+    tenant_name: tenant.name,
+    username: account.username,
+    user_id: account.id,
+  }
+}
+
+function presentTenant({
+  id,
+  name,
+  otpEnabled,
+}: Membership['tenant']): Answer['organizationAnswer'] {
+  return { tenant_id: id, tenant_name: name, otp_enabled: otpEnabled }
+}

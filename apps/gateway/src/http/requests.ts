@@ -1,0 +1,79 @@
+/** What the auth routes take, in the wire's words. The same schemas make the OpenAPI document. */
+import * as v from 'valibot'
+
+/** Longest password a login looks at, in UTF-16 units; new ones are held to the password rules. */
+const longestPassword = 1024
+
+const text = (description: string) => v.pipe(v.string(), v.description(description))
+
+const tokenText = (description: string) =>
+  v.pipe(v.string(), v.minLength(1), v.maxLength(16_384), v.description(description))
+
+/** `POST /api/auth/signup` */
+export const signUpBody = v.strictObject({
+  username: text('3 to 50 characters of a-z, 0-9, ".", "_" and "-"; unique over all organizations'),
+  email: text('A valid email address'),
+  password: text('At least 8 characters, not a common password'),
+  first_name: text('1 to 100 characters'),
+  last_name: text('1 to 100 characters'),
+  organization_name: text('Becomes the tenant id: lower case, spaces replaced by hyphens'),
+  company_name: text('What the organization is called'),
+})
+
+/** `POST /api/auth/login` */
+export const loginBody = v.strictObject({
+  email: text('The address of the account'),
+  password: v.pipe(v.string(), v.maxLength(longestPassword), v.description('The password')),
+})
+
+/** `POST /api/auth/select-tenant` */
+export const selectTenantBody = v.strictObject({
+  session_token: tokenText('From login or from any full token answer'),
+  tenant_id: text('One of the offered tenants'),
+})
+
+/** `POST /api/auth/verify-otp` */
+export const verifyOtpBody = v.strictObject({
+  username: text('The username of the code request'),
+  otp_code: v.pipe(
+    v.string(),
+    v.regex(/^[0-9]{6}$/),
+    v.description('Exactly 6 digits, from the mail'),
+  ),
+  session_token: v.optional(
+    tokenText('From the same login; guesses without it have a smaller budget of their own'),
+  ),
+})
+
+/** `POST /api/auth/resend-otp` */
+export const resendOtpBody = v.strictObject({
+  session_token: tokenText('From the login that waits for the code'),
+})
+
+/** `POST /api/auth/refresh` */
+export const refreshBody = v.strictObject({
+  token: tokenText('The current access token, not expired'),
+})
+
+/** `POST /api/auth/forgot-password` */
+export const forgotPasswordBody = v.strictObject({
+  email: text('Any address; the answer does not tell whether there is an account'),
+})
+
+/** `POST /api/auth/reset-password` */
+export const resetPasswordBody = v.strictObject({
+  reset_token: tokenText('From the reset mail; good for 30 minutes, once'),
+  new_password: text('The rules of sign-up'),
+})
+
+/** `POST /api/auth/verify-email` */
+export const verifyEmailBody = v.strictObject({
+  token: tokenText('From the verification mail'),
+})
+
+/** `PATCH /api/auth/organization` */
+export const changeOrganizationBody = v.strictObject({
+  otp_enabled: v.optional(
+    v.pipe(v.boolean(), v.description('Whether browsers are asked for a one-time code')),
+  ),
+})

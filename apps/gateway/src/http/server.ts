@@ -1,0 +1,128 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import type { ProxyEngine } from '../proxy/engine.ts'
+import { logAccess } from './access-log.ts'
+import { answerCors } from './cors.ts'
+import { type JudgeOptions, judgeRequest } from './judge-request.ts'
+import { type Problem, renderProblem, type WriteProblem, writeProblem } from './problem.ts'
+import type { RequestFacts } from './requester.ts'
+
+/** How much and how slow a client may be. Times in seconds, sizes in bytes. */
+export interface ServerLimits {
+  /** For the header section; then 408. */
+  readonly headersSeconds: number
+  /** For a whole request with its body; then 408. */
+  readonly requestSeconds: number
+  readonly keepAliveSeconds: number
+  /** Of the header section; then 431. */
+  readonly headerBytes: number
+  readonly connections: number
+}
+
+/** What the server needs beside what judging needs. */
+export interface ServerOptions extends JudgeOptions {
+  readonly limits: ServerLimits
+  /** Answers what is the gateway's own. */
+  readonly app: (request: IncomingMessage, response: ServerResponse) => void
+  readonly engine: ProxyEngine
+  /** Whether pages of this origin may call. */
+  readonly allowsOrigin: (origin: string) => boolean
+  /** Where the pages that explain errors are. */
+  readonly problemBase: string
+  readonly factsOf: (request: IncomingMessage) => RequestFacts
+  /** Takes over a connection that asks to become a WebSocket. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  readonly isDraining: () => boolean
+  readonly log: Logger
+}
+
+/** More header fields than this are dropped by the parser: far more than anybody needs. */
+const mostHeaders = 100
+
+/** The HTTP server, not yet listening, with every limit set on purpose (T-72). */
+export function createGatewayServer(options: ServerOptions): Server {
+  const { limits } = options
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersSeconds * 1000,
+      requestTimeout: limits.requestSeconds * 1000,
+      keepAliveTimeout: limits.keepAliveSeconds * 1000,
+      connectionsCheckingInterval: 1000,
+      insecureHTTPParser: false,
+      requireHostHeader: true,
+    },
+    (request, response) => {
+      const facts = options.factsOf(request)
+      logAccess(options.log, request, { response, facts })
+      response.setHeader('X-Request-Id', facts.from.requestId)
+      if (options.isDraining()) response.setHeader('Connection', 'close')
+      handle({ request, response, facts }, options)
+    },
+  )
+  server.maxHeadersCount = mostHeaders
+  server.maxConnections = limits.connections
+  server.on('upgrade', options.upgrade)
+  server.on('connect', (_request, socket: Duplex) => {
+    endWithProblem(socket, { code: 'malformed_request' }, options.problemBase)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    endWithProblem(socket, problemOfClientError(error), options.problemBase)
+  })
+  return server
+}
+
+/** A request under way. */
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly facts: RequestFacts
+}
+
+function handle({ request, response, facts }: Exchange, options: ServerOptions): void {
+  const { requestId } = facts.from
+  const refuse: WriteProblem = (to, problem) =>
+    writeProblem(to, { ...problem, requestId }, options.problemBase)
+  const verdict = judgeRequest(request, facts, options)
+  if (verdict.kind === 'refuse' && verdict.problem.code === 'malformed_request') {
+    refuse(response, verdict.problem)
+    return
+  }
+  const { allowsOrigin, app, engine } = options
+  if (answerCors(request, response, { allowsOrigin, writeProblem: refuse })) return
+  if (verdict.kind === 'refuse') refuse(response, verdict.problem)
+  else if (verdict.kind === 'own') app(request, response)
+  else engine.forward(request, response, verdict.context)
+}
+
+/** What never became a request. */
+function problemOfClientError({ code }: NodeJS.ErrnoException): Problem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return { code: 'headers_too_large' }
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { code: 'request_timeout' }
+    default:
+      return { code: 'malformed_request' }
+  }
+}
+
+function endWithProblem(socket: Duplex, problem: Problem, base: string): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, headers, body } = renderProblem(problem, base)
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')
+  socket.end(`${head}\r\n\r\n${body}`)
+}

@@ -1,0 +1,55 @@
+import {
+  type AuthSettings,
+  type KeyRingSource,
+  type Ports,
+  rotateKeysIfDue,
+  type SigningKey,
+} from '@gatehouse/auth-core'
+
+/** The ring this process signs and checks with, kept up to date from the database. */
+export interface LiveKeyRing extends KeyRingSource {
+  /** Rotates if that is due, and takes over what other processes did. */
+  reload(): Promise<void>
+}
+
+/** The keys in the database. Load it once before it is used. */
+export function createLiveKeyRing(
+  ports: Pick<Ports, 'clock' | 'secrets' | 'store'>,
+  settings: AuthSettings,
+): LiveKeyRing {
+  let keys: readonly SigningKey[] = []
+  return {
+    current: () => keys,
+    async reload() {
+      keys = await rotateKeysIfDue(ports, settings)
+    },
+  }
+}
+
+/** A secret the operator manages, in place of the keys in the database. */
+export interface PinnedSecrets {
+  readonly secret: string
+  readonly previous?: { readonly secret: string; readonly until: Date } | undefined
+}
+
+/**
+ * A ring of the operator's own secrets. Tokens are signed with exactly the bytes of `secret`, so
+ * that a backend can check them too.
+ */
+export function createPinnedKeyRing(
+  { secret, previous }: PinnedSecrets,
+  fingerprint: (secret: string) => string,
+): LiveKeyRing {
+  const pinned = (text: string, acceptedUntil: Date | null): SigningKey => ({
+    kid: fingerprint(text),
+    secret: Buffer.from(text, 'utf8').toString('base64url'),
+    activeFrom: new Date(0),
+    acceptedUntil,
+    revokedAt: null,
+  })
+  const keys = [
+    pinned(secret, null),
+    ...(previous ? [pinned(previous.secret, previous.until)] : []),
+  ]
+  return { current: () => keys, reload: async () => {} }
+}

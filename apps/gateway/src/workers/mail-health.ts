@@ -1,0 +1,23 @@
+import type { Mailer } from '@gatehouse/auth-core'
+
+/** Whether mails can be sent, as last seen. */
+export interface MailHealth {
+  /** `false` only while the server is known to be down. */
+  isUp(): boolean
+  /** Asks the server. */
+  probe(): Promise<void>
+}
+
+/** Remembers the answer of the last probe, and how the last delivery went. */
+export function createMailHealth(mailer: Pick<Mailer, 'checkReady'>): MailHealth {
+  let up = true
+  return {
+    isUp: () => up,
+    async probe() {
+      up = await mailer.checkReady().then(
+        () => true,
+        () => false,
+      )
+    },
+  }
+}

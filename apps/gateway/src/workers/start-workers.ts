@@ -1,0 +1,70 @@
+import {
+  deliverMail,
+  type Mailer,
+  type Ports,
+  settleAbandonedResets,
+  tidy,
+  undoReservedSignUps,
+} from '@gatehouse/auth-core'
+import type { Logger } from 'pino'
+import type { LiveKeyRing } from './key-ring.ts'
+import type { MailHealth } from './mail-health.ts'
+import { type Repeating, repeat } from './repeat.ts'
+
+const second = 1
+const minute = 60
+
+/** Longer than a sign-up can take: a reservation this old belongs to nobody who is alive. */
+const reservationSeconds = 5 * minute
+
+/** What works in the background. */
+export interface WorkerOptions {
+  readonly ports: Pick<Ports, 'clock' | 'credentialStore' | 'store'>
+  readonly mailer: Mailer
+  readonly mailHealth: MailHealth
+  readonly keyRing: LiveKeyRing
+  readonly log: Logger
+}
+
+/** The workers of one process. */
+export interface Workers {
+  /** Lets each finish what it is doing. */
+  stop(): Promise<void>
+}
+
+/** Starts everything that happens by itself. */
+export function startWorkers(options: WorkerOptions): Workers {
+  const { keyRing, mailHealth } = options
+  const every = (pauseSeconds: number, name: string, work: () => Promise<void>): Repeating =>
+    repeat(work, {
+      pauseSeconds,
+      onError: (error) => options.log.error({ err: error, worker: name }, 'worker failed'),
+    })
+  const workers = [
+    every(second, 'mail', () => deliverAll(options)),
+    every(second, 'keys', () => keyRing.reload()),
+    every(10 * second, 'mail health', () => mailHealth.probe()),
+    every(minute, 'tidy', () => tidy(options.ports)),
+    every(minute, 'unfinished', () => settleUnfinished(options)),
+  ]
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+  }
+}
+
+async function deliverAll({ ports, mailer, log }: WorkerOptions): Promise<void> {
+  const report = await deliverMail({ ...ports, mailer })
+  const { sent, postponed, givenUp } = report
+  if (sent + postponed + givenUp > 0) {
+    log.info({ sent, postponed, given_up: givenUp }, 'mail delivered')
+  }
+}
+
+async function settleUnfinished({ ports }: WorkerOptions): Promise<void> {
+  const now = ports.clock.now()
+  const reservedBefore = new Date(now.getTime() - reservationSeconds * 1000)
+  await undoReservedSignUps(ports, { reservedBefore })
+  await settleAbandonedResets(ports, { claimedUntil: now })
+}
