@@ -1,0 +1,299 @@
+import { describe, expect, it } from '@jest/globals'
+import type { CredentialStore, CredentialUser, NewTenant, NewUser } from '../../src/index.ts'
+import { expectPortError } from './expect-port-error.ts'
+import { type FallibleSubject, testsOf } from './subject.ts'
+import { unique } from './unique.ts'
+
+/** What {@link credentialStoreContract} runs on. */
+export type CredentialStoreSubject = FallibleSubject<CredentialStore>
+
+/** A tenant in a store, with its first user. */
+interface Made {
+  readonly store: CredentialStore
+  readonly tenant: NewTenant
+  readonly newUser: NewUser
+  readonly user: CredentialUser
+  readonly groups: readonly string[]
+}
+
+const refused = { accepted: false }
+
+// Lengths and letters that form encoding, trimming, normalising or a cut at 72 bytes would change.
+const passwords = [
+  '&+%=ü😀',
+  ' leading and trailing ',
+  '\ttab and line feed\n',
+  '%26%2B%20',
+  '"\\/<>{}$`\'',
+  'A'.repeat(256),
+  'e\u0301 and é',
+  '密码'.repeat(128),
+]
+
+const lookalikes: readonly (readonly [string, string])[] = [
+  [' correct horse ', 'correct horse'],
+  ['correct horse', 'correct horse '],
+  ['correct horse', 'Correct horse'],
+  ['correct+horse', 'correct horse'],
+  ['correct%20horse', 'correct horse'],
+  ['correct horsé', 'correct horse\u0301'],
+  ['correct ﬁsh', 'correct fish'],
+  [`${'x'.repeat(255)}1`, `${'x'.repeat(255)}2`],
+  ['correct horse', ''],
+]
+
+/** The promises every {@link CredentialStore} adapter keeps. */
+export function credentialStoreContract(name: string, subject: CredentialStoreSubject): void {
+  const on = testsOf(subject, subject.open)
+  const onBroken = testsOf(subject, subject.openBroken)
+  const withTenant = (test: (made: Made) => Promise<void>, changes: Partial<NewUser> = {}) =>
+    on(async (store) => {
+      const made = await makeTenant(store, changes)
+      try {
+        await test(made)
+      } finally {
+        await store.removeTenant(made.tenant)
+      }
+    })
+
+  describe(`${name} keeps the CredentialStore contract`, () => {
+    it(
+      'accepts the password of the first user and reports the same groups as at the start',
+      withTenant(async ({ store, user, newUser, groups }) => {
+        expect(user.credentialId).not.toBe('')
+        const check = await store.checkPassword(user, newUser.password)
+        expect(check).toEqual({ accepted: true, groups: expect.any(Array) })
+        const reported = check.accepted ? check.groups : []
+        expect(reported.toSorted()).toEqual(groups.toSorted())
+      }),
+    )
+
+    it.each(passwords)('keeps the password %j byte for byte', (password) =>
+      withTenant(
+        async ({ store, user }) => {
+          expect(await store.checkPassword(user, password)).toMatchObject({ accepted: true })
+          expect(await store.checkPassword(user, `${password}x`)).toEqual(refused)
+          expect(await store.checkPassword(user, [...password].slice(0, -1).join(''))).toEqual(
+            refused,
+          )
+        },
+        { password },
+      )(),
+    )
+
+    it.each(lookalikes)('takes %j for another password than %j', (password, other) =>
+      withTenant(
+        async ({ store, user }) => {
+          expect(await store.checkPassword(user, other)).toEqual(refused)
+          expect(await store.checkPassword(user, password)).toMatchObject({ accepted: true })
+        },
+        { password },
+      )(),
+    )
+
+    it(
+      'does not accept anything for an unknown user or an unknown realm',
+      withTenant(async ({ store, user, newUser: { password } }) => {
+        const strangers: readonly CredentialUser[] = [
+          { ...user, username: unique('bob'), credentialId: unique('credential') },
+          { ...user, tenantId: unique('tenant') },
+        ]
+        for (const stranger of strangers) {
+          expect(await store.checkPassword(stranger, password)).toEqual(refused)
+        }
+      }),
+    )
+
+    it(
+      'T-16: accepts in each realm its own password alone, for the same username',
+      withTenant(async (one) => {
+        const { store, newUser } = one
+        const other = await makeTenant(store, { ...newUser, password: 'another password' })
+        try {
+          expect(await store.checkPassword(one.user, 'another password')).toEqual(refused)
+          expect(await store.checkPassword(other.user, newUser.password)).toEqual(refused)
+          const checks = [
+            await store.checkPassword(one.user, newUser.password),
+            await store.checkPassword(other.user, 'another password'),
+          ]
+          expect(checks).toMatchObject([{ accepted: true }, { accepted: true }])
+        } finally {
+          await store.removeTenant(other.tenant)
+        }
+      }),
+    )
+
+    it(
+      'never joins a realm that exists: null, and the first stays as it was',
+      withTenant(async ({ store, tenant, user, newUser }) => {
+        const intruder = sampleUser({ username: newUser.username, password: 'of the intruder' })
+        const reservation = unique('reservation')
+        expect(await store.createTenant({ ...tenant, reservation }, intruder)).toBeNull()
+        expect(await store.createTenant({ ...tenant, reservation }, sampleUser())).toBeNull()
+        expect(await store.checkPassword(user, 'of the intruder')).toEqual(refused)
+        const check = await store.checkPassword(user, newUser.password)
+        expect(check).toMatchObject({ accepted: true })
+      }),
+    )
+
+    it(
+      'makes a realm for one of several that ask at the same time',
+      on(async (store) => {
+        const id = unique('tenant')
+        const tenants = Array.from({ length: 3 }, () => sampleTenant({ id }))
+        try {
+          const made = await Promise.all(
+            tenants.map((tenant) => store.createTenant(tenant, sampleUser())),
+          )
+          expect(made.filter((each) => each !== null)).toHaveLength(1)
+        } finally {
+          for (const tenant of tenants) await store.removeTenant(tenant)
+        }
+      }),
+    )
+
+    it(
+      'removes a realm for the sign-up that made it, and its name is free again',
+      withTenant(async ({ store, tenant, user, newUser }) => {
+        await store.removeTenant(tenant)
+        expect(await store.checkPassword(user, newUser.password)).toEqual(refused)
+        expect(await store.createTenant(tenant, newUser)).not.toBeNull()
+      }),
+    )
+
+    it(
+      'does not remove a realm under another reservation',
+      withTenant(async ({ store, tenant, user, newUser }) => {
+        await store.removeTenant({ id: tenant.id, reservation: unique('reservation') })
+        await store.removeTenant({ id: tenant.id, reservation: '' })
+        const check = await store.checkPassword(user, newUser.password)
+        expect(check).toMatchObject({ accepted: true })
+      }),
+    )
+
+    it(
+      'removes nothing where no realm is',
+      on(async (store) => {
+        await expect(store.removeTenant(sampleTenant())).resolves.toBeUndefined()
+      }),
+    )
+
+    it(
+      'replaces a password, once or twice: the new one holds, the old one no longer',
+      withTenant(async ({ store, user, newUser }) => {
+        await store.setPassword(user, ' n&w+p%ss=wörd 😀 ')
+        await store.setPassword(user, ' n&w+p%ss=wörd 😀 ')
+        expect(await store.checkPassword(user, newUser.password)).toEqual(refused)
+        const check = await store.checkPassword(user, ' n&w+p%ss=wörd 😀 ')
+        expect(check).toMatchObject({ accepted: true })
+      }),
+    )
+
+    it(
+      'does not pretend to have set the password of nobody',
+      withTenant(async ({ store, user }) => {
+        await store.removeUser(user)
+        await expectPortError(store.setPassword(user, 'some new password'), 'credential_store')
+      }),
+    )
+
+    it(
+      'keeps a disabled user out, and lets them in again with the same password',
+      withTenant(async ({ store, user, newUser: { password } }) => {
+        await store.setEnabled(user, false)
+        await store.setEnabled(user, false)
+        expect(await store.checkPassword(user, password)).toEqual(refused)
+        await store.setEnabled(user, true)
+        expect(await store.checkPassword(user, password)).toMatchObject({ accepted: true })
+      }),
+    )
+
+    it(
+      'keeps a disabled user out under a new password too',
+      withTenant(async ({ store, user }) => {
+        await store.setEnabled(user, false)
+        await store.setPassword(user, 'some new password')
+        expect(await store.checkPassword(user, 'some new password')).toEqual(refused)
+      }),
+    )
+
+    it(
+      'removes a user, and nobody a second time',
+      withTenant(async ({ store, user, newUser }) => {
+        await store.removeUser(user)
+        expect(await store.checkPassword(user, newUser.password)).toEqual(refused)
+        await expect(store.removeUser(user)).resolves.toBeUndefined()
+        const nowhere = { ...user, tenantId: unique('tenant') }
+        await expect(store.removeUser(nowhere)).resolves.toBeUndefined()
+      }),
+    )
+
+    it.each(['some password', '', ' &+%=ü😀'])(
+      'checks the password %j for nobody and says nothing',
+      (password) =>
+        on(async (store) => {
+          await expect(store.checkNobody(password)).resolves.toBeUndefined()
+        })(),
+    )
+
+    it(
+      'is ready when it can work',
+      on(async (store) => {
+        await expect(store.checkReady()).resolves.toBeUndefined()
+      }),
+    )
+
+    it.each(Object.entries(calls()))('says so in our words when %s cannot work', (_, call) =>
+      onBroken(async (store) => {
+        const error = await expectPortError(call(store), 'credential_store')
+        expect(error.message).not.toContain('correct horse')
+      })(),
+    )
+  })
+}
+
+/** A call of every method. */
+function calls(): Record<keyof CredentialStore, (store: CredentialStore) => Promise<unknown>> {
+  const [tenant, newUser] = [sampleTenant(), sampleUser()]
+  const user = { tenantId: tenant.id, credentialId: 'a', username: newUser.username }
+  return {
+    createTenant: (store) => store.createTenant(tenant, newUser),
+    removeTenant: (store) => store.removeTenant(tenant),
+    checkPassword: (store) => store.checkPassword(user, newUser.password),
+    checkNobody: (store) => store.checkNobody(newUser.password),
+    setPassword: (store) => store.setPassword(user, newUser.password),
+    setEnabled: (store) => store.setEnabled(user, false),
+    removeUser: (store) => store.removeUser(user),
+    checkReady: (store) => store.checkReady(),
+  }
+}
+
+async function makeTenant(store: CredentialStore, changes: Partial<NewUser>): Promise<Made> {
+  const [tenant, newUser] = [sampleTenant(), sampleUser(changes)]
+  const made = await store.createTenant(tenant, newUser)
+  if (made === null) throw new Error('the name of a new realm was taken')
+  const { credentialId, groups } = made
+  const user = { tenantId: tenant.id, credentialId, username: newUser.username }
+  return { store, tenant, newUser, user, groups }
+}
+
+function sampleTenant(changes: Partial<NewTenant> = {}): NewTenant {
+  return {
+    id: unique('tenant'),
+    name: 'Zoë & Söhne 😀',
+    reservation: unique('reservation'),
+    ...changes,
+  }
+}
+
+function sampleUser(changes: Partial<NewUser> = {}): NewUser {
+  const username = unique('ada')
+  return {
+    username,
+    email: `${username}@example.com`,
+    firstName: 'Zoë',
+    lastName: "O'Neill",
+    password: 'correct horse',
+    ...changes,
+  }
+}

@@ -1,0 +1,17 @@
+import { expect } from '@jest/globals'
+import { PortError, type PortFailure, type PortName } from '../../src/index.ts'
+
+/** Expects work to end in a {@link PortError} of this port, and gives it back. */
+export async function expectPortError(
+  work: Promise<unknown>,
+  port: PortName,
+  failure?: PortFailure,
+): Promise<PortError> {
+  const error = await work.then(
+    () => 'no error',
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof PortError)) throw new Error('expected a PortError', { cause: error })
+  expect(error).toMatchObject(failure === undefined ? { port } : { port, failure })
+  return error
+}

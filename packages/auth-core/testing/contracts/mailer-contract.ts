@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Mail, Mailer } from '../../src/index.ts'
+import { expectPortError } from './expect-port-error.ts'
+import { type FallibleSubject, testsOf } from './subject.ts'
+import { unique } from './unique.ts'
+
+/** A mail as the server took it. */
+export interface ReceivedMail {
+  readonly messageId: string
+  /** The address it was handed over for. */
+  readonly to: string
+  /** Its subject and its text, decoded. */
+  readonly text: string
+}
+
+/** What {@link mailerContract} runs on. */
+export interface MailerSubject extends FallibleSubject<Mailer> {
+  /** One whose server accepts connections and refuses every mail for good (SMTP: 5xx). */
+  openRejecting(): Promise<Mailer>
+  /** All mails that were taken by the server of what `open` gave, in any order. */
+  received(): Promise<readonly ReceivedMail[]>
+}
+
+/** The promises every {@link Mailer} adapter keeps. */
+export function mailerContract(name: string, subject: MailerSubject): void {
+  const on = testsOf(subject, subject.open)
+  const onBroken = testsOf(subject, subject.openBroken)
+  const onRejecting = testsOf(subject, subject.openRejecting)
+  const receivedFor = async (to: string) =>
+    (await subject.received()).filter((mail) => mail.to === to)
+
+  describe(`${name} keeps the Mailer contract`, () => {
+    it.each(samples())('has handed over a mail $mail.kind once it returns', ({ mail, says }) =>
+      on(async (mailer) => {
+        await mailer.send(unique('mail'), mail)
+        const received = await receivedFor(mail.to)
+        expect(received).toHaveLength(1)
+        for (const part of says) expect(received[0]?.text).toContain(part)
+      })(),
+    )
+
+    it(
+      'lets a repeated delivery be recognised by its Message-ID',
+      on(async (mailer) => {
+        const [mail, id, otherId] = [otpMail(), unique('mail'), unique('mail')]
+        await mailer.send(id, mail)
+        await mailer.send(id, mail)
+        await mailer.send(otherId, mail)
+        const ids = (await receivedFor(mail.to)).map(({ messageId }) => messageId)
+        expect(ids).toHaveLength(3)
+        expect(ids.filter((each) => each.includes(id))).toHaveLength(2)
+        expect(ids.filter((each) => each.includes(otherId))).toHaveLength(1)
+        expect(new Set(ids).size).toBe(2)
+      }),
+    )
+
+    it(
+      'hands over each of many mails sent at the same time',
+      on(async (mailer) => {
+        const mails = Array.from({ length: 10 }, otpMail)
+        await Promise.all(mails.map((mail) => mailer.send(unique('mail'), mail)))
+        for (const { to, code } of mails) {
+          const received = await receivedFor(to)
+          expect(received).toHaveLength(1)
+          expect(received[0]?.text).toContain(code)
+        }
+      }),
+    )
+
+    it(
+      'is ready when its server accepts connections',
+      on(async (mailer) => {
+        await expect(mailer.checkReady()).resolves.toBeUndefined()
+      }),
+    )
+
+    it(
+      'calls a mail that the server refuses for good rejected, and shows no secret',
+      onRejecting(async (mailer) => {
+        const mail = otpMail()
+        const error = await expectPortError(mailer.send(unique('mail'), mail), 'mailer', 'rejected')
+        expect(error.message).not.toContain(mail.code)
+        expect(error.message).not.toContain(mail.to)
+      }),
+    )
+
+    it(
+      'asks to try later when its server cannot be reached, and shows no secret',
+      onBroken(async (mailer) => {
+        const mail = otpMail()
+        const error = await expectPortError(mailer.send(unique('mail'), mail), 'mailer')
+        expect(error.failure).not.toBe('rejected')
+        expect(error.message).not.toContain(mail.code)
+        expect(error.message).not.toContain(mail.to)
+      }),
+    )
+
+    it(
+      'is not ready when its server cannot be reached',
+      onBroken(async (mailer) => {
+        await expectPortError(mailer.checkReady(), 'mailer')
+      }),
+    )
+  })
+}
+
+function address(): string {
+  return `${unique('ada')}@example.com`
+}
+
+function otpMail(): Mail & { readonly kind: 'otp' } {
+  return { kind: 'otp', to: address(), organization: 'Acme', code: '012345', minutes: 5 }
+}
+
+/** A mail of each kind, and what a person must find in it. */
+function samples(): readonly { readonly mail: Mail; readonly says: readonly string[] }[] {
+  const organization = 'Société 株式会社 😀'
+  const [token, otherToken] = ['a'.repeat(43), `-_${'b'.repeat(41)}`]
+  return [
+    {
+      mail: { kind: 'verify_email', to: address(), firstName: 'Zoë', organization, token },
+      says: ['Zoë', organization, token],
+    },
+    {
+      mail: { kind: 'otp', to: address(), organization, code: '001234', minutes: 37 },
+      says: [organization, '001234', '37'],
+    },
+    {
+      mail: {
+        kind: 'password_reset',
+        to: address(),
+        minutes: 38,
+        accounts: [
+          { organization, username: 'zoe.one', token },
+          { organization: 'Globex', username: 'zoe.two', token: otherToken },
+        ],
+      },
+      says: ['38', organization, 'zoe.one', token, 'Globex', 'zoe.two', otherToken],
+    },
+    {
+      mail: {
+        kind: 'password_changed',
+        to: address(),
+        organization,
+        username: 'zoe.one',
+        at: new Date('2031-05-16T17:28:39Z'),
+      },
+      says: [organization, 'zoe.one', '2031', '16'],
+    },
+  ]
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Limit, RateLimiter } from '../../src/index.ts'
+import { expectPortError } from './expect-port-error.ts'
+import { type FallibleSubject, testsOf } from './subject.ts'
+import { unique } from './unique.ts'
+
+/** What {@link rateLimiterContract} runs on. */
+export interface RateLimiterSubject extends FallibleSubject<RateLimiter> {
+  /** Lets time pass for what `open` gave: moves its clock, or waits. At most 2 seconds a call. */
+  pass(seconds: number): Promise<void>
+}
+
+/** The promises every {@link RateLimiter} adapter keeps. */
+export function rateLimiterContract(name: string, subject: RateLimiterSubject): void {
+  const on = testsOf(subject, subject.open)
+  const onBroken = testsOf(subject, subject.openBroken)
+
+  describe(`${name} keeps the RateLimiter contract`, () => {
+    it(
+      'allows so many operations, refuses the next, and counts them all',
+      on(async (limiter) => {
+        const [limit, key] = [hourly(2), unique('key')]
+        const taken = [
+          await limiter.take(limit, key),
+          await limiter.take(limit, key),
+          await limiter.take(limit, key),
+          await limiter.take(limit, key),
+        ]
+        expect(taken).toMatchObject([
+          { allowed: true, taken: 1 },
+          { allowed: true, taken: 2 },
+          { allowed: false, taken: 3 },
+          { allowed: false, taken: 4 },
+        ])
+      }),
+    )
+
+    it(
+      'says in whole seconds when the window ends, refused or not',
+      on(async (limiter) => {
+        const [limit, key] = [hourly(1), unique('key')]
+        const answers = [
+          await limiter.take(limit, key),
+          await limiter.take(limit, key),
+          await limiter.look(limit, key),
+        ]
+        for (const { retryAfter } of answers) {
+          expect(Number.isInteger(retryAfter)).toBe(true)
+          // A minute for a slow machine, no more: the window must not begin anew.
+          expect(retryAfter).toBeGreaterThan(3540)
+          expect(retryAfter).toBeLessThanOrEqual(3600)
+        }
+        await subject.pass(1)
+        const later = await limiter.look(limit, key)
+        expect(later.retryAfter).toBeLessThanOrEqual(3599)
+      }),
+    )
+
+    it(
+      'rounds the rest of a window up, so that waiting so long is enough',
+      on(async (limiter) => {
+        const [limit, key] = [{ ...hourly(1), seconds: 2 }, unique('key')]
+        await limiter.take(limit, key)
+        await subject.pass(0.5)
+        const { allowed, retryAfter } = await limiter.take(limit, key)
+        expect(allowed).toBe(false)
+        expect(Number.isInteger(retryAfter)).toBe(true)
+        await subject.pass(retryAfter)
+        expect(await limiter.take(limit, key)).toMatchObject({ allowed: true, taken: 1 })
+      }),
+    )
+
+    it(
+      'counts from the first operation: later ones do not put the end off',
+      on(async (limiter) => {
+        const [limit, key] = [{ ...hourly(1), seconds: 2 }, unique('key')]
+        await limiter.take(limit, key)
+        await subject.pass(1.2)
+        await limiter.take(limit, key)
+        await subject.pass(1)
+        expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 0 })
+        expect(await limiter.take(limit, key)).toMatchObject({ allowed: true, taken: 1 })
+      }),
+    )
+
+    it(
+      'looks without counting',
+      on(async (limiter) => {
+        const [limit, key] = [hourly(2), unique('key')]
+        const look = () => limiter.look(limit, key)
+        expect([await look(), await look()]).toMatchObject([
+          { allowed: true, taken: 0 },
+          { allowed: true, taken: 0 },
+        ])
+        await limiter.take(limit, key)
+        expect([await look(), await look()]).toMatchObject([
+          { allowed: true, taken: 1 },
+          { allowed: true, taken: 1 },
+        ])
+        await limiter.take(limit, key)
+        expect([await look(), await look()]).toMatchObject([
+          { allowed: false, taken: 2 },
+          { allowed: false, taken: 2 },
+        ])
+        await limiter.take(limit, key)
+        expect(await look()).toMatchObject({ allowed: false, taken: 3 })
+      }),
+    )
+
+    it(
+      'begins no window by looking',
+      on(async (limiter) => {
+        const [limit, key] = [{ ...hourly(1), seconds: 2 }, unique('key')]
+        await limiter.look(limit, key)
+        await subject.pass(1.2)
+        await limiter.take(limit, key)
+        await subject.pass(1)
+        expect(await limiter.look(limit, key)).toMatchObject({ allowed: false, taken: 1 })
+      }),
+    )
+
+    it(
+      'takes an operation back, and the end of the window stays',
+      on(async (limiter) => {
+        const [limit, key] = [{ ...hourly(2), seconds: 2 }, unique('key')]
+        await limiter.take(limit, key)
+        await limiter.take(limit, key)
+        await limiter.giveBack(limit, key)
+        expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 1 })
+        await subject.pass(1.2)
+        await limiter.take(limit, key)
+        await limiter.giveBack(limit, key)
+        await subject.pass(1)
+        expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 0 })
+      }),
+    )
+
+    it(
+      'never counts below zero',
+      on(async (limiter) => {
+        const [limit, key] = [hourly(1), unique('key')]
+        await limiter.giveBack(limit, key)
+        expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 0 })
+        await limiter.take(limit, key)
+        await limiter.giveBack(limit, key)
+        await limiter.giveBack(limit, key)
+        expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 0 })
+        expect(await limiter.take(limit, key)).toMatchObject({ allowed: true, taken: 1 })
+        expect(await limiter.take(limit, key)).toMatchObject({ allowed: false, taken: 2 })
+      }),
+    )
+
+    it(
+      'forgets one counter on request, and no other',
+      on(async (limiter) => {
+        const [limit, key, other] = [hourly(1), unique('key'), unique('key')]
+        await limiter.reset(limit, key)
+        await limiter.take(limit, key)
+        await limiter.take(limit, other)
+        await limiter.reset(limit, key)
+        expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 0 })
+        expect(await limiter.take(limit, key)).toMatchObject({ allowed: true, taken: 1 })
+        expect(await limiter.look(limit, other)).toMatchObject({ allowed: false, taken: 1 })
+      }),
+    )
+
+    it(
+      'keeps one count for the same name and key, whatever the points',
+      on(async (limiter) => {
+        const [strict, key] = [hourly(1), unique('key')]
+        const lax = { ...strict, points: 3 }
+        await limiter.take(strict, key)
+        expect(await limiter.take(lax, key)).toMatchObject({ allowed: true, taken: 2 })
+        expect(await limiter.take({ ...strict }, key)).toMatchObject({ allowed: false, taken: 3 })
+      }),
+    )
+
+    it(
+      'keeps the counts of different names and keys apart',
+      on(async (limiter) => {
+        const [a, b] = [unique('a'), unique('b')]
+        const long = 'x'.repeat(254)
+        const counters = [
+          { name: a, key: b },
+          { name: a, key: `${b} ` },
+          { name: a, key: b.toUpperCase() },
+          { name: b, key: a },
+          { name: `${a}:${b}`, key: 'c' },
+          { name: a, key: `${b}:c` },
+          { name: a, key: '' },
+          { name: a, key: 'zoë 😀@example.com' },
+          { name: a, key: 'zoe 😀@example.com' },
+          { name: a, key: `${long}1` },
+          { name: a, key: `${long}2` },
+        ]
+        for (const { name: counter, key } of counters) {
+          const answer = await limiter.take({ ...hourly(1), name: counter }, key)
+          expect(answer).toMatchObject({ allowed: true, taken: 1 })
+        }
+      }),
+    )
+
+    it(
+      'allows exactly so many of any number that come at the same time',
+      on(async (limiter) => {
+        const [limit, key] = [hourly(7), unique('key')]
+        const answers = await Promise.all(
+          Array.from({ length: 40 }, () => limiter.take(limit, key)),
+        )
+        expect(answers.filter(({ allowed }) => allowed)).toHaveLength(7)
+        const counts = answers.map(({ taken }) => taken).toSorted((one, other) => one - other)
+        expect(counts).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+      }),
+    )
+
+    it.each(['take', 'look', 'giveBack', 'reset'] as const)(
+      'says so in our words when %s cannot reach the counters',
+      (method) =>
+        onBroken(async (limiter) => {
+          await expectPortError(limiter[method](hourly(1), unique('key')), 'rate_limiter')
+        })(),
+    )
+  })
+}
+
+/** A limit of its own, whose window outlives any test. */
+function hourly(points: number): Limit {
+  return { name: unique('limit'), points, seconds: 3600 }
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from '@jest/globals'
+import type { DigestPurpose, Secrets } from '../../src/index.ts'
+import { type Subject, testsOf } from './subject.ts'
+
+/** What {@link secretsContract} runs on. */
+export interface SecretsSubject extends Subject<Secrets> {
+  /** One with another key than what `open` gives, each time with the same. */
+  openWithOtherKey(): Promise<Secrets>
+}
+
+const purposes: readonly DigestPurpose[] = ['otp', 'verify_email', 'reset_password']
+
+/** The promises every {@link Secrets} adapter keeps, as far as values can show them. */
+export function secretsContract(name: string, subject: SecretsSubject): void {
+  const on = testsOf(subject, subject.open)
+
+  describe(`${name} keeps the Secrets contract`, () => {
+    it(
+      'makes ids that differ and are safe in URLs',
+      on(async ({ id }) => {
+        const ids = many(1000, id)
+        expect(new Set(ids).size).toBe(1000)
+        // 128 bits are 22 letters of the densest alphabet that is safe in a URL.
+        for (const each of ids) expect(each).toMatch(/^[A-Za-z0-9_-]{22,64}$/)
+      }),
+    )
+
+    it(
+      'makes tokens of 256 bits in base64url without padding',
+      on(async ({ token }) => {
+        const tokens = many(1000, token)
+        expect(new Set(tokens).size).toBe(1000)
+        for (const each of tokens) {
+          // The last letter carries four bits and two zeros.
+          expect(each).toMatch(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/)
+        }
+      }),
+    )
+
+    it(
+      'makes tokens that use every bit',
+      on(async ({ token }) => {
+        const tokens = many(1000, token)
+        for (let place = 0; place < 42; place += 1) {
+          const letters = new Set(tokens.map((each) => each[place]))
+          expect(letters.size).toBeGreaterThan(55)
+        }
+      }),
+    )
+
+    it(
+      'makes codes of six digits, every digit equally likely in every place',
+      on(async ({ otpCode }) => {
+        const codes = many(5000, otpCode)
+        for (const each of codes) expect(each).toMatch(/^[0-9]{6}$/)
+        for (let place = 0; place < 6; place += 1) {
+          for (const digit of '0123456789') {
+            const times = codes.filter((each) => each[place] === digit).length
+            // 500 are expected; 160 more or fewer are 7.5 standard deviations.
+            expect(Math.abs(times - 500)).toBeLessThan(160)
+          }
+        }
+      }),
+    )
+
+    it(
+      'makes API keys of a recognisable prefix and 256 bits',
+      on(async ({ apiKey }) => {
+        const keys = many(1000, apiKey)
+        expect(new Set(keys).size).toBe(1000)
+        const [prefix] = /^[A-Za-z][A-Za-z0-9]*_/.exec(keys[0] ?? '') ?? ['no prefix']
+        for (const each of keys) {
+          expect(each.startsWith(prefix)).toBe(true)
+          expect(each.slice(prefix.length)).toMatch(/^[A-Za-z0-9_-]{43,}$/)
+        }
+      }),
+    )
+
+    it(
+      'digests equal input to an equal digest, after a restart too',
+      on(async (secrets) => {
+        const restarted = await subject.open()
+        for (const purpose of purposes) {
+          const digest = secrets.digest(purpose, '012345 😀')
+          expect(secrets.digest(purpose, '012345 😀')).toBe(digest)
+          expect(restarted.digest(purpose, '012345 😀')).toBe(digest)
+        }
+        await subject.close?.(restarted)
+      }),
+    )
+
+    it(
+      'T-04: digests no two inputs or purposes to the same',
+      on(async ({ digest }) => {
+        const texts = [
+          '',
+          '0',
+          '00',
+          '012345',
+          ' 012345',
+          '012345 ',
+          '012346',
+          'é',
+          'e\u0301',
+          '😀',
+        ]
+        const longer = [...purposes, ...purposes.map((purpose) => `${purpose}:012345`)]
+        const all = [...texts, ...longer]
+        const digests = purposes.flatMap((purpose) => all.map((text) => digest(purpose, text)))
+        expect(new Set(digests).size).toBe(purposes.length * all.length)
+      }),
+    )
+
+    it(
+      'digests by its key: another key, another digest',
+      on(async (secrets) => {
+        const other = await subject.openWithOtherKey()
+        for (const purpose of purposes) {
+          expect(other.digest(purpose, '012345')).not.toBe(secrets.digest(purpose, '012345'))
+        }
+        await subject.close?.(other)
+      }),
+    )
+
+    it(
+      'shows nothing of the text in a digest',
+      on(async ({ digest }) => {
+        const text = 'a-text-to-hide'
+        const bytes = new TextEncoder().encode(text)
+        const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+        const shown = digest('reset_password', text)
+        for (const form of [text, hex, btoa(text).replaceAll('=', '')]) {
+          expect(shown).not.toContain(form)
+        }
+      }),
+    )
+
+    it.each([
+      ['', '', true],
+      ['a', 'a', true],
+      ['zoë 😀', 'zoë 😀', true],
+      ['a', 'b', false],
+      ['a', 'A', false],
+      ['abc', 'abd', false],
+      ['', 'a', false],
+      ['a', 'ab', false],
+      ['ab', 'a', false],
+      // Equal numbers of UTF-16 units, different numbers of bytes, and the reverse.
+      ['é', 'e', false],
+      ['éé', 'eee', false],
+      ['é', 'e\u0301', false],
+    ])('compares %j with %j: %p', (one, other, same) =>
+      on(async ({ equal }) => {
+        expect(equal(one, other)).toBe(same)
+        expect(equal(other, one)).toBe(same)
+      })(),
+    )
+  })
+}
+
+function many(count: number, make: () => string): readonly string[] {
+  return Array.from({ length: count }, () => make())
+}

@@ -1,0 +1,32 @@
+import { describe } from '@jest/globals'
+import type { Store } from '../../src/index.ts'
+import { accountRepositoryContract } from './store/account-repository-contract.ts'
+import { auditLogContract } from './store/audit-log-contract.ts'
+import { oneTimeTokenRepositoryContract } from './store/one-time-token-repository-contract.ts'
+import { otpChallengeRepositoryContract } from './store/otp-challenge-repository-contract.ts'
+import { outboxContract } from './store/outbox-contract.ts'
+import { outboxDeliveryContract } from './store/outbox-delivery-contract.ts'
+import { sessionRepositoryContract } from './store/session-repository-contract.ts'
+import { signingKeyRepositoryContract } from './store/signing-key-repository-contract.ts'
+import { tenantRepositoryContract } from './store/tenant-repository-contract.ts'
+import { transactionContract } from './store/transaction-contract.ts'
+import type { FallibleSubject } from './subject.ts'
+
+/** What {@link storeContract} runs on. */
+export type StoreSubject = FallibleSubject<Store>
+
+/** The promises every {@link Store} adapter keeps. */
+export function storeContract(name: string, subject: StoreSubject): void {
+  describe(`${name} keeps the Store contract`, () => {
+    transactionContract(subject)
+    tenantRepositoryContract(subject)
+    accountRepositoryContract(subject)
+    otpChallengeRepositoryContract(subject)
+    oneTimeTokenRepositoryContract(subject)
+    sessionRepositoryContract(subject)
+    signingKeyRepositoryContract(subject)
+    outboxContract(subject)
+    outboxDeliveryContract(subject)
+    auditLogContract(subject)
+  })
+}

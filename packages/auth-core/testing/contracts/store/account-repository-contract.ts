@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Store } from '../../../src/index.ts'
+import { type Subject, testsOf } from '../subject.ts'
+import { unique } from '../unique.ts'
+import { after, future, sampleAccount, sampleTenant, storeAccount } from './samples.ts'
+
+/** The promises of the accounts in every store. */
+export function accountRepositoryContract(subject: Subject<Store>): void {
+  const on = testsOf(subject, subject.open)
+
+  describe('accounts', () => {
+    it(
+      'come back field for field',
+      on(async (store) => {
+        const { tenantId } = await storeAccount(store)
+        const accounts = [
+          sampleAccount({ tenantId }),
+          sampleAccount({
+            tenantId,
+            emailVerified: false,
+            role: 'user',
+            machineRole: 'root',
+            groups: [],
+            credentialId: '',
+            credentialVersion: 0,
+            standing: 'reserved',
+          }),
+          sampleAccount({ tenantId, role: 'super_admin', standing: 'disabled' }),
+        ]
+        for (const account of accounts) {
+          expect(await store.transaction((tx) => tx.accounts.insert(account))).toBe(true)
+          const found = await store.transaction(async (tx) => [
+            await tx.accounts.find(account.id),
+            await tx.accounts.findByUsername(account.username),
+            ...(await tx.accounts.findByEmail(account.emailCanonical)),
+          ])
+          expect(found).toEqual([account, account, account])
+        }
+      }),
+    )
+
+    it(
+      'are undefined, or an empty list, when nobody made them',
+      on(async (store) => {
+        const found = await store.transaction(async (tx) => [
+          await tx.accounts.find(unique('account')),
+          await tx.accounts.findByUsername(unique('ada')),
+          await tx.accounts.findByEmail(`${unique('ada')}@example.com`),
+        ])
+        expect(found).toEqual([undefined, undefined, []])
+      }),
+    )
+
+    it(
+      'keep their username over all tenants: a second one is refused, the transaction lives on',
+      on(async (store) => {
+        const first = await storeAccount(store)
+        const tenant = sampleTenant()
+        const second = sampleAccount({ tenantId: tenant.id, username: first.username })
+        const other = sampleAccount({ tenantId: tenant.id })
+        const again = await store.transaction(async (tx) => {
+          await tx.tenants.insert(tenant)
+          const inserted = await tx.accounts.insert(second)
+          await tx.accounts.insert(other)
+          return inserted
+        })
+        expect(again).toBe(false)
+        const found = await store.transaction(async (tx) => [
+          await tx.accounts.findByUsername(first.username),
+          await tx.accounts.find(second.id),
+          await tx.accounts.find(other.id),
+        ])
+        expect(found).toEqual([first, undefined, other])
+      }),
+    )
+
+    it(
+      'of one address are all found, in any standing, oldest first',
+      on(async (store) => {
+        const emailCanonical = `${unique('ada')}@example.com`
+        const at = (seconds: number) => ({ emailCanonical, createdAt: after(future, seconds) })
+        const second = await storeAccount(store, { ...at(2), standing: 'disabled' })
+        const first = await storeAccount(store, { ...at(1), standing: 'reserved' })
+        const third = await storeAccount(store, { ...at(3), emailVerified: false })
+        await storeAccount(store)
+        const found = await store.transaction((tx) => tx.accounts.findByEmail(emailCanonical))
+        expect(found).toEqual([first, second, third])
+      }),
+    )
+
+    it(
+      'are found by the canonical address alone',
+      on(async (store) => {
+        const { email } = await storeAccount(store)
+        expect(await store.transaction((tx) => tx.accounts.findByEmail(email))).toEqual([])
+      }),
+    )
+
+    it(
+      'are replaced by an update',
+      on(async (store) => {
+        const [account, bystander] = [await storeAccount(store), await storeAccount(store)]
+        const { id, tenantId, username } = account
+        const changed = sampleAccount({
+          id,
+          tenantId,
+          username,
+          groups: ['new'],
+          credentialVersion: 4,
+          standing: 'disabled',
+        })
+        await store.transaction((tx) => tx.accounts.update(changed))
+        const found = await store.transaction(async (tx) => [
+          await tx.accounts.find(id),
+          await tx.accounts.findByEmail(account.emailCanonical),
+          await tx.accounts.find(bystander.id),
+        ])
+        expect(found).toEqual([changed, [], bystander])
+      }),
+    )
+
+    it(
+      'are not made by an update',
+      on(async (store) => {
+        const { tenantId } = await storeAccount(store)
+        const account = sampleAccount({ tenantId })
+        await store.transaction((tx) => tx.accounts.update(account))
+        expect(await store.transaction((tx) => tx.accounts.find(account.id))).toBeUndefined()
+      }),
+    )
+  })
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals'
+import type { OneTimeToken, Store } from '../../../src/index.ts'
+import { type Subject, testsOf } from '../subject.ts'
+import { unique } from '../unique.ts'
+import { after, future, sampleToken, storeAccount } from './samples.ts'
+
+// Before everything the other tests store, so that cleaning up takes nothing of theirs.
+const longAgo = new Date('2001-01-01T00:00:00Z')
+
+/** The promises of the one-time tokens in every store. */
+export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
+  const on = testsOf(subject, subject.open)
+
+  describe('one-time tokens', () => {
+    it(
+      'come back field for field',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const tokens = [
+          sampleToken(id),
+          sampleToken(id, { purpose: 'verify_email', claimedUntil: after(future, 30.001) }),
+        ]
+        await insertAll(store, tokens)
+        for (const token of tokens) expect(await find(store, token)).toEqual(token)
+      }),
+    )
+
+    it(
+      'are undefined when nobody made them',
+      on(async (store) => {
+        const digest = unique('digest')
+        const found = await store.transaction(async (tx) => [
+          await tx.oneTimeTokens.find('reset_password', digest),
+          await tx.oneTimeTokens.findNewest('reset_password', unique('account')),
+        ])
+        expect(found).toEqual([undefined, undefined])
+      }),
+    )
+
+    it(
+      'T-04: of one purpose are not found for another',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const token = sampleToken(id, { purpose: 'verify_email' })
+        await insertAll(store, [token])
+        const found = await store.transaction(async (tx) => [
+          await tx.oneTimeTokens.find('reset_password', token.digest),
+          await tx.oneTimeTokens.findNewest('reset_password', id),
+        ])
+        expect(found).toEqual([undefined, undefined])
+      }),
+    )
+
+    it(
+      'have a newest one, expired or not',
+      on(async (store) => {
+        const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
+        const at = (seconds: number) => ({ createdAt: after(future, seconds) })
+        const newest = sampleToken(ada.id, { ...at(2), expiresAt: after(future, 3) })
+        await insertAll(store, [
+          newest,
+          sampleToken(ada.id, at(1)),
+          sampleToken(ada.id, { ...at(3), purpose: 'verify_email' }),
+          sampleToken(bob.id, at(4)),
+        ])
+        const found = await store.transaction((tx) =>
+          tx.oneTimeTokens.findNewest('reset_password', ada.id),
+        )
+        expect(found).toEqual(newest)
+      }),
+    )
+
+    it(
+      'are replaced by an update',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const [token, bystander] = [sampleToken(id), sampleToken(id)]
+        const claimed = { ...token, claimedUntil: after(future, 60) }
+        await insertAll(store, [token, bystander])
+        await store.transaction((tx) => tx.oneTimeTokens.update(claimed))
+        expect(await find(store, token)).toEqual(claimed)
+        expect(await find(store, bystander)).toEqual(bystander)
+        await store.transaction((tx) => tx.oneTimeTokens.update(token))
+        expect(await find(store, token)).toEqual(token)
+      }),
+    )
+
+    it(
+      'are not made by an update',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const token = sampleToken(id)
+        await store.transaction((tx) => tx.oneTimeTokens.update(token))
+        expect(await find(store, token)).toBeUndefined()
+      }),
+    )
+
+    it(
+      'of one purpose and account can be removed together',
+      on(async (store) => {
+        const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
+        const going = [
+          sampleToken(ada.id),
+          sampleToken(ada.id, { claimedUntil: after(future, 60) }),
+        ]
+        const staying = [sampleToken(bob.id), sampleToken(ada.id, { purpose: 'verify_email' })]
+        await insertAll(store, [...going, ...staying])
+        await store.transaction((tx) => tx.oneTimeTokens.removeAll('reset_password', ada.id))
+        for (const token of going) expect(await find(store, token)).toBeUndefined()
+        for (const token of staying) expect(await find(store, token)).toEqual(token)
+      }),
+    )
+
+    it(
+      'whose claim ran out are found as abandoned',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const now = after(future, 100)
+        const abandoned = sampleToken(id, { claimedUntil: after(now, -1) })
+        const expired = sampleToken(id, {
+          claimedUntil: after(now, -2),
+          expiresAt: after(now, -3),
+        })
+        const others = [
+          sampleToken(id, { claimedUntil: after(now, 1) }),
+          sampleToken(id, { claimedUntil: null, expiresAt: after(now, -1) }),
+          sampleToken(id, { claimedUntil: after(now, -1), purpose: 'verify_email' }),
+        ]
+        await insertAll(store, [abandoned, expired, ...others])
+        const found = await store.transaction((tx) =>
+          tx.oneTimeTokens.findAbandoned('reset_password', now),
+        )
+        const mine = found.filter(({ accountId }) => accountId === id)
+        expect(mine).toHaveLength(2)
+        expect(mine).toEqual(expect.arrayContaining([abandoned, expired]))
+      }),
+    )
+
+    it(
+      'go when they have expired, and are counted, but never with a claim to settle',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const [live, expired] = [after(longAgo, 1), after(longAgo, -1)]
+        const going = [
+          sampleToken(id, { expiresAt: expired }),
+          sampleToken(id, { expiresAt: expired, purpose: 'verify_email' }),
+        ]
+        const staying = [
+          sampleToken(id, { expiresAt: live }),
+          sampleToken(id, { expiresAt: expired, claimedUntil: live }),
+          sampleToken(id, { expiresAt: expired, claimedUntil: expired }),
+        ]
+        const gone = await store.transaction(async (tx) => {
+          await tx.oneTimeTokens.removeExpired(longAgo)
+          for (const token of [...going, ...staying]) await tx.oneTimeTokens.insert(token)
+          return tx.oneTimeTokens.removeExpired(longAgo)
+        })
+        expect(gone).toBe(2)
+        for (const token of going) expect(await find(store, token)).toBeUndefined()
+        for (const token of staying) expect(await find(store, token)).toEqual(token)
+      }),
+    )
+  })
+}
+
+function find(store: Store, { purpose, digest }: OneTimeToken) {
+  return store.transaction((tx) => tx.oneTimeTokens.find(purpose, digest))
+}
+
+async function insertAll(store: Store, tokens: readonly OneTimeToken[]): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const token of tokens) await tx.oneTimeTokens.insert(token)
+  })
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Store } from '../../../src/index.ts'
+import { type Subject, testsOf } from '../subject.ts'
+import { unique } from '../unique.ts'
+import { after, sampleChallenge, storeAccount } from './samples.ts'
+
+// Before everything the other tests store, so that cleaning up takes nothing of theirs.
+const longAgo = new Date('2001-01-01T00:00:00Z')
+
+/** The promises of the OTP challenges in every store. */
+export function otpChallengeRepositoryContract(subject: Subject<Store>): void {
+  const on = testsOf(subject, subject.open)
+
+  describe('OTP challenges', () => {
+    it(
+      'come back field for field',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const challenges = [
+          sampleChallenge(id),
+          sampleChallenge(id, {
+            ownerGuesses: 0,
+            strangerGuesses: 0,
+            proof: { accounts: [], client: 'vscode', authTime: longAgo, methods: [] },
+          }),
+        ]
+        for (const challenge of challenges) {
+          await store.transaction((tx) => tx.otpChallenges.put(challenge))
+          const found = await store.transaction((tx) => tx.otpChallenges.findByAccount(id))
+          expect(found).toEqual(challenge)
+        }
+      }),
+    )
+
+    it(
+      'are undefined for an account without one',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const found = await store.transaction((tx) => tx.otpChallenges.findByAccount(id))
+        expect(found).toBeUndefined()
+      }),
+    )
+
+    it(
+      'take the place of an earlier one of the same account alone',
+      on(async (store) => {
+        const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
+        const [earlier, later] = [sampleChallenge(ada.id), sampleChallenge(ada.id)]
+        const ofBob = sampleChallenge(bob.id)
+        await store.transaction(async (tx) => {
+          await tx.otpChallenges.put(earlier)
+          await tx.otpChallenges.put(ofBob)
+        })
+        await store.transaction((tx) => tx.otpChallenges.put(later))
+        const found = await store.transaction(async (tx) => [
+          await tx.otpChallenges.findByAccount(ada.id),
+          await tx.otpChallenges.findByAccount(bob.id),
+        ])
+        expect(found).toEqual([later, ofBob])
+      }),
+    )
+
+    it(
+      'can be put back with a guess less',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const challenge = sampleChallenge(id)
+        const guessed = { ...challenge, ownerGuesses: challenge.ownerGuesses - 1 }
+        await store.transaction((tx) => tx.otpChallenges.put(challenge))
+        await store.transaction((tx) => tx.otpChallenges.put(guessed))
+        const found = await store.transaction((tx) => tx.otpChallenges.findByAccount(id))
+        expect(found).toEqual(guessed)
+      }),
+    )
+
+    it(
+      'are gone for this account once removed',
+      on(async (store) => {
+        const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
+        const ofBob = sampleChallenge(bob.id)
+        await store.transaction(async (tx) => {
+          await tx.otpChallenges.put(sampleChallenge(ada.id))
+          await tx.otpChallenges.put(ofBob)
+        })
+        await store.transaction(async (tx) => {
+          await tx.otpChallenges.remove(ada.id)
+          await tx.otpChallenges.remove(unique('nobody'))
+        })
+        const found = await store.transaction(async (tx) => [
+          await tx.otpChallenges.findByAccount(ada.id),
+          await tx.otpChallenges.findByAccount(bob.id),
+        ])
+        expect(found).toEqual([undefined, ofBob])
+      }),
+    )
+
+    it(
+      'go when they have expired, and are counted',
+      on(async (store) => {
+        const accounts = [await storeAccount(store), await storeAccount(store)]
+        const { id } = await storeAccount(store)
+        const live = sampleChallenge(id, { expiresAt: after(longAgo, 1) })
+        const gone = await store.transaction(async (tx) => {
+          await tx.otpChallenges.removeExpired(longAgo)
+          await tx.otpChallenges.put(live)
+          for (const account of accounts) {
+            const expiresAt = after(longAgo, -1)
+            await tx.otpChallenges.put(sampleChallenge(account.id, { expiresAt }))
+          }
+          return tx.otpChallenges.removeExpired(longAgo)
+        })
+        expect(gone).toBe(2)
+        const found = await store.transaction(async (tx) => [
+          await tx.otpChallenges.findByAccount(id),
+          await tx.otpChallenges.findByAccount(accounts[0]?.id ?? ''),
+          await tx.otpChallenges.removeExpired(longAgo),
+        ])
+        expect(found).toEqual([live, undefined, 0])
+      }),
+    )
+  })
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals'
+import type { OutboxEntry, Store } from '../../../src/index.ts'
+import { type Subject, testsOf } from '../subject.ts'
+import { after, sampleEntry, storeAccount } from './samples.ts'
+
+// Before everything the other tests add, so that claiming takes nothing of theirs.
+const now = new Date('2001-01-01T00:00:00Z')
+const at = (seconds: number): Date => after(now, seconds)
+
+/** The promises of how mails leave every store's outbox. */
+export function outboxDeliveryContract(subject: Subject<Store>): void {
+  const on = testsOf(subject, subject.open)
+
+  describe('the outbox, delivering,', () => {
+    it(
+      'hands out what is due, oldest first, no more than asked for',
+      on(async (store) => {
+        const [second, first, third, notDue] = await queue(store, [
+          { createdAt: at(-20), dueAt: at(-20) },
+          { createdAt: at(-30), dueAt: at(-10) },
+          { createdAt: at(-10), dueAt: now },
+          { createdAt: at(-40), dueAt: at(0.001) },
+        ])
+        expect(await claim(store, now, 2)).toEqual([first, second])
+        expect(await claim(store, now, 2)).toEqual([third])
+        expect(await claim(store, at(1), 2)).toEqual([notDue])
+      }),
+    )
+
+    it(
+      'hides what it handed out until the lease ends',
+      on(async (store) => {
+        const [entry] = await queue(store, [{ dueAt: now }])
+        const leaseUntil = at(60)
+        const lease = (moment: Date) =>
+          store.transaction((tx) => tx.outbox.claimDue(moment, 9, leaseUntil))
+        expect(await lease(now)).toEqual([entry])
+        expect(await lease(at(59.999))).toEqual([])
+        expect(await claim(store, leaseUntil)).toEqual([entry])
+      }),
+    )
+
+    it(
+      'hands out what is past its time too, for the caller to give up',
+      on(async (store) => {
+        const [entry] = await queue(store, [{ dueAt: at(-10), notAfter: at(-5) }])
+        expect(await claim(store, now)).toEqual([entry])
+      }),
+    )
+
+    it(
+      'hands out leased entries again after all leases were released',
+      on(async (store) => {
+        const [entry] = await queue(store, [{ dueAt: now }])
+        await claim(store, now)
+        expect(await claim(store, now)).toEqual([])
+        await store.transaction((tx) => tx.outbox.releaseLeases())
+        const again = await claim(store, now)
+        expect(again.filter(({ id }) => id === entry?.id)).toEqual([entry])
+      }),
+    )
+
+    it(
+      'waits after a failed attempt, lease or not, and remembers it',
+      on(async (store) => {
+        const [entry] = await queue(store, [{ dueAt: now }])
+        const id = entry?.id ?? ''
+        await claim(store, now)
+        await store.transaction((tx) => tx.outbox.postpone(id, 1, at(30), 'connection refused'))
+        const postponed = { ...entry, attempts: 1, dueAt: at(30) }
+        expect(await claim(store, at(29.999))).toEqual([])
+        expect(await store.transaction((tx) => tx.outbox.find(id))).toEqual(postponed)
+        expect(await claim(store, at(30))).toEqual([postponed])
+      }),
+    )
+
+    it.each(['sent', 'given up', 'cancelled'] as const)(
+      'never hands out again what was %s, not even when a late worker postpones it',
+      (fate) =>
+        on(async (store) => {
+          const [entry] = await queue(store, [{ dueAt: now }])
+          const { id, accountId } = entry ?? { id: '', accountId: '' }
+          await claim(store, now)
+          await store.transaction(async (tx) => {
+            if (fate === 'sent') await tx.outbox.markSent(id, at(1))
+            if (fate === 'given up') await tx.outbox.giveUp(id, at(1), 'no such mailbox')
+            if (fate === 'cancelled') await tx.outbox.cancel(accountId, 'otp', at(1))
+          })
+          await store.transaction((tx) => tx.outbox.postpone(id, 1, at(2), 'connection reset'))
+          await store.transaction((tx) => tx.outbox.releaseLeases())
+          const handedOut = await claim(store, at(3600))
+          expect(handedOut.map((claimed) => claimed.id)).not.toContain(id)
+        })(),
+    )
+
+    it(
+      'gives one entry to one worker, however many ask at the same time',
+      on(async (store) => {
+        const entries = await queue(
+          store,
+          Array.from({ length: 6 }, (_, index) => ({ createdAt: at(-index), dueAt: at(-index) })),
+        )
+        const workers = Array.from({ length: 12 }, () => claim(store, now, 1))
+        const claimed = (await Promise.all(workers)).flat().map(({ id }) => id)
+        expect(claimed.toSorted()).toEqual(entries.map(({ id }) => id).toSorted())
+      }),
+    )
+  })
+}
+
+/** Adds entries for an account of their own, and nothing else is due. */
+async function queue(
+  store: Store,
+  changes: readonly Partial<OutboxEntry>[],
+): Promise<readonly OutboxEntry[]> {
+  const { id } = await storeAccount(store)
+  const entries = changes.map((change) => sampleEntry(id, { createdAt: now, ...change }))
+  await store.transaction(async (tx) => {
+    await tx.outbox.releaseLeases()
+    for (const { id: earlier } of await tx.outbox.claimDue(at(3600), 10_000, now)) {
+      await tx.outbox.giveUp(earlier, now, 'left by an earlier test')
+    }
+    for (const entry of entries) await tx.outbox.add(entry)
+  })
+  return entries
+}
+
+function claim(store: Store, moment: Date, limit = 9) {
+  return store.transaction((tx) => tx.outbox.claimDue(moment, limit, at(7200)))
+}

@@ -1,0 +1,180 @@
+import type {
+  Account,
+  AuditEvent,
+  Mail,
+  OneTimeToken,
+  OtpChallenge,
+  OutboxEntry,
+  Session,
+  SigningKey,
+  Store,
+  Tenant,
+} from '../../../src/index.ts'
+import { unique } from '../unique.ts'
+
+/** A moment after every `now` that the contract cleans up with. */
+export const future = new Date('2131-05-06T07:08:09.123Z')
+
+/** Text that finds its way into no SQL, JSON or byte count unharmed by accident. */
+export const awkward = 'Zoë 😀 \\ "\'; -- %_ {} \n\t日本\u202e'
+
+/** The moment so many seconds after another. */
+export function after(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000)
+}
+
+/** An active tenant that nobody has stored. */
+export function sampleTenant(changes: Partial<Tenant> = {}): Tenant {
+  return {
+    id: unique('tenant'),
+    name: awkward,
+    standing: 'active',
+    reservation: unique('reservation'),
+    otpEnabled: false,
+    createdAt: future,
+    ...changes,
+  }
+}
+
+/** An active account that nobody has stored. */
+export function sampleAccount(changes: Partial<Account> & Pick<Account, 'tenantId'>): Account {
+  const username = unique('ada')
+  return {
+    id: unique('account'),
+    username,
+    email: `${username}@Example.com`,
+    emailCanonical: `${username}@example.com`,
+    emailVerified: true,
+    firstName: awkward,
+    lastName: "O'Neill",
+    role: 'company_admin',
+    machineRole: '',
+    groups: ['one', 'two, with a comma', awkward, ''],
+    apiKey: unique('key'),
+    credentialId: unique('credential'),
+    credentialVersion: 3,
+    standing: 'active',
+    createdAt: future,
+    ...changes,
+  }
+}
+
+/** A challenge for this account that nobody has stored. */
+export function sampleChallenge(
+  accountId: string,
+  changes: Partial<OtpChallenge> = {},
+): OtpChallenge {
+  return {
+    id: unique('challenge'),
+    accountId,
+    codeDigest: unique('digest'),
+    createdAt: future,
+    expiresAt: after(future, 300),
+    ownerGuesses: 5,
+    strangerGuesses: 3,
+    mailId: unique('mail'),
+    proof: {
+      accounts: [
+        { accountId, credentialVersion: 3 },
+        { accountId: unique('other'), credentialVersion: 0 },
+      ],
+      client: 'ui',
+      authTime: after(future, -1.001),
+      methods: ['pwd', 'otp'],
+    },
+    ...changes,
+  }
+}
+
+/** A token for this account that nobody has stored. */
+export function sampleToken(accountId: string, changes: Partial<OneTimeToken> = {}): OneTimeToken {
+  return {
+    digest: unique('digest'),
+    purpose: 'reset_password',
+    accountId,
+    createdAt: future,
+    expiresAt: after(future, 1800),
+    claimedUntil: null,
+    ...changes,
+  }
+}
+
+/** A session of this account that nobody has stored. */
+export function sampleSession(
+  { id, tenantId }: Pick<Account, 'id' | 'tenantId'>,
+  changes: Partial<Session> = {},
+): Session {
+  return {
+    id: unique('session'),
+    accountId: id,
+    tenantId,
+    client: 'cli',
+    authTime: after(future, -60),
+    expiresAt: after(future, 86_400),
+    endedAt: null,
+    ...changes,
+  }
+}
+
+/** A key that nobody has stored. */
+export function sampleKey(changes: Partial<SigningKey> = {}): SigningKey {
+  return {
+    kid: unique('kid'),
+    secret: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LV8-Pw',
+    activeFrom: future,
+    acceptedUntil: null,
+    revokedAt: null,
+    ...changes,
+  }
+}
+
+/** A code mail. */
+export const sampleMail: Mail & { readonly kind: 'otp' } = {
+  kind: 'otp',
+  to: 'ada@example.com',
+  organization: awkward,
+  code: '012345',
+  minutes: 5,
+}
+
+/** An entry about this account that nobody has added. */
+export function sampleEntry(accountId: string, changes: Partial<OutboxEntry> = {}): OutboxEntry {
+  return {
+    id: unique('mail'),
+    mail: sampleMail,
+    accountId,
+    createdAt: future,
+    notAfter: after(future, 300),
+    attempts: 0,
+    dueAt: future,
+    ...changes,
+  }
+}
+
+/** An event that nobody has recorded. */
+export function sampleEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
+  return {
+    at: future,
+    kind: 'login',
+    outcome: 'refused',
+    accountId: null,
+    tenantId: null,
+    client: null,
+    network: null,
+    userAgent: null,
+    requestId: null,
+    detail: {},
+    ...changes,
+  }
+}
+
+/** Stores a tenant with one account, as most records need one. */
+export async function storeAccount(store: Store, changes: Partial<Account> = {}): Promise<Account> {
+  const tenant = sampleTenant()
+  const account = sampleAccount({ ...changes, tenantId: tenant.id })
+  await store.transaction(async (tx) => {
+    await tx.tenants.insert(tenant)
+    await tx.accounts.insert(account)
+  })
+  return account
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Session, Store } from '../../../src/index.ts'
+import { type Subject, testsOf } from '../subject.ts'
+import { unique } from '../unique.ts'
+import { after, future, sampleSession, storeAccount } from './samples.ts'
+
+// Before everything the other tests store, so that cleaning up takes nothing of theirs.
+const longAgo = new Date('2001-01-01T00:00:00Z')
+
+/** The promises of the sessions in every store. */
+export function sessionRepositoryContract(subject: Subject<Store>): void {
+  const on = testsOf(subject, subject.open)
+
+  describe('sessions', () => {
+    it(
+      'come back field for field',
+      on(async (store) => {
+        const account = await storeAccount(store)
+        const sessions = [
+          sampleSession(account),
+          sampleSession(account, { client: 'ui', endedAt: after(future, 1.001) }),
+          sampleSession(account, { client: 'vscode' }),
+        ]
+        await insertAll(store, sessions)
+        for (const session of sessions) expect(await find(store, session)).toEqual(session)
+      }),
+    )
+
+    it(
+      'are undefined when nobody made them',
+      on(async (store) => {
+        const found = await store.transaction((tx) => tx.sessions.find(unique('session')))
+        expect(found).toBeUndefined()
+      }),
+    )
+
+    it(
+      'are found many at once, as far as they exist',
+      on(async (store) => {
+        const account = await storeAccount(store)
+        const [one, two, other] = [
+          sampleSession(account),
+          sampleSession(account, { endedAt: future }),
+          sampleSession(account),
+        ]
+        await insertAll(store, [one, two, other])
+        const ids = [two.id, unique('session'), one.id]
+        const found = await store.transaction((tx) => tx.sessions.findMany(ids))
+        expect(found).toHaveLength(2)
+        expect(found).toEqual(expect.arrayContaining([one, two]))
+      }),
+    )
+
+    it(
+      'are an empty list when none or a thousand unknown ones are asked for',
+      on(async (store) => {
+        const unknown = Array.from({ length: 1000 }, () => unique('session'))
+        const found = await store.transaction(async (tx) => [
+          await tx.sessions.findMany([]),
+          await tx.sessions.findMany(unknown),
+        ])
+        expect(found).toEqual([[], []])
+      }),
+    )
+
+    it(
+      'are replaced by an update',
+      on(async (store) => {
+        const account = await storeAccount(store)
+        const [session, bystander] = [sampleSession(account), sampleSession(account)]
+        const changed = { ...session, expiresAt: after(future, 90_000), endedAt: future }
+        await insertAll(store, [session, bystander])
+        await store.transaction((tx) => tx.sessions.update(changed))
+        expect(await find(store, session)).toEqual(changed)
+        expect(await find(store, bystander)).toEqual(bystander)
+      }),
+    )
+
+    it(
+      'are not made by an update',
+      on(async (store) => {
+        const session = sampleSession(await storeAccount(store))
+        await store.transaction((tx) => tx.sessions.update(session))
+        expect(await find(store, session)).toBeUndefined()
+      }),
+    )
+
+    it(
+      'of one account end together, those that ended before at their own time',
+      on(async (store) => {
+        const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
+        const [one, two] = [sampleSession(ada), sampleSession(ada, { client: 'ui' })]
+        const ended = sampleSession(ada, { endedAt: after(future, -5) })
+        const ofBob = sampleSession(bob)
+        await insertAll(store, [one, two, ended, ofBob])
+        const at = after(future, 7)
+        await store.transaction((tx) => tx.sessions.endAll(ada.id, at))
+        expect(await find(store, one)).toEqual({ ...one, endedAt: at })
+        expect(await find(store, two)).toEqual({ ...two, endedAt: at })
+        expect(await find(store, ended)).toEqual(ended)
+        expect(await find(store, ofBob)).toEqual(ofBob)
+      }),
+    )
+
+    it(
+      'go when they expired before a moment, ended or not, and are counted',
+      on(async (store) => {
+        const account = await storeAccount(store)
+        const at = (seconds: number) => ({ expiresAt: after(longAgo, seconds) })
+        const going = [
+          sampleSession(account, at(-1)),
+          sampleSession(account, { ...at(-0.001), endedAt: longAgo }),
+        ]
+        const staying = [
+          sampleSession(account, at(0)),
+          sampleSession(account, { ...at(1), endedAt: after(longAgo, -60) }),
+        ]
+        const gone = await store.transaction(async (tx) => {
+          await tx.sessions.removeExpired(longAgo)
+          for (const session of [...going, ...staying]) await tx.sessions.insert(session)
+          return tx.sessions.removeExpired(longAgo)
+        })
+        expect(gone).toBe(2)
+        for (const session of going) expect(await find(store, session)).toBeUndefined()
+        for (const session of staying) expect(await find(store, session)).toEqual(session)
+      }),
+    )
+  })
+}
+
+function find(store: Store, { id }: Session) {
+  return store.transaction((tx) => tx.sessions.find(id))
+}
+
+async function insertAll(store: Store, sessions: readonly Session[]): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const session of sessions) await tx.sessions.insert(session)
+  })
+}

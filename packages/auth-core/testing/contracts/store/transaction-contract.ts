@@ -1,0 +1,252 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Store, Transaction } from '../../../src/index.ts'
+import { expectPortError } from '../expect-port-error.ts'
+import { type FallibleSubject, testsOf } from '../subject.ts'
+import { unique } from '../unique.ts'
+import {
+  future,
+  sampleAccount,
+  sampleChallenge,
+  sampleEntry,
+  sampleEvent,
+  sampleKey,
+  sampleSession,
+  sampleTenant,
+  sampleToken,
+  storeAccount,
+} from './samples.ts'
+
+/** The promises of every store's transactions. */
+export function transactionContract(subject: FallibleSubject<Store>): void {
+  const on = testsOf(subject, subject.open)
+  const onBroken = testsOf(subject, subject.openBroken)
+
+  describe('a transaction', () => {
+    it(
+      'answers what its work returns',
+      on(async (store) => {
+        expect(await store.transaction(async () => 'done')).toBe('done')
+        expect(await store.transaction(async () => undefined)).toBeUndefined()
+      }),
+    )
+
+    it(
+      'reads its own writes',
+      on(async (store) => {
+        const tenant = sampleTenant()
+        const changed = { ...tenant, otpEnabled: true }
+        const read = await store.transaction(async (tx) => {
+          await tx.tenants.insert(tenant)
+          await tx.tenants.update(changed)
+          return tx.tenants.find(tenant.id)
+        })
+        expect(read).toEqual(changed)
+      }),
+    )
+
+    it(
+      'undoes everything when its work throws, and throws the same',
+      on(async (store) => {
+        const account = await storeAccount(store)
+        const written = recordsOf(account)
+        const error = new Error('changed my mind')
+        const failed = store.transaction(async (tx) => {
+          await writeAll(tx, written)
+          expect(await readAll(tx, written)).not.toContain(undefined)
+          throw error
+        })
+        await expect(failed).rejects.toBe(error)
+        const read = await store.transaction((tx) => readAll(tx, written))
+        expect(read).toEqual(Array.from(read, () => undefined))
+        const { credentialVersion } = account
+        const kept = await store.transaction((tx) => tx.accounts.find(account.id))
+        expect(kept).toMatchObject({ credentialVersion })
+      }),
+    )
+
+    it(
+      'undoes nothing that was committed before',
+      on(async (store) => {
+        const account = await storeAccount(store)
+        const failed = store.transaction(async (tx) => {
+          await tx.tenants.remove(account.tenantId)
+          throw new Error('changed my mind')
+        })
+        await expect(failed).rejects.toThrow('changed my mind')
+        expect(await store.transaction((tx) => tx.accounts.find(account.id))).toEqual(account)
+      }),
+    )
+
+    it(
+      'leaves the store at work after a failed one',
+      on(async (store) => {
+        const reject = async () => {
+          throw new Error('no')
+        }
+        const both = [store.transaction(reject), store.transaction(async () => 'yes')]
+        const [failed, done] = await Promise.allSettled(both)
+        expect(failed?.status).toBe('rejected')
+        expect(done).toEqual({ status: 'fulfilled', value: 'yes' })
+      }),
+    )
+  })
+
+  describe('concurrent transactions', () => {
+    it(
+      'lose no update',
+      on(async (store) => {
+        const { id, credentialVersion } = await storeAccount(store)
+        await atOnce(10, () =>
+          store.transaction(async (tx) => {
+            const account = await tx.accounts.find(id)
+            if (account === undefined) throw new Error('gone')
+            const next = account.credentialVersion + 1
+            await tx.accounts.update({ ...account, credentialVersion: next })
+          }),
+        )
+        const account = await store.transaction((tx) => tx.accounts.find(id))
+        expect(account?.credentialVersion).toBe(credentialVersion + 10)
+      }),
+    )
+
+    it(
+      'let one of twenty take what is there once',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const { purpose, digest } = await store.transaction(async (tx) => {
+          const token = sampleToken(id)
+          await tx.oneTimeTokens.insert(token)
+          return token
+        })
+        const taken = await atOnce(20, () =>
+          store.transaction(async (tx) => {
+            const token = await tx.oneTimeTokens.find(purpose, digest)
+            if (token === undefined || token.claimedUntil !== null) return false
+            await tx.oneTimeTokens.update({ ...token, claimedUntil: future })
+            return true
+          }),
+        )
+        expect(taken.filter(Boolean)).toHaveLength(1)
+      }),
+    )
+
+    it(
+      'give a username to one of twenty',
+      on(async (store) => {
+        const { tenantId } = await storeAccount(store)
+        const username = unique('ada')
+        const inserted = await atOnce(20, () =>
+          store.transaction((tx) => tx.accounts.insert(sampleAccount({ tenantId, username }))),
+        )
+        expect(inserted.filter(Boolean)).toHaveLength(1)
+      }),
+    )
+
+    it(
+      'keep a rule over records that do not exist yet: five mails, not twenty',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const added = await atOnce(20, () =>
+          store.transaction(async (tx) => {
+            if ((await tx.outbox.countSince(id, 'otp', future)) >= 5) return false
+            await tx.outbox.add(sampleEntry(id))
+            return true
+          }),
+        )
+        expect(added.filter(Boolean)).toHaveLength(5)
+        const count = await store.transaction((tx) => tx.outbox.countSince(id, 'otp', future))
+        expect(count).toBe(5)
+      }),
+    )
+
+    it(
+      'keep a rule over two records, each changing another: one of two sessions stays',
+      on(async (store) => {
+        const account = await storeAccount(store)
+        const sessions = [sampleSession(account), sampleSession(account)]
+        const ids = sessions.map(({ id }) => id)
+        await store.transaction(async (tx) => {
+          for (const session of sessions) await tx.sessions.insert(session)
+        })
+        const ended = sessions.map((session) =>
+          store.transaction(async (tx) => {
+            const open = (await tx.sessions.findMany(ids)).filter((one) => one.endedAt === null)
+            if (open.length < 2) return false
+            await tx.sessions.update({ ...session, endedAt: future })
+            return true
+          }),
+        )
+        expect((await Promise.all(ended)).filter(Boolean)).toHaveLength(1)
+      }),
+    )
+  })
+
+  describe('a store', () => {
+    it(
+      'is ready when its database answers',
+      on(async (store) => {
+        await expect(store.checkReady()).resolves.toBeUndefined()
+      }),
+    )
+
+    it(
+      'says so in our words when its database does not work',
+      onBroken(async (store) => {
+        const read = store.transaction((tx) => tx.tenants.find(unique('tenant')))
+        await expectPortError(read, 'store')
+        const written = store.transaction((tx) => tx.tenants.insert(sampleTenant()))
+        await expectPortError(written, 'store')
+        await expectPortError(store.checkReady(), 'store')
+      }),
+    )
+  })
+}
+
+type Records = ReturnType<typeof recordsOf>
+
+function recordsOf(account: { readonly id: string; readonly tenantId: string }) {
+  const tenant = sampleTenant()
+  return {
+    tenant,
+    account: sampleAccount({ tenantId: tenant.id }),
+    challenge: sampleChallenge(account.id),
+    token: sampleToken(account.id),
+    session: sampleSession(account),
+    key: sampleKey(),
+    entry: sampleEntry(account.id),
+    event: sampleEvent({ accountId: account.id }),
+    changed: account.id,
+  }
+}
+
+async function writeAll(tx: Transaction, records: Records): Promise<void> {
+  await tx.tenants.insert(records.tenant)
+  await tx.accounts.insert(records.account)
+  await tx.otpChallenges.put(records.challenge)
+  await tx.oneTimeTokens.insert(records.token)
+  await tx.sessions.insert(records.session)
+  await tx.signingKeys.put(records.key)
+  await tx.outbox.add(records.entry)
+  await tx.auditLog.record(records.event)
+  const changed = await tx.accounts.find(records.changed)
+  if (changed !== undefined) await tx.accounts.update({ ...changed, credentialVersion: 99 })
+}
+
+async function readAll(tx: Transaction, records: Records): Promise<readonly unknown[]> {
+  const { tenant, account, challenge, token, session, key, entry, event } = records
+  const accountId = event.accountId ?? ''
+  return [
+    await tx.tenants.find(tenant.id),
+    await tx.accounts.find(account.id),
+    await tx.otpChallenges.findByAccount(challenge.accountId),
+    await tx.oneTimeTokens.find(token.purpose, token.digest),
+    await tx.sessions.find(session.id),
+    (await tx.signingKeys.list()).find(({ kid }) => kid === key.kid),
+    await tx.outbox.find(entry.id),
+    (await tx.auditLog.list({ accountId, limit: 1 })).at(0),
+  ]
+}
+
+function atOnce<Result>(times: number, work: () => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: times }, work))
+}

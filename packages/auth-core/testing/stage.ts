@@ -1,0 +1,176 @@
+import {
+  type Account,
+  type AuditEvent,
+  type AuditKind,
+  type Auth,
+  type AuthSettings,
+  createAuth,
+  defaultSettings,
+  deliverMail,
+  type LoginOutcome,
+  type Mail,
+  type Requester,
+  type SignUpCommand,
+  type Tenant,
+} from '../src/index.ts'
+import { createMemoryPorts, type MemoryPorts } from './memory/memory-ports.ts'
+
+/** Someone with an account, and what they know. */
+export interface Person {
+  readonly accountId: string
+  readonly tenantId: string
+  readonly username: string
+  readonly email: string
+  readonly password: string
+}
+
+/** What differs from the defaults. */
+export interface StageOptions {
+  readonly settings?: Partial<AuthSettings>
+  readonly ports?: Partial<MemoryPorts>
+}
+
+/** All use cases on ports in memory, and short words for what tests do with them. */
+export interface Stage {
+  readonly ports: MemoryPorts
+  readonly settings: AuthSettings
+  readonly auth: Auth
+  /** The same world seen through other ports or under other settings. */
+  with(options: StageOptions): Stage
+  /** A browser at 192.0.2.1 that asks now, unless said otherwise. */
+  from(requester?: Partial<Requester>): Requester
+  /** A sign-up that keeps every rule: Ada, of Acme. Another organization, another username. */
+  signUpCommand(changes?: Partial<SignUpCommand>): SignUpCommand
+  /** Signs somebody up. @throws {TypeError} When that is refused. */
+  signUp(changes?: Partial<SignUpCommand>): Promise<Person>
+  logIn(
+    person: Pick<Person, 'email' | 'password'>,
+    from?: Partial<Requester>,
+  ): Promise<LoginOutcome>
+  /** All mails of a kind that have left so far, oldest first. Sends those that are due. */
+  mails<Kind extends Mail['kind']>(kind: Kind): Promise<readonly MailOf<Kind>[]>
+  /** The one that left last. @throws {TypeError} When there is none. */
+  lastMail<Kind extends Mail['kind']>(kind: Kind): Promise<MailOf<Kind>>
+  account(id: string): Promise<Account | undefined>
+  changeAccount(id: string, changes: Partial<Account>): Promise<void>
+  changeTenant(id: string, changes: Partial<Tenant>): Promise<void>
+  /** Everything on record of a kind, oldest first. */
+  audit(kind: AuditKind): Promise<readonly AuditEvent[]>
+}
+
+type MailOf<Kind extends Mail['kind']> = Extract<Mail, { readonly kind: Kind }>
+
+/** Sets up a world of its own: the ports of {@link createMemoryPorts} under the default settings. */
+export function createStage(options: StageOptions = {}): Stage {
+  const ports = createMemoryPorts(options.ports)
+  const settings = { ...defaultSettings, ...options.settings }
+  const auth = createAuth(ports, settings)
+  const from = requesterAt(ports)
+  const signUpCommand = commandOf(from)
+  const mails = sentBy(ports)
+
+  return {
+    ports,
+    settings,
+    auth,
+    from,
+    signUpCommand,
+    mails,
+    ...recordsOf(ports),
+
+    with: (other) =>
+      createStage({
+        ports: { ...ports, ...other.ports },
+        settings: { ...settings, ...other.settings },
+      }),
+
+    async signUp(changes) {
+      const command = signUpCommand(changes)
+      const { userId: accountId, username } = outcomeOf('signed_up', await auth.signUp(command))
+      const tenantId = command.organizationName.toLowerCase().replaceAll(' ', '-')
+      return { accountId, tenantId, username, email: command.email, password: command.password }
+    },
+
+    logIn: ({ email, password }, requester) =>
+      auth.logIn({ email, password, from: from(requester) }),
+
+    async lastMail(kind) {
+      const last = (await mails(kind)).at(-1)
+      if (!last) throw new TypeError(`no ${kind} mail has left`)
+      return last
+    },
+  }
+}
+
+/** Takes an outcome for what a test expects. @throws {TypeError} When it is another. */
+export function outcomeOf<Outcome extends { readonly kind: string }, Kind extends Outcome['kind']>(
+  kind: Kind,
+  outcome: Outcome,
+): Extract<Outcome, { readonly kind: Kind }> {
+  const isExpected = (any: Outcome): any is Extract<Outcome, { readonly kind: Kind }> =>
+    any.kind === kind
+  if (isExpected(outcome)) return outcome
+  const refusal = 'refusal' in outcome ? ` (${outcome.refusal})` : ''
+  throw new TypeError(`expected ${kind}, but the outcome is ${outcome.kind}${refusal}`)
+}
+
+function requesterAt({ clock }: MemoryPorts): Stage['from'] {
+  return (requester) => ({
+    client: 'ui',
+    network: '192.0.2.1',
+    userAgent: 'a browser',
+    requestId: 'request-1',
+    receivedAt: clock.now(),
+    ...requester,
+  })
+}
+
+function commandOf(from: Stage['from']): Stage['signUpCommand'] {
+  return (changes = {}) => {
+    const { organizationName = 'Acme' } = changes
+    return {
+      username: `ada-${organizationName.toLowerCase().replaceAll(' ', '-')}`,
+      email: 'ada@example.com',
+      password: 'correct horse',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      organizationName,
+      companyName: `${organizationName} Ltd`,
+      from: from(),
+      ...changes,
+    }
+  }
+}
+
+function sentBy(ports: MemoryPorts): Stage['mails'] {
+  return async <Kind extends Mail['kind']>(kind: Kind) => {
+    await deliverMail(ports)
+    const isWanted = (mail: Mail): mail is MailOf<Kind> => mail.kind === kind
+    return ports.mailer.sent.map(({ mail }) => mail).filter(isWanted)
+  }
+}
+
+function recordsOf({
+  store,
+}: MemoryPorts): Pick<Stage, 'account' | 'changeAccount' | 'changeTenant' | 'audit'> {
+  return {
+    account: (id) => store.transaction((tx) => tx.accounts.find(id)),
+
+    changeAccount: (id, changes) =>
+      store.transaction(async (tx) => {
+        const account = await tx.accounts.find(id)
+        if (account) await tx.accounts.update({ ...account, ...changes })
+      }),
+
+    changeTenant: (id, changes) =>
+      store.transaction(async (tx) => {
+        const tenant = await tx.tenants.find(id)
+        if (tenant) await tx.tenants.update({ ...tenant, ...changes })
+      }),
+
+    audit: async (kind) => {
+      const newestFirst = await store.transaction((tx) => tx.auditLog.list({ limit: 10_000 }))
+      return newestFirst.filter((event) => event.kind === kind).toReversed()
+    },
+  }
+}
