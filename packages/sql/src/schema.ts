@@ -131,13 +131,13 @@ export interface AuditRow {
   detail: string
 }
 
-export interface LocalRealmRow {
+interface LocalRealmRow {
   id: string
   name: string
   reservation: string
 }
 
-export interface LocalUserRow {
+interface LocalUserRow {
   id: string
   realm_id: string
   username: string

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core'
+import type { Database } from '../database.ts'
+import { createLocalUsers } from './local-users.ts'
+import { type Argon2Cost, createPasswordHasher, recommendedCost } from './password-hasher.ts'
+
+/** How passwords are kept. */
+export interface LocalCredentialStoreOptions {
+  /**
+   * Cost of new hashes, by default what OWASP recommends. Older hashes are replaced as their owners
+   * sign in.
+   */
+  readonly argon2?: Argon2Cost
+}
+
+const nobody: CredentialUser = { tenantId: '', credentialId: '', username: '' }
+
+/**
+ * A {@link CredentialStore} on tables of our own, for installations without an identity server.
+ * Needs a database that {@link migrate} has brought up to date. New users are in no group.
+ */
+export function createLocalCredentialStore(
+  { db }: Database,
+  { argon2 = recommendedCost }: LocalCredentialStoreOptions = {},
+): CredentialStore {
+  const hasher = createPasswordHasher(argon2)
+  const users = createLocalUsers(db)
+
+  return {
+    async createTenant(tenant, { password, ...person }) {
+      const id = randomUUID()
+      const groups: readonly string[] = []
+      const passwordHash = await hasher.hash(password)
+      const isNew = await users.insertRealm(tenant, { ...person, id, passwordHash, groups })
+      return isNew ? { credentialId: id, groups } : null
+    },
+
+    removeTenant: (tenant) => users.removeRealm(tenant),
+
+    async checkPassword(user, password) {
+      const found = await users.find(user)
+      if (found === undefined) {
+        await hasher.verifyNobody(password)
+        return { accepted: false }
+      }
+      const { passwordHash, enabled, groups } = found
+      // Whoever is kept out costs the same, or time would tell them from the others (T-34).
+      const isRight = await hasher.verify(passwordHash, password)
+      if (!isRight || !enabled) return { accepted: false }
+      if (!hasher.isCurrent(passwordHash)) {
+        await users.renewPasswordHash(user, passwordHash, await hasher.hash(password))
+      }
+      return { accepted: true, groups }
+    },
+
+    // The same two steps as a refused check.
+    async checkNobody(password) {
+      await users.find(nobody)
+      await hasher.verifyNobody(password)
+    },
+
+    async setPassword(user, password) {
+      await users.setPasswordHash(user, await hasher.hash(password))
+    },
+
+    setEnabled: (user, enabled) => users.setEnabled(user, enabled),
+    removeUser: (user) => users.remove(user),
+    checkReady: () => users.checkReady(),
+  }
+}

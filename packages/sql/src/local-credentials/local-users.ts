@@ -1,0 +1,146 @@
+import { type CredentialUser, type NewTenant, type NewUser, PortError } from '@gatehouse/auth-core'
+import { type Kysely, sql } from 'kysely'
+import { type Flag, toFlag } from '../columns.ts'
+import { fromJson, toJson } from '../json.ts'
+import type { Schema } from '../schema.ts'
+
+/** What is known of a user when a password is judged. */
+interface LocalUser {
+  readonly passwordHash: string
+  readonly enabled: boolean
+  readonly groups: readonly string[]
+}
+
+/** A user before it is stored: the password only as its hash. */
+interface NewLocalUser extends Omit<NewUser, 'password'> {
+  readonly id: string
+  readonly passwordHash: string
+  readonly groups: readonly string[]
+}
+
+/** The realms and users in our tables. All methods throw a {@link PortError} `credential_store`. */
+export interface LocalUsers {
+  /** @returns `false`, and nothing changed, when the realm exists. */
+  insertRealm(realm: NewTenant, firstUser: NewLocalUser): Promise<boolean>
+  removeRealm(realm: Pick<NewTenant, 'id' | 'reservation'>): Promise<void>
+  find(user: CredentialUser): Promise<LocalUser | undefined>
+  /** @throws {PortError} `rejected` when there is no such user. */
+  setPasswordHash(user: CredentialUser, passwordHash: string): Promise<void>
+  /** Replaces the hash if it is still the one that was read. */
+  renewPasswordHash(user: CredentialUser, read: string, renewed: string): Promise<void>
+  /** @throws {PortError} `rejected` when there is no such user. */
+  setEnabled(user: CredentialUser, enabled: boolean): Promise<void>
+  remove(user: CredentialUser): Promise<void>
+  checkReady(): Promise<void>
+}
+
+export function createLocalUsers(database: Kysely<Schema>): LocalUsers {
+  async function query<Result>(ask: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
+    try {
+      return await ask(database)
+    } catch (error) {
+      throw error instanceof PortError
+        ? new PortError('credential_store', error.failure, error.cause)
+        : error
+    }
+  }
+
+  const change = (user: CredentialUser, to: { password_hash: string } | { enabled: Flag }) =>
+    query(async (db) => {
+      const { numUpdatedRows } = await updateUser(db, user).set(to).executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new PortError('credential_store', 'rejected')
+    })
+
+  return {
+    insertRealm: (realm, firstUser) =>
+      query((db) => db.transaction().execute((tx) => insertRealm(tx, realm, firstUser))),
+
+    removeRealm: ({ id, reservation }) =>
+      query(async (db) => {
+        await db
+          .deleteFrom('local_realms')
+          .where('id', '=', id)
+          .where('reservation', '=', reservation)
+          .execute()
+      }),
+
+    find: (user) => query((db) => findUser(db, user)),
+
+    setPasswordHash: (user, passwordHash) => change(user, { password_hash: passwordHash }),
+
+    renewPasswordHash: (user, read, renewed) =>
+      query(async (db) => {
+        await updateUser(db, user)
+          .set({ password_hash: renewed })
+          .where('password_hash', '=', read)
+          .execute()
+      }),
+
+    setEnabled: (user, enabled) => change(user, { enabled: toFlag(enabled) }),
+
+    remove: ({ credentialId, tenantId }) =>
+      query(async (db) => {
+        await db
+          .deleteFrom('local_users')
+          .where('id', '=', credentialId)
+          .where('realm_id', '=', tenantId)
+          .execute()
+      }),
+
+    checkReady: () => query(async (db) => void (await sql`select 1`.execute(db))),
+  }
+}
+
+async function insertRealm(
+  db: Kysely<Schema>,
+  { id, name, reservation }: NewTenant,
+  user: NewLocalUser,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('local_realms')
+    .values({ id, name, reservation })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted === undefined) return false
+  await db
+    .insertInto('local_users')
+    .values({
+      id: user.id,
+      realm_id: id,
+      username: user.username,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      password_hash: user.passwordHash,
+      groups: toJson(user.groups),
+      enabled: 1,
+    })
+    .execute()
+  return true
+}
+
+async function findUser(
+  db: Kysely<Schema>,
+  { credentialId, tenantId }: CredentialUser,
+): Promise<LocalUser | undefined> {
+  const row = await db
+    .selectFrom('local_users')
+    .select(['password_hash', 'enabled', 'groups'])
+    .where('id', '=', credentialId)
+    .where('realm_id', '=', tenantId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    passwordHash: row.password_hash,
+    enabled: row.enabled === 1,
+    groups: fromJson(row.groups),
+  }
+}
+
+function updateUser(db: Kysely<Schema>, { credentialId, tenantId }: CredentialUser) {
+  return db
+    .updateTable('local_users')
+    .where('id', '=', credentialId)
+    .where('realm_id', '=', tenantId)
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { PortError } from '@gatehouse/auth-core'
+import { hash, hashSync, verify } from '@node-rs/argon2'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+
+/** What one Argon2id hash costs (RFC 9106). */
+export interface Argon2Cost {
+  readonly memoryKiB: number
+  readonly passes: number
+  readonly lanes: number
+}
+
+/** The OWASP Password Storage Cheat Sheet's first choice for 19 MiB: about 14 ms on a server. */
+export const recommendedCost: Argon2Cost = { memoryKiB: 19_456, passes: 2, lanes: 1 }
+
+/** Hashes take a thread and their memory each: more at a time would not be faster. */
+const mostAtATime = 4
+
+/** Passwords are taken byte for byte, as UTF-8: no trimming, no normalisation, no shortening. */
+export interface PasswordHasher {
+  /** A hash in PHC form. */
+  hash(password: string): Promise<string>
+  verify(passwordHash: string, password: string): Promise<boolean>
+  /** Takes as long as `verify`; there is nothing that it could find right. */
+  verifyNobody(password: string): Promise<void>
+  /** Whether the hash was made as `hash` makes them now. */
+  isCurrent(passwordHash: string): boolean
+}
+
+export function createPasswordHasher(cost: Argon2Cost): PasswordHasher {
+  const { memoryKiB, passes, lanes } = cost
+  // The package's default is Argon2id, version 1.3; its own enum cannot be used with type stripping.
+  const options = { memoryCost: memoryKiB, timeCost: passes, parallelism: lanes }
+  const prefix = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$`
+  const limit = createConcurrencyLimit(mostAtATime)
+  const nobody = hashSync(randomBytes(32), options)
+
+  return {
+    hash: (password) => limit(() => hash(password, options)),
+    verify: (passwordHash, password) => limit(() => verifyHash(passwordHash, password)),
+    verifyNobody: async (password) => void (await limit(() => verify(nobody, password))),
+    isCurrent: (passwordHash) => passwordHash.startsWith(prefix),
+  }
+}
+
+async function verifyHash(passwordHash: string, password: string): Promise<boolean> {
+  try {
+    return await verify(passwordHash, password)
+  } catch (error) {
+    // A wrong password is no error: what is stored is no hash.
+    throw new PortError('credential_store', 'corrupt', error)
+  }
+}
