@@ -10,9 +10,14 @@ export interface TestStore {
 }
 
 export async function openTestStore(file = ':memory:'): Promise<TestStore> {
+  const database = await openTestDatabase(file)
+  return { database, store: createSqlStore(database, { sealer: toySealer }) }
+}
+
+export async function openTestDatabase(file: string): Promise<Database> {
   const database = openSqliteDatabase({ file })
   await migrate(database)
-  return { database, store: createSqlStore(database, { sealer: toySealer }) }
+  return database
 }
 
 /** Adds the tenant and the account of the samples. */

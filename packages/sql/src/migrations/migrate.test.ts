@@ -19,7 +19,8 @@ it('makes the tables once, however often it is called', async () => {
 
 it('T-81: three processes that start at once all succeed, and one of them made the tables', async () => {
   const file = join(folder, 'three.db')
-  const processes = await Promise.all([1, 2, 3].map(() => forkProcess('migrate-once.ts', file)))
+  const program = new URL('../../test/processes/migrate-once.ts', import.meta.url)
+  const processes = await Promise.all([1, 2, 3].map(() => forkProcess(program, file)))
   const answers = processes.map(nextMessage)
   for (const child of processes) child.send('go')
   expect(await Promise.all(answers)).toEqual([{}, {}, {}])

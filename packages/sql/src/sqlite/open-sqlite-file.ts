@@ -8,13 +8,16 @@ interface Opening {
   /** Whose failure it is when it does not open. */
   readonly port: PortName
   readonly synchronous: 'FULL' | 'NORMAL'
+  /** Statements to run at once. */
+  readonly setUp?: string
 }
 
 /** How long one process waits for another's transaction. */
 const busyTimeoutMillis = 5_000
 
 /** Opens a connection of its own to a file, in WAL mode: readers do not wait for the writer. */
-export function openSqliteFile(file: string, { port, synchronous }: Opening): Sqlite.Database {
+export function openSqliteFile(file: string, opening: Opening): Sqlite.Database {
+  const { port, synchronous, setUp = '' } = opening
   let sqlite: Sqlite.Database | undefined
   try {
     createPrivately(file)
@@ -22,6 +25,7 @@ export function openSqliteFile(file: string, { port, synchronous }: Opening): Sq
     sqlite.pragma('journal_mode = WAL')
     sqlite.pragma(`synchronous = ${synchronous}`)
     sqlite.pragma('foreign_keys = ON')
+    sqlite.exec(setUp)
     return sqlite
   } catch (error) {
     sqlite?.close()

@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 
-/** Starts one of the programs of this folder and waits until it is ready to be told to go. */
-export async function forkProcess(program: string, ...words: string[]): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, program), words, {
+/** Starts a program of this folder and waits until it is ready to be told to go. */
+export async function forkProcess(program: URL, ...words: string[]): Promise<ChildProcess> {
+  const child = fork(program, words, {
     execArgv: ['--conditions=@gatehouse/source'],
   })
   await nextMessage(child)

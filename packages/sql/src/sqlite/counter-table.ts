@@ -1,0 +1,37 @@
+import type Sqlite from 'better-sqlite3'
+
+/** Name of the table; its columns are those that rate-limiter-flexible works with. */
+export const counterTable = 'counters'
+
+/** What rate-limiter-flexible does not do for us. */
+export interface CounterTable {
+  /** Takes one from a running window that counts at least one. */
+  giveBack(key: string): void
+  /** Removes windows that have ended, at most so many. */
+  sweep(most: number): void
+}
+
+/** Makes the table where it is missing. Moments are epoch milliseconds. */
+export const createCounterTable = `
+  create table if not exists ${counterTable} (
+    key text not null primary key,
+    points integer not null,
+    expire integer
+  );
+  create index if not exists ${counterTable}_expire on ${counterTable} (expire);
+`
+
+export function prepareCounterTable(sqlite: Sqlite.Database): CounterTable {
+  // The library's own `reward` goes below zero, and begins a window where there is none.
+  const giveBack = sqlite.prepare<[key: string, now: number]>(
+    `update ${counterTable} set points = points - 1 where key = ? and points > 0 and expire > ?`,
+  )
+  const sweep = sqlite.prepare<[now: number, most: number]>(
+    `delete from ${counterTable}
+      where key in (select key from ${counterTable} where expire <= ? limit ?)`,
+  )
+  return {
+    giveBack: (key) => void giveBack.run(key, Date.now()),
+    sweep: (most) => void sweep.run(Date.now(), most),
+  }
+}

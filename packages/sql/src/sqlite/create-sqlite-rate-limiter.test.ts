@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import Sqlite from 'better-sqlite3'
+import { forkProcess, nextMessage } from '../../test/processes/fork-process.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { createSqliteRateLimiter, type SqliteRateLimiter } from './create-sqlite-rate-limiter.ts'
+
+const folder = temporaryFolder()
+const limit = { name: 'login', points: 3, seconds: 3600 }
+
+let limiter: SqliteRateLimiter
+beforeEach(() => {
+  limiter = createSqliteRateLimiter({ file: ':memory:' })
+})
+afterEach(() => limiter.close())
+
+it('counts refused operations too', async () => {
+  const taken: unknown[] = []
+  for (let count = 0; count < 5; count += 1) taken.push(await limiter.take(limit, 'ada'))
+  expect(taken).toMatchObject([
+    { allowed: true, taken: 1 },
+    { allowed: true, taken: 2 },
+    { allowed: true, taken: 3 },
+    { allowed: false, taken: 4 },
+    { allowed: false, taken: 5 },
+  ])
+})
+
+it('shares a count between limits of one name, each with its own number of points', async () => {
+  for (let count = 0; count < 3; count += 1) await limiter.take(limit, 'ada')
+  const wider = { ...limit, points: 10, seconds: 60 }
+  expect(await limiter.take(wider, 'ada')).toMatchObject({ allowed: true, taken: 4 })
+  expect(await limiter.look(limit, 'ada')).toMatchObject({ allowed: false, taken: 4 })
+})
+
+it('does not confuse a name and a key with another pair', async () => {
+  await limiter.take({ ...limit, name: 'a' }, 'b:c')
+  expect(await limiter.look({ ...limit, name: 'a:b' }, 'c')).toMatchObject({ taken: 0 })
+})
+
+it('gives back no more than was taken, and nothing of a window that never began', async () => {
+  await limiter.giveBack(limit, 'ada')
+  expect(await limiter.take(limit, 'ada')).toMatchObject({ taken: 1 })
+  await limiter.giveBack(limit, 'ada')
+  await limiter.giveBack(limit, 'ada')
+  expect(await limiter.take(limit, 'ada')).toMatchObject({ taken: 1 })
+})
+
+describe('windows that have ended', () => {
+  it('go in the course of time, and running ones stay', async () => {
+    const file = join(folder, 'swept.db')
+    const shared = createSqliteRateLimiter({ file })
+    await shared.take(limit, 'running')
+    const raw = new Sqlite(file)
+    const insert = raw.prepare('insert into counters (key, points, expire) values (?, 1, 1)')
+    for (let count = 0; count < 100; count += 1) insert.run(`ended-${count}`)
+
+    for (let count = 0; count < 64; count += 1) await shared.take(limit, 'another')
+    const keys = raw.prepare('select key from counters order by key').pluck().all()
+    expect(keys).toEqual(['["login","another"]', '["login","running"]'])
+    raw.close()
+    await shared.close()
+  })
+})
+
+it('keeps its counts in a file that only its owner can read', async () => {
+  const file = join(folder, 'kept.db')
+  const first = createSqliteRateLimiter({ file })
+  await first.take(limit, 'ada')
+  await first.close()
+  const second = createSqliteRateLimiter({ file })
+  expect(await second.look(limit, 'ada')).toMatchObject({ taken: 1 })
+  await second.close()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+it('T-81: allows exactly its points to processes that count at once', async () => {
+  const file = join(folder, 'shared.db')
+  const program = new URL('../../test/processes/take-many.ts', import.meta.url)
+  const processes = await Promise.all([1, 2, 3].map(() => forkProcess(program, file)))
+  const answers = processes.map(nextMessage)
+  for (const child of processes) child.send('go')
+  const allowed = (await Promise.all(answers)).map(
+    (answer) => (answer as { result: number }).result,
+  )
+  expect(allowed.reduce((sum, count) => sum + count)).toBe(20)
+})
+
+describe('a failure', () => {
+  const failure = { port: 'rate_limiter', failure: 'unavailable' }
+
+  it('is reported when the folder is not there', () => {
+    const open = () => createSqliteRateLimiter({ file: join(folder, 'nowhere', 'x.db') })
+    expect(open).toThrow(expect.objectContaining(failure))
+  })
+
+  it('is reported by every method once the file was closed', async () => {
+    await limiter.close()
+    await limiter.close()
+    await expect(limiter.take(limit, 'ada')).rejects.toMatchObject(failure)
+    await expect(limiter.look(limit, 'ada')).rejects.toMatchObject(failure)
+    await expect(limiter.giveBack(limit, 'ada')).rejects.toMatchObject(failure)
+    await expect(limiter.reset(limit, 'ada')).rejects.toMatchObject(failure)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Limit, RateLimiter } from '@gatehouse/auth-core'
+import type Sqlite from 'better-sqlite3'
+import { RateLimiterSQLite } from 'rate-limiter-flexible'
+import { counterTable, createCounterTable, prepareCounterTable } from './counter-table.ts'
+import { openSqliteFile } from './open-sqlite-file.ts'
+import { sqliteFailure } from './sqlite-failure.ts'
+
+/** A {@link RateLimiter} that holds a file open. */
+export interface SqliteRateLimiter extends RateLimiter {
+  /** Closes the file. Repeating it is harmless. */
+  close(): Promise<void>
+}
+
+/** With every so-many-th count, so many ended windows go: more than can have begun meanwhile. */
+const sweep = { every: 64, most: 256 } as const
+
+/**
+ * A {@link RateLimiter} in a SQLite file of its own, shared by the processes of one machine. A
+ * missing file is created, readable by its owner alone; its folder must exist.
+ *
+ * @param file A path, or `:memory:`. Never the file of {@link openSqliteDatabase}: SQLite lets one
+ *   connection write at a time, and waiting for it holds up the thread. To count during the other
+ *   connection's transaction would stop the very event loop that has to end it.
+ * @throws {PortError} `rate_limiter` when the file cannot be opened.
+ */
+export function createSqliteRateLimiter({ file }: { readonly file: string }): SqliteRateLimiter {
+  // NORMAL: a power cut may take back the last counts, but the file stays sound.
+  const sqlite = openSqliteFile(file, {
+    port: 'rate_limiter',
+    synchronous: 'NORMAL',
+    setUp: createCounterTable,
+  })
+  const table = prepareCounterTable(sqlite)
+  const limiterOf = createLimiters(sqlite)
+  let counted = 0
+
+  async function ask<Result>(question: () => Promise<Result>): Promise<Result> {
+    try {
+      return await question()
+    } catch (error) {
+      throw sqliteFailure({ error, port: 'rate_limiter', isOpen: sqlite.open }) ?? error
+    }
+  }
+
+  return {
+    take: (limit, key) =>
+      ask(async () => {
+        counted += 1
+        if (counted % sweep.every === 0) table.sweep(sweep.most)
+        // Counts as `consume` does, but does not throw what is over the limit.
+        const window = await limiterOf(limit).penalty(counterKey(limit, key))
+        const { consumedPoints: taken, msBeforeNext } = window
+        return { allowed: taken <= limit.points, taken, retryAfter: toSeconds(msBeforeNext) }
+      }),
+
+    look: (limit, key) =>
+      ask(async () => {
+        const window = await limiterOf(limit).get(counterKey(limit, key))
+        const { consumedPoints: taken, msBeforeNext } = window ?? noWindow
+        return { allowed: taken < limit.points, taken, retryAfter: toSeconds(msBeforeNext) }
+      }),
+
+    giveBack: (limit, key) => ask(async () => table.giveBack(counterKey(limit, key))),
+
+    reset: (limit, key) =>
+      ask(async () => void (await limiterOf(limit).delete(counterKey(limit, key)))),
+
+    close: async () => void sqlite.close(),
+  }
+}
+
+const noWindow = { consumedPoints: 0, msBeforeNext: 0 }
+
+/** One limiter for each length of window. The counters of all lie in one table. */
+function createLimiters(sqlite: Sqlite.Database): (limit: Limit) => RateLimiterSQLite {
+  const limiters = new Map<number, RateLimiterSQLite>()
+  return ({ seconds, points }) => {
+    const known = limiters.get(seconds)
+    if (known) return known
+    const limiter = new RateLimiterSQLite({
+      storeClient: sqlite,
+      storeType: 'better-sqlite3',
+      tableName: counterTable,
+      tableCreated: true,
+      keyPrefix: '',
+      duration: seconds,
+      // Required, and used by `consume` alone.
+      points,
+    })
+    limiters.set(seconds, limiter)
+    return limiter
+  }
+}
+
+/** One text for both, so that no name and key run into another pair. */
+function counterKey({ name }: Limit, key: string): string {
+  return JSON.stringify([name, key])
+}
+
+function toSeconds(millis: number): number {
+  return Math.ceil(millis / 1000)
+}
