@@ -1,0 +1,22 @@
+import { openTestStore } from '../open-test-store.ts'
+import { now } from '../samples.ts'
+import { onGo } from './on-go.ts'
+
+const [file = '', ...digests] = process.argv.slice(2)
+
+// Reads, decides and writes, as the core does. Answers with the tokens that it could spend.
+onGo(async () => {
+  const { database, store } = await openTestStore(file)
+  const spent: string[] = []
+  for (const digest of digests) {
+    const isMine = await store.transaction(async (tx) => {
+      const token = await tx.oneTimeTokens.find('reset_password', digest)
+      if (token?.claimedUntil !== null) return false
+      await tx.oneTimeTokens.update({ ...token, claimedUntil: now })
+      return true
+    })
+    if (isMine) spent.push(digest)
+  }
+  await database.close()
+  return spent
+})

@@ -1,0 +1,20 @@
+import { openTestStore } from '../open-test-store.ts'
+import { session } from '../samples.ts'
+import { onGo } from './on-go.ts'
+
+const [file = ''] = process.argv.slice(2)
+
+// Commits one session, then writes so much in a second transaction that SQLite has to put a part of
+// it on the disk, and stays there: the parent kills this process.
+onGo(async () => {
+  const { store } = await openTestStore(file)
+  await store.transaction((tx) => tx.sessions.insert({ ...session, id: 'committed' }))
+  await store.transaction(async (tx) => {
+    await tx.sessions.endAll(session.accountId, session.expiresAt)
+    for (let number = 0; number < 5_000; number += 1) {
+      await tx.sessions.insert({ ...session, id: `${'half-done-'.repeat(100)}${number}` })
+    }
+    process.send?.('halfway')
+    await new Promise(() => {})
+  })
+})
