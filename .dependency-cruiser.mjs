@@ -66,7 +66,7 @@ export default {
       from: { path: '^((?:packages|apps)/[^/]+)/' },
       to: {
         path: '^(packages|apps)/',
-        pathNot: ['^$1/', '^(packages|apps)/[^/]+/(src|testing)/index\\.ts$'],
+        pathNot: ['^$1/', '^(packages|apps)/[^/]+/(src|testing|testing/contracts)/index\\.ts$'],
       },
     },
     {
