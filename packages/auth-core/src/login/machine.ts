@@ -163,14 +163,15 @@ function choose(
 
 function enter(entry: Entry, context: LoginContext): Transition<Leads['tenant_chosen']> {
   if (asksForOtp(entry.chosen, context)) {
-    return move({ kind: 'otp_pending', ...entry }, { kind: 'send_otp', to: entry.chosen })
+    return move({ ...entry, kind: 'otp_pending' }, { kind: 'send_otp', to: entry.chosen })
   }
   return authenticate(entry, entry.chosen.tenant.otpEnabled)
 }
 
 function authenticate(entry: Entry, otpSkipped: boolean): Transition<'authenticated'> {
   return move(
-    { kind: 'authenticated', ...entry },
+    // The entry may be a whole state, whose own kind must not win.
+    { ...entry, kind: 'authenticated' },
     { kind: 'record_login', of: entry.chosen, otpSkipped },
   )
 }

@@ -1,0 +1,278 @@
+import { describe, expect, it } from '@jest/globals'
+import { askMachine } from '../../test/login-flow/ask-machine.ts'
+import { createMembership } from '../../test/login-flow/create-membership.ts'
+import { casesOf } from '../../test/login-flow/draw-login-flow.ts'
+import { interfaceRows } from '../../test/login-flow/interface-rows.ts'
+import {
+  type EventKind,
+  type LoginContext,
+  type LoginEvent,
+  type LoginState,
+  type StateKind,
+  transition,
+} from './machine.ts'
+
+const acme = createMembership('acme')
+const globex = createMembership('globex')
+const guarded = createMembership('guarded', { otpEnabled: true })
+const browser: LoginContext = { client: 'ui', otpExempt: ['cli', 'vscode'] }
+const terminal: LoginContext = { client: 'cli', otpExempt: ['cli', 'vscode'] }
+const editor: LoginContext = { client: 'vscode', otpExempt: ['cli', 'vscode'] }
+
+const states: { readonly [S in StateKind]: LoginState } = {
+  unauthenticated: { kind: 'unauthenticated' },
+  tenant_selection: { kind: 'tenant_selection', offered: [acme, globex] },
+  otp_pending: { kind: 'otp_pending', chosen: acme, offered: [acme, globex] },
+  authenticated: { kind: 'authenticated', chosen: acme, offered: [acme, globex] },
+  logged_out: { kind: 'logged_out' },
+  reset_pending: { kind: 'reset_pending' },
+}
+
+const events: { readonly [E in EventKind]: Extract<LoginEvent, { kind: E }> } = {
+  password_verified: { kind: 'password_verified', memberships: [acme] },
+  provider_verified: { kind: 'provider_verified', memberships: [acme] },
+  tenant_chosen: { kind: 'tenant_chosen', tenantId: 'globex' },
+  otp_accepted: { kind: 'otp_accepted' },
+  refresh_requested: { kind: 'refresh_requested' },
+  logout_requested: { kind: 'logout_requested' },
+  token_expired: { kind: 'token_expired' },
+  reset_requested: { kind: 'reset_requested', memberships: [acme] },
+  reset_token_accepted: { kind: 'reset_token_accepted' },
+}
+
+const legal = [
+  'password_verified in unauthenticated',
+  'provider_verified in unauthenticated',
+  'refresh_requested in unauthenticated',
+  'reset_requested in unauthenticated',
+  'tenant_chosen in tenant_selection',
+  'otp_accepted in otp_pending',
+  'tenant_chosen in authenticated',
+  'refresh_requested in authenticated',
+  'logout_requested in authenticated',
+  'token_expired in authenticated',
+  'refresh_requested in logged_out',
+  'logout_requested in logged_out',
+  'token_expired in logged_out',
+  'reset_token_accepted in reset_pending',
+]
+
+const pairs = Object.values(states).flatMap((state) =>
+  Object.values(events).map((event) => ({ name: `${event.kind} in ${state.kind}`, state, event })),
+)
+
+describe('which event can happen in which state', () => {
+  it.each(pairs.filter(({ name }) => legal.includes(name)))('$name can', ({ state, event }) => {
+    expect(transition(state, event, browser)).toHaveProperty('ok')
+  })
+
+  it.each(pairs.filter(({ name }) => !legal.includes(name)))(
+    "$name is the caller's mistake",
+    ({ name, state, event }) => {
+      const step = () => transition(state, event, browser)
+      expect(step).toThrow(new TypeError(name.replace(' in ', ' cannot happen in ')))
+    },
+  )
+
+  it('finds every pair of the list', () => {
+    expect(pairs.map(({ name }) => name)).toEqual(expect.arrayContaining(legal))
+  })
+})
+
+describe('each row of the state table in the interface document', () => {
+  const cases = askMachine()
+
+  it.each(interfaceRows)('$state: $trigger, $condition -> $next', (row) => {
+    const answers = casesOf(row, cases).map(({ answer }) => answer)
+    const expected =
+      row.to === 'refused'
+        ? { to: null, refusal: 'invalid_credentials' }
+        : { to: row.to, effects: row.effects.map((kind) => expect.objectContaining({ kind })) }
+    expect(answers.length).toBeGreaterThan(0)
+    expect(answers).toEqual(answers.map(() => expect.objectContaining(expected)))
+  })
+})
+
+describe('a verified password', () => {
+  it('opens nothing when no tenant took it', () => {
+    expect(verifyPassword(browser, [])).toEqual({ ok: false, refusal: 'invalid_credentials' })
+  })
+
+  it('opens the only tenant', () => {
+    expect(verifyPassword(browser, [acme])).toEqual({
+      ok: true,
+      state: { kind: 'authenticated', chosen: acme, offered: [acme] },
+      effects: [{ kind: 'record_login', of: acme, otpSkipped: false }],
+    })
+  })
+
+  it('makes a browser prove more where the tenant asks for it', () => {
+    expect(verifyPassword(browser, [guarded])).toEqual({
+      ok: true,
+      state: { kind: 'otp_pending', chosen: guarded, offered: [guarded] },
+      effects: [{ kind: 'send_otp', to: guarded }],
+    })
+  })
+
+  it.each([
+    ['cli', terminal],
+    ['vscode', editor],
+  ])('T-01: lets %s in without a code, and says so', (_, context) => {
+    expect(verifyPassword(context, [guarded])).toEqual({
+      ok: true,
+      state: { kind: 'authenticated', chosen: guarded, offered: [guarded] },
+      effects: [{ kind: 'record_login', of: guarded, otpSkipped: true }],
+    })
+  })
+
+  it.each([
+    ['cli', terminal],
+    ['vscode', editor],
+  ])('T-01: asks %s for a code once the operator exempts nobody', (_, { client }) => {
+    const step = verifyPassword({ client, otpExempt: [] }, [guarded])
+    expect(step).toMatchObject({ ok: true, state: { kind: 'otp_pending' } })
+  })
+
+  it('lets the person choose among several, and sends no code before they have', () => {
+    expect(verifyPassword(browser, [guarded, acme])).toEqual({
+      ok: true,
+      state: { kind: 'tenant_selection', offered: [guarded, acme] },
+      effects: [],
+    })
+  })
+})
+
+describe('a verified provider email', () => {
+  it('opens nothing when no account has it', () => {
+    expect(verifyProvider([])).toEqual({ ok: false, refusal: 'invalid_credentials' })
+  })
+
+  it('opens the only tenant without a code, and says so', () => {
+    expect(verifyProvider([guarded])).toEqual({
+      ok: true,
+      state: { kind: 'authenticated', chosen: guarded, offered: [guarded] },
+      effects: [{ kind: 'record_login', of: guarded, otpSkipped: true }],
+    })
+  })
+
+  it('lets the person choose among several', () => {
+    expect(verifyProvider([acme, globex])).toEqual({
+      ok: true,
+      state: { kind: 'tenant_selection', offered: [acme, globex] },
+      effects: [],
+    })
+  })
+})
+
+describe('a chosen tenant', () => {
+  it.each(['tenant_selection', 'authenticated'] as const)('in %s is entered', (kind) => {
+    expect(transition(states[kind], events.tenant_chosen, browser)).toEqual({
+      ok: true,
+      state: { kind: 'authenticated', chosen: globex, offered: [acme, globex] },
+      effects: [{ kind: 'record_login', of: globex, otpSkipped: false }],
+    })
+  })
+
+  it.each(['tenant_selection', 'authenticated'] as const)('T-06: in %s is offered', (kind) => {
+    const elsewhere = { kind: 'tenant_chosen', tenantId: 'guarded' } as const
+    const step = transition(states[kind], elsewhere, browser)
+    expect(step).toEqual({ ok: false, refusal: 'tenant_not_offered' })
+  })
+
+  it('T-08: is asked for its own OTP setting, not for that of the others', () => {
+    const offered = [acme, guarded]
+    const choose = (tenantId: string) =>
+      transition(
+        { kind: 'tenant_selection', offered },
+        { kind: 'tenant_chosen', tenantId },
+        browser,
+      )
+    expect(choose('guarded')).toEqual({
+      ok: true,
+      state: { kind: 'otp_pending', chosen: guarded, offered },
+      effects: [{ kind: 'send_otp', to: guarded }],
+    })
+    expect(choose('acme')).toMatchObject({ state: { kind: 'authenticated' } })
+  })
+})
+
+describe('an accepted code', () => {
+  it('opens the tenant it was asked for, with the others still on offer', () => {
+    const pending = { kind: 'otp_pending', chosen: guarded, offered: [guarded, acme] } as const
+    expect(transition(pending, events.otp_accepted, browser)).toEqual({
+      ok: true,
+      state: { kind: 'authenticated', chosen: guarded, offered: [guarded, acme] },
+      effects: [{ kind: 'record_login', of: guarded, otpSkipped: false }],
+    })
+  })
+})
+
+describe('a token', () => {
+  it('is renewed as long as it is good', () => {
+    expect(transition(states.authenticated, events.refresh_requested, browser)).toEqual({
+      ok: true,
+      state: states.authenticated,
+      effects: [{ kind: 'renew_token' }],
+    })
+  })
+
+  it('is not renewed without a login', () => {
+    const step = transition(states.unauthenticated, events.refresh_requested, browser)
+    expect(step).toEqual({ ok: false, refusal: 'token_expired' })
+  })
+
+  it('T-40: is not renewed after logout', () => {
+    const step = transition(states.logged_out, events.refresh_requested, browser)
+    expect(step).toEqual({ ok: false, refusal: 'session_ended' })
+  })
+
+  it('T-43: is logged out any number of times', () => {
+    const once = transition(states.authenticated, events.logout_requested, browser)
+    expect(once).toEqual({
+      ok: true,
+      state: { kind: 'logged_out' },
+      effects: [{ kind: 'end_session' }],
+    })
+    const twice = transition(states.logged_out, events.logout_requested, browser)
+    expect(twice).toEqual({ ok: true, state: { kind: 'logged_out' }, effects: [] })
+  })
+
+  it.each(['authenticated', 'logged_out'] as const)('that expires in %s ends it', (kind) => {
+    const step = transition(states[kind], events.token_expired, browser)
+    expect(step).toEqual({ ok: true, state: { kind: 'unauthenticated' }, effects: [] })
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is mailed about to all accounts of the address', () => {
+    const event = { kind: 'reset_requested', memberships: [acme, globex] } as const
+    expect(transition(states.unauthenticated, event, browser)).toEqual({
+      ok: true,
+      state: { kind: 'reset_pending' },
+      effects: [{ kind: 'send_reset_mail', to: [acme, globex] }],
+    })
+  })
+
+  it('T-52: is not refused when nobody has the address', () => {
+    const event = { kind: 'reset_requested', memberships: [] } as const
+    const step = transition(states.unauthenticated, event, browser)
+    expect(step).toEqual({ ok: true, state: { kind: 'unauthenticated' }, effects: [] })
+  })
+
+  it('T-54: is replaced without logging anybody in', () => {
+    const step = transition(states.reset_pending, events.reset_token_accepted, browser)
+    expect(step).toEqual({
+      ok: true,
+      state: { kind: 'unauthenticated' },
+      effects: [{ kind: 'change_password' }],
+    })
+  })
+})
+
+function verifyPassword(context: LoginContext, memberships: readonly (typeof acme)[]) {
+  return transition(states.unauthenticated, { kind: 'password_verified', memberships }, context)
+}
+
+function verifyProvider(memberships: readonly (typeof acme)[]) {
+  return transition(states.unauthenticated, { kind: 'provider_verified', memberships }, browser)
+}
