@@ -101,33 +101,22 @@ function ask(scenario: Scenario): Answer | null {
 }
 
 function stateOf(kind: StateKind, offered: readonly Membership[]): LoginState | null {
-  switch (kind) {
-    case 'tenant_selection':
-      return { kind, offered }
-    case 'otp_pending':
-    case 'authenticated': {
-      const [chosen] = offered
-      return chosen ? { kind, chosen, offered } : null
-    }
-    default:
-      return { kind }
-  }
+  if (kind === 'tenant_selection') return { kind, offered }
+  if (kind !== 'otp_pending' && kind !== 'authenticated') return { kind }
+  const [chosen] = offered
+  return chosen ? { kind, chosen, offered } : null
 }
 
 function eventOf(
   { event: kind, chosen }: Scenario,
   memberships: readonly Membership[],
 ): LoginEvent | null {
-  switch (kind) {
-    case 'password_verified':
-    case 'provider_verified':
-    case 'reset_requested':
-      return { kind, memberships }
-    case 'tenant_chosen': {
-      const tenantId = chosen === 'offered' ? memberships.at(-1)?.tenant.id : 'elsewhere'
-      return tenantId ? { kind, tenantId } : null
-    }
-    default:
-      return { kind }
+  if (kind === 'tenant_chosen') {
+    const tenantId = chosen === 'offered' ? memberships.at(-1)?.tenant.id : 'elsewhere'
+    return tenantId ? { kind, tenantId } : null
   }
+  if (kind === 'password_verified' || kind === 'provider_verified' || kind === 'reset_requested') {
+    return { kind, memberships }
+  }
+  return { kind }
 }

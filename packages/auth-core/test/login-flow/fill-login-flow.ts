@@ -22,8 +22,8 @@ export function fillLoginFlow(page: string): string {
 }
 
 function fill(page: string, name: string, content: string): string {
-  const begin = `<!-- generated: ${name} -->\n`
-  const end = '\n<!-- end -->'
+  const begin = `<!-- generated: ${name} -->\n\n`
+  const end = '\n\n<!-- end -->'
   const start = page.indexOf(begin)
   const stop = page.indexOf(end, start)
   if (start < 0 || stop < 0) throw new TypeError(`the marker of ${name} is missing`)
