@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** What a request becomes upstream. */
+export interface ForwardContext {
+  /** The request target that was judged; sent unchanged. */
+  readonly target: string
+  /**
+   * The whole header section but `Host`, `Connection` and `Transfer-Encoding`, names and values by
+   * turns, as `upstreamHeaders` builds it. Of the request's own header section nothing else is sent.
+   */
+  readonly headers: readonly string[]
+  readonly requestId: string
+}
+
+/**
+ * Carries one plain request to the backend and its answer back. It decides nothing about who may
+ * ask: it is called once a request is judged, with the headers that follow from that.
+ *
+ * Contract: `proxyEngineContract` in `apps/gateway/testing`.
+ */
+export interface ProxyEngine {
+  /**
+   * Forwards a request and answers it, whatever happens; it neither throws nor leaves the client
+   * without an end.
+   *
+   * - Bodies stream both ways, unchanged; a slow reader slows the writer down. `Expect` is answered
+   *   here and never sent.
+   * - The backend's status and headers come back as they are but for those that end at this hop. A
+   *   field that is already set on `response` gives way, `Vary` excepted: both values are sent.
+   * - The body's end must be beyond doubt: else 400 `malformed_request`, and nothing is sent.
+   * - A backend that cannot be reached, or answers nonsense, makes 502 `upstream_unavailable`; one
+   *   that is silent for the time set makes 504 `upstream_timeout`. Neither names it.
+   * - Once an answer has begun it cannot be turned into an error: it is cut off instead, so that
+   *   the client can tell.
+   * - When every connection is in use and as many requests wait, further ones get 503 `overloaded`.
+   * - A client that goes away takes its upstream request with it.
+   * - Connections are kept and used again. A GET, HEAD or OPTIONS without a body that meets a kept
+   *   connection which the backend closes at that moment is sent once more; nothing else is.
+   */
+  forward(request: IncomingMessage, response: ServerResponse, context: ForwardContext): void
+
+  /** Ends every connection to the backend, also those in use. Call it when the server has drained. */
+  close(): Promise<void>
+}

@@ -1,0 +1,40 @@
+import type { AddressInfo, Server, Socket } from 'node:net'
+
+/** A server that listens on loopback until its block ends. */
+export interface Listening extends AsyncDisposable {
+  readonly port: number
+  readonly url: string
+  /** How many connections it has accepted. */
+  readonly accepted: () => number
+  /** Stops listening and cuts every connection, upgraded ones too. */
+  close(): Promise<void>
+}
+
+/** Lets a server listen on a free port, or on a given one. */
+export async function listen(server: Server, port = 0): Promise<Listening> {
+  const sockets = new Set<Socket>()
+  let accepted = 0
+  server.on('connection', (socket: Socket) => {
+    accepted += 1
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  return {
+    port: address.port,
+    url: `http://127.0.0.1:${address.port}`,
+    accepted: () => accepted,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

@@ -1,0 +1,11 @@
+import { proxyEngineAnswers } from './proxy-engine/answers.ts'
+import { proxyEngineFailures } from './proxy-engine/failures.ts'
+import type { OpenEngine } from './proxy-engine/gateway.ts'
+import { proxyEngineRequests } from './proxy-engine/requests.ts'
+
+/** The promises that every `ProxyEngine` keeps, each judged over real connections. */
+export function proxyEngineContract(name: string, open: OpenEngine): void {
+  proxyEngineRequests(name, open)
+  proxyEngineAnswers(name, open)
+  proxyEngineFailures(name, open)
+}

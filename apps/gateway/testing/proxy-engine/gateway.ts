@@ -1,0 +1,65 @@
+import { createServer } from 'node:http'
+import { writeProblem } from '../../src/http/problem.ts'
+import type { ProxyEngine } from '../../src/proxy/engine.ts'
+import { listen } from '../listen.ts'
+import type { Handler } from '../recording-backend.ts'
+
+export interface ProxyEngineSettings {
+  readonly backendUrl: string
+  readonly timeoutSeconds: number
+  readonly maxConnections: number
+  readonly writeProblem: typeof writeProblem
+}
+
+/** Makes the engine that is judged. */
+export type OpenEngine = (settings: ProxyEngineSettings) => ProxyEngine
+
+export interface GatewaySettings extends Partial<ProxyEngineSettings> {
+  /** What the gateway does before it forwards. */
+  readonly prepare?: Handler
+  /** More headers for the backend, names and values by turns. */
+  readonly headers?: readonly string[]
+}
+
+const ours = ['X-Gatehouse-Role', 'user', 'X-Forwarded-For', '192.0.2.1']
+
+/** A server that forwards whatever comes, with headers of its own, and `r-1` as every request's id. */
+export async function startGateway(
+  open: OpenEngine,
+  backend: { readonly url: string },
+  { prepare, headers = [], ...settings }: GatewaySettings = {},
+) {
+  const engine = open({
+    backendUrl: backend.url,
+    timeoutSeconds: 5,
+    maxConnections: 8,
+    writeProblem,
+    ...settings,
+  })
+  const server = createServer((request, response) => {
+    prepare?.(request, response)
+    // Length is the one thing of the client's own header section that these tests pass on.
+    const length = request.headers['content-length']
+    const framing = length === undefined ? [] : ['Content-Length', length]
+    engine.forward(request, response, {
+      target: request.url ?? '',
+      headers: [...framing, ...headers, ...ours],
+      requestId: 'r-1',
+    })
+  })
+  const listening = await listen(server)
+  const close = async () => {
+    await engine.close()
+    await listening.close()
+  }
+  return { ...listening, close, [Symbol.asyncDispose]: close }
+}
+
+/** A request that asks for its connection to be closed, so that an answer has an end. */
+export function requestText(
+  method: string,
+  target: string,
+  { headers = '', body = '' } = {},
+): string {
+  return `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n${body}`
+}
