@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { sql } from 'kysely'
-import { forkProcess, nextMessage } from '../../test/processes/fork-process.ts'
+import { processTimeout, raceProcesses } from '../../test/processes/fork-process.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import type { Database } from '../database.ts'
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts'
@@ -17,18 +17,19 @@ it('makes the tables once, however often it is called', async () => {
   await database.close()
 })
 
-it('T-81: three processes that start at once all succeed, and one of them made the tables', async () => {
-  const file = join(folder, 'three.db')
-  const program = new URL('../../test/processes/migrate-once.ts', import.meta.url)
-  const processes = await Promise.all([1, 2, 3].map(() => forkProcess(program, file)))
-  const answers = processes.map(nextMessage)
-  for (const child of processes) child.send('go')
-  expect(await Promise.all(answers)).toEqual([{}, {}, {}])
+it(
+  'T-81: three processes that start at once all succeed, and one of them made the tables',
+  async () => {
+    const file = join(folder, 'three.db')
+    const program = new URL('../../test/processes/migrate-once.ts', import.meta.url)
+    await raceProcesses(3, program, file)
 
-  const database = openSqliteDatabase({ file })
-  expect(await migrationsOf(database)).toEqual(['0001-initial'])
-  await database.close()
-})
+    const database = openSqliteDatabase({ file })
+    expect(await migrationsOf(database)).toEqual(['0001-initial'])
+    await database.close()
+  },
+  processTimeout,
+)
 
 it('does not touch tables that a newer release has changed', async () => {
   const database = openSqliteDatabase({ file: ':memory:' })

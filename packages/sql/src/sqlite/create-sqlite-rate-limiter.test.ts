@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import Sqlite from 'better-sqlite3'
-import { forkProcess, nextMessage } from '../../test/processes/fork-process.ts'
+import { processTimeout, raceProcesses } from '../../test/processes/fork-process.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createSqliteRateLimiter, type SqliteRateLimiter } from './create-sqlite-rate-limiter.ts'
 
@@ -75,17 +75,16 @@ it('keeps its counts in a file that only its owner can read', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-it('T-81: allows exactly its points to processes that count at once', async () => {
-  const file = join(folder, 'shared.db')
-  const program = new URL('../../test/processes/take-many.ts', import.meta.url)
-  const processes = await Promise.all([1, 2, 3].map(() => forkProcess(program, file)))
-  const answers = processes.map(nextMessage)
-  for (const child of processes) child.send('go')
-  const allowed = (await Promise.all(answers)).map(
-    (answer) => (answer as { result: number }).result,
-  )
-  expect(allowed.reduce((sum, count) => sum + count)).toBe(20)
-})
+it(
+  'T-81: allows exactly its points to processes that count at once',
+  async () => {
+    const file = join(folder, 'shared.db')
+    const program = new URL('../../test/processes/take-many.ts', import.meta.url)
+    const allowed = (await raceProcesses(3, program, file)) as number[]
+    expect(allowed.reduce((sum, count) => sum + count)).toBe(20)
+  },
+  processTimeout,
+)
 
 describe('a failure', () => {
   const failure = { port: 'rate_limiter', failure: 'unavailable' }

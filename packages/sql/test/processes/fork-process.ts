@@ -1,13 +1,31 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
+/** Milliseconds for a test that starts processes, on a machine that has much else to do. */
+export const processTimeout = 60_000
+
 /** Starts a program of this folder and waits until it is ready to be told to go. */
 export async function forkProcess(program: URL, ...words: string[]): Promise<ChildProcess> {
-  const child = fork(program, words, {
-    execArgv: ['--conditions=@gatehouse/source'],
-  })
+  const child = fork(program, words, { execArgv: ['--conditions=@gatehouse/source'] })
   await nextMessage(child)
   return child
+}
+
+/** Starts as many processes, lets them go together, and gives back what their work returned. */
+export async function raceProcesses(
+  count: number,
+  program: URL,
+  ...words: string[]
+): Promise<unknown[]> {
+  const starting = Array.from({ length: count }, () => forkProcess(program, ...words))
+  const processes = await Promise.all(starting)
+  const answers = processes.map(nextMessage)
+  for (const child of processes) child.send('go')
+  return (await Promise.all(answers)).map((answer) => {
+    const { result, error } = answer as { readonly result?: unknown; readonly error?: string }
+    if (error !== undefined) throw new Error(error)
+    return result
+  })
 }
 
 /** What the process says next. @throws {Error} When it ends instead. */

@@ -1,17 +1,20 @@
+import { setTimeout } from 'node:timers/promises'
 import { openTestStore } from '../open-test-store.ts'
 import { now } from '../samples.ts'
 import { onGo } from './on-go.ts'
 
 const [file = '', ...digests] = process.argv.slice(2)
 
-// Reads, decides and writes, as the core does. Answers with the tokens that it could spend.
+// Reads, decides and writes, as the core does, with time for another process to come between.
+// Answers with the tokens that it could spend.
+const { database, store } = await openTestStore(file)
 onGo(async () => {
-  const { database, store } = await openTestStore(file)
   const spent: string[] = []
   for (const digest of digests) {
     const isMine = await store.transaction(async (tx) => {
       const token = await tx.oneTimeTokens.find('reset_password', digest)
       if (token?.claimedUntil !== null) return false
+      await setTimeout(2)
       await tx.oneTimeTokens.update({ ...token, claimedUntil: now })
       return true
     })
