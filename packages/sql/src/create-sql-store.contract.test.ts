@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { storeContract } from '@gatehouse/auth-core/contracts'
+import { databaseSubject } from '../test/database-subject.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
+import { toySealer } from '../test/toy-sealer.ts'
+import { createSqlStore } from './create-sql-store.ts'
+import type { Database } from './database.ts'
+
+const create = (database: Database) => createSqlStore(database, { sealer: toySealer })
+
+storeContract('SQLite in a file', databaseSubject(join(temporaryFolder(), 'store.db'), create))
+storeContract('SQLite in memory', databaseSubject(':memory:', create))

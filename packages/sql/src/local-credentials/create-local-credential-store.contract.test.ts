@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { credentialStoreContract } from '@gatehouse/auth-core/contracts'
+import { databaseSubject } from '../../test/database-subject.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import type { Database } from '../database.ts'
+import { createLocalCredentialStore } from './create-local-credential-store.ts'
+
+const argon2 = { memoryKiB: 64, passes: 1, lanes: 1 }
+const create = (database: Database) => createLocalCredentialStore(database, { argon2 })
+const file = join(temporaryFolder(), 'credentials.db')
+
+credentialStoreContract('SQLite in a file', databaseSubject(file, create))
+credentialStoreContract('SQLite in memory', databaseSubject(':memory:', create))
