@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals'
+import { type Death, death, deathsWithin, dyingPorts } from '../../test/dying-ports.ts'
+import { down } from '../../testing/index.ts'
+import { createStage, type Stage } from '../../testing/stage.ts'
+import { PortError } from '../port-error.ts'
+import { undoReservedSignUps } from './undo-reserved-sign-ups.ts'
+
+/** Reserve, make the realm, activate. */
+const callsOfSignUp = 3
+const activated: Death = { atCall: callsOfSignUp, effect: 'done' }
+
+describe('T-26: a sign-up whose process dies', () => {
+  it.each(deathsWithin(callsOfSignUp))(
+    'at call $atCall with its effect $effect is finished, or can be repeated',
+    async (when) => {
+      const stage = createStage()
+      const command = stage.signUpCommand()
+      await dieSigningUp(stage, when)
+      const undone = await undo(stage)
+
+      const isFinished = when.atCall === activated.atCall && when.effect === activated.effect
+      const isUntouched = when.atCall === 1 && when.effect === 'lost'
+      expect(undone).toBe(isFinished || isUntouched ? 0 : 1)
+      expect(await stage.auth.signUp(command)).toMatchObject(
+        isFinished ? { refusal: 'organization_taken' } : { kind: 'signed_up' },
+      )
+      expect(await stage.logIn(command)).toMatchObject({ kind: 'authenticated' })
+      expect(await stage.mails('verify_email')).toHaveLength(1)
+    },
+  )
+
+  it('within three calls dies, and lives with one more', async () => {
+    const stage = createStage()
+    const ports = dyingPorts(stage.ports, { atCall: callsOfSignUp + 1, effect: 'lost' })
+    expect(await stage.with({ ports }).signUp()).toMatchObject({ tenantId: 'acme' })
+  })
+
+  it('lets nobody in before it is finished', async () => {
+    const stage = createStage()
+    const command = stage.signUpCommand()
+    await dieSigningUp(stage, { atCall: 3, effect: 'lost' })
+    expect(await stage.logIn(command)).toMatchObject({ refusal: 'invalid_credentials' })
+  })
+})
+
+describe('undoing reserved sign-ups', () => {
+  it.each(deathsWithin(3))('goes on where it died at call $atCall, $effect', async (when) => {
+    const stage = createStage()
+    await dieSigningUp(stage, { atCall: 3, effect: 'lost' })
+    stage.ports.clock.advance(3600)
+    const dying = dyingPorts(stage.ports, when)
+    const reservedBefore = stage.ports.clock.now()
+    await expect(undoReservedSignUps(dying, { reservedBefore })).rejects.toBe(death)
+
+    await undo(stage)
+    expect(await stage.signUp()).toMatchObject({ tenantId: 'acme' })
+  })
+
+  it('leaves a younger reservation alone, whose sign-up may be under way', async () => {
+    const stage = createStage()
+    const reservedBefore = stage.ports.clock.now()
+    await dieSigningUp(stage, { atCall: 3, effect: 'lost' })
+    expect(await undoReservedSignUps(stage.ports, { reservedBefore })).toBe(0)
+    expect(await stage.auth.signUp(stage.signUpCommand())).toMatchObject({
+      refusal: 'organization_taken',
+    })
+  })
+
+  it('leaves a realm alone that another one made', async () => {
+    const stage = createStage()
+    await dieSigningUp(stage, { atCall: 1, effect: 'done' })
+    const { credentialStore } = stage.ports
+    const realm = { id: 'acme', name: 'Acme', reservation: 'of somebody else' }
+    const user = { ...stage.signUpCommand(), username: 'grace' }
+    const made = await credentialStore.createTenant(realm, user)
+
+    await undo(stage)
+    const grace = { tenantId: 'acme', username: 'grace', credentialId: made?.credentialId ?? '' }
+    expect(await credentialStore.checkPassword(grace, user.password)).toMatchObject({
+      accepted: true,
+    })
+  })
+
+  it('leaves an organization alone that has been activated', async () => {
+    const stage = createStage()
+    const ada = await stage.signUp()
+    expect(await undo(stage)).toBe(0)
+    expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+  })
+
+  it('is on record', async () => {
+    const stage = createStage()
+    await dieSigningUp(stage, { atCall: 2, effect: 'done' })
+    await undo(stage)
+    expect(await stage.audit('sign_up_undone')).toMatchObject([{ tenantId: 'acme' }])
+  })
+
+  it('keeps what it cannot remove while the credential store is away, for the next time', async () => {
+    const stage = createStage()
+    await dieSigningUp(stage, { atCall: 2, effect: 'done' })
+    stage.ports.clock.advance(3600)
+    const { credentialStore, ...ports } = stage.ports
+    const broken = { ...credentialStore, removeTenant: down('credential_store') }
+    const reservedBefore = stage.ports.clock.now()
+    const undoing = undoReservedSignUps({ ...ports, credentialStore: broken }, { reservedBefore })
+    await expect(undoing).rejects.toThrow(PortError)
+    expect(await undo(stage)).toBe(1)
+  })
+
+  it('clears up after a sign-up that could not undo itself', async () => {
+    const stage = createStage()
+    const { credentialStore } = stage.ports
+    const broken = {
+      ...credentialStore,
+      createTenant: down('credential_store'),
+      removeTenant: down('credential_store'),
+    }
+    const signingUp = stage.with({ ports: { credentialStore: broken } }).signUp()
+    await expect(signingUp).rejects.toThrow(PortError)
+    expect(await undo(stage)).toBe(1)
+    expect(await stage.signUp()).toMatchObject({ tenantId: 'acme' })
+  })
+})
+
+async function dieSigningUp(stage: Stage, when: Death): Promise<void> {
+  const dying = stage.with({ ports: dyingPorts(stage.ports, when) })
+  await expect(dying.auth.signUp(stage.signUpCommand())).rejects.toBe(death)
+}
+
+function undo({ ports }: Stage): Promise<number> {
+  ports.clock.advance(3600)
+  return undoReservedSignUps(ports, { reservedBefore: ports.clock.now() })
+}
