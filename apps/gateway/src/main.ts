@@ -1,2 +1,46 @@
-/** Holds the place until the first export arrives. */
-export const placeholder = true
+/** Runs the gateway: settings in, signals handled, a clear word when it cannot start. */
+import { compose, readGatewaySettings } from './compose.ts'
+import type { Gateway } from './gateway.ts'
+import { createLog } from './log.ts'
+import type { Finding } from './settings/finding.ts'
+
+const reading = readGatewaySettings(process.env)
+if (!reading.ok) {
+  process.stderr.write(`The gateway cannot start:\n${listed(reading.mistakes)}`)
+  process.exit(1)
+}
+const { settings, notices } = reading
+const log = createLog(settings.log.level)
+for (const { name, message } of notices) log.warn({ setting: name }, message)
+
+const { gateway, port } = await start()
+log.info({ port, url: settings.http.publicBaseUrl }, 'listening')
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+
+async function start(): Promise<{ readonly gateway: Gateway; readonly port: number }> {
+  try {
+    const composed = await compose(settings, log)
+    const { port: bound } = await composed.listen()
+    return { gateway: composed, port: bound }
+  } catch (error) {
+    process.stderr.write(`The gateway cannot start: ${reasonOf(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function stop(signal: string): Promise<void> {
+  log.info({ signal }, 'stopping')
+  await gateway.stop()
+  log.info('stopped')
+  process.exit(0)
+}
+
+function listed(mistakes: readonly Finding[]): string {
+  return mistakes.map(({ message }) => `  ${message}\n`).join('')
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason'
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+}

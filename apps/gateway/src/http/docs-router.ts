@@ -3,6 +3,7 @@ import { absolutePath } from 'swagger-ui-dist'
 import { errorsPage } from './errors-page.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Edition } from './operations.ts'
+import { pagePolicy } from './pages-router.ts'
 
 /** The viewer sets styles from its script and shows icons from data addresses; nothing else. */
 const viewerPolicy =
@@ -21,7 +22,7 @@ const initializer = `window.ui = SwaggerUIBundle({
 /** `/openapi.json`, a page to read and try it at `/docs`, and `/docs/errors` that explains codes. */
 export function createDocsRouter(edition: Edition): Router {
   const document = openApiDocument(edition)
-  const router = Router({ caseSensitive: true })
+  const router = Router({ caseSensitive: true, strict: true })
   router.get('/openapi.json', (_request, response) => {
     response.set('Access-Control-Allow-Origin', '*').json(document)
   })
@@ -30,7 +31,7 @@ export function createDocsRouter(edition: Edition): Router {
     next()
   })
   router.get('/docs/errors', (_request, response) => {
-    response.type('html').send(errorsPage())
+    response.set('Content-Security-Policy', pagePolicy).type('html').send(errorsPage())
   })
   router.get('/docs/swagger-initializer.js', (_request, response) => {
     response.type('js').send(initializer)

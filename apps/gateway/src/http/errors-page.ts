@@ -10,21 +10,21 @@ export function errorsPage(): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Error codes · Gatehouse</title>
-<style>
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem }
-dt { margin-top: 1.25rem; font-weight: 600 }
-dt:target { outline: 2px solid; outline-offset: .4rem }
-dd { margin: .25rem 0 0 }
-code { font-size: .95em }
-</style>
+<link rel="icon" href="../pages/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="../pages/pages.css">
 </head>
-<body>
+<body class="wide">
+<header>
+<a class="brand" href="../"><img src="../pages/icon.svg" alt="" width="28" height="28"> Gatehouse</a>
+</header>
+<main>
 <h1>Error codes</h1>
 <p>Every error is a problem document (RFC 9457). Programs switch on <code>code</code>; people read
 <code>detail</code>; <code>request_id</code> finds the request in the operator's log.</p>
 <dl>
 ${rows}
 </dl>
+</main>
 </body>
 </html>
 `
@@ -32,5 +32,8 @@ ${rows}
 
 function row(code: ProblemCode): string {
   const { status, title, detail } = problems[code]
-  return `<dt id="${code}"><code>${code}</code> · ${status} ${title}</dt>\n<dd>${detail}</dd>`
+  return `<div id="${code}">
+<dt><code>${code}</code> <span class="status-code">${status} ${title}</span></dt>
+<dd>${detail}</dd>
+</div>`
 }

@@ -1,10 +1,15 @@
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import express, { Router } from 'express'
 
-/** Everything a page loads comes from here, and nobody may frame it. */
-const pagePolicy =
+/**
+ * Content Security Policy of every page of our own: all that it loads or calls is this service, no
+ * script or style stands in its markup, nobody may frame it, and no form leaves it but by script,
+ * so that what is typed can never end in an address.
+ */
+export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-  "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+  "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 const folder = join(import.meta.dirname, '..', '..', 'pages')
 
@@ -16,7 +21,8 @@ const pages = {
 
 /**
  * The pages that links in mails lead to. They take the token from the fragment, which no server and
- * no link scanner sees, and act only when the person presses the button (T-55).
+ * no link scanner sees, and act only when the person presses the button (T-55). What they load is
+ * under `/pages`.
  */
 export function createPagesRouter(): Router {
   const router = Router({ caseSensitive: true, strict: true })
@@ -27,6 +33,11 @@ export function createPagesRouter(): Router {
   for (const [path, file] of Object.entries(pages)) {
     router.get(path, (_request, response) => response.sendFile(file, { root: folder }))
   }
-  router.use('/pages', express.static(folder, { index: false, maxAge: '1h' }))
+  router.use('/pages', express.static(join(folder, 'assets'), { index: false, setHeaders }))
   return router
+}
+
+/** Files may be kept but are asked for anew, so that a page never meets the script of another version. */
+function setHeaders(response: ServerResponse): void {
+  response.setHeader('Cache-Control', 'no-cache')
 }

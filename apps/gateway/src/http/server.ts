@@ -8,23 +8,22 @@ import {
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { ProxyEngine } from '../proxy/engine.ts'
+import type { HttpSettings } from '../settings/settings.ts'
 import { logAccess } from './access-log.ts'
 import { answerCors } from './cors.ts'
 import { type JudgeOptions, judgeRequest } from './judge-request.ts'
 import { type Problem, renderProblem, type WriteProblem, writeProblem } from './problem.ts'
 import type { RequestFacts } from './requester.ts'
 
-/** How much and how slow a client may be. Times in seconds, sizes in bytes. */
-export interface ServerLimits {
-  /** For the header section; then 408. */
-  readonly headersSeconds: number
-  /** For a whole request with its body; then 408. */
-  readonly requestSeconds: number
-  readonly keepAliveSeconds: number
-  /** Of the header section; then 431. */
-  readonly headerBytes: number
-  readonly connections: number
-}
+/** How much and how slow a client may be. */
+export type ServerLimits = Pick<
+  HttpSettings,
+  | 'headersTimeoutSeconds'
+  | 'keepAliveSeconds'
+  | 'maxConnections'
+  | 'maxHeaderBytes'
+  | 'requestTimeoutSeconds'
+>
 
 /** What the server needs beside what judging needs. */
 export interface ServerOptions extends JudgeOptions {
@@ -51,9 +50,9 @@ export function createGatewayServer(options: ServerOptions): Server {
   const { limits } = options
   const server = createServer(
     {
-      maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.headersSeconds * 1000,
-      requestTimeout: limits.requestSeconds * 1000,
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersTimeoutSeconds * 1000,
+      requestTimeout: limits.requestTimeoutSeconds * 1000,
       keepAliveTimeout: limits.keepAliveSeconds * 1000,
       connectionsCheckingInterval: 1000,
       insecureHTTPParser: false,
@@ -68,7 +67,7 @@ export function createGatewayServer(options: ServerOptions): Server {
     },
   )
   server.maxHeadersCount = mostHeaders
-  server.maxConnections = limits.connections
+  server.maxConnections = limits.maxConnections
   server.on('upgrade', options.upgrade)
   server.on('connect', (_request, socket: Duplex) => {
     endWithProblem(socket, { code: 'malformed_request' }, options.problemBase)

@@ -5,6 +5,7 @@ import {
   rotateKeysIfDue,
   type SigningKey,
 } from '@gatehouse/auth-core'
+import type { PinnedSecret } from '../settings/settings.ts'
 
 /** The ring this process signs and checks with, kept up to date from the database. */
 export interface LiveKeyRing extends KeyRingSource {
@@ -26,18 +27,12 @@ export function createLiveKeyRing(
   }
 }
 
-/** A secret the operator manages, in place of the keys in the database. */
-export interface PinnedSecrets {
-  readonly secret: string
-  readonly previous?: { readonly secret: string; readonly until: Date } | undefined
-}
-
 /**
  * A ring of the operator's own secrets. Tokens are signed with exactly the bytes of `secret`, so
  * that a backend can check them too.
  */
 export function createPinnedKeyRing(
-  { secret, previous }: PinnedSecrets,
+  { secret, previous }: PinnedSecret,
   fingerprint: (secret: string) => string,
 ): LiveKeyRing {
   const pinned = (text: string, acceptedUntil: Date | null): SigningKey => ({

@@ -1,0 +1,116 @@
+/** The composition root: the only file that knows both the ports and the adapters. */
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createAuth, type Ports } from '@gatehouse/auth-core'
+import { createJwtTokenSigner } from '@gatehouse/jwt'
+import {
+  createNodeSecrets,
+  createPasswordBlocklist,
+  createSealer,
+  createSystemClock,
+  domainToAscii,
+  isKnownSecret,
+  loadOrCreateMasterKey,
+} from '@gatehouse/node'
+import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
+import {
+  createLocalCredentialStore,
+  createSqliteRateLimiter,
+  createSqlStore,
+  migrate,
+  openSqliteDatabase,
+} from '@gatehouse/sql'
+import type { Logger } from 'pino'
+import { createGateway, type Gateway } from './gateway.ts'
+import { readSettings, type SettingsReading } from './settings/read-settings.ts'
+import type { Settings } from './settings/settings.ts'
+import { createLiveKeyRing, createPinnedKeyRing, type LiveKeyRing } from './workers/key-ring.ts'
+import { createMailHealth } from './workers/mail-health.ts'
+import { recover } from './workers/recover.ts'
+
+/**
+ * Opens everything the settings name, brings the database up to date, clears up after a crash, and
+ * puts the gateway together. It does not listen yet.
+ *
+ * @throws {Error} When something cannot be opened, saying what.
+ */
+export async function compose(settings: Settings, log: Logger): Promise<Gateway> {
+  await mkdir(settings.keys.dataDir, { recursive: true, mode: 0o700 })
+  const masterKey = await readMasterKey(settings)
+  const database = openSqliteDatabase({ file: settings.database.file })
+  await migrate(database)
+  const rateLimiter = createSqliteRateLimiter({ file: limitsFile(settings.database.file) })
+  const mailer = openMailer(settings)
+  const mailHealth = createMailHealth(mailer)
+  const base = {
+    clock: createSystemClock(),
+    secrets: createNodeSecrets({ masterKey }),
+    store: createSqlStore(database, { sealer: createSealer({ masterKey }) }),
+    credentialStore: createLocalCredentialStore(database),
+  }
+  const keyRing = openKeyRing(settings, base)
+  const ports: Ports = {
+    ...base,
+    rateLimiter,
+    keyRing,
+    tokenSigner: createJwtTokenSigner(),
+    passwordBlocklist: createPasswordBlocklist(),
+    mailIsUp: () => mailHealth.isUp(),
+    domainToAscii,
+  }
+  const recovered = await recover(ports)
+  if (recovered.signUpsUndone + recovered.resetsSettled > 0) log.warn(recovered, 'cleared up')
+  await keyRing.reload()
+
+  return createGateway({
+    settings,
+    log,
+    ports,
+    auth: createAuth(ports, settings.auth),
+    mailer,
+    mailHealth,
+    keyRing,
+    async closeAdapters() {
+      await mailer.close()
+      await rateLimiter.close()
+      await database.close()
+    },
+  })
+}
+
+/** Reads the settings; `JWT_SECRET` is held against the shipped list of published secrets. */
+export function readGatewaySettings(environment: NodeJS.ProcessEnv): SettingsReading {
+  return readSettings(environment, { isKnownSecret })
+}
+
+async function readMasterKey({ keys }: Settings): Promise<Uint8Array> {
+  return keys.masterKey ?? loadOrCreateMasterKey({ file: join(keys.dataDir, 'master.key') })
+}
+
+function openMailer({ mail }: Settings): SmtpMailer {
+  const { url, from, verifyEmailUrl, resetPasswordUrl } = mail
+  return createSmtpMailer({
+    url,
+    from,
+    links: {
+      // In the fragment no server and no link scanner sees the token.
+      verifyEmail: (token) => `${verifyEmailUrl}#token=${token}`,
+      resetPassword: (token) => `${resetPasswordUrl}#token=${token}`,
+    },
+  })
+}
+
+function openKeyRing(
+  { auth, keys }: Settings,
+  ports: Pick<Ports, 'clock' | 'secrets' | 'store'>,
+): LiveKeyRing {
+  if (keys.pinned === undefined) return createLiveKeyRing(ports, auth)
+  const fingerprint = (secret: string) =>
+    createHash('sha256').update(`kid ${secret}`).digest('hex').slice(0, 16)
+  return createPinnedKeyRing(keys.pinned, fingerprint)
+}
+
+function limitsFile(databaseFile: string): string {
+  return databaseFile === ':memory:' ? databaseFile : `${databaseFile}.limits`
+}

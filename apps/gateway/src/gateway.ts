@@ -1,0 +1,132 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Auth, Mailer, Ports } from '@gatehouse/auth-core'
+import type { Logger } from 'pino'
+import { createApp } from './http/app.ts'
+import { createTrustedProxies } from './http/network.ts'
+import { writeProblem } from './http/problem.ts'
+import { type RequestFacts, requestFacts } from './http/requester.ts'
+import { createGatewayServer } from './http/server.ts'
+import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
+import type { Settings } from './settings/settings.ts'
+import type { LiveKeyRing } from './workers/key-ring.ts'
+import type { MailHealth } from './workers/mail-health.ts'
+import { startWorkers } from './workers/start-workers.ts'
+
+/** A whole gateway. */
+export interface Gateway {
+  /** Starts listening and working. @throws {Error} When the address is taken. */
+  listen(): Promise<AddressInfo>
+  /** Lets what is under way finish, as long as the grace period, and closes everything. */
+  stop(): Promise<void>
+}
+
+/** What a gateway is made of: the auth core over its ports, and what works in the background. */
+export interface GatewayParts {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly ports: Ports
+  readonly auth: Auth
+  readonly mailer: Mailer
+  readonly mailHealth: MailHealth
+  readonly keyRing: LiveKeyRing
+  readonly closeAdapters: () => Promise<void>
+}
+
+/** Puts the HTTP edge and the workers around the core. */
+export function createGateway(parts: GatewayParts): Gateway {
+  const { settings, ports, log } = parts
+  let draining = false
+  const isDraining = () => draining
+  const engine = createHttpProxyEngine({
+    backendUrl: settings.backend.url,
+    timeoutSeconds: settings.backend.timeoutSeconds,
+    maxConnections: settings.backend.maxConnections,
+    writeProblem: (response, problem) =>
+      writeProblem(response, problem, settings.http.publicBaseUrl),
+    log,
+  })
+  const factsOf = createFacts(settings, ports)
+  const allowsOrigin = createOriginRule(settings)
+  const server = createGatewayServer({
+    app: createApp({
+      auth: parts.auth,
+      edition: settings.edition,
+      maxBodyBytes: settings.http.maxBodyBytes,
+      factsOf,
+      dependencies: [
+        { name: 'database', check: () => ports.store.checkReady() },
+        { name: 'credential_store', check: () => ports.credentialStore.checkReady() },
+        { name: 'mail', check: () => parts.mailer.checkReady() },
+      ],
+      isDraining,
+      publicBaseUrl: settings.http.publicBaseUrl,
+      log,
+    }),
+    auth: parts.auth,
+    engine,
+    allowsOrigin,
+    protocol: settings.http.publicBaseUrl.startsWith('https:') ? 'https' : 'http',
+    problemBase: settings.http.publicBaseUrl,
+    factsOf,
+    upgrade: (_request, socket) => socket.destroy(),
+    limits: settings.http,
+    isDraining,
+    log,
+  })
+  const workers = startWorkers(parts)
+
+  return {
+    listen: () => listen(server, settings.http),
+    async stop() {
+      draining = true
+      await drain(server, settings.shutdown.graceSeconds)
+      await workers.stop()
+      await engine.close()
+      await parts.closeAdapters()
+    },
+  }
+}
+
+/** The facts of a request are noted once, when it arrives. */
+function createFacts(
+  { clients, http }: Settings,
+  { clock }: Ports,
+): (request: IncomingMessage) => RequestFacts {
+  const known = new WeakMap<IncomingMessage, RequestFacts>()
+  const options = {
+    agents: { cli: clients.cliUserAgents, vscode: clients.vscodeUserAgents },
+    trustedProxies: createTrustedProxies(http.trustedProxies),
+    now: () => clock.now(),
+  }
+  return (request) => {
+    const facts = known.get(request) ?? requestFacts(request, options)
+    known.set(request, facts)
+    return facts
+  }
+}
+
+/** Pages of the service's own origin, and of those that are listed. */
+function createOriginRule({ http }: Settings): (origin: string) => boolean {
+  const allowed = new Set([new URL(http.publicBaseUrl).origin, ...http.corsAllowedOrigins])
+  return (origin) => allowed.has(origin)
+}
+
+function listen(server: Server, { host, port }: Settings['http']): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve(server.address() as AddressInfo)
+    })
+  })
+}
+
+/** Takes no new connections; those that are still busy when the grace period ends are cut. */
+async function drain(server: Server, graceSeconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const patience = setTimeout(() => server.closeAllConnections(), graceSeconds * 1000)
+  server.closeIdleConnections()
+  await closed
+  clearTimeout(patience)
+}

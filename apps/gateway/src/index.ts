@@ -1,2 +1,0 @@
-/** Holds the place until the first export arrives. */
-export const placeholder = true
