@@ -1,0 +1,43 @@
+const markup = Symbol('markup')
+
+/** Markup made by {@link html}. A symbol marks it, so that no data from outside passes for it. */
+export interface Html {
+  readonly [markup]: string
+}
+
+type Inserted = string | number | Html | readonly Html[]
+
+/** Writes markup. Every inserted text is escaped, good for elements and for quoted attributes. */
+export function html(fixed: TemplateStringsArray, ...inserted: readonly Inserted[]): Html {
+  const rest = inserted.map((value, index) => `${render(value)}${fixed[index + 1] ?? ''}`)
+  return { [markup]: `${fixed[0] ?? ''}${rest.join('')}` }
+}
+
+/** The markup as text. */
+export function toMarkup(value: Html): string {
+  return value[markup]
+}
+
+/** Replaces the five characters that mean something in markup. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+/**
+ * Writes a name that somebody chose. Mail programs turn `evil.example` into a link by themselves,
+ * unless an element stands in its way. The text that is copied stays the name.
+ */
+export function htmlName(name: string): Html {
+  return { [markup]: escapeHtml(name).replaceAll(/[./:@]/g, '<span>$&</span>') }
+}
+
+function render(value: Inserted): string {
+  if (typeof value === 'string') return escapeHtml(value)
+  if (typeof value === 'number') return String(value)
+  return markup in value ? value[markup] : value.map(toMarkup).join('')
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  changedMail,
+  everyKind,
+  links,
+  otpMail,
+  resetMail,
+  secrets,
+  verifyMail,
+} from '../test/mails.ts'
+import { renderMail } from './render-mail.ts'
+
+const context = { productName: 'Gatehouse', links }
+
+describe('renderMail', () => {
+  it.each([
+    [verifyMail, 'Confirm your email address for analytical-engines'],
+    [otpMail, 'Your sign-in code for analytical-engines'],
+    [resetMail, 'Choose a new password'],
+    [changedMail, 'Your password for analytical-engines was changed'],
+  ])('gives $kind its subject, without anything secret', (mail, subject) => {
+    expect(renderMail(mail, context).subject).toBe(subject)
+  })
+
+  it.each(everyKind)('loads nothing from anywhere: $kind', (mail) => {
+    const { html } = renderMail(mail, context)
+    expect(html).not.toMatch(/<(?:img|link|script|iframe|object|base|form)|\ssrc=|url\(|@import/i)
+  })
+
+  it.each(everyKind)('is readable on a dark screen: $kind', (mail) => {
+    const { html } = renderMail(mail, context)
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toContain('@media (prefers-color-scheme: dark)')
+  })
+
+  it('links the verification mail to the page that confirms the address, and nowhere else', () => {
+    const { html, text } = renderMail(verifyMail, context)
+    expect(linksIn(html)).toEqual([
+      `https://id.example/verify-email?a=1&amp;token=${secrets.token}`,
+    ])
+    expect(text).toContain(links.verifyEmail(secrets.token))
+    expect(text).toContain('Hello Ada,')
+  })
+
+  it.each([
+    'evil.example',
+    'click http://evil.example',
+    'a@evil.example',
+    'evil。example',
+    'ｅvil．example',
+  ])('T-57: does not greet with %j, which a mail program would make a link of', (firstName) => {
+    const { html, text } = renderMail({ ...verifyMail, firstName }, context)
+    expect(text).toMatch(/^Hello,\n/)
+    expect(text + html).not.toContain(firstName)
+  })
+
+  it.each(['J. R.', "Miles O'Brien", 'Jean-Luc', 'Žofie', '愛'])('greets %s', (firstName) => {
+    expect(renderMail({ ...verifyMail, firstName }, context).text).toContain(`Hello ${firstName},`)
+  })
+
+  it('shows the code so that a copy is the digits alone', () => {
+    const { html, text } = renderMail(otpMail, context)
+    expect(textOf(html)).toContain(secrets.code)
+    expect(text.split('\n')).toContain(secrets.code)
+    expect(linksIn(html)).toEqual([])
+  })
+
+  it('says what the code is for, how long it works, and what it means if it was not asked for', () => {
+    for (const body of bodiesOf(otpMail)) {
+      expect(body).toContain('analytical-engines')
+      expect(body).toContain('within 5 minutes')
+      expect(body).toContain("If this wasn't you: someone knows your password.")
+    }
+    expect(renderMail({ ...otpMail, minutes: 1 }, context).text).toContain('within 1 minute.')
+  })
+
+  it('gives each account of the address its own link, under its organization and username', () => {
+    const { html, text } = renderMail(resetMail, context)
+    const [first, second] = resetMail.accounts.map(({ token }) => links.resetPassword(token))
+    expect(linksIn(html)).toEqual([first, second])
+    expect(text).toContain(`Organization analytical-engines, username ada.lovelace\n${first}\n`)
+    expect(text).toContain(`Organization difference-works, username countess\n${second}\n`)
+    for (const body of bodiesOf(resetMail)) {
+      expect(body).toContain('It has several accounts')
+      expect(body).toContain('A link works once, within 30 minutes.')
+    }
+  })
+
+  it('does not speak of several accounts when there is one', () => {
+    const [account] = resetMail.accounts
+    if (account === undefined) throw new Error('an account is needed')
+    const { html, text } = renderMail({ ...resetMail, accounts: [account] }, context)
+    expect(text + html).not.toContain('several')
+    expect(linksIn(html)).toEqual([links.resetPassword(account.token)])
+  })
+
+  it('tells which password was changed, and when', () => {
+    for (const body of bodiesOf(changedMail)) {
+      expect(body).toContain('The password of ada.lovelace in the organization analytical-engines')
+      expect(body).toContain('on 2030-01-31 at 09:05 UTC.')
+      expect(body).toContain("If this wasn't you")
+    }
+  })
+})
+
+function bodiesOf(mail: (typeof everyKind)[number]): readonly string[] {
+  const { html, text } = renderMail(mail, context)
+  return [text, textOf(html)]
+}
+
+function textOf(markup: string): string {
+  return markup.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, '').replaceAll('&#39;', "'")
+}
+
+function linksIn(markup: string): readonly (string | undefined)[] {
+  return [...markup.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)
+}

@@ -1,0 +1,23 @@
+import type { Mail } from '@gatehouse/auth-core'
+import type { MailContext, RenderedMail } from './rendered-mail.ts'
+import { otpMail } from './templates/otp.ts'
+import { passwordChangedMail } from './templates/password-changed.ts'
+import { passwordResetMail } from './templates/password-reset.ts'
+import { verifyEmailMail } from './templates/verify-email.ts'
+
+/**
+ * Writes the subject and both bodies of a mail. A kind left out does not compile; `unreachable` is
+ * not called because it would put the mail, and so what it carries, into its message.
+ */
+export function renderMail(mail: Mail, context: MailContext): RenderedMail {
+  switch (mail.kind) {
+    case 'verify_email':
+      return verifyEmailMail(mail, context)
+    case 'otp':
+      return otpMail(mail, context)
+    case 'password_reset':
+      return passwordResetMail(mail, context)
+    case 'password_changed':
+      return passwordChangedMail(mail, context)
+  }
+}

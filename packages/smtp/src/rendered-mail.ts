@@ -1,0 +1,25 @@
+import type { Mail } from '@gatehouse/auth-core'
+
+/** The mail of one kind. */
+export type MailOf<Kind extends Mail['kind']> = Extract<Mail, { readonly kind: Kind }>
+
+/** Turns a one-time token into the address of the page that redeems it. */
+export interface MailLinks {
+  /** Where an email address is confirmed. */
+  readonly verifyEmail: (token: string) => string
+  /** Where a new password is chosen. */
+  readonly resetPassword: (token: string) => string
+}
+
+/** What every mail needs besides its own data. */
+export interface MailContext {
+  readonly productName: string
+  readonly links: MailLinks
+}
+
+/** A mail as a person gets it. */
+export interface RenderedMail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}

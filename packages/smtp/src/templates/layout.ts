@@ -1,0 +1,97 @@
+/**
+ * The frame and the parts of every mail. Styles are inline because many mail programs drop style
+ * sheets; the one sheet in the head only darkens. Nothing is fetched from anywhere.
+ */
+import { type Html, html, htmlName, toMarkup } from '../html.ts'
+
+const sans = '-apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
+const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, Liberation Mono, monospace'
+
+// Fixed text: a style sheet must not be escaped, so it cannot be inserted.
+const darkSheet = html`<style>
+  @media (prefers-color-scheme: dark) {
+    .page { background: #111418 !important; }
+    .card { background: #1b1f24 !important; border-color: #30363d !important; }
+    .box { background: #12161b !important; border-color: #30363d !important; }
+    .ink { color: #f0f3f6 !important; }
+    .soft { color: #a9b3be !important; }
+    .button { background: #2f6fdb !important; }
+    .warning { background: #2b2413 !important; border-color: #d9a520 !important; }
+  }
+  @media (max-width: 480px) {
+    .page { padding: 16px 8px !important; }
+    .card { padding: 24px 20px !important; }
+  }
+</style>`
+
+/** What stands in the frame. */
+export interface HtmlParts {
+  readonly productName: string
+  /** For the list of mails and the window, not shown in the mail. */
+  readonly title: string
+  readonly heading: Html
+  readonly body: readonly Html[]
+}
+
+/** The whole document as markup. */
+export function htmlDocument({ productName, title, heading, body }: HtmlParts): string {
+  return toMarkup(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<meta name="x-apple-disable-message-reformatting">
+<title>${title}</title>
+${darkSheet}
+</head>
+<body class="page" style="margin: 0; padding: 32px 16px; background: #f2f4f7; font-family: ${sans};">
+<div style="max-width: 600px; margin: 0 auto;">
+<p class="soft" style="margin: 0 0 12px; padding: 0 4px; font-size: 15px; font-weight: 600; color: #57606a;">${htmlName(productName)}</p>
+<div class="card" style="padding: 32px; background: #ffffff; border: 1px solid #d8dee4; border-radius: 12px;">
+<h1 class="ink" style="margin: 0 0 16px; font-size: 22px; line-height: 1.3; font-weight: 650; color: #1f2328; overflow-wrap: anywhere;">${heading}</h1>
+${body}
+</div>
+<p class="soft" style="margin: 16px 0 0; padding: 0 4px; font-size: 13px; line-height: 1.5; color: #57606a;">Sent automatically by ${htmlName(productName)}. Replies are not read.</p>
+</div>
+</body>
+</html>
+`)
+}
+
+/** A paragraph. */
+export function paragraph(content: Html): Html {
+  return html`<p class="ink" style="margin: 0 0 16px; font-size: 16px; line-height: 1.55; color: #1f2328; overflow-wrap: anywhere;">${content}</p>`
+}
+
+/** The last words, less important. */
+export function aside(content: Html): Html {
+  return html`<p class="soft" style="margin: 0; font-size: 14px; line-height: 1.55; color: #57606a; overflow-wrap: anywhere;">${content}</p>`
+}
+
+/** What to do when it was somebody else. */
+export function warning(content: Html): Html {
+  return html`<div class="ink warning" style="margin: 0; padding: 12px 16px; background: #fff8e5; border-left: 4px solid #bf8700; border-radius: 6px; font-size: 14px; line-height: 1.55; color: #1f2328; overflow-wrap: anywhere;">${content}</div>`
+}
+
+/** A link that looks like a button, with its address in words for whom it does not work. */
+export function button(label: string, url: string): Html {
+  return html`<p style="margin: 0 0 10px;"><a class="button" href="${url}" style="display: inline-block; padding: 12px 22px; background: #0b57d0; border-radius: 8px; font-size: 16px; line-height: 1.25; font-weight: 600; color: #ffffff; text-decoration: none;">${label}</a></p>
+<p class="soft" style="margin: 0 0 20px; font-size: 12px; line-height: 1.5; color: #57606a; word-break: break-all;">${url}</p>`
+}
+
+/**
+ * A code to type. The gap in its middle is space around the digits, not a character, so that
+ * marking it copies the digits alone.
+ */
+export function codeBox(code: string): Html {
+  const middle = Math.ceil(code.length / 2)
+  return html`<p class="box ink" style="margin: 0 0 16px; padding: 20px 12px; background: #f6f8fa; border: 1px solid #d8dee4; border-radius: 8px; text-align: center; font-family: ${mono}; font-size: 34px; line-height: 1.2; font-weight: 600; letter-spacing: 3px; color: #1f2328; -webkit-user-select: all; user-select: all;"><span>${code.slice(0, middle)}</span><span style="margin-left: 14px;">${code.slice(middle)}</span></p>`
+}
+
+/** One of several things to choose from. */
+export function choice(content: Html): Html {
+  return html`<div class="box" style="margin: 0 0 12px; padding: 16px 16px 0; background: #f6f8fa; border: 1px solid #d8dee4; border-radius: 8px; overflow-wrap: anywhere;">${content}</div>`
+}

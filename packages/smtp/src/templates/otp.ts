@@ -1,0 +1,38 @@
+import { html, htmlName } from '../html.ts'
+import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
+import { minutesInWords } from './duration.ts'
+import { codeBox, htmlDocument, paragraph, warning } from './layout.ts'
+import { plainText } from './plain-text.ts'
+
+/** Brings the code that completes a login. */
+export function otpMail(
+  { organization, code, minutes }: MailOf<'otp'>,
+  { productName }: MailContext,
+): RenderedMail {
+  const subject = `Your sign-in code for ${organization}`
+  const life = `It works once, within ${minutesInWords(minutes)}. Nobody from ${productName} will ask you for it.`
+  const alarm =
+    "If this wasn't you: someone knows your password. Tell nobody the code, and choose a new password now."
+  return {
+    subject,
+    text: plainText(productName, [
+      `Enter this code to finish signing in to ${organization}:`,
+      code,
+      life,
+      alarm,
+    ]),
+    html: htmlDocument({
+      productName,
+      title: subject,
+      heading: html`Your sign-in code`,
+      body: [
+        paragraph(
+          html`Enter this code to finish signing in to <strong>${htmlName(organization)}</strong>.`,
+        ),
+        codeBox(code),
+        paragraph(html`${life}`),
+        warning(html`${alarm}`),
+      ],
+    }),
+  }
+}

@@ -1,0 +1,49 @@
+import type { MailOf } from '../src/rendered-mail.ts'
+
+/** Tokens and codes that no other text contains. */
+export const secrets = {
+  token: 'q3Vx0kz8bJw2m1Yv9cF7dT4nRs6LpE5hUaGiKoXyZ_A',
+  otherToken: 'Zz9_Token-of-the-second-account-0123456789a',
+  code: '042917',
+}
+
+export const links = {
+  verifyEmail: (token: string) => `https://id.example/verify-email?a=1&token=${token}`,
+  resetPassword: (token: string) => `https://id.example/reset-password#token=${token}`,
+}
+
+export const verifyMail: MailOf<'verify_email'> = {
+  kind: 'verify_email',
+  to: 'Ada@example.com',
+  firstName: 'Ada',
+  organization: 'analytical-engines',
+  token: secrets.token,
+}
+
+export const otpMail: MailOf<'otp'> = {
+  kind: 'otp',
+  to: 'ada@example.com',
+  organization: 'analytical-engines',
+  code: secrets.code,
+  minutes: 5,
+}
+
+export const resetMail: MailOf<'password_reset'> = {
+  kind: 'password_reset',
+  to: 'ada@example.com',
+  minutes: 30,
+  accounts: [
+    { organization: 'analytical-engines', username: 'ada.lovelace', token: secrets.token },
+    { organization: 'difference-works', username: 'countess', token: secrets.otherToken },
+  ],
+}
+
+export const changedMail: MailOf<'password_changed'> = {
+  kind: 'password_changed',
+  to: 'ada@example.com',
+  organization: 'analytical-engines',
+  username: 'ada.lovelace',
+  at: new Date('2030-01-31T09:05:59Z'),
+}
+
+export const everyKind = [verifyMail, otpMail, resetMail, changedMail]
