@@ -1,2 +1,3 @@
-/** Holds the place until the first export arrives. */
-export const placeholder = true
+export type { MailLinks } from './rendered-mail.ts'
+export type { SmtpMailer, SmtpMailerOptions, SmtpTimeouts } from './smtp-mailer.ts'
+export { createSmtpMailer } from './smtp-mailer.ts'

@@ -1,0 +1,198 @@
+import { PortError } from '@gatehouse/auth-core'
+import { describe, expect, it } from '@jest/globals'
+import { simpleParser } from 'mailparser'
+import { type CaughtMail, openMailSink } from '../test/mail-sink.ts'
+import { changedMail, everyKind, otpMail, resetMail, secrets, verifyMail } from '../test/mails.ts'
+import { openMailer } from '../test/open-mailer.ts'
+import { openRawServer, speakSmtp } from '../test/raw-server.ts'
+
+const headers = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+]
+
+describe('createSmtpMailer', () => {
+  it.each(everyKind)('delivers $kind to one recipient, as text and HTML', async (mail) => {
+    const caught = await deliver(mail)
+    const parsed = await simpleParser(caught.source)
+    expect(caught).toMatchObject({ from: 'no-reply@id.example', recipients: [mail.to] })
+    expect(headerNames(caught)).toEqual(headers)
+    expect(parsed).toMatchObject({
+      messageId: '<mail-1@id.example>',
+      from: { value: [{ name: 'Gatehouse', address: 'no-reply@id.example' }] },
+      to: { value: [{ name: '', address: mail.to }] },
+      attachments: [],
+    })
+    expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(parsed.text).toContain('Sent automatically by Gatehouse.')
+    expect(parsed.html).toMatch(/^<!doctype html>/)
+  })
+
+  it('brings what the mail is for through the encoding of the transfer', async () => {
+    const [verify, otp, reset] = await Promise.all(
+      [verifyMail, otpMail, resetMail].map(async (mail) =>
+        simpleParser((await deliver(mail)).source),
+      ),
+    )
+    expect(verify?.text).toContain(`\nhttps://id.example/verify-email?a=1&token=${secrets.token}\n`)
+    expect(otp?.text).toContain(`\n${secrets.code}\n`)
+    expect(reset?.text).toContain(`\nhttps://id.example/reset-password#token=${secrets.token}\n`)
+    expect(reset?.text).toContain(`#token=${secrets.otherToken}\n`)
+  })
+
+  it('keeps names outside ASCII', async () => {
+    const { source } = await deliver({ ...changedMail, organization: 'Kräne & Söhne 東京' })
+    const { subject, text } = await simpleParser(source)
+    expect(subject).toBe('Your password for Kräne & Söhne 東京 was changed')
+    expect(text).toContain('in the organization Kräne & Söhne 東京 was')
+  })
+
+  it.each([
+    'Bcc: evil@evil.example',
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    'a, evil@evil.example; <evil@evil.example>',
+    '=?utf-8?Q?=0D=0ABcc:_evil@evil.example?=',
+    '%0d%0aBcc: evil@evil.example',
+    '.',
+  ])('T-56: treats the name %j as text, whatever it looks like', async (name) => {
+    const hostile = { ...verifyMail, firstName: name, organization: name }
+    const caught = await deliver(hostile)
+    const { subject, html } = await simpleParser(caught.source)
+    expect(headerNames(caught)).toEqual(headers)
+    expect(caught.recipients).toEqual([verifyMail.to])
+    expect(subject).toBe(`Confirm your email address for ${name.replaceAll('=?', '= ?')}`)
+    expect(html).not.toMatch(/<script|<img/)
+  })
+
+  it.each([
+    [
+      'T-56: a line break in a first name',
+      { ...verifyMail, firstName: 'x\r\nBcc: evil@x.example' },
+    ],
+    ['a line feed in an organization', { ...otpMail, organization: 'x\nBcc: evil@x.example' }],
+    ['a line separator in a username', { ...changedMail, username: 'x\u2028y' }],
+    ['NUL in a code', { ...otpMail, code: '123\u0000456' }],
+    ['a right-to-left override', { ...otpMail, organization: 'acme\u202Emoc' }],
+    [
+      'a line break in one of several accounts',
+      {
+        ...resetMail,
+        accounts: [...resetMail.accounts, { organization: 'a\rb', username: 'ada', token: 't' }],
+      },
+    ],
+    ['T-56: a command in an address', { ...otpMail, to: 'a@x.example\r\nRCPT TO:<b@y.example>' }],
+    ['T-56: a quoted address', { ...otpMail, to: '"e@evil.example"@corp.example' }],
+    ['two addresses', { ...otpMail, to: 'a@x.example,b@y.example' }],
+    ['a name with an address', { ...otpMail, to: 'Ada <a@x.example>' }],
+    ['a group of addresses', { ...otpMail, to: 'all:a@x.example;' }],
+    ['a comment in an address', { ...otpMail, to: 'a(b@y.example)@x.example' }],
+    ['a full-width at sign', { ...otpMail, to: 'a@evil.example＠x.example' }],
+    ['no address', { ...otpMail, to: '' }],
+  ])('refuses for good and does not send: %s', async (_, mail) => {
+    const sink = await openMailSink()
+    const mailer = openMailer(sink.url)
+    await expect(mailer.send('mail-1', mail)).rejects.toMatchObject({ failure: 'rejected' })
+    expect(sink.mails).toEqual([])
+  })
+
+  it.each(["o'brien+tag@example.com", "!#$%&'*+/=?^_`{|}~-@example.com"])(
+    'delivers to %s',
+    async (to) => {
+      expect((await deliver({ ...otpMail, to })).recipients).toEqual([to])
+    },
+  )
+
+  it('refuses an id that would not stay inside the Message-ID', async () => {
+    const sink = await openMailSink()
+    const mailer = openMailer(sink.url)
+    await expect(mailer.send('1>\r\nBcc: <b', otpMail)).rejects.toBeInstanceOf(PortError)
+    expect(sink.mails).toEqual([])
+  })
+
+  it('sends one mail after the other over the same connection', async () => {
+    const sink = await openMailSink()
+    const mailer = openMailer(sink.url)
+    for (const id of ['mail-1', 'mail-2', 'mail-3']) await mailer.send(id, otpMail)
+    expect(sink.mails.map(({ connection }) => connection)).toEqual([1, 1, 1])
+  })
+
+  it('sends every one of many mails at once, each to its own recipient', async () => {
+    const sink = await openMailSink()
+    const mailer = openMailer(sink.url)
+    const people = Array.from({ length: 30 }, (_, index) => `person-${index}@example.com`)
+    await Promise.all(people.map((to) => mailer.send(to.replace('@', '.'), { ...otpMail, to })))
+    const reached = sink.mails.map(({ recipients }) => recipients.join())
+    expect(reached.toSorted()).toEqual(people.toSorted())
+  })
+
+  it('does not mind that the server has dropped a connection that was idle', async () => {
+    const log: string[] = []
+    let connections = 0
+    const server = await openRawServer((socket) => {
+      const connection = ++connections
+      speakSmtp(socket, (command) => {
+        log.push(`${connection} ${command}`)
+        const idled = log.filter((line) => line === '1 MAIL').length === 2
+        if (idled && connection === 1) socket.destroy()
+        return undefined
+      })
+    })
+    const mailer = openMailer(server.url)
+    await mailer.send('mail-1', otpMail)
+    await mailer.send('mail-2', otpMail)
+    expect(log.filter((line) => line.endsWith('end of data'))).toEqual([
+      '1 end of data',
+      '2 end of data',
+    ])
+  })
+
+  it('finishes the mails on their way when it closes, and sends none after', async () => {
+    const sink = await openMailSink()
+    const mailer = openMailer(sink.url)
+    await mailer.send('mail-1', otpMail)
+    const underway = mailer.send('mail-2', otpMail)
+    await new Promise(setImmediate)
+    await mailer.close()
+    await expect(underway).resolves.toBeUndefined()
+    await expect(mailer.send('mail-3', otpMail)).rejects.toMatchObject({ failure: 'unavailable' })
+    expect(sink.mails).toHaveLength(2)
+  })
+
+  it('calls the service as it is told', async () => {
+    const { text, html } = await simpleParser(
+      (await deliver(otpMail, { productName: 'Lock & Key' })).source,
+    )
+    expect(text).toContain('Nobody from Lock & Key will ask you for it.')
+    expect(html).toContain('Sent automatically by Lock &amp; Key.')
+  })
+
+  it.each([{ from: 'nobody' }, { productName: 'two\nlines' }, { url: 'http://mail.example' }])(
+    'does not start with %j',
+    (wrong) => {
+      expect(() => openMailer('smtp://127.0.0.1', wrong)).toThrow(TypeError)
+    },
+  )
+})
+
+async function deliver(
+  mail: (typeof everyKind)[number],
+  options: { productName?: string } = {},
+): Promise<CaughtMail> {
+  const sink = await openMailSink()
+  const mailer = openMailer(sink.url, options)
+  await mailer.send('mail-1', mail)
+  return sink.onlyMail()
+}
+
+function headerNames({ source }: CaughtMail): readonly string[] {
+  const [head = ''] = source.split('\r\n\r\n')
+  const lines = head.split('\r\n').filter((line) => !/^\s/.test(line))
+  return lines.map((line) => line.replace(/:.*/, '').toLowerCase()).toSorted()
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { closeAfterTest } from './close-after-test.ts'
+
+/** A TCP server on loopback that does as the test says with every connection. */
+export interface RawServer {
+  readonly url: string
+  /** Stops listening and cuts what is open; done at the end of the test in any case. */
+  close(): Promise<void>
+}
+
+/** Opens one for one test. */
+export async function openRawServer(accept: (socket: Socket) => void): Promise<RawServer> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    accept(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  const close = async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  closeAfterTest(close)
+  return { url: `smtp://127.0.0.1:${address.port}`, close }
+}
+
+/**
+ * Speaks just enough SMTP to be given a mail, without pipelining.
+ *
+ * @param answer What is said to a command in place of the usual; `undefined` for the usual.
+ */
+export function speakSmtp(
+  socket: Socket,
+  answer: (command: string) => string | undefined = () => undefined,
+): void {
+  let inData = false
+  let rest = ''
+  socket.write('220 raw.example ESMTP\r\n')
+  socket.on('data', (chunk) => {
+    const lines = `${rest}${chunk}`.split('\r\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (inData && line !== '.') continue
+      const command = inData ? 'end of data' : line.replace(/[ :].*/, '').toUpperCase()
+      const reply = answer(command) ?? (command === 'DATA' ? '354 go on\r\n' : '250 fine\r\n')
+      inData = command === 'DATA' && reply.startsWith('354')
+      socket.write(reply)
+    }
+  })
+}
