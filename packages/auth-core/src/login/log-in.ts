@@ -1,4 +1,4 @@
-import type { Membership } from '../account.ts'
+import type { Account, Membership } from '../account.ts'
 import { requestEvent } from '../audit.ts'
 import type { Requester } from '../client.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
@@ -12,7 +12,7 @@ import type { AuthSettings } from '../settings.ts'
 import { beginAttempt, unlessBroken } from '../throttle.ts'
 import { transition } from './machine.ts'
 import { type LoginOutcome, loginContext, settle } from './outcome.ts'
-import type { LoginProof } from './proof.ts'
+import type { LoginProof, ProvenAccount } from './proof.ts'
 
 /** Email and password, as typed. */
 export interface LogInCommand {
@@ -22,8 +22,7 @@ export interface LogInCommand {
 }
 
 /** An account whose password was right, with the groups its credential store reports. */
-interface Accepted {
-  readonly accountId: string
+interface Accepted extends ProvenAccount {
   readonly groups: readonly string[]
 }
 
@@ -73,11 +72,14 @@ async function checkPasswords(
   const checks = await mapConcurrently(tried, settings.concurrentChecks, ({ account }) =>
     ports.credentialStore.checkPassword(account, password),
   )
-  return tried.flatMap(({ account }, index) => acceptedBy(account.id, checks[index]))
+  return tried.flatMap(({ account }, index) => acceptedBy(account, checks[index]))
 }
 
-function acceptedBy(accountId: string, check: PasswordCheck | undefined): readonly Accepted[] {
-  return check?.accepted ? [{ accountId, groups: check.groups }] : []
+function acceptedBy(
+  { id: accountId, credentialVersion }: Account,
+  check: PasswordCheck | undefined,
+): readonly Accepted[] {
+  return check?.accepted ? [{ accountId, credentialVersion, groups: check.groups }] : []
 }
 
 async function refuseLogin(ports: Ports, from: Requester, email: string): Promise<LoginOutcome> {
@@ -96,9 +98,11 @@ function enter(
 ): Promise<LoginOutcome> {
   return ports.store.transaction(async (tx) => {
     const memberships: Membership[] = []
-    for (const { accountId, groups } of accepted) {
+    for (const { accountId, credentialVersion, groups } of accepted) {
       const membership = await findActiveMembership(tx, accountId)
-      if (membership) memberships.push(await noteGroups(tx, membership, groups))
+      // A password that was replaced while it was being checked proves nothing any more (T-14).
+      if (membership?.account.credentialVersion !== credentialVersion) continue
+      memberships.push(await noteGroups(tx, membership, groups))
     }
     const proof: LoginProof = {
       accounts: memberships.map(({ account }) => ({

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals'
+import { signUpIn } from '../../test/sign-up-in.ts'
+import { watching } from '../../test/watching.ts'
+import { down } from '../../testing/index.ts'
+import { createStage } from '../../testing/stage.ts'
+import { PortError } from '../port-error.ts'
+
+const invalidCredentials = { kind: 'refused', refusal: 'invalid_credentials' }
+const rateLimited = { kind: 'refused', refusal: 'rate_limited' }
+
+describe('T-85: a broken dependency', () => {
+  it('lets nobody in, and does not count as a guess', async () => {
+    const stage = createStage()
+    const ada = await stage.signUp()
+    const { credentialStore } = stage.ports
+    const broken = stage.with({
+      ports: { credentialStore: { ...credentialStore, checkPassword: down('credential_store') } },
+    })
+    for (let tried = 0; tried < 250; tried += 1) {
+      await expect(broken.logIn(ada)).rejects.toThrow(PortError)
+    }
+    for (let tried = 0; tried < 10; tried += 1) {
+      expect(await stage.logIn({ ...ada, password: 'wrong' })).toEqual(invalidCredentials)
+    }
+    expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+  })
+
+  it('of one tenant among several lets nobody in', async () => {
+    const stage = createStage()
+    const ada = await signUpIn(stage, ['Acme', 'Globex'])
+    const { credentialStore } = stage.ports
+    const halfBroken = stage.with({
+      ports: {
+        credentialStore: {
+          ...credentialStore,
+          checkPassword: (user, password) =>
+            user.tenantId === 'globex'
+              ? Promise.reject(new PortError('credential_store', 'timeout'))
+              : credentialStore.checkPassword(user, password),
+        },
+      },
+    })
+    await expect(halfBroken.logIn(ada)).rejects.toThrow(PortError)
+  })
+
+  it('that counts guesses asks no credential store', async () => {
+    const stage = createStage()
+    const ada = await stage.signUp()
+    const { checks, watched } = watching(stage)
+    const { rateLimiter } = stage.ports
+    const broken = watched.with({
+      ports: { rateLimiter: { ...rateLimiter, take: down('rate_limiter') } },
+    })
+    await expect(broken.logIn(ada)).rejects.toThrow(PortError)
+    expect(checks).toEqual([])
+  })
+})
+
+describe('guessing at passwords', () => {
+  it('becomes slow for one account from one network, which a right one ends', async () => {
+    const stage = createStage()
+    const ada = await stage.signUp()
+    for (let tried = 0; tried < 11; tried += 1) await stage.logIn({ ...ada, password: 'wrong' })
+    expect(await stage.logIn(ada)).toEqual({ ...rateLimited, retryAfter: 2 })
+    stage.ports.clock.advance(2)
+    expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+    expect(await stage.logIn({ ...ada, password: 'wrong' })).toEqual(invalidCredentials)
+  })
+
+  it('is counted alike for an address that nobody has', async () => {
+    const stage = createStage()
+    const nobody = { email: 'grace@example.com', password: 'wrong' }
+    for (let tried = 0; tried < 11; tried += 1) await stage.logIn(nobody)
+    expect(await stage.logIn(nobody)).toEqual({ ...rateLimited, retryAfter: 2 })
+  })
+
+  it('ends for one account over all networks, but not where its owner came from', async () => {
+    const stage = createStage()
+    const ada = await stage.signUp()
+    await stage.logIn(ada)
+    for (let tried = 0; tried < 50; tried += 1) {
+      const network = `198.51.100.${tried}`
+      const guess = stage.logIn({ ...ada, password: 'wrong' }, { network })
+      expect(await guess).toEqual(invalidCredentials)
+    }
+    const elsewhere = await stage.logIn(ada, { network: '203.0.113.1' })
+    expect(elsewhere).toEqual({ ...rateLimited, retryAfter: 3600 })
+    expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+  })
+
+  it('T-59: ends for one network over all accounts', async () => {
+    const stage = createStage()
+    const guess = (tried: number) =>
+      stage.logIn({ email: `user-${tried}@example.com`, password: 'wrong' })
+    for (let tried = 0; tried < 200; tried += 1)
+      expect(await guess(tried)).toEqual(invalidCredentials)
+    expect(await guess(200)).toEqual({ ...rateLimited, retryAfter: 900 })
+  })
+
+  it('at the same time gets no more answers than one after the other', async () => {
+    const stage = createStage()
+    const ada = await stage.signUp()
+    const { checks, watched } = watching(stage)
+    await Promise.all(
+      Array.from({ length: 100 }, () => watched.logIn({ ...ada, password: 'wrong' })),
+    )
+    expect(checks).toHaveLength(11)
+  })
+})
