@@ -160,6 +160,7 @@ describe('createSmtpMailer', () => {
     const underway = mailer.send('mail-2', otpMail)
     await new Promise(setImmediate)
     await mailer.close()
+    expect(sink.mails).toHaveLength(2)
     await expect(underway).resolves.toBeUndefined()
     await expect(mailer.send('mail-3', otpMail)).rejects.toMatchObject({ failure: 'unavailable' })
     expect(sink.mails).toHaveLength(2)
