@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type ClientAddress, upstreamHeaders } from '../headers.ts'
+import type { TerminalTarget } from '../target.ts'
+import type { Admitted } from './admission.ts'
+import { type JoinedSockets, joinSockets } from './join-sockets.ts'
+import type { TerminalLimits } from './terminal-limits.ts'
+import { openUpstream, type UpstreamOutcome } from './upstream.ts'
+
+/** What an HTTP server hands over with its `upgrade` event. */
+export interface Upgrade {
+  readonly request: IncomingMessage
+  readonly socket: Duplex
+  readonly head: Buffer
+}
+
+/** What else is known about an upgrade. */
+export interface TerminalContext {
+  readonly target: TerminalTarget
+  readonly client: ClientAddress
+  /** What the cap on one network counts by. */
+  readonly network: string
+  readonly requestId: string
+}
+
+/** An upgrade that may go on. */
+export interface AdmittedUpgrade {
+  readonly upgrade: Upgrade
+  readonly context: TerminalContext
+  readonly admitted: Admitted
+}
+
+/** What became of it. Unless connected, the client has had no answer yet; `gone` can take none. */
+export type Connection =
+  | { readonly kind: 'connected'; readonly sockets: JoinedSockets }
+  | { readonly kind: 'gone' }
+  | Exclude<UpstreamOutcome, { readonly kind: 'open' }>
+
+/** Connects a client to the backend; the backend comes first, and the client gets 101 only then. */
+export type ConnectTerminal = (
+  terminal: AdmittedUpgrade,
+  signal: AbortSignal,
+) => Promise<Connection>
+
+/** @param backend Origin of the backend. */
+export function createConnectTerminal(backend: URL, limits: TerminalLimits): ConnectTerminal {
+  const chosen = new WeakMap<IncomingMessage, string>()
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.maxPayloadBytes,
+    handleProtocols: (_offered, request) => chosen.get(request) ?? false,
+  })
+
+  function accept({ request, socket, head }: Upgrade, protocol?: string): WebSocket | undefined {
+    if (!socket.readable || !socket.writable) return undefined
+    if (protocol !== undefined) chosen.set(request, protocol)
+    const accepted: WebSocket[] = []
+    // Calls back before it returns, or not at all.
+    server.handleUpgrade(request, socket, head, (client) => accepted.push(client))
+    return accepted[0]
+  }
+
+  return async (terminal, signal) => {
+    const client = awaitPatiently(terminal.upgrade.socket)
+    const either = AbortSignal.any([signal, client.gone])
+    const outcome = await openUpstream(upstreamRequest(terminal, { backend, limits }), either)
+    client.release()
+    if (outcome.kind !== 'open') return client.gone.aborted ? { kind: 'gone' } : outcome
+    const accepted = accept(terminal.upgrade, outcome.protocol)
+    if (accepted === undefined) {
+      outcome.socket.terminate()
+      return { kind: 'gone' }
+    }
+    return { kind: 'connected', sockets: joinSockets(accepted, outcome.socket, limits) }
+  }
+}
+
+/**
+ * Watches a client that has to wait for its answer. One that hangs up is noticed only by whoever
+ * reads from it, and one that sends something now breaks the protocol (RFC 6455, section 4.1).
+ */
+function awaitPatiently(socket: Duplex) {
+  const gone = new AbortController()
+  const leave = () => gone.abort()
+  const cutOff = () => socket.destroy()
+  socket.on('data', cutOff).on('end', leave).on('close', leave)
+  return {
+    gone: gone.signal,
+    release() {
+      socket.off('data', cutOff).off('end', leave).off('close', leave).pause()
+    },
+  }
+}
+
+interface Destination {
+  readonly backend: URL
+  readonly limits: TerminalLimits
+}
+
+function upstreamRequest(
+  { upgrade, context, admitted }: AdmittedUpgrade,
+  { backend, limits }: Destination,
+) {
+  const { path, query } = context.target
+  const { token, authenticated, protocols } = admitted
+  return {
+    backend,
+    target: query === '' ? path : `${path}?${query}`,
+    headers: upstreamHeaders(upgrade.request.rawHeaders, {
+      claims: authenticated.claims,
+      authorization: `Bearer ${token}`,
+      client: context.client,
+      requestId: context.requestId,
+      upgrade: true,
+    }),
+    protocols,
+    maxPayloadBytes: limits.maxPayloadBytes,
+    handshakeSeconds: limits.handshakeSeconds,
+  }
+}

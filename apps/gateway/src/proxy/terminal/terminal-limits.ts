@@ -1,0 +1,29 @@
+import type { JoinOptions } from './join-sockets.ts'
+import type { TerminalCaps } from './terminal-slots.ts'
+
+/** How much terminals may take. */
+export interface TerminalLimits extends TerminalCaps, JoinOptions {
+  /** Of one message, either way. */
+  readonly maxPayloadBytes: number
+  /** How long the backend may take to open its side. */
+  readonly handshakeSeconds: number
+  /** How often both sides are pinged; a side that missed one ping by the next is gone. */
+  readonly heartbeatSeconds: number
+  /** How often the sessions of all open terminals are looked up. */
+  readonly sessionCheckSeconds: number
+  /** How often it is asked whether all tokens were revoked. */
+  readonly revocationPollSeconds: number
+}
+
+/** Fit for people at keyboards. */
+export const defaultTerminalLimits: TerminalLimits = {
+  perUser: 20,
+  perNetwork: 100,
+  maxPayloadBytes: 1024 * 1024,
+  bufferBytes: 1024 * 1024,
+  handshakeSeconds: 10,
+  heartbeatSeconds: 30,
+  closeSeconds: 5,
+  sessionCheckSeconds: 10,
+  revocationPollSeconds: 1,
+}
