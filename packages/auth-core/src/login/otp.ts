@@ -38,6 +38,11 @@ export function isLive(challenge: OtpChallenge, now: Date): boolean {
   return now < challenge.expiresAt && challenge.ownerGuesses > 0
 }
 
+/** Whole minutes, rounded up, until the code of a challenge expires. */
+export function minutesLeft({ expiresAt }: OtpChallenge, now: Date): number {
+  return Math.ceil((expiresAt.getTime() - now.getTime()) / 60_000)
+}
+
 /**
  * Takes one guess from the guesser's budget, before anything is compared (T-09).
  *

@@ -3,7 +3,7 @@ import type { Ports } from '../ports/index.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { countAgainst } from '../throttle.ts'
-import { isLive, type OtpChallenge } from './otp.ts'
+import { isLive, minutesLeft, type OtpChallenge } from './otp.ts'
 import { offeredBy } from './rebuild.ts'
 import { resendOtpMail } from './send-otp.ts'
 import { openProof } from './session-token.ts'
@@ -54,7 +54,7 @@ export async function resendOtp(
     if (!newest) return refused('otp_invalid')
     const refusal = await resendOtpMail({ ports, settings, tx, from, proof }, newest.challenge)
     if (refusal) return refusal
-    const left = newest.challenge.expiresAt.getTime() - now.getTime()
-    return { kind: 'otp_resent', username: newest.username, minutes: Math.ceil(left / 60_000) }
+    const minutes = minutesLeft(newest.challenge, now)
+    return { kind: 'otp_resent', username: newest.username, minutes }
   })
 }

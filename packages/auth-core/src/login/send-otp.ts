@@ -5,6 +5,7 @@ import { secondsAfter } from '../time.ts'
 import {
   guessBudget,
   isLive,
+  minutesLeft,
   type OtpChallenge,
   otpMailsPerWindow,
   otpMailWindowSeconds,
@@ -54,7 +55,9 @@ export async function resendOtpMail(
   if (refusal) return refusal
 
   const mailId = ports.secrets.id()
-  await tx.outbox.add({ ...sent, id: mailId, createdAt: now, attempts: 0, dueAt: now })
+  const minutes = minutesLeft(challenge, now)
+  const mail = sent.mail.kind === 'otp' ? { ...sent.mail, minutes } : sent.mail
+  await tx.outbox.add({ ...sent, id: mailId, mail, createdAt: now, attempts: 0, dueAt: now })
   await tx.otpChallenges.put({ ...challenge, mailId })
   const subject = { accountId: challenge.accountId, client: proof.client, detail: { again: 'yes' } }
   await tx.auditLog.record(requestEvent(from, { kind: 'otp_sent', ...subject }))

@@ -1,7 +1,6 @@
 import { requestEvent } from '../audit.ts'
 import type { Requester } from '../client.ts'
 import { parseUsername } from '../identity/username.ts'
-import { findActiveMembership } from '../membership.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
 import { refused } from '../refusal.ts'
@@ -12,7 +11,7 @@ import { type Guesser, type OtpChallenge, takeGuess } from './otp.ts'
 import { type LoginOutcome, loginContext, settle } from './outcome.ts'
 import type { LoginProof } from './proof.ts'
 import { offeredBy } from './rebuild.ts'
-import { openProof } from './session-token.ts'
+import { effectiveClient, openProof } from './session-token.ts'
 
 /** A code from a mail, and optionally the session token of the login that asked for it. */
 export interface VerifyOtpCommand {
@@ -46,7 +45,7 @@ export async function verifyOtp(
   const attempt = await beginAttempt(ports.rateLimiter, {
     // A stranger's failures are counted apart from the owner's, so that neither blocks the other.
     subject: owns ? `${username} owner` : username,
-    network: owns ? '' : from.network,
+    network: from.network,
     streak: otpStreak,
     perSubject: otpPerAccount,
     perNetwork: otpPerNetwork,
@@ -74,21 +73,17 @@ interface Guess {
 function judge(ports: Ports, settings: AuthSettings, guess: Guess): Promise<LoginOutcome> {
   const { from } = guess
   return ports.store.transaction(async (tx) => {
+    const account = await tx.accounts.find(guess.accountId)
     const challenge = await spendGuess(ports, tx, guess)
-    const membership = challenge && (await findActiveMembership(tx, challenge.accountId))
-    const outcome = challenge ? 'ok' : 'refused'
-    const subject = membership
-      ? { accountId: membership.account.id, tenantId: membership.tenant.id }
-      : {}
-    await tx.auditLog.record(requestEvent(from, { kind: 'otp_checked', outcome, ...subject }))
-    if (!challenge || !membership) return refused('otp_invalid')
+    if (challenge) await tx.otpChallenges.remove(challenge.accountId)
+    const proof = challenge && raise(guess.shown ?? challenge.proof, from)
+    const offered = proof ? await offeredBy(tx, proof) : []
+    const chosen = offered.find((membership) => membership.account.id === guess.accountId)
 
-    await tx.otpChallenges.remove(challenge.accountId)
-    const before = guess.shown ?? challenge.proof
-    const proof: LoginProof = { ...before, methods: addMethod(before.methods) }
-    const offered = await offeredBy(tx, proof)
-    const chosen = offered.find(({ account }) => account.id === challenge.accountId)
-    if (!chosen) return refused('otp_invalid')
+    const outcome = chosen ? 'ok' : 'refused'
+    const subject = account && { accountId: account.id, tenantId: account.tenantId }
+    await tx.auditLog.record(requestEvent(from, { kind: 'otp_checked', outcome, ...subject }))
+    if (!proof || !chosen) return refused('otp_invalid')
     const step = transition(
       { kind: 'otp_pending', chosen, offered },
       { kind: 'otp_accepted' },
@@ -114,6 +109,9 @@ async function spendGuess(
   return secrets.equal(digest, remaining.codeDigest) ? remaining : null
 }
 
-function addMethod(methods: LoginProof['methods']): LoginProof['methods'] {
-  return methods.includes('otp') ? methods : [...methods, 'otp']
+/** What is proven once the code was right. The client type can only become stricter (T-02). */
+function raise(before: LoginProof, from: Requester): LoginProof {
+  const others = before.methods.filter((method) => method !== 'otp')
+  const client = effectiveClient(before.client, from.client)
+  return { ...before, client, methods: [...others, 'otp'] }
 }
