@@ -1,0 +1,78 @@
+import { addressBlocks, origins } from '../schemas/lists.ts'
+import { port, seconds, wholeNumber } from '../schemas/numbers.ts'
+import { host, oneOf } from '../schemas/texts.ts'
+import { origin } from '../schemas/urls.ts'
+import type { SettingList } from '../setting.ts'
+
+/** How the gateway is reached. */
+export const httpSettings = {
+  PORT: {
+    schema: port,
+    default: '8080',
+    description: 'Where the gateway listens. `0` takes any free port.',
+  },
+  HOST: {
+    schema: host,
+    default: '127.0.0.1',
+    description:
+      'The address it listens on: this machine alone, unless you change it. In a container it has to be `0.0.0.0` or `::`.',
+  },
+  PUBLIC_BASE_URL: {
+    schema: origin,
+    default: 'http://localhost:$PORT',
+    description:
+      'The address people and programs use. Links in mails begin with it, never with what a request says. Use `https` wherever the network is not your own.',
+    example: 'https://auth.example.com',
+  },
+  TRUSTED_PROXIES: {
+    schema: addressBlocks,
+    default: '',
+    description:
+      'Peers whose `X-Forwarded-For` is believed. Empty means nobody, this machine included; limits then count by the address at the other end of the connection.',
+    example: '10.0.0.0/8,fd00::/8',
+  },
+  CORS_ALLOWED_ORIGINS: {
+    schema: origins,
+    default: '',
+    description:
+      'Origins, other than its own, whose pages may call the gateway and open terminals. Compared exactly; there is no wildcard.',
+    example: 'https://dashboard.example.com',
+  },
+  API_EDITION: {
+    schema: oneOf(['1.1.0', '1.2.0']),
+    default: '1.2.0',
+    description: 'The edition of the API. Under `1.1.0` what came later answers 404.',
+  },
+  AUTH_MAX_BODY_BYTES: {
+    schema: wholeNumber('bytes', { least: 1024, most: 1_048_576 }),
+    default: '65536',
+    description:
+      'Largest body that an authentication route reads; more is answered 413. Bodies for the machine backend are streamed and have no limit here.',
+  },
+  MAX_HEADER_BYTES: {
+    schema: wholeNumber('bytes', { least: 8192, most: 131_072 }),
+    default: '16384',
+    description: 'Largest header section of a request; more is answered 431.',
+  },
+  HEADERS_TIMEOUT_SECONDS: {
+    schema: seconds,
+    default: '15',
+    description: 'How long a client may take to send the header section.',
+  },
+  REQUEST_TIMEOUT_SECONDS: {
+    schema: seconds,
+    default: '300',
+    description: 'How long a client may take to send a whole request, uploads included.',
+  },
+  KEEP_ALIVE_SECONDS: {
+    schema: seconds,
+    default: '65',
+    description:
+      'How long an idle connection stays open. Keep it above the idle time of a load balancer in front, which would otherwise use connections that are being closed.',
+  },
+  MAX_CONNECTIONS: {
+    schema: wholeNumber('connections', { least: 1, most: 1_000_000 }),
+    default: '10000',
+    description: 'How many connections may be open at once, terminals included.',
+  },
+} as const satisfies SettingList

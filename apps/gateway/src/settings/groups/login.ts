@@ -1,0 +1,36 @@
+import { exemptClients, productTokens } from '../schemas/lists.ts'
+import { duration } from '../schemas/numbers.ts'
+import { onOrOff } from '../schemas/texts.ts'
+import type { SettingList } from '../setting.ts'
+
+/** One-time codes, and who is asked for them. */
+export const loginSettings = {
+  OTP_MINUTES: {
+    schema: duration('minutes', { most: 10 }),
+    default: '5',
+    description: 'How long a one-time code is good.',
+  },
+  OTP_DEFAULT: {
+    schema: onOrOff,
+    default: 'off',
+    description:
+      'Whether new organizations ask for a one-time code; their administrators can change it.',
+  },
+  OTP_EXEMPT_CLIENTS: {
+    schema: exemptClients,
+    default: 'cli,vscode',
+    description:
+      'Clients that are never asked for one. They are known by their `User-Agent`, which anybody can send: while this is not empty, one-time codes do not stop somebody who has stolen a password.',
+  },
+  CLI_USER_AGENTS: {
+    schema: productTokens,
+    default: 'gatehouse-cli/',
+    description: 'How the `User-Agent` of a command line begins; a version has to follow.',
+    example: 'gatehouse-cli/,acme-cli/',
+  },
+  VSCODE_USER_AGENTS: {
+    schema: productTokens,
+    default: 'gatehouse-vscode/',
+    description: 'The same for the editor extension.',
+  },
+} as const satisfies SettingList

@@ -1,0 +1,86 @@
+import { type Finding, finding } from './finding.ts'
+import type { SettingName, Values } from './setting-groups.ts'
+
+/** What rules about several settings look at. */
+export interface RuleContext {
+  /** The values that are right by themselves. */
+  readonly values: Partial<Values>
+  /** Whether somebody set a variable, rightly or not. */
+  readonly isGiven: (name: SettingName) => boolean
+  /** Whether a secret was published, in a tutorial for instance. */
+  readonly isKnownSecret: (secret: string) => boolean
+}
+
+type Rule = (context: RuleContext) => Finding | undefined
+
+/** What is wrong with the settings as a whole. */
+export function brokenRules(context: RuleContext): readonly Finding[] {
+  return rules.flatMap((rule) => rule(context) ?? [])
+}
+
+/** What is allowed but does nothing, or not what one may expect. */
+export function surprises(context: RuleContext): readonly Finding[] {
+  return surprising.flatMap((rule) => rule(context) ?? [])
+}
+
+const rules: readonly Rule[] = [
+  ({ values }) =>
+    isMore(values.HEADERS_TIMEOUT_SECONDS, values.REQUEST_TIMEOUT_SECONDS)
+      ? finding('HEADERS_TIMEOUT_SECONDS', 'must not be more than REQUEST_TIMEOUT_SECONDS')
+      : undefined,
+
+  ({ values }) =>
+    values.CLI_USER_AGENTS?.some((product) => values.VSCODE_USER_AGENTS?.includes(product))
+      ? finding('VSCODE_USER_AGENTS', 'must not name a product that CLI_USER_AGENTS names')
+      : undefined,
+
+  // T-36: a published secret is as good as none.
+  ({ values, isKnownSecret }) =>
+    values.JWT_SECRET !== undefined && isKnownSecret(values.JWT_SECRET)
+      ? finding('JWT_SECRET', 'must not be a secret that was published')
+      : undefined,
+  ({ values, isKnownSecret }) =>
+    values.JWT_SECRET_PREVIOUS !== undefined && isKnownSecret(values.JWT_SECRET_PREVIOUS)
+      ? finding('JWT_SECRET_PREVIOUS', 'must not be a secret that was published')
+      : undefined,
+  ({ values: { JWT_SECRET, JWT_SECRET_PREVIOUS } }) =>
+    JWT_SECRET !== undefined && JWT_SECRET === JWT_SECRET_PREVIOUS
+      ? finding('JWT_SECRET_PREVIOUS', 'must differ from JWT_SECRET')
+      : undefined,
+  ({ values: { JWT_SECRET, MASTER_KEY } }) =>
+    JWT_SECRET !== undefined && JWT_SECRET.trim() === base64(MASTER_KEY)
+      ? finding('MASTER_KEY', 'must differ from JWT_SECRET, which backends may know')
+      : undefined,
+
+  needs('JWT_SECRET_PREVIOUS', 'JWT_SECRET'),
+  needs('JWT_SECRET_PREVIOUS', 'JWT_SECRET_PREVIOUS_UNTIL'),
+  needs('JWT_SECRET_PREVIOUS_UNTIL', 'JWT_SECRET_PREVIOUS'),
+]
+
+const surprising: readonly Rule[] = [
+  ({ values, isGiven }) =>
+    values.PORT === 0 && !isGiven('PUBLIC_BASE_URL')
+      ? finding('PUBLIC_BASE_URL', 'leads nowhere unless it is set when PORT is 0')
+      : undefined,
+  ({ isGiven }) =>
+    isGiven('JWT_ROTATION_DAYS') && isGiven('JWT_SECRET')
+      ? finding('JWT_ROTATION_DAYS', 'has no effect while JWT_SECRET is set')
+      : undefined,
+  ({ values }) =>
+    isMore(values.JWT_EXPIRY_HOURS, values.MAX_SESSION_DAYS)
+      ? finding('JWT_EXPIRY_HOURS', 'is longer than MAX_SESSION_DAYS: tokens outlive the session')
+      : undefined,
+]
+
+function needs(name: SettingName, other: SettingName): Rule {
+  return ({ isGiven }) =>
+    isGiven(name) && !isGiven(other) ? finding(name, `needs ${other} beside it`) : undefined
+}
+
+function isMore(one: number | undefined, other: number | undefined): boolean {
+  return one !== undefined && other !== undefined && one > other
+}
+
+function base64(key: Uint8Array | undefined): string | undefined {
+  return key && Buffer.from(key).toString('base64')
+}

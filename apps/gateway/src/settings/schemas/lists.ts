@@ -1,0 +1,51 @@
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { origin } from './urls.ts'
+
+/** Items with commas between them; there may be none. */
+function listOf<Schema extends v.GenericSchema<string, unknown>>(item: Schema, what: string) {
+  return v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
+    v.array(item),
+    v.readonly(),
+    v.description(`${what}, separated by commas, or empty`),
+  )
+}
+
+/** Addresses and CIDR blocks (RFC 4632, RFC 4291). */
+export const addressBlocks = listOf(
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => !text.endsWith('/0'),
+      'must not trust every address: anybody could then choose the one that limits see',
+    ),
+    v.check(isAddressBlock),
+  ),
+  'IP addresses or CIDR blocks',
+)
+
+/** Origins as browsers send them (RFC 6454, section 7). */
+export const origins = listOf(origin, '`http` or `https` origins')
+
+/** Client types that may be let off the one-time code. */
+export const exemptClients = listOf(v.picklist(['cli', 'vscode']), '`cli`, `vscode`')
+
+/** Product tokens (RFC 9110, section 10.1.5) up to the slash before the version. */
+export const productTokens = listOf(
+  v.pipe(v.string(), v.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+\/$/)),
+  'product names that end in `/`',
+)
+
+function isAddressBlock(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  if (longest === -1 || address.includes('%') || rest.length > 0) return false
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest)
+}

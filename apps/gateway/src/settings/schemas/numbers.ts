@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+
+// A leading zero, a sign or an exponent is more often a slip than meant (T-37).
+const whole = /^(?:0|[1-9]\d{0,14})$/
+const decimal = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,12})?$/
+
+const secondsOf = { minutes: 60, hours: 3600, days: 24 * 3600 } as const
+
+/** A TCP port. */
+export const port = v.pipe(
+  v.string(),
+  v.regex(whole),
+  v.transform(Number),
+  v.maxValue(65_535),
+  v.description('a port number from 0 to 65535'),
+)
+
+/** A whole number of something, within bounds. */
+export function wholeNumber(
+  what: string,
+  { least, most }: { readonly least: number; readonly most: number },
+) {
+  return v.pipe(
+    v.string(),
+    v.regex(whole),
+    v.transform(Number),
+    v.minValue(least),
+    v.maxValue(most),
+    v.description(`a whole number of ${what} from ${least} to ${most}`),
+  )
+}
+
+/** A whole number of seconds, from one second to one day. */
+export const seconds = wholeNumber('seconds', { least: 1, most: secondsOf.days })
+
+/** A time in the unit of its name, fractions allowed, read as whole seconds. */
+export function duration(unit: keyof typeof secondsOf, { most }: { readonly most: number }) {
+  return v.pipe(
+    v.string(),
+    v.regex(decimal),
+    v.transform((text) => Math.round(Number(text) * secondsOf[unit])),
+    v.minValue(1),
+    v.maxValue(most * secondsOf[unit]),
+    v.description(`a number of ${unit}, fractions allowed, from one second to ${most} ${unit}`),
+  )
+}

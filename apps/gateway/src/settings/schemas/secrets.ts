@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+
+/** A secret for HMAC with SHA-256, at least as long as its output (RFC 7518, section 3.2). */
+export const signingSecret = v.pipe(
+  v.string(),
+  v.minBytes(32),
+  v.description('at least 32 bytes long'),
+)
+
+/** A key of 256 bits. */
+export const masterKey = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => decode(text).length === 32 && decode(text).toString('base64') === text),
+  v.transform((text): Uint8Array => decode(text)),
+  v.description('32 bytes in base64'),
+)
+
+/** A moment (RFC 3339). */
+export const moment = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/),
+  v.check((text) => !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10))),
+  v.transform((text) => new Date(text)),
+  v.description('a time with its zone, such as `2030-01-31T12:00:00Z`'),
+)
+
+function decode(text: string): Buffer {
+  return Buffer.from(text, 'base64')
+}
+
+/** The date parser takes the 30th of February for the 2nd of March. */
+function isDay(date: string): boolean {
+  return new Date(date).toISOString().startsWith(date)
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+
+const web = 'an `http` or `https` address'
+
+/** Scheme, host and port; `http` or `https`. A slash at the end is taken off. */
+export const origin = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = webUrl(text)
+    return url !== undefined && url.href === `${url.origin}/`
+  }),
+  v.transform((text) => new URL(text).origin),
+  v.description(`${web} without a path`),
+)
+
+/** The address of a page. */
+export const pageUrl = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = webUrl(text)
+    return url !== undefined && url.username === '' && url.password === '' && !text.includes('#')
+  }),
+  v.transform((text) => new URL(text).href),
+  v.description(`${web} without a fragment`),
+)
+
+/** A mail server, in the words of the mailer that is given it. */
+export const smtpUrl = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = parse(text, /^smtps?:\/\/[^\s\\]+$/i)
+    return (
+      url !== undefined &&
+      /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])$/.test(url.hostname) &&
+      /^\/?$/.test(url.pathname) &&
+      /^(?:\?requireTLS=(?:true|false))?$/.test(url.search) &&
+      url.hash === '' &&
+      isPercentEncoded(url.username) &&
+      isPercentEncoded(url.password)
+    )
+  }),
+  v.description(
+    '`smtp://` or `smtps://` with `user:password@` if needed, a host, a port, and at most `?requireTLS=true` or `=false`',
+  ),
+)
+
+function webUrl(text: string): URL | undefined {
+  return parse(text, /^https?:\/\/[^\s\\]+$/i)
+}
+
+/** The parser forgives spaces, backslashes and missing slashes; a setting is written as meant. */
+function parse(text: string, form: RegExp): URL | undefined {
+  return form.test(text) && URL.canParse(text) ? new URL(text) : undefined
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}

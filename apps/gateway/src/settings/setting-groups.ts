@@ -1,0 +1,71 @@
+/** Every setting there is: readers, types, defaults and documentation all come from this list. */
+import { backendSettings, terminalSettings } from './groups/backend.ts'
+import { httpSettings } from './groups/http.ts'
+import { limitSettings } from './groups/limits.ts'
+import { loginSettings } from './groups/login.ts'
+import { mailSettings } from './groups/mail.ts'
+import { runningSettings } from './groups/running.ts'
+import { storageSettings } from './groups/storage.ts'
+import { keySettings, tokenSettings } from './groups/tokens.ts'
+import type { SettingList, ValuesOf } from './setting.ts'
+
+/** Settings that belong together, under one heading of the documentation. */
+export interface SettingGroup {
+  readonly title: string
+  /** What holds for all of them, in Markdown. */
+  readonly introduction?: string
+  readonly settings: SettingList
+}
+
+/** All settings by name. One whose default mentions another comes after it. */
+export const settingList = {
+  ...httpSettings,
+  ...backendSettings,
+  ...terminalSettings,
+  ...mailSettings,
+  ...storageSettings,
+  ...tokenSettings,
+  ...keySettings,
+  ...loginSettings,
+  ...limitSettings,
+  ...runningSettings,
+} as const satisfies SettingList
+
+/** The name of a setting's environment variable. */
+export type SettingName = keyof typeof settingList
+
+/** The value of every setting by its name. */
+export type Values = ValuesOf<typeof settingList>
+
+/** The same settings in the order of the documentation. */
+export const settingGroups: readonly SettingGroup[] = [
+  { title: 'HTTP', settings: httpSettings },
+  { title: 'Machine backend', settings: backendSettings },
+  {
+    title: 'Terminals',
+    introduction: 'The caps hold for each process.',
+    settings: terminalSettings,
+  },
+  { title: 'Mail', settings: mailSettings },
+  { title: 'Storage', settings: storageSettings },
+  { title: 'Tokens', settings: tokenSettings },
+  {
+    title: 'Keys',
+    introduction: [
+      'Without `JWT_SECRET` the gateway makes its signing keys itself, keeps them sealed in the',
+      'database and changes them on time.',
+    ].join('\n'),
+    settings: keySettings,
+  },
+  { title: 'Login', settings: loginSettings },
+  {
+    title: 'Limits',
+    introduction: [
+      'A limit is a count and a time in `s`, `m`, `h` or `d`: `200/15m` is 200 in 15 minutes. The time',
+      'begins with the first one counted. What goes beyond is answered 429 with `Retry-After`. A network',
+      'is an IPv4 address or an IPv6 /64.',
+    ].join('\n'),
+    settings: limitSettings,
+  },
+  { title: 'Running', settings: runningSettings },
+]

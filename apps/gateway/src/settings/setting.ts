@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+
+/** What a schema of a setting reads: the text of one environment variable. */
+export type SettingSchema = v.GenericSchema<string, unknown>
+
+/**
+ * One setting: its reader, its default and its line in the documentation. It is named by its key
+ * in the list. Without a default, and not required, it may be left out and has no value then.
+ */
+export interface Setting {
+  /** Reads the text. Its description completes the sentence "NAME must be …". */
+  readonly schema: SettingSchema
+  /** As it would be written in the environment; `$NAME` stands for the value of another setting. */
+  readonly default?: string
+  readonly required?: true
+  /** What it means to an operator, in Markdown. */
+  readonly description: string
+  readonly example?: string
+  /** Its value is never shown. */
+  readonly secret?: true
+}
+
+/** Settings by the name of their environment variable. */
+export type SettingList = Readonly<Record<string, Setting>>
+
+type ValueOf<One extends Setting> = One extends { readonly default: string } | { required: true }
+  ? v.InferOutput<One['schema']>
+  : v.InferOutput<One['schema']> | undefined
+
+/** What reading a list of settings gives, by the same names. */
+export type ValuesOf<List extends SettingList> = {
+  readonly [Name in keyof List]: ValueOf<List[Name]>
+}
+
+/** What a setting must be, as its schema says it. */
+export function expectedOf(schema: SettingSchema): string {
+  return v.getDescription(schema) ?? 'something else'
+}

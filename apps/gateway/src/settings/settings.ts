@@ -1,0 +1,100 @@
+import type { AuthSettings } from '@gatehouse/auth-core'
+
+/** Everything an operator has set, or left at its default. Durations are whole seconds. */
+export interface Settings {
+  readonly http: HttpSettings
+  readonly auth: AuthSettings
+  /** The edition of the interface that is served. */
+  readonly edition: '1.1.0' | '1.2.0'
+  readonly database: { readonly kind: 'sqlite'; readonly file: string }
+  readonly credentialStore: { readonly kind: 'local' }
+  readonly mail: MailSettings
+  readonly backend: BackendSettings
+  readonly terminal: TerminalSettings
+  readonly keys: KeySettings
+  readonly clients: ClientSettings
+  readonly log: { readonly level: LogLevel }
+  readonly shutdown: {
+    /** How long requests under way may take to finish. */
+    readonly graceSeconds: number
+  }
+}
+
+/** The least serious lines that are logged, in the words of the logger. */
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+/** How the gateway is reached. */
+export interface HttpSettings {
+  /** A host name or an IP address; an IPv6 one without brackets. */
+  readonly host: string
+  /** 0 for any free one. */
+  readonly port: number
+  /** An origin, without a slash at its end. */
+  readonly publicBaseUrl: string
+  /** IP addresses and CIDR blocks. */
+  readonly trustedProxies: readonly string[]
+  /** Origins as browsers write them. */
+  readonly corsAllowedOrigins: readonly string[]
+  /** Largest body of an authentication route. */
+  readonly maxBodyBytes: number
+  readonly maxHeaderBytes: number
+  /** Never more than `requestTimeoutSeconds`. */
+  readonly headersTimeoutSeconds: number
+  readonly requestTimeoutSeconds: number
+  readonly keepAliveSeconds: number
+  readonly maxConnections: number
+}
+
+/** The mail server, and the pages mails link to. */
+interface MailSettings {
+  /** Holds a password. */
+  readonly url: string
+  /** `address` or `Name <address>`. */
+  readonly from: string
+  /** An address without a fragment. */
+  readonly verifyEmailUrl: string
+  /** An address without a fragment. */
+  readonly resetPasswordUrl: string
+}
+
+/** What stands behind the gateway. */
+interface BackendSettings {
+  /** An origin, without a slash at its end. */
+  readonly url: string
+  readonly timeoutSeconds: number
+  readonly maxConnections: number
+}
+
+/** What terminals may use, in this process. */
+interface TerminalSettings {
+  /** How many one account may have open. */
+  readonly perUser: number
+  /** How many may be open from one network. */
+  readonly perNetwork: number
+  /** Of one message, in either direction. */
+  readonly maxPayloadBytes: number
+  readonly heartbeatSeconds: number
+}
+
+/** What is signed and sealed with. */
+export interface KeySettings {
+  /** Set when the operator manages the signing secret. */
+  readonly pinned?: PinnedSecret
+  /** 32 bytes. Without it a key file is kept under `dataDir`. */
+  readonly masterKey?: Uint8Array
+  /** The folder of the gateway's own files. */
+  readonly dataDir: string
+}
+
+/** A signing secret from outside, to be used byte for byte. */
+export interface PinnedSecret {
+  readonly secret: string
+  /** The one before it, accepted until that moment, which may be over. */
+  readonly previous?: { readonly secret: string; readonly until: Date }
+}
+
+/** How programs are known by their `User-Agent`: product names up to the slash. */
+interface ClientSettings {
+  readonly cliUserAgents: readonly string[]
+  readonly vscodeUserAgents: readonly string[]
+}

@@ -1,0 +1,97 @@
+import { type AuthSettings, defaultSettings, type Limits } from '@gatehouse/auth-core'
+import type { Values } from './setting-groups.ts'
+import type { HttpSettings, KeySettings, Settings } from './settings.ts'
+
+/** Puts the values where the parts of the gateway look for them. */
+export function toSettings(values: Values): Settings {
+  return {
+    http: toHttp(values),
+    auth: toAuth(values),
+    edition: values.API_EDITION,
+    database: values.DATABASE_URL,
+    credentialStore: values.CREDENTIAL_STORE,
+    mail: {
+      url: values.SMTP_URL,
+      from: values.MAIL_FROM,
+      verifyEmailUrl: values.VERIFY_EMAIL_URL,
+      resetPasswordUrl: values.RESET_PASSWORD_URL,
+    },
+    backend: {
+      url: values.MACHINE_BACKEND_URL,
+      timeoutSeconds: values.BACKEND_TIMEOUT_SECONDS,
+      maxConnections: values.BACKEND_MAX_CONNECTIONS,
+    },
+    terminal: {
+      perUser: values.TERMINAL_MAX_PER_USER,
+      perNetwork: values.TERMINAL_MAX_PER_NETWORK,
+      maxPayloadBytes: values.TERMINAL_MAX_MESSAGE_BYTES,
+      heartbeatSeconds: values.TERMINAL_HEARTBEAT_SECONDS,
+    },
+    keys: toKeys(values),
+    clients: {
+      cliUserAgents: values.CLI_USER_AGENTS,
+      vscodeUserAgents: values.VSCODE_USER_AGENTS,
+    },
+    log: { level: values.LOG_LEVEL },
+    shutdown: { graceSeconds: values.SHUTDOWN_GRACE_SECONDS },
+  }
+}
+
+function toHttp(values: Values): HttpSettings {
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicBaseUrl: values.PUBLIC_BASE_URL,
+    trustedProxies: values.TRUSTED_PROXIES,
+    corsAllowedOrigins: values.CORS_ALLOWED_ORIGINS,
+    maxBodyBytes: values.AUTH_MAX_BODY_BYTES,
+    maxHeaderBytes: values.MAX_HEADER_BYTES,
+    headersTimeoutSeconds: values.HEADERS_TIMEOUT_SECONDS,
+    requestTimeoutSeconds: values.REQUEST_TIMEOUT_SECONDS,
+    keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
+    maxConnections: values.MAX_CONNECTIONS,
+  }
+}
+
+function toAuth(values: Values): AuthSettings {
+  return {
+    ...defaultSettings,
+    issuer: values.JWT_ISSUER,
+    accessTokenSeconds: values.JWT_EXPIRY_HOURS,
+    sessionTokenSeconds: values.SESSION_TOKEN_MINUTES,
+    maxSessionSeconds: values.MAX_SESSION_DAYS,
+    otpMinutes: values.OTP_MINUTES / 60,
+    otpDefault: values.OTP_DEFAULT,
+    otpExemptClients: values.OTP_EXEMPT_CLIENTS,
+    keyRotationSeconds: values.JWT_ROTATION_DAYS,
+    limits: toLimits(values),
+  }
+}
+
+function toLimits(values: Values): Limits {
+  const { limits } = defaultSettings
+  return {
+    signUpPerNetwork: { ...limits.signUpPerNetwork, ...values.LIMIT_SIGN_UP_NETWORK },
+    signUpOverall: { ...limits.signUpOverall, ...values.LIMIT_SIGN_UP_OVERALL },
+    loginStreak: { ...limits.loginStreak, ...values.LIMIT_LOGIN_STREAK },
+    loginPerAccount: { ...limits.loginPerAccount, ...values.LIMIT_LOGIN_ACCOUNT },
+    loginPerNetwork: { ...limits.loginPerNetwork, ...values.LIMIT_LOGIN_NETWORK },
+    otpStreak: { ...limits.otpStreak, ...values.LIMIT_OTP_STREAK },
+    otpPerAccount: { ...limits.otpPerAccount, ...values.LIMIT_OTP_ACCOUNT },
+    otpPerNetwork: { ...limits.otpPerNetwork, ...values.LIMIT_OTP_NETWORK },
+    forgotPerAddress: { ...limits.forgotPerAddress, ...values.LIMIT_FORGOT_ADDRESS },
+    forgotPerNetwork: { ...limits.forgotPerNetwork, ...values.LIMIT_FORGOT_NETWORK },
+    otherPerNetwork: { ...limits.otherPerNetwork, ...values.LIMIT_OTHER_NETWORK },
+  }
+}
+
+function toKeys(values: Values): KeySettings {
+  const { JWT_SECRET: secret, JWT_SECRET_PREVIOUS: before } = values
+  const { JWT_SECRET_PREVIOUS_UNTIL: until, MASTER_KEY: masterKey } = values
+  const previous = before && until ? { previous: { secret: before, until } } : {}
+  return {
+    dataDir: values.DATA_DIR,
+    ...(secret ? { pinned: { secret, ...previous } } : {}),
+    ...(masterKey ? { masterKey } : {}),
+  }
+}
