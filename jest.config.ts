@@ -37,6 +37,8 @@ const config: Config = {
       testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.contract\\.test\\.ts$'],
     },
   ],
+  // No test asserts how long something takes; this much is for a busy machine.
+  testTimeout: 60_000,
   coverageProvider: 'v8',
   collectCoverageFrom: ['{packages,apps}/*/src/**/*.ts'],
   reporters: ['default', '<rootDir>/.config/jest-ci-line.mjs'],

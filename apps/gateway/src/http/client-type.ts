@@ -6,8 +6,11 @@ export interface ClientAgents {
   readonly vscode: readonly string[]
 }
 
-/** Only browsers send these, whatever name they go by. */
-const browserHeaders = /^(origin|sec-fetch-.*)$/i
+/**
+ * Only browsers send these, whatever name they go by. `Sec-Fetch-Mode` is not among them: the
+ * fetch of Node sends it too, and with it every command-line tool that is written in JavaScript.
+ */
+const browserHeaders = /^(origin|sec-fetch-(?!mode$).*)$/i
 
 /**
  * The client type of a request, from its raw header fields (names and values in turn).

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const entry = join(import.meta.dirname, '..', '..', '..', 'src', 'main.ts')
+
+/** Stands in links and nowhere else: the tests use the port that the gateway finds. */
+export const publicBaseUrl = 'https://auth.example.test'
+
+/** The gateway as it is shipped, in a process of its own. */
+export interface GatewayProcess {
+  readonly url: string
+  readonly port: number
+  /** Every line it has printed so far, on either stream. */
+  readonly output: readonly string[]
+  /** SIGTERM; returns the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL; returns when it is gone. */
+  kill(): Promise<void>
+}
+
+/** Starts the gateway on a free port and waits until it listens. */
+export async function startGateway(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
+  const child = spawnGateway({ PORT: '0', PUBLIC_BASE_URL: publicBaseUrl, ...env })
+  const output: string[] = []
+  const port = await listeningPort(child, output)
+  const gone = once(child, 'exit')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    output,
+    async stop() {
+      child.kill('SIGTERM')
+      await gone
+      return child.exitCode
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** Runs the gateway until it ends by itself. */
+export async function runGateway(
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawnGateway(env)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  await once(child, 'close')
+  return { code: child.exitCode, output }
+}
+
+function spawnGateway(env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, ['--conditions=@gatehouse/source', entry], {
+    // Nothing of the developer's own environment decides a test.
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function listeningPort(child: ChildProcess, output: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        output.push(line)
+        const [, port] = /"port":(\d+).*"msg":"listening"/.exec(line) ?? []
+        if (port !== undefined) resolve(Number(port))
+      })
+    }
+    child.once('exit', (code) => {
+      reject(new Error(`the gateway ended with ${code}:\n${output.join('\n')}`))
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import { type Answer, type Api, agents } from './api.ts'
+
+/** A sign-up whose every field is good. */
+export interface Person {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly organization_name: string
+  readonly company_name: string
+}
+
+let made = 0
+
+/** Someone nobody else is. @param fields What matters to the test. */
+export function person(fields: Partial<Person> = {}): Person {
+  made += 1
+  return {
+    username: `ada${made}`,
+    email: `ada${made}@example.com`,
+    password: `correct horse battery ${made}`,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    organization_name: `Org ${made}`,
+    company_name: `Company ${made}`,
+    ...fields,
+  }
+}
+
+/** Signs someone up. @throws Unless it worked. */
+export async function signUp(api: Api, fields: Partial<Person> = {}): Promise<Person> {
+  const someone = person(fields)
+  const answer = await api.post('/api/auth/signup', someone)
+  if (answer.status !== 201) throw new Error(`sign-up: ${JSON.stringify(answer.body)}`)
+  return someone
+}
+
+/** Logs someone in, as a command-line client unless told. */
+export function logIn(
+  api: Api,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  client: keyof typeof agents = 'cli',
+): Promise<Answer> {
+  return api.post('/api/auth/login', { email, password }, { 'user-agent': agents[client] })
+}
+
+/** The header that carries an access token. */
+export function bearer(token: string): { readonly authorization: string } {
+  return { authorization: `Bearer ${token}` }
+}
