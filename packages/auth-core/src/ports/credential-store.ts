@@ -36,7 +36,7 @@ export type PasswordCheck =
  * All methods throw a {@link PortError} `credential_store` when the store cannot do its work; a
  * wrong password is never an error.
  *
- * Contract: `credentialStoreContract` in `@gatehouse/auth-core/testing`.
+ * Contract: `credentialStoreContract` in `@gatehouse/auth-core/contracts`.
  */
 export interface CredentialStore {
   /**

@@ -3,7 +3,7 @@ import type { Mail } from '../mail/mail.ts'
 /**
  * Hands mails to a mail server.
  *
- * Contract: `mailerContract` in `@gatehouse/auth-core/testing`.
+ * Contract: `mailerContract` in `@gatehouse/auth-core/contracts`.
  */
 export interface Mailer {
   /**

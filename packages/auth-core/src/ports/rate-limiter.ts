@@ -21,7 +21,7 @@ export interface Allowance {
  *
  * All methods throw a {@link PortError} `rate_limiter` when the counters cannot be reached.
  *
- * Contract: `rateLimiterContract` in `@gatehouse/auth-core/testing`.
+ * Contract: `rateLimiterContract` in `@gatehouse/auth-core/contracts`.
  */
 export interface RateLimiter {
   /** Counts one operation and says whether it is within the limit. */

@@ -4,7 +4,7 @@ export type DigestPurpose = 'otp' | 'verify_email' | 'reset_password'
 /**
  * Randomness and digests. All values come from a cryptographically secure generator.
  *
- * Contract: `secretsContract` in `@gatehouse/auth-core/testing`.
+ * Contract: `secretsContract` in `@gatehouse/auth-core/contracts`.
  */
 export interface Secrets {
   /** A fresh identifier of 128 bits or more, safe in URLs and as a database key. */

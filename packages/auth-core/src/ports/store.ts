@@ -12,7 +12,7 @@ import type { Session } from '../session/session.ts'
  * All methods here and below throw a {@link PortError} `store` when the database cannot do its
  * work; the transaction has then had no effect.
  *
- * Contract: `storeContract` in `@gatehouse/auth-core/testing`.
+ * Contract: `storeContract` in `@gatehouse/auth-core/contracts`.
  */
 export interface Store {
   /**

@@ -15,7 +15,7 @@ export type TokenPayload = Readonly<Record<string, unknown>>
 /**
  * Signs and checks HS256 tokens (RFC 7515, RFC 7519). Does no I/O.
  *
- * Contract: `tokenSignerContract` in `@gatehouse/auth-core/testing`.
+ * Contract: `tokenSignerContract` in `@gatehouse/auth-core/contracts`.
  */
 export interface TokenSigner {
   /** A compact JWS with the header `alg: HS256`, `typ` and `kid`, and the claims as given. */
