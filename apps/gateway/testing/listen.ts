@@ -1,7 +1,8 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
+import { afterTest } from './after-test.ts'
 
-/** A server that listens on loopback until its block ends. */
-export interface Listening extends AsyncDisposable {
+/** A server that listens on loopback until its test is over. */
+export interface Listening {
   readonly port: number
   readonly url: string
   /** How many connections it has accepted. */
@@ -30,11 +31,11 @@ export async function listen(server: Server, port = 0): Promise<Listening> {
       server.close(() => resolve())
       for (const socket of sockets) socket.destroy()
     })
+  afterTest(close)
   return {
     port: address.port,
     url: `http://127.0.0.1:${address.port}`,
     accepted: () => accepted,
     close,
-    [Symbol.asyncDispose]: close,
   }
 }

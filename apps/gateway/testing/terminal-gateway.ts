@@ -11,6 +11,7 @@ import {
   defaultTerminalLimits,
   type TerminalLimits,
 } from '../src/proxy/terminal/terminal-limits.ts'
+import { afterTest } from './after-test.ts'
 import { type Listening, listen } from './listen.ts'
 
 /** A backend that opens a terminal for every upgrade, and echoes what it gets. */
@@ -87,12 +88,8 @@ export async function startTerminalGateway(
     const context = { target, client, network: network(request), requestId: 'r-1' }
     bridge.handleUpgrade({ request, socket, head }, context)
   })
-  const listening = await listen(server)
-  const close = async () => {
-    await listening.close()
-    await bridge.close(0)
-  }
-  return { ...listening, bridge, log, close, [Symbol.asyncDispose]: close }
+  afterTest(() => bridge.close(0))
+  return { ...(await listen(server)), bridge, log }
 }
 
 const hour = 3600 * 1000

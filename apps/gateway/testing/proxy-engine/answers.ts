@@ -7,8 +7,8 @@ import { type GatewaySettings, type OpenEngine, requestText, startGateway } from
 export function proxyEngineAnswers(name: string, open: OpenEngine): void {
   describe(`${name} keeps the ProxyEngine contract: answers`, () => {
     async function answerTo(handler: Handler, settings: GatewaySettings = {}) {
-      await using backend = await startBackend(handler)
-      await using gateway = await startGateway(open, backend, settings)
+      const backend = await startBackend(handler)
+      const gateway = await startGateway(open, backend, settings)
       return await exchange(gateway.port, requestText('GET', '/api/m'))
     }
 
@@ -50,10 +50,10 @@ export function proxyEngineAnswers(name: string, open: OpenEngine): void {
     })
 
     it('gives back the length of what HEAD asks about', async () => {
-      await using backend = await startBackend((_request, response) => {
+      const backend = await startBackend((_request, response) => {
         response.writeHead(200, { 'Content-Length': '7' }).end()
       })
-      await using gateway = await startGateway(open, backend)
+      const gateway = await startGateway(open, backend)
       const answer = await exchange(gateway.port, requestText('HEAD', '/api/m'))
       expect(answer).toMatch(/^content-length: 7\r$/im)
       expect(answer.endsWith('\r\n\r\n')).toBe(true)
@@ -70,11 +70,11 @@ export function proxyEngineAnswers(name: string, open: OpenEngine): void {
 
     it('gives back the first part of an answer before there is a second', async () => {
       const { promise: wait, resolve: finish } = Promise.withResolvers<void>()
-      await using backend = await startBackend((_request, response) => {
+      const backend = await startBackend((_request, response) => {
         response.write('first')
         void wait.then(() => response.end('second'))
       })
-      await using gateway = await startGateway(open, backend)
+      const gateway = await startGateway(open, backend)
       const { body } = await fetch(`${gateway.url}/api/m`)
       const parts: string[] = []
       for await (const part of body ?? []) {
@@ -85,8 +85,8 @@ export function proxyEngineAnswers(name: string, open: OpenEngine): void {
     })
 
     it('leaves it to the client whether its connection stays open', async () => {
-      await using backend = await startBackend()
-      await using gateway = await startGateway(open, backend)
+      const backend = await startBackend()
+      const gateway = await startGateway(open, backend)
       const first = 'GET /api/1 HTTP/1.1\r\nHost: x\r\n\r\n'
       const answers = await exchange(gateway.port, first + requestText('GET', '/api/2'))
       expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(2)

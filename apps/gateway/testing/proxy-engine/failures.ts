@@ -19,14 +19,14 @@ export function proxyEngineFailures(name: string, open: OpenEngine): void {
 
     it('T-69: answers 502 when nobody listens, and recovers when somebody does', async () => {
       const first = await startBackend()
-      await using gateway = await startGateway(open, first)
+      const gateway = await startGateway(open, first)
       await exchange(gateway.port, requestText('GET', '/api/m'))
       await first.close()
       for (const method of ['GET', 'POST']) {
         const answer = await exchange(gateway.port, requestText(method, '/api/m'))
         await expectProblem(answer, 502, 'upstream_unavailable')
       }
-      await using second = await startBackend(undefined, first.port)
+      const second = await startBackend(undefined, first.port)
       expect(await exchange(gateway.port, requestText('GET', '/api/m'))).toMatch(/^HTTP\/1\.1 200 /)
       expect(second.requests).toHaveLength(1)
     })
@@ -44,24 +44,22 @@ export function proxyEngineFailures(name: string, open: OpenEngine): void {
       ['upgrades unasked', 'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
       ['sends endless headers', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
     ])('T-69: answers 502 when the backend %s', async (_what, text) => {
-      await using backend = await startTextBackend(text)
-      await using gateway = await startGateway(open, backend)
+      const backend = await startTextBackend(text)
+      const gateway = await startGateway(open, backend)
       const answer = await exchange(gateway.port, requestText('POST', '/api/m'))
       await expectProblem(answer, 502, 'upstream_unavailable')
     })
 
     it('relays an answer whose reason cannot be written again', async () => {
-      await using backend = await startTextBackend(
-        'HTTP/1.1 200 O\u0001K\r\nContent-Length: 0\r\n\r\n',
-      )
-      await using gateway = await startGateway(open, backend)
+      const backend = await startTextBackend('HTTP/1.1 200 O\u0001K\r\nContent-Length: 0\r\n\r\n')
+      const gateway = await startGateway(open, backend)
       const answer = await exchange(gateway.port, requestText('GET', '/api/m'))
       expect(answer).toMatch(/^HTTP\/1\.1 (200 OK|502 .*)\r\n/)
     })
 
     it('T-69: answers 504 when the backend is silent', async () => {
-      await using backend = await startBackend(() => undefined)
-      await using gateway = await startGateway(open, backend, { timeoutSeconds: 0.1 })
+      const backend = await startBackend(() => undefined)
+      const gateway = await startGateway(open, backend, { timeoutSeconds: 0.1 })
       for (const method of ['GET', 'POST']) {
         const answer = await exchange(gateway.port, requestText(method, '/api/m'))
         await expectProblem(answer, 504, 'upstream_timeout')
@@ -71,11 +69,11 @@ export function proxyEngineFailures(name: string, open: OpenEngine): void {
     it('answers 503 when as many requests wait as there are connections', async () => {
       const { promise: wait, resolve: finish } = Promise.withResolvers<void>()
       const reached = Promise.withResolvers<void>()
-      await using backend = await startBackend((_request, response) => {
+      const backend = await startBackend((_request, response) => {
         reached.resolve()
         void wait.then(() => response.end('ok'))
       })
-      await using gateway = await startGateway(open, backend, { maxConnections: 1 })
+      const gateway = await startGateway(open, backend, { maxConnections: 1 })
       const served = exchange(gateway.port, requestText('GET', '/api/served'))
       await reached.promise
       const others = [1, 2].map(() => exchange(gateway.port, requestText('GET', '/api/waits')))
@@ -93,23 +91,23 @@ export function proxyEngineFailures(name: string, open: OpenEngine): void {
     ])(
       'T-69: cuts off an answer within which the backend %s',
       async (_what, timeoutSeconds, act) => {
-        await using backend = await startRawBackend((socket) => {
+        const backend = await startRawBackend((socket) => {
           socket.once('data', () => {
             socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', () => act(socket))
           })
         })
-        await using gateway = await startGateway(open, backend, { timeoutSeconds })
+        const gateway = await startGateway(open, backend, { timeoutSeconds })
         const answer = await exchange(gateway.port, requestText('GET', '/api/m'))
         expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*content-length: 10[\s\S]*half$/i)
       },
     )
 
     it('cuts off a chunked answer without the chunk that would end it', async () => {
-      await using backend = await startRawBackend((socket) => {
+      const backend = await startRawBackend((socket) => {
         const text = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'
         socket.once('data', () => socket.write(text, () => socket.destroy()))
       })
-      await using gateway = await startGateway(open, backend)
+      const gateway = await startGateway(open, backend)
       const answer = await exchange(gateway.port, requestText('GET', '/api/m'))
       expect(answer).toMatch(/half/)
       expect(answer).not.toMatch(/0\r\n\r\n$/)
@@ -121,12 +119,12 @@ export function proxyEngineFailures(name: string, open: OpenEngine): void {
     ])('B-110: hangs up on the backend when the client goes away %s', async (_when, text) => {
       const reached = Promise.withResolvers<void>()
       const left = Promise.withResolvers<void>()
-      await using backend = await startRawBackend((socket) => {
+      const backend = await startRawBackend((socket) => {
         socket.once('data', () => socket.write(text || '\r\n', () => reached.resolve()))
         socket.on('end', () => socket.end())
         socket.on('close', () => left.resolve())
       })
-      await using gateway = await startGateway(open, backend)
+      const gateway = await startGateway(open, backend)
       const client = connect(gateway.port, '127.0.0.1', () => {
         client.write('GET /api/m HTTP/1.1\r\nHost: x\r\n\r\n')
       })
@@ -139,11 +137,11 @@ export function proxyEngineFailures(name: string, open: OpenEngine): void {
     it('B-110: hangs up on the backend when the client goes away while it is sending', async () => {
       const left = Promise.withResolvers<void>()
       const arrived = Promise.withResolvers<void>()
-      await using backend = await startBackend((request) => {
+      const backend = await startBackend((request) => {
         request.once('data', () => arrived.resolve())
         request.on('error', () => left.resolve())
       })
-      await using gateway = await startGateway(open, backend)
+      const gateway = await startGateway(open, backend)
       const upload = sendRequest(`${gateway.url}/api/m`, { method: 'POST', agent: false })
       upload.on('error', () => undefined)
       upload.write('first')
@@ -161,8 +159,8 @@ export function proxyEngineFailures(name: string, open: OpenEngine): void {
     ])(
       'T-69: $method "$body" on a connection closed at reuse makes $status',
       async ({ method, body, status, connections }) => {
-        await using backend = await startRawBackend(answerOnce)
-        await using gateway = await startGateway(open, backend)
+        const backend = await startRawBackend(answerOnce)
+        const gateway = await startGateway(open, backend)
         await (await fetch(`${gateway.url}/api/first`)).text()
         const headers = body === '' ? '' : 'Content-Length: 1\r\n'
         const text = requestText(method, '/api/second', { headers, body })

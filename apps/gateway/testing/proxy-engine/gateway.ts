@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { writeProblem } from '../../src/http/problem.ts'
 import type { ProxyEngine } from '../../src/proxy/engine.ts'
+import { afterTest } from '../after-test.ts'
 import { listen } from '../listen.ts'
 import type { Handler } from '../recording-backend.ts'
 
@@ -47,12 +48,8 @@ export async function startGateway(
       requestId: 'r-1',
     })
   })
-  const listening = await listen(server)
-  const close = async () => {
-    await engine.close()
-    await listening.close()
-  }
-  return { ...listening, close, [Symbol.asyncDispose]: close }
+  afterTest(() => engine.close())
+  return listen(server)
 }
 
 /** A request that asks for its connection to be closed, so that an answer has an end. */

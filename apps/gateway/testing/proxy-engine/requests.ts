@@ -13,8 +13,8 @@ export function proxyEngineRequests(name: string, open: OpenEngine): void {
       ...['/api/machines', '/api/machines/', '/api/', '/api/a%20b;x=1/%C3%A9', '/api/100%25'],
       ...['/api/m?', '/api/m?a=1&a=2&b', "/api/m?q='{|}^`\\&r=a+b%20c&s=%E9", '/api/m?x=/../y'],
     ])('sends the target %s unchanged', async (target) => {
-      await using backend = await startBackend()
-      await using gateway = await startGateway(open, backend)
+      const backend = await startBackend()
+      const gateway = await startGateway(open, backend)
       const answer = await exchange(gateway.port, requestText('GET', target))
       expect(answer).toMatch(/^HTTP\/1\.1 200 /)
       expect(backend.requests[0]?.url).toBe(target)
@@ -23,17 +23,17 @@ export function proxyEngineRequests(name: string, open: OpenEngine): void {
     it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
       'sends the method %s without a body',
       async (method) => {
-        await using backend = await startBackend()
-        await using gateway = await startGateway(open, backend)
+        const backend = await startBackend()
+        const gateway = await startGateway(open, backend)
         await exchange(gateway.port, requestText(method, '/api/m'))
         expect(backend.requests).toMatchObject([{ method, bytes: 0 }])
       },
     )
 
     it('sends the headers it was given, its own Host, and nothing else of the client’s', async () => {
-      await using backend = await startBackend()
+      const backend = await startBackend()
       const headers = ['X-Note', '1', 'X-Note', '2']
-      await using gateway = await startGateway(open, backend, { headers })
+      const gateway = await startGateway(open, backend, { headers })
       const forged = 'X-Gatehouse-Role: super_admin\r\nX-Other: 1\r\nX_Gatehouse_Role: root\r\n'
       await exchange(gateway.port, requestText('GET', '/api/m', { headers: forged }))
       expect(backend.requests[0]?.headers).toEqual({
@@ -46,8 +46,8 @@ export function proxyEngineRequests(name: string, open: OpenEngine): void {
     })
 
     it('T-65: has no way around its headers, whatever the client expects', async () => {
-      await using backend = await startBackend()
-      await using gateway = await startGateway(open, backend)
+      const backend = await startBackend()
+      const gateway = await startGateway(open, backend)
       const headers =
         'X-Gatehouse-Role: super_admin\r\nExpect: 100-continue\r\nContent-Length: 2\r\n'
       const answer = await exchange(
@@ -74,8 +74,8 @@ export function proxyEngineRequests(name: string, open: OpenEngine): void {
     ])(
       'T-67: sends a body of $kind under one length of its own',
       async ({ headers, body, size }) => {
-        await using backend = await startBackend()
-        await using gateway = await startGateway(open, backend)
+        const backend = await startBackend()
+        const gateway = await startGateway(open, backend)
         for (const method of ['POST', 'GET', 'DELETE']) {
           await exchange(gateway.port, requestText(method, '/api/m', { headers, body }))
         }
@@ -89,8 +89,8 @@ export function proxyEngineRequests(name: string, open: OpenEngine): void {
     it.each(['gzip, chunked', 'chunked, chunked'])(
       'T-67: refuses a body in the transfer coding %s',
       async (coding) => {
-        await using backend = await startBackend()
-        await using gateway = await startGateway(open, backend)
+        const backend = await startBackend()
+        const gateway = await startGateway(open, backend)
         const headers = `Transfer-Encoding: ${coding}\r\n`
         const answer = await exchange(
           gateway.port,
@@ -102,8 +102,8 @@ export function proxyEngineRequests(name: string, open: OpenEngine): void {
     )
 
     it('T-68: carries a large body through unchanged', async () => {
-      await using backend = await startBackend()
-      await using gateway = await startGateway(open, backend)
+      const backend = await startBackend()
+      const gateway = await startGateway(open, backend)
       const body = randomBytes(8 * 1024 * 1024)
       await fetch(`${gateway.url}/api/m`, { method: 'PUT', body })
       const digest = createHash('sha256').update(body).digest('hex')
@@ -112,11 +112,11 @@ export function proxyEngineRequests(name: string, open: OpenEngine): void {
 
     it('lets the backend read a body while it is still being sent', async () => {
       const first = Promise.withResolvers<string>()
-      await using backend = await startBackend((request, response) => {
+      const backend = await startBackend((request, response) => {
         request.once('data', (chunk: Buffer) => first.resolve(chunk.toString()))
         request.on('end', () => response.end('done'))
       })
-      await using gateway = await startGateway(open, backend)
+      const gateway = await startGateway(open, backend)
       const upload = sendRequest(`${gateway.url}/api/m`, { method: 'POST', agent: false })
       upload.write('first')
       expect(await first.promise).toBe('first')
@@ -128,10 +128,10 @@ export function proxyEngineRequests(name: string, open: OpenEngine): void {
     })
 
     it('B-109: relays an answer that comes before the body has been sent', async () => {
-      await using backend = await startBackend((_request, response) => {
+      const backend = await startBackend((_request, response) => {
         response.writeHead(401).end('no')
       })
-      await using gateway = await startGateway(open, backend)
+      const gateway = await startGateway(open, backend)
       const upload = sendRequest(`${gateway.url}/api/m`, {
         method: 'POST',
         agent: false,
@@ -145,8 +145,8 @@ export function proxyEngineRequests(name: string, open: OpenEngine): void {
     })
 
     it('uses one connection for requests one after the other', async () => {
-      await using backend = await startBackend()
-      await using gateway = await startGateway(open, backend)
+      const backend = await startBackend()
+      const gateway = await startGateway(open, backend)
       for (let count = 0; count < 5; count += 1) {
         await (await fetch(`${gateway.url}/api/m`)).text()
       }

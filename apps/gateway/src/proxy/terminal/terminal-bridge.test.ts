@@ -16,8 +16,8 @@ import {
 
 describe('opening a terminal', () => {
   it('connects a client with the backend', async () => {
-    await using backend = await startTerminalBackend()
-    await using gateway = await startTerminalGateway(backend)
+    const backend = await startTerminalBackend()
+    const gateway = await startTerminalGateway(backend)
     const client = await openTerminal(gateway)
     client.send('ls\n')
     expect(await nextMessage(client)).toBe('ls\n')
@@ -25,11 +25,11 @@ describe('opening a terminal', () => {
   })
 
   it('T-75: gives the token to the backend in Authorization, and nowhere else', async () => {
-    await using backend = await startTerminalBackend()
-    await using gateway = await startTerminalGateway(backend)
+    const backend = await startTerminalBackend()
+    const gateway = await startTerminalGateway(backend)
     const target = "/api/terminal/demo/ws?cols=80&token=cli.u-7&q='a'&rows=24"
-    using client = await firstAnswer(gateway.port, handshakeText(target))
-    expect(client.answer).toMatch(/^HTTP\/1\.1 101 /)
+    const answer = await firstAnswer(gateway.port, handshakeText(target))
+    expect(answer).toMatch(/^HTTP\/1\.1 101 /)
     const [upgrade] = backend.upgrades
     expect(upgrade?.url).toBe("/api/terminal/demo/ws?cols=80&q='a'&rows=24")
     expect(upgrade?.headers.authorization).toBe('Bearer cli.u-7')
@@ -37,16 +37,16 @@ describe('opening a terminal', () => {
   })
 
   it('takes the token in Authorization, too', async () => {
-    await using backend = await startTerminalBackend()
-    await using gateway = await startTerminalGateway(backend)
+    const backend = await startTerminalBackend()
+    const gateway = await startTerminalGateway(backend)
     await openTerminal(gateway, { query: '', headers: { Authorization: 'bearer vscode' } })
     expect(backend.upgrades[0]?.url).toBe('/api/terminal/demo/ws')
     expect(backend.upgrades[0]?.headers.authorization).toBe('Bearer vscode')
   })
 
   it('T-65: tells the backend who is there, whatever the client says about it', async () => {
-    await using backend = await startTerminalBackend()
-    await using gateway = await startTerminalGateway(backend)
+    const backend = await startTerminalBackend()
+    const gateway = await startTerminalGateway(backend)
     const forged = {
       'X-Gatehouse-Role': 'super_admin',
       X_Gatehouse_Role: 'super_admin',
@@ -82,24 +82,24 @@ describe('opening a terminal', () => {
     { offered: ['tty', 'log'], protocol: 'log', agreed: 'log' },
     { offered: [], protocol: undefined, agreed: '' },
   ])('agrees on what the backend chooses of $offered', async ({ offered, protocol, agreed }) => {
-    await using backend = await startTerminalBackend(protocol === undefined ? {} : { protocol })
-    await using gateway = await startTerminalGateway(backend)
+    const backend = await startTerminalBackend(protocol === undefined ? {} : { protocol })
+    const gateway = await startTerminalGateway(backend)
     const client = await openTerminal(gateway, { protocols: offered })
     expect(client.protocol).toBe(agreed)
   })
 
   it('agrees on no protocol if the backend chooses none', async () => {
-    await using backend = await startTerminalBackend({ protocol: false })
-    await using gateway = await startTerminalGateway(backend)
+    const backend = await startTerminalBackend({ protocol: false })
+    const gateway = await startTerminalGateway(backend)
     const text = handshakeText(undefined, { 'Sec-WebSocket-Protocol': 'tty' })
-    using client = await firstAnswer(gateway.port, text)
-    expect(client.answer).toMatch(/^HTTP\/1\.1 101 /)
-    expect(client.answer).not.toMatch(/sec-websocket-protocol/i)
+    const answer = await firstAnswer(gateway.port, text)
+    expect(answer).toMatch(/^HTTP\/1\.1 101 /)
+    expect(answer).not.toMatch(/sec-websocket-protocol/i)
   })
 
   it('T-80: compresses nothing', async () => {
-    await using backend = await startTerminalBackend()
-    await using gateway = await startTerminalGateway(backend)
+    const backend = await startTerminalBackend()
+    const gateway = await startTerminalGateway(backend)
     const client = await openTerminal(gateway)
     expect([client.extensions, backend.sockets[0]?.extensions]).toEqual(['', ''])
   })
@@ -146,15 +146,15 @@ describe('refusing a terminal', () => {
   })
 
   it.each(['?token=ui', '?token=cli'])('T-76: lets our own pages in with %s', async (query) => {
-    await using backend = await startTerminalBackend()
-    await using gateway = await startTerminalGateway(backend)
+    const backend = await startTerminalBackend()
+    const gateway = await startTerminalGateway(backend)
     await openTerminal(gateway, { query, headers: { Origin: 'https://id.example' } })
     expect(backend.upgrades[0]?.headers).not.toHaveProperty('origin')
   })
 
   it('lets a page’s token in without an origin if told so', async () => {
-    await using backend = await startTerminalBackend()
-    await using gateway = await startTerminalGateway(backend, { requireOriginForUi: false })
+    const backend = await startTerminalBackend()
+    const gateway = await startTerminalGateway(backend, { requireOriginForUi: false })
     await openTerminal(gateway, { query: '?token=ui' })
     expect(gateway.bridge.count()).toBe(1)
   })
@@ -189,8 +189,8 @@ describe('refusing a terminal', () => {
   })
 
   it('T-80: answers 429 to one terminal more than an account may have', async () => {
-    await using backend = await startTerminalBackend()
-    await using gateway = await startTerminalGateway(backend, { limits: { perUser: 1 } })
+    const backend = await startTerminalBackend()
+    const gateway = await startTerminalGateway(backend, { limits: { perUser: 1 } })
     const client = await openTerminal(gateway)
     const answer = parseAnswer(await exchange(gateway.port, handshakeText()))
     expect(answer.status).toBe(429)
@@ -204,16 +204,16 @@ describe('refusing a terminal', () => {
   })
 
   it('T-80: answers 429 to one terminal more than a network may have', async () => {
-    await using backend = await startTerminalBackend()
-    await using gateway = await startTerminalGateway(backend, { limits: { perNetwork: 1 } })
+    const backend = await startTerminalBackend()
+    const gateway = await startTerminalGateway(backend, { limits: { perNetwork: 1 } })
     await openTerminal(gateway, { query: '?token=cli.u-1' })
     const text = handshakeText('/api/terminal/demo/ws?token=cli.u-2')
     expect(parseAnswer(await exchange(gateway.port, text)).status).toBe(429)
   })
 
   it('frees the place of a terminal that the backend did not open', async () => {
-    await using backend = await startBackend((_request, response) => response.writeHead(404).end())
-    await using gateway = await startTerminalGateway(backend, { limits: { perUser: 1 } })
+    const backend = await startBackend((_request, response) => response.writeHead(404).end())
+    const gateway = await startTerminalGateway(backend, { limits: { perUser: 1 } })
     for (let count = 0; count < 3; count += 1) {
       expect(parseAnswer(await exchange(gateway.port, handshakeText())).status).toBe(404)
     }
@@ -224,14 +224,14 @@ describe('a backend that does not open a terminal', () => {
   it.each([200, 302, 401, 403, 404, 426, 500, 503])(
     'T-77: has its %i passed on, and the socket closed',
     async (status) => {
-      await using backend = await startBackend((_request, response) => {
+      const backend = await startBackend((_request, response) => {
         response.writeHead(status, {
           'Content-Type': 'application/problem+json',
           'Retry-After': '9',
         })
         response.end('{"code":"its_own"}')
       })
-      await using gateway = await startTerminalGateway(backend)
+      const gateway = await startTerminalGateway(backend)
       const answer = parseAnswer(await exchange(gateway.port, handshakeText()))
       expect(answer).toMatchObject({ status, body: '{"code":"its_own"}' })
       expect(answer.head).toMatch(/^retry-after: 9\r$/im)
@@ -240,10 +240,10 @@ describe('a backend that does not open a terminal', () => {
   )
 
   it('passes on the status alone of an answer that is too long to keep', async () => {
-    await using backend = await startBackend((_request, response) => {
+    const backend = await startBackend((_request, response) => {
       response.writeHead(403).end('x'.repeat(100_000))
     })
-    await using gateway = await startTerminalGateway(backend)
+    const gateway = await startTerminalGateway(backend)
     expect(parseAnswer(await exchange(gateway.port, handshakeText()))).toMatchObject({
       status: 403,
       body: '',
@@ -259,8 +259,8 @@ describe('a backend that does not open a terminal', () => {
     ],
     ['upgrades to something else', 'HTTP/1.1 101 S\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'],
   ])('B-130: makes 502 when it %s', async (_what, text) => {
-    await using backend = await startTextBackend(text)
-    await using gateway = await startTerminalGateway(backend)
+    const backend = await startTextBackend(text)
+    const gateway = await startTerminalGateway(backend)
     const answer = parseAnswer(await exchange(gateway.port, handshakeText()))
     expect(JSON.parse(answer.body)).toMatchObject({ status: 502, code: 'upstream_unavailable' })
   })
@@ -268,7 +268,7 @@ describe('a backend that does not open a terminal', () => {
   it('makes 502 when nobody listens', async () => {
     const backend = await startBackend()
     await backend.close()
-    await using gateway = await startTerminalGateway(backend)
+    const gateway = await startTerminalGateway(backend)
     const answer = parseAnswer(await exchange(gateway.port, handshakeText()))
     expect(answer.status).toBe(502)
     expect(answer.body).not.toMatch(/127\.0\.0\.1|ECONN/)
@@ -279,11 +279,11 @@ describe('a backend that does not open a terminal', () => {
     ['does not finish', 'HTTP/1.1 101 Switching\r\nUpgrade: webso'],
     ['does not finish a plain answer', 'HTTP/1.1 403 No\r\nContent-Length: 9\r\n\r\nhalf'],
   ])('B-115: makes 504 when it %s', async (_what, text) => {
-    await using backend = await startRawBackend((socket) => {
+    const backend = await startRawBackend((socket) => {
       socket.once('data', () => socket.write(text))
     })
     const limits = { handshakeSeconds: 0.1 }
-    await using gateway = await startTerminalGateway(backend, { limits })
+    const gateway = await startTerminalGateway(backend, { limits })
     const answer = parseAnswer(await exchange(gateway.port, handshakeText()))
     expect(JSON.parse(answer.body)).toMatchObject({ status: 504, code: 'upstream_timeout' })
   })
@@ -293,12 +293,12 @@ describe('a backend that does not open a terminal', () => {
     async (leave) => {
       const asked = Promise.withResolvers<void>()
       const left = Promise.withResolvers<void>()
-      await using backend = await startRawBackend((socket) => {
+      const backend = await startRawBackend((socket) => {
         socket.once('data', () => asked.resolve())
         socket.on('end', () => socket.end())
         socket.on('close', () => left.resolve())
       })
-      await using gateway = await startTerminalGateway(backend)
+      const gateway = await startTerminalGateway(backend)
       const client = send(gateway.port, handshakeText())
       await asked.promise
       client[leave]()
@@ -308,10 +308,10 @@ describe('a backend that does not open a terminal', () => {
 
   it('is not kept waiting for a client that does not wait for it', async () => {
     const asked = Promise.withResolvers<void>()
-    await using backend = await startRawBackend((socket) => {
+    const backend = await startRawBackend((socket) => {
       socket.once('data', () => asked.resolve())
     })
-    await using gateway = await startTerminalGateway(backend)
+    const gateway = await startTerminalGateway(backend)
     const client = send(gateway.port, handshakeText())
     await asked.promise
     client.resume().write('too early')
@@ -321,8 +321,8 @@ describe('a backend that does not open a terminal', () => {
 })
 
 async function refusal(text: string) {
-  await using backend = await startTerminalBackend()
-  await using gateway = await startTerminalGateway(backend)
+  const backend = await startTerminalBackend()
+  const gateway = await startTerminalGateway(backend)
   const answer = parseAnswer(await exchange(gateway.port, text))
   return { answer, upgrades: backend.accepted() }
 }
@@ -330,7 +330,7 @@ async function refusal(text: string) {
 async function firstAnswer(port: number, text: string) {
   const socket = send(port, text)
   const [data] = (await once(socket, 'data')) as [Buffer]
-  return { answer: data.toString('latin1'), [Symbol.dispose]: () => socket.destroy() }
+  return data.toString('latin1')
 }
 
 /** Waits until so many terminals are open. */

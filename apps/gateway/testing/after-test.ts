@@ -1,0 +1,15 @@
+import { afterEach } from '@jest/globals'
+
+type CleanUp = () => Promise<void> | void
+
+const pending: CleanUp[] = []
+
+afterEach(async () => {
+  // What was opened last may need what was opened before it.
+  for (const cleanUp of pending.splice(0).reverse()) await cleanUp()
+})
+
+/** Has something done when the running test is over, however it ends. */
+export function afterTest(cleanUp: CleanUp): void {
+  pending.push(cleanUp)
+}
