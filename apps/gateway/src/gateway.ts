@@ -1,13 +1,18 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Auth, Mailer, Ports } from '@gatehouse/auth-core'
+import { type Auth, type Mailer, type Ports, revokedSince } from '@gatehouse/auth-core'
 import type { Logger } from 'pino'
 import { createApp } from './http/app.ts'
+import type { Dependency } from './http/health.ts'
 import { createTrustedProxies } from './http/network.ts'
 import { writeProblem } from './http/problem.ts'
 import { type RequestFacts, requestFacts } from './http/requester.ts'
 import { createGatewayServer } from './http/server.ts'
+import { createUpgradeHandler } from './http/upgrade.ts'
+import type { ProxyEngine } from './proxy/engine.ts'
 import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
+import { createTerminalBridge, type TerminalBridge } from './proxy/terminal/terminal-bridge.ts'
+import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
 import type { Settings } from './settings/settings.ts'
 import type { LiveKeyRing } from './workers/key-ring.ts'
 import type { MailHealth } from './workers/mail-health.ts'
@@ -35,57 +40,82 @@ export interface GatewayParts {
 
 /** Puts the HTTP edge and the workers around the core. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { settings, ports, log } = parts
+  const { settings, ports, auth, log } = parts
+  const { publicBaseUrl } = settings.http
   let draining = false
   const isDraining = () => draining
-  const engine = createHttpProxyEngine({
-    backendUrl: settings.backend.url,
-    timeoutSeconds: settings.backend.timeoutSeconds,
-    maxConnections: settings.backend.maxConnections,
-    writeProblem: (response, problem) =>
-      writeProblem(response, problem, settings.http.publicBaseUrl),
-    log,
-  })
   const factsOf = createFacts(settings, ports)
   const allowsOrigin = createOriginRule(settings)
-  const server = createGatewayServer({
-    app: createApp({
-      auth: parts.auth,
-      edition: settings.edition,
-      maxBodyBytes: settings.http.maxBodyBytes,
-      factsOf,
-      dependencies: [
-        { name: 'database', check: () => ports.store.checkReady() },
-        { name: 'credential_store', check: () => ports.credentialStore.checkReady() },
-        { name: 'mail', check: () => parts.mailer.checkReady() },
-      ],
-      isDraining,
-      publicBaseUrl: settings.http.publicBaseUrl,
-      log,
-    }),
-    auth: parts.auth,
-    engine,
-    allowsOrigin,
-    protocol: settings.http.publicBaseUrl.startsWith('https:') ? 'https' : 'http',
-    problemBase: settings.http.publicBaseUrl,
+  const protocol = publicBaseUrl.startsWith('https:') ? 'https' : 'http'
+  const engine = createEngine(parts)
+  const terminals = createTerminals(parts, allowsOrigin)
+  const app = createApp({
+    auth,
+    edition: settings.edition,
+    maxBodyBytes: settings.http.maxBodyBytes,
     factsOf,
-    upgrade: (_request, socket) => socket.destroy(),
-    limits: settings.http,
+    dependencies: dependenciesOf(parts),
     isDraining,
+    publicBaseUrl,
     log,
   })
+  const problemBase = publicBaseUrl
+  const upgrade = createUpgradeHandler({ terminals, factsOf, protocol, problemBase })
+  const limits = settings.http
+  const edge = { app, auth, engine, upgrade, allowsOrigin, protocol, problemBase, factsOf } as const
+  const server = createGatewayServer({ ...edge, limits, isDraining, log })
   const workers = startWorkers(parts)
 
   return {
     listen: () => listen(server, settings.http),
     async stop() {
       draining = true
-      await drain(server, settings.shutdown.graceSeconds)
+      const graceMs = settings.shutdown.graceSeconds * 1000
+      await Promise.all([drain(server, graceMs), terminals.close(graceMs / 2)])
       await workers.stop()
       await engine.close()
       await parts.closeAdapters()
     },
   }
+}
+
+function createEngine({ settings, log }: GatewayParts): ProxyEngine {
+  const { url: backendUrl, timeoutSeconds, maxConnections } = settings.backend
+  return createHttpProxyEngine({
+    backendUrl,
+    timeoutSeconds,
+    maxConnections,
+    writeProblem: (response, problem) =>
+      writeProblem(response, problem, settings.http.publicBaseUrl),
+    log,
+  })
+}
+
+function createTerminals(
+  { auth, keyRing, log, ports, settings }: GatewayParts,
+  allowsOrigin: (origin: string) => boolean,
+): TerminalBridge {
+  return createTerminalBridge({
+    backendUrl: settings.backend.url,
+    authenticate: (token, at) => auth.authenticate(token, at),
+    checkSessions: (ids) => auth.checkSessions(ids),
+    revokedSince: (moment) => revokedSince(keyRing.current(), moment),
+    allowedOrigins: allowsOrigin,
+    requireOriginForUi: true,
+    clock: ports.clock,
+    limits: { ...defaultTerminalLimits, ...settings.terminal },
+    problemBase: settings.http.publicBaseUrl,
+    log,
+  })
+}
+
+/** What `/readyz` asks. */
+function dependenciesOf({ mailer, ports }: GatewayParts): readonly Dependency[] {
+  return [
+    { name: 'database', check: () => ports.store.checkReady() },
+    { name: 'credential_store', check: () => ports.credentialStore.checkReady() },
+    { name: 'mail', check: () => mailer.checkReady() },
+  ]
 }
 
 /** The facts of a request are noted once, when it arrives. */
@@ -123,9 +153,9 @@ function listen(server: Server, { host, port }: Settings['http']): Promise<Addre
 }
 
 /** Takes no new connections; those that are still busy when the grace period ends are cut. */
-async function drain(server: Server, graceSeconds: number): Promise<void> {
+async function drain(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const patience = setTimeout(() => server.closeAllConnections(), graceSeconds * 1000)
+  const patience = setTimeout(() => server.closeAllConnections(), graceMs)
   server.closeIdleConnections()
   await closed
   clearTimeout(patience)

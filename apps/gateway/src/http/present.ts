@@ -78,7 +78,7 @@ function presentOtp(outcome: OtpRequired): Answer['otpAnswer'] {
     username: outcome.username,
     tenants: outcome.offered.map(tenantEntry),
     session_token: outcome.sessionToken,
-    otp_expires_in_min: outcome.minutes,
+    otp_expires_in_min: Math.ceil(outcome.minutes),
   }
 }
 
@@ -87,7 +87,7 @@ function remindOfOtp(outcome: Pick<OtpRequired, 'username' | 'minutes'>): Answer
     message: codeSent,
     requires_otp: true,
     username: outcome.username,
-    otp_expires_in_min: outcome.minutes,
+    otp_expires_in_min: Math.ceil(outcome.minutes),
   }
 }
 
