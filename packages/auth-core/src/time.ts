@@ -8,6 +8,11 @@ export function toNumericDate(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }
 
+/** Whether a value is a `NumericDate` in whole seconds that a `Date` can hold. */
+export function isNumericDate(value: unknown): value is number {
+  return Number.isSafeInteger(value) && !Number.isNaN(fromNumericDate(Number(value)).getTime())
+}
+
 /** The moment a `NumericDate` names. */
 export function fromNumericDate(seconds: number): Date {
   return new Date(seconds * 1000)

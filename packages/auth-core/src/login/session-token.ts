@@ -4,7 +4,7 @@ import { rotationPolicy } from '../keys/rotate-keys.ts'
 import type { Ports } from '../ports/index.ts'
 import type { TokenPayload } from '../ports/token-signer.ts'
 import type { AuthSettings } from '../settings.ts'
-import { fromNumericDate, toNumericDate } from '../time.ts'
+import { fromNumericDate, isNumericDate, toNumericDate } from '../time.ts'
 import type { AuthenticationMethod, LoginProof, ProvenAccount } from './proof.ts'
 
 const methods = ['pwd', 'otp', 'fed'] as const satisfies readonly AuthenticationMethod[]
@@ -48,9 +48,7 @@ export function openProof(
   if (!payload) return null
   const { iss, iat, exp, auth_time } = payload
   if (iss !== settings.issuer) return null
-  if (typeof iat !== 'number' || typeof exp !== 'number' || typeof auth_time !== 'number') {
-    return null
-  }
+  if (!isNumericDate(iat) || !isNumericDate(exp) || !isNumericDate(auth_time)) return null
   const expiresAt = Math.min(exp, iat + settings.sessionTokenSeconds)
   if (at >= fromNumericDate(expiresAt)) return null
   return readProof(payload, fromNumericDate(auth_time))

@@ -6,7 +6,7 @@ import type { Ports } from '../ports/index.ts'
 import type { TokenPayload } from '../ports/token-signer.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { earlier, fromNumericDate, secondsAfter, toNumericDate } from '../time.ts'
+import { earlier, fromNumericDate, isNumericDate, secondsAfter, toNumericDate } from '../time.ts'
 import type { AccessClaims, Authenticated } from './access-claims.ts'
 
 /** Clocks of two replicas may differ by this much before a token seems to come from the future. */
@@ -94,7 +94,7 @@ function readClaims(payload: TokenPayload): AccessClaims | null {
   const knownSource = clientTypes.find((known) => known === source)
   const complete =
     texts.every((name) => typeof payload[name] === 'string') &&
-    times.every((name) => Number.isSafeInteger(payload[name])) &&
+    times.every((name) => isNumericDate(payload[name])) &&
     Array.isArray(groups) &&
     groups.every((group) => typeof group === 'string')
   if (!complete || !knownRole || !knownSource) return null
