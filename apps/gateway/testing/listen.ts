@@ -1,7 +1,7 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { afterTest } from './after-test.ts'
 
-/** A server that listens on loopback until its test is over. */
+/** A server that listens on loopback. */
 export interface Listening {
   readonly port: number
   readonly url: string
@@ -11,8 +11,15 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Lets a server listen on a free port, or on a given one. */
+/** Lets a server listen until the running test is over, on a free port or on a given one. */
 export async function listen(server: Server, port = 0): Promise<Listening> {
+  const listening = await listenUntilClosed(server, port)
+  afterTest(listening.close)
+  return listening
+}
+
+/** The same for a server that several tests share: whoever opens it closes it. */
+export async function listenUntilClosed(server: Server, port = 0): Promise<Listening> {
   const sockets = new Set<Socket>()
   let accepted = 0
   server.on('connection', (socket: Socket) => {
@@ -31,7 +38,6 @@ export async function listen(server: Server, port = 0): Promise<Listening> {
       server.close(() => resolve())
       for (const socket of sockets) socket.destroy()
     })
-  afterTest(close)
   return {
     port: address.port,
     url: `http://127.0.0.1:${address.port}`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Socket } from 'node:net'
-import { type Listening, listen } from './listen.ts'
+import { type Listening, listen, listenUntilClosed } from './listen.ts'
 
 /** A request as it reached the backend. */
 export interface Recorded {
@@ -22,6 +22,17 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 
 /** A backend that notes every request once it is complete, and answers as told; 200 unless told. */
 export async function startBackend(handler?: Handler, port = 0): Promise<RecordingBackend> {
+  const { server, requests } = createRecordingServer(handler)
+  return { ...(await listen(server, port)), requests }
+}
+
+/** The same for several tests: it runs until it is closed. */
+export async function startSharedBackend(handler?: Handler): Promise<RecordingBackend> {
+  const { server, requests } = createRecordingServer(handler)
+  return { ...(await listenUntilClosed(server)), requests }
+}
+
+function createRecordingServer(handler?: Handler) {
   const requests: Recorded[] = []
   const server = createServer((request, response) => {
     const digest = createHash('sha256')
@@ -37,7 +48,7 @@ export async function startBackend(handler?: Handler, port = 0): Promise<Recordi
     if (handler !== undefined) handler(request, response)
     else request.on('end', () => response.end('ok'))
   })
-  return { ...(await listen(server, port)), requests }
+  return { server, requests }
 }
 
 /** A backend that speaks for itself on every connection. */

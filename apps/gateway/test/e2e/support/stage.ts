@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RecordingBackend, startBackend } from '../../../testing/recording-backend.ts'
+import { type RecordingBackend, startSharedBackend } from '../../../testing/recording-backend.ts'
 import { type Api, createApi } from './api.ts'
 import { type GatewayProcess, startGateway } from './gateway-process.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -22,7 +22,7 @@ export interface Stage {
 export async function openStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
   const mail = await startMailServer()
-  const backend = await startBackend()
+  const backend = await startSharedBackend()
   const settings = {
     DATA_DIR: dataDir,
     SMTP_URL: mail.url,
