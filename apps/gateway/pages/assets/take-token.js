@@ -1,0 +1,11 @@
+/**
+ * The token of the link in the mail; empty if there is none. It is in the fragment, which browsers
+ * send to nobody, and leaves the address bar at once.
+ */
+export function takeToken() {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+  history.replaceState(null, '', location.pathname)
+  // Another link pasted into the same tab changes the fragment alone and loads nothing.
+  addEventListener('hashchange', () => location.reload())
+  return token
+}
