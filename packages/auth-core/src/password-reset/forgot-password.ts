@@ -55,18 +55,34 @@ export async function forgotPassword(
     )
     const effects = step.ok ? step.effects : []
     for (const effect of effects) {
-      if (effect.kind === 'send_reset_mail') await sendResetMail(ports, settings, { tx, ...effect })
+      if (effect.kind === 'send_reset_mail')
+        await sendResetMails(ports, settings, { tx, ...effect })
     }
     await recordRequest(tx, from, memberships)
   })
   return { kind: 'reset_requested' }
 }
 
+interface ResetMail {
+  readonly tx: Transaction
+  readonly to: readonly Membership[]
+}
+
+/** One mail for each spelling of the address: whoever reads `Ada@` may not be who reads `ada@` (T-24). */
+async function sendResetMails(
+  ports: Ports,
+  settings: AuthSettings,
+  { tx, to }: ResetMail,
+): Promise<void> {
+  const spellings = Map.groupBy(to, ({ account }) => account.email)
+  for (const same of spellings.values()) await sendResetMail(ports, settings, { tx, to: same })
+}
+
 /** One mail; a fresh token, which replaces earlier ones, for each account not in its cool-down. */
 async function sendResetMail(
   ports: Ports,
   settings: AuthSettings,
-  { tx, to }: { readonly tx: Transaction; readonly to: readonly Membership[] },
+  { tx, to }: ResetMail,
 ): Promise<void> {
   const now = ports.clock.now()
   const expiresAt = secondsAfter(now, settings.resetTokenMinutes * 60)
