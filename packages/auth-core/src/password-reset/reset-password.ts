@@ -4,6 +4,7 @@ import type { Requester } from '../client.ts'
 import { judgePassword } from '../identity/password-policy.ts'
 import { findActiveMembership } from '../membership.ts'
 import type { OneTimeToken } from '../one-time-token.ts'
+import { PortError } from '../port-error.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
@@ -55,8 +56,7 @@ export async function resetPassword(
   try {
     await ports.credentialStore.setPassword(claim.account, newPassword)
   } catch (error) {
-    const released = { ...claim.token, claimedUntil: null }
-    await ports.store.transaction((tx) => tx.oneTimeTokens.update(released))
+    await release(ports, claim, error)
     throw error
   }
   await ports.store.transaction(async (tx) => {
@@ -87,6 +87,15 @@ async function claimToken(
     if (invalid) return invalid
     await tx.oneTimeTokens.update({ ...token, claimedUntil: secondsAfter(now, claimSeconds) })
     return { ...membership, token }
+  })
+}
+
+/** Gives the token back. After a timeout the new password may hold, so the old one is void. */
+async function release(ports: Ports, { token, account }: Claim, error: unknown): Promise<void> {
+  const mayBeSet = error instanceof PortError && error.failure === 'timeout'
+  await ports.store.transaction(async (tx) => {
+    if (mayBeSet) await voidCredentials(ports, tx, account.id)
+    await tx.oneTimeTokens.update({ ...token, claimedUntil: null })
   })
 }
 
