@@ -52,6 +52,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   const keyRing = openKeyRing(settings, base)
   const ports: Ports = {
     ...base,
+    oidcProviders: new Map(),
     rateLimiter,
     keyRing,
     tokenSigner: createJwtTokenSigner(),
