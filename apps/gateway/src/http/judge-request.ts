@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Auth } from '@gatehouse/auth-core'
+import { type Auth, unreachable } from '@gatehouse/auth-core'
 import { bearerChallenge, bearerToken } from '../proxy/bearer.ts'
 import type { ForwardContext } from '../proxy/engine.ts'
 import { upstreamHeaders } from '../proxy/headers.ts'
@@ -41,8 +41,11 @@ export function judgeRequest(
       return refuse('malformed_request', { Upgrade: 'websocket' })
     case 'backend':
       return judgeProxied(request, facts, options)
-    default:
+    case 'auth':
+    case 'own':
       return { kind: 'own' }
+    default:
+      return unreachable(target)
   }
 }
 

@@ -16,7 +16,7 @@ import { type Problem, renderProblem, type WriteProblem, writeProblem } from './
 import type { RequestFacts } from './requester.ts'
 
 /** How much and how slow a client may be. */
-export type ServerLimits = Pick<
+type ServerLimits = Pick<
   HttpSettings,
   | 'headersTimeoutSeconds'
   | 'keepAliveSeconds'
@@ -103,14 +103,9 @@ function handle({ request, response, facts }: Exchange, options: ServerOptions):
 
 /** What never became a request. */
 function problemOfClientError({ code }: NodeJS.ErrnoException): Problem {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return { code: 'headers_too_large' }
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { code: 'request_timeout' }
-    default:
-      return { code: 'malformed_request' }
-  }
+  if (code === 'HPE_HEADER_OVERFLOW') return { code: 'headers_too_large' }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { code: 'request_timeout' }
+  return { code: 'malformed_request' }
 }
 
 function endWithProblem(socket: Duplex, problem: Problem, base: string): void {
