@@ -152,11 +152,15 @@ function listen(server: Server, { host, port }: Settings['http']): Promise<Addre
   })
 }
 
+const sweepMs = 50
+
 /** Takes no new connections; those that are still busy when the grace period ends are cut. */
 async function drain(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const patience = setTimeout(() => server.closeAllConnections(), graceMs)
-  server.closeIdleConnections()
+  // A connection that clients keep alive becomes idle when its answer is done, and stays open.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
   await closed
+  clearInterval(sweep)
   clearTimeout(patience)
 }
