@@ -13,6 +13,7 @@ import {
   startTerminalBackend,
   startTerminalGateway,
 } from '../../../testing/terminal-gateway.ts'
+import { until } from '../../../testing/until.ts'
 
 describe('opening a terminal', () => {
   it('connects a client with the backend', async () => {
@@ -198,7 +199,7 @@ describe('refusing a terminal', () => {
     await openTerminal(gateway, { query: '?token=cli.u-2' })
     client.close()
     await once(client, 'close')
-    await vacant(gateway, 1)
+    await until(() => gateway.bridge.count() === 1)
     await openTerminal(gateway)
     expect(gateway.bridge.count()).toBe(2)
   })
@@ -331,9 +332,4 @@ async function firstAnswer(port: number, text: string) {
   const socket = send(port, text)
   const [data] = (await once(socket, 'data')) as [Buffer]
   return data.toString('latin1')
-}
-
-/** Waits until so many terminals are open. */
-async function vacant(gateway: { readonly bridge: { count(): number } }, count: number) {
-  while (gateway.bridge.count() !== count) await new Promise((resolve) => setImmediate(resolve))
 }
