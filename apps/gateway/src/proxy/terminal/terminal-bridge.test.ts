@@ -7,6 +7,7 @@ import {
   startTextBackend,
 } from '../../../testing/recording-backend.ts'
 import {
+  authenticate,
   handshakeText,
   nextMessage,
   openTerminal,
@@ -210,6 +211,21 @@ describe('refusing a terminal', () => {
     await openTerminal(gateway, { query: '?token=cli.u-1' })
     const text = handshakeText('/api/terminal/demo/ws?token=cli.u-2')
     expect(parseAnswer(await exchange(gateway.port, text)).status).toBe(429)
+  })
+
+  it('hangs up when it cannot tell whom to refuse, and goes on', async () => {
+    const backend = await startTerminalBackend()
+    let fails = true
+    const gateway = await startTerminalGateway(backend, {
+      authenticate: (token, at) => {
+        if (fails) throw new Error('no keys yet')
+        return authenticate(token, at)
+      },
+    })
+    expect(await exchange(gateway.port, handshakeText())).toBe('')
+    fails = false
+    await openTerminal(gateway)
+    expect(gateway.log).toContainEqual(expect.objectContaining({ message: 'terminal failed' }))
   })
 
   it('frees the place of a terminal that the backend did not open', async () => {
