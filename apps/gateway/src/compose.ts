@@ -13,6 +13,7 @@ import {
   isKnownSecret,
   loadOrCreateMasterKey,
 } from '@gatehouse/node'
+import { createOpenidClientOidcProvider, type DiscoveringOidcProvider } from '@gatehouse/oidc'
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
 import {
   createLocalCredentialStore,
@@ -39,17 +40,19 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   const masterKey = await readMasterKey(settings)
   const { database, rateLimiter } = await openDatabases(settings)
   const mailer = openMailer(settings)
+  const sealer = createSealer({ masterKey })
+  const oidcProviders = openProviders(settings)
   const mailHealth = createMailHealth(mailer)
   const base = {
     clock: createSystemClock(),
     secrets: createNodeSecrets({ masterKey }),
-    store: createSqlStore(database, { sealer: createSealer({ masterKey }) }),
+    store: createSqlStore(database, { sealer }),
     credentialStore: createLocalCredentialStore(database),
   }
   const keyRing = openKeyRing(settings, base)
   const ports: Ports = {
     ...base,
-    oidcProviders: new Map(),
+    oidcProviders,
     rateLimiter,
     keyRing,
     tokenSigner: createJwtTokenSigner(),
@@ -71,6 +74,8 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     mailer,
     mailHealth,
     keyRing,
+    sealer,
+    providers: Array.from(oidcProviders, ([name, { refresh }]) => ({ name, refresh })),
     async closeAdapters() {
       await mailer.close()
       await rateLimiter.close()
@@ -119,6 +124,21 @@ function openMailer({ mail }: Settings): SmtpMailer {
       resetPassword: (token) => `${resetPasswordUrl}#token=${token}`,
     },
   })
+}
+
+/** They are asked about themselves later: one that is down holds up nobody else. */
+function openProviders({ oidc }: Settings): ReadonlyMap<string, DiscoveringOidcProvider> {
+  const { providers, redirectBaseUrl, allowHttp } = oidc
+  return new Map(
+    providers.map(({ name, ...provider }) => {
+      const redirectUri = `${redirectBaseUrl}/api/auth/oidc/${name}/callback`
+      const now = () => new Date()
+      return [
+        name,
+        createOpenidClientOidcProvider({ ...provider, redirectUri, allowHttp, now }),
+      ] as const
+    }),
+  )
 }
 
 function openKeyRing(

@@ -12,7 +12,7 @@ export type { SigningKey } from './keys/signing-key.ts'
 export type { FinishOidcLoginCommand } from './login/finish-oidc-login.ts'
 export type { ListTenantsQuery, TenantsListed } from './login/list-tenants.ts'
 export type { LogInCommand } from './login/log-in.ts'
-export type { OidcAttempt } from './login/oidc-attempt.ts'
+export { type OidcAttempt, oidcAttemptSeconds } from './login/oidc-attempt.ts'
 export type { OidcRefused } from './login/oidc-visit.ts'
 export type { Guesser, OtpChallenge } from './login/otp.ts'
 export type {

@@ -47,7 +47,7 @@ function answerOfRedirect(error: string): OidcAnswer {
   return rejected(knownErrors.has(error) ? error : 'provider_error')
 }
 
-function answerOfClientError({ code, cause, message }: ClientError): OidcAnswer {
+function answerOfClientError({ code = 'no code', cause, message }: ClientError): OidcAnswer {
   // What our own fetch throws comes through wrapped.
   if (cause instanceof PortError) throw cause
   switch (code) {
@@ -66,7 +66,7 @@ function answerOfClientError({ code, cause, message }: ClientError): OidcAnswer 
       throw failure(status >= 500 ? 'unavailable' : 'corrupt', `the provider answered ${status}`)
     }
     default:
-      throw failure('corrupt', `${code ?? 'no code'}: ${message}`)
+      throw failure('corrupt', `${code}: ${message}`)
   }
 }
 

@@ -57,7 +57,8 @@ async function readWhole(response: Response): Promise<Response> {
   const chunks: Uint8Array[] = []
   let size = 0
   // Leaving the loop early cancels the rest.
-  for await (const chunk of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | null = response.body
+  for await (const chunk of body ?? []) {
     size += chunk.length
     if (size > maxBytes) throw corrupt('more than 256 KiB')
     chunks.push(chunk)
