@@ -43,7 +43,7 @@ export function createApp(options: AppOptions): Express {
   app.use(createOidcRouter(options))
   app.use(createHealthRouter(options.dependencies, options.isDraining))
   app.use(createDocsRouter(options.edition))
-  app.use(createPagesRouter())
+  app.use(createPagesRouter(options.oidc))
   app.use((_request, response) => sendProblem(response, { code: 'not_found' }))
   app.use(createErrorHandler(options.log))
   return app
