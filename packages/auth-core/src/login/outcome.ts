@@ -114,6 +114,7 @@ async function openSession(
     tenantId: membership.tenant.id,
     client,
     authTime,
+    issuedAt: issued.issuedAt,
     expiresAt: issued.expiresAt,
     endedAt: null,
   })
