@@ -44,7 +44,7 @@ export interface FakeProviderOptions {
 /** Starts one on loopback. */
 export async function startFakeProvider(options: FakeProviderOptions): Promise<FakeProvider> {
   const { clientId, path = '', port } = options
-  const [own, foreign] = [await newKey(), await newKey()]
+  const [own, foreign] = await keys
   const answers = new Map<string, RequestListener>()
   const requests: ProviderRequest[] = []
   let story: Story = {}
@@ -110,6 +110,9 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
   }
 }
 
+/** All have the same two, so that one that starts again is the one it was. */
+const keys = Promise.all([newKey(), newKey()])
+
 type Key = Awaited<ReturnType<typeof newKey>>
 
 const bearerToken = { access_token: 'an-access-token', token_type: 'Bearer', expires_in: 60 }
@@ -136,13 +139,13 @@ async function publicKey({ publicKey: key }: Key) {
 function signAs(
   { key = 'own', header }: Story,
   claims: Readonly<Record<string, unknown>>,
-  keys: { readonly own: Key; readonly foreign: Key; readonly clientSecret: string },
+  signers: { readonly own: Key; readonly foreign: Key; readonly clientSecret: string },
 ): Promise<string> | string {
   if (key === 'none') return new UnsecuredJWT({ ...claims }).encode()
   const alg = key === 'client_secret' ? 'HS256' : 'ES256'
   const token = new SignJWT({ ...claims }).setProtectedHeader({ alg, kid: 'key-1', ...header })
-  if (key === 'client_secret') return token.sign(new TextEncoder().encode(keys.clientSecret))
-  return token.sign(keys[key].privateKey, { crit: { x: false } })
+  if (key === 'client_secret') return token.sign(new TextEncoder().encode(signers.clientSecret))
+  return token.sign(signers[key].privateKey, { crit: { x: false } })
 }
 
 async function record(request: IncomingMessage): Promise<ProviderRequest> {
