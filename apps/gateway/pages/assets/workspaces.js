@@ -10,10 +10,10 @@ let username = ''
 for (const link of document.querySelectorAll('a[href=login]')) link.href = loginUrl
 
 const listed = await post('api/auth/tenants', { session_token: sessionToken })
-if (listed.ok && listed.body.tenants.length > 0) {
+if (listed.ok) {
   document.querySelector('#tenants').append(...listed.body.tenants.map(choiceOf))
   startWith('choose')
-} else if (listed.ok || isOver(listed)) startWith('over')
+} else if (isOver(listed)) startWith('over')
 else {
   document.querySelector('#why').textContent = listed.text
   startWith('unreachable')
