@@ -36,11 +36,8 @@ import { recover } from './workers/recover.ts'
  * @throws {Error} When something cannot be opened, saying what.
  */
 export async function compose(settings: Settings, log: Logger): Promise<Gateway> {
-  await mkdir(settings.keys.dataDir, { recursive: true, mode: 0o700 })
   const masterKey = await readMasterKey(settings)
-  const database = openSqliteDatabase({ file: settings.database.file })
-  await migrate(database)
-  const rateLimiter = createSqliteRateLimiter({ file: limitsFile(settings.database.file) })
+  const { database, rateLimiter } = await openDatabases(settings)
   const mailer = openMailer(settings)
   const mailHealth = createMailHealth(mailer)
   const base = {
@@ -61,7 +58,9 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   }
   const recovered = await recover(ports)
   if (recovered.signUpsUndone + recovered.resetsSettled > 0) log.warn(recovered, 'cleared up')
-  await keyRing.reload()
+  await explained('the signing keys cannot be read; is this the right MASTER_KEY?', () =>
+    keyRing.reload(),
+  )
 
   return createGateway({
     settings,
@@ -84,8 +83,28 @@ export function readGatewaySettings(environment: NodeJS.ProcessEnv): SettingsRea
   return readSettings(environment, { isKnownSecret })
 }
 
-async function readMasterKey({ keys }: Settings): Promise<Uint8Array> {
-  return keys.masterKey ?? loadOrCreateMasterKey({ file: join(keys.dataDir, 'master.key') })
+function readMasterKey({ keys: { dataDir, masterKey } }: Settings): Promise<Uint8Array> {
+  return explained(`DATA_DIR, ${dataDir}, cannot be used`, async () => {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    return masterKey ?? loadOrCreateMasterKey({ file: join(dataDir, 'master.key') })
+  })
+}
+
+function openDatabases({ database: { file } }: Settings) {
+  return explained(`the database, ${file}, cannot be used`, async () => {
+    const database = openSqliteDatabase({ file })
+    await migrate(database)
+    return { database, rateLimiter: createSqliteRateLimiter({ file: limitsFile(file) }) }
+  })
+}
+
+/** Says in the operator's words what a failure is about. */
+async function explained<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new Error(what, { cause: error })
+  }
 }
 
 function openMailer({ mail }: Settings): SmtpMailer {

@@ -71,10 +71,13 @@ export function createGateway(parts: GatewayParts): Gateway {
     async stop() {
       draining = true
       const graceMs = settings.shutdown.graceSeconds * 1000
-      await Promise.all([drain(server, graceMs), terminals.close(graceMs / 2)])
-      await workers.stop()
+      await Promise.all([
+        drain(server, graceMs),
+        terminals.close(graceMs / 2),
+        atMost(graceMs, workers.stop()),
+      ])
       await engine.close()
-      await parts.closeAdapters()
+      await atMost(lastMs, parts.closeAdapters())
     },
   }
 }
@@ -152,11 +155,26 @@ function listen(server: Server, { host, port }: Settings['http']): Promise<Addre
   })
 }
 
+const sweepMs = 50
+
+/** How long adapters may take to close when nothing is under way any more. */
+const lastMs = 1000
+
+/** A mail server that hangs holds nobody up: its mail is taken up again by the next start. */
+async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  await Promise.race([work, tooLate])
+  clearTimeout(timer)
+}
+
 /** Takes no new connections; those that are still busy when the grace period ends are cut. */
 async function drain(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const patience = setTimeout(() => server.closeAllConnections(), graceMs)
-  server.closeIdleConnections()
+  // A connection that clients keep alive becomes idle when its answer is done, and stays open.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
   await closed
+  clearInterval(sweep)
   clearTimeout(patience)
 }

@@ -9,7 +9,8 @@ export interface RawAnswer {
 
 /** Writes text to a port and leaves the rest to the caller. */
 export function send(port: number, text: string): Socket {
-  const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text, 'latin1')
   socket.on('error', () => undefined)
   return socket
 }

@@ -33,7 +33,7 @@ export function logAccess(
 }
 
 /** The path without its query; a target in another form than a path is not logged at all. */
-export function loggedPath(target: string): string {
+function loggedPath(target: string): string {
   const path = target.split(/[?#]/, 1)[0] ?? ''
   return path.startsWith('/') ? path.slice(0, longestPath) : '(not a path)'
 }

@@ -1,5 +1,6 @@
 import express, { Router } from 'express'
-import { absolutePath } from 'swagger-ui-dist'
+// Not the package's main file: that runs the whole viewer, in every gateway at every start.
+import absolutePath from 'swagger-ui-dist/absolute-path.js'
 import { errorsPage } from './errors-page.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Edition } from './operations.ts'

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { OperationName, operations } from './operations.ts'
 
 /** What a route hands on beside its body. */
-export interface Call {
+interface Call {
   readonly from: Requester
   /** From `Authorization`; empty on routes that take none. */
   readonly token: string

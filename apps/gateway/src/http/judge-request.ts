@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Auth } from '@gatehouse/auth-core'
+import { type Auth, unreachable } from '@gatehouse/auth-core'
 import { bearerChallenge, bearerToken } from '../proxy/bearer.ts'
 import type { ForwardContext } from '../proxy/engine.ts'
 import { upstreamHeaders } from '../proxy/headers.ts'
@@ -27,10 +27,11 @@ export interface JudgeOptions {
  * own needs a valid token, and nothing under the auth routes is ever proxied (T-64).
  */
 export function judgeRequest(
-  request: Pick<IncomingMessage, 'headers' | 'method' | 'rawHeaders' | 'url'>,
+  request: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'method' | 'rawHeaders' | 'url'>,
   facts: RequestFacts,
   options: JudgeOptions,
 ): Verdict {
+  if (!namesItsHost(request)) return refuse('malformed_request', { Connection: 'close' })
   const target = judgeTarget(request.url ?? '', request.method ?? '')
   switch (target.kind) {
     case 'malformed':
@@ -41,9 +42,22 @@ export function judgeRequest(
       return refuse('malformed_request', { Upgrade: 'websocket' })
     case 'backend':
       return judgeProxied(request, facts, options)
-    default:
+    case 'auth':
+    case 'own':
       return { kind: 'own' }
+    default:
+      return unreachable(target)
   }
+}
+
+/** HTTP/1.1 asks for one host (RFC 9112, section 3.2): two readers of two could differ (T-51). */
+function namesItsHost({
+  httpVersion,
+  rawHeaders,
+}: Pick<IncomingMessage, 'httpVersion' | 'rawHeaders'>): boolean {
+  const names = rawHeaders.filter((_field, index) => index % 2 === 0)
+  const hosts = names.filter((name) => name.toLowerCase() === 'host').length
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
 function judgeProxied(

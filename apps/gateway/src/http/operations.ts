@@ -5,7 +5,7 @@ import type { ProblemCode } from './problems.ts'
 import * as requests from './requests.ts'
 
 /** Editions of the interface; the later one has all of the earlier. */
-export const editions = ['1.1.0', '1.2.0'] as const
+const editions = ['1.1.0', '1.2.0'] as const
 export type Edition = (typeof editions)[number]
 
 /** One route of the auth API. */

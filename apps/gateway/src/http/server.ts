@@ -1,22 +1,18 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { ProxyEngine } from '../proxy/engine.ts'
 import type { HttpSettings } from '../settings/settings.ts'
 import { logAccess } from './access-log.ts'
 import { answerCors } from './cors.ts'
+import { cutUnreadBody } from './cut-unread-body.ts'
 import { type JudgeOptions, judgeRequest } from './judge-request.ts'
-import { type Problem, renderProblem, type WriteProblem, writeProblem } from './problem.ts'
+import { type WriteProblem, writeProblem } from './problem.ts'
+import { createConnectionRefusals } from './refuse-connection.ts'
 import type { RequestFacts } from './requester.ts'
 
 /** How much and how slow a client may be. */
-export type ServerLimits = Pick<
+type ServerLimits = Pick<
   HttpSettings,
   | 'headersTimeoutSeconds'
   | 'keepAliveSeconds'
@@ -42,12 +38,13 @@ export interface ServerOptions extends JudgeOptions {
   readonly log: Logger
 }
 
-/** More header fields than this are dropped by the parser: far more than anybody needs. */
+/** More header fields than this are answered 431: far more than anybody needs. */
 const mostHeaders = 100
 
 /** The HTTP server, not yet listening, with every limit set on purpose (T-72). */
 export function createGatewayServer(options: ServerOptions): Server {
   const { limits } = options
+  const refusals = createConnectionRefusals(options)
   const server = createServer(
     {
       maxHeaderSize: limits.maxHeaderBytes,
@@ -56,9 +53,12 @@ export function createGatewayServer(options: ServerOptions): Server {
       keepAliveTimeout: limits.keepAliveSeconds * 1000,
       connectionsCheckingInterval: 1000,
       insecureHTTPParser: false,
-      requireHostHeader: true,
+      // Node's own refusal is no problem document; a request without a host is refused when judged.
+      requireHostHeader: false,
     },
     (request, response) => {
+      refusals.watch(request, response)
+      cutUnreadBody(request, response)
       const facts = options.factsOf(request)
       logAccess(options.log, request, { response, facts })
       response.setHeader('X-Request-Id', facts.from.requestId)
@@ -70,11 +70,9 @@ export function createGatewayServer(options: ServerOptions): Server {
   server.maxConnections = limits.maxConnections
   server.on('upgrade', options.upgrade)
   server.on('connect', (_request, socket: Duplex) => {
-    endWithProblem(socket, { code: 'malformed_request' }, options.problemBase)
+    refusals.refuse(socket, { code: 'malformed_request' })
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    endWithProblem(socket, problemOfClientError(error), options.problemBase)
-  })
+  server.on('clientError', refusals.refuseUnreadable)
   return server
 }
 
@@ -99,29 +97,4 @@ function handle({ request, response, facts }: Exchange, options: ServerOptions):
   if (verdict.kind === 'refuse') refuse(response, verdict.problem)
   else if (verdict.kind === 'own') app(request, response)
   else engine.forward(request, response, verdict.context)
-}
-
-/** What never became a request. */
-function problemOfClientError({ code }: NodeJS.ErrnoException): Problem {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return { code: 'headers_too_large' }
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { code: 'request_timeout' }
-    default:
-      return { code: 'malformed_request' }
-  }
-}
-
-function endWithProblem(socket: Duplex, problem: Problem, base: string): void {
-  if (!socket.writable) {
-    socket.destroy()
-    return
-  }
-  const { status, headers, body } = renderProblem(problem, base)
-  const lines = Object.entries({ ...headers, Connection: 'close' }).map(
-    ([name, value]) => `${name}: ${value}`,
-  )
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')
-  socket.end(`${head}\r\n\r\n${body}`)
 }

@@ -1,4 +1,5 @@
-declare module 'swagger-ui-dist' {
+declare module 'swagger-ui-dist/absolute-path.js' {
   /** The folder with the viewer's files. */
-  export function absolutePath(): string
+  function absolutePath(): string
+  export = absolutePath
 }

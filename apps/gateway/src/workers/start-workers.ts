@@ -54,12 +54,14 @@ export function startWorkers(options: WorkerOptions): Workers {
   }
 }
 
-async function deliverAll({ ports, mailer, log }: WorkerOptions): Promise<void> {
+async function deliverAll({ ports, mailer, mailHealth, log }: WorkerOptions): Promise<void> {
   const report = await deliverMail({ ...ports, mailer })
   const { sent, postponed, givenUp } = report
   if (sent + postponed + givenUp > 0) {
     log.info({ sent, postponed, given_up: givenUp }, 'mail delivered')
   }
+  // Whoever asks for a code next is told at once, not when the next probe comes round.
+  if (postponed > 0) await mailHealth.probe()
 }
 
 async function settleUnfinished({ ports }: WorkerOptions): Promise<void> {

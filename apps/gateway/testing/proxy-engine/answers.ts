@@ -9,7 +9,7 @@ export function proxyEngineAnswers(name: string, open: OpenEngine): void {
     async function answerTo(handler: Handler, settings: GatewaySettings = {}) {
       const backend = await startBackend(handler)
       const gateway = await startGateway(open, backend, settings)
-      return await exchange(gateway.port, requestText('GET', '/api/m'))
+      return exchange(gateway.port, requestText('GET', '/api/m'))
     }
 
     it('gives back status, headers and body', async () => {

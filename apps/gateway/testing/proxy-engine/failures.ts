@@ -66,6 +66,16 @@ export function proxyEngineFailures(name: string, open: OpenEngine): void {
       }
     })
 
+    it('hangs up on the backend when it is closed, and answers whoever waits', async () => {
+      const reached = Promise.withResolvers<void>()
+      const backend = await startBackend(() => reached.resolve())
+      const gateway = await startGateway(open, backend)
+      const answer = exchange(gateway.port, requestText('POST', '/api/m'))
+      await reached.promise
+      await gateway.engine.close()
+      await expectProblem(await answer, 502, 'upstream_unavailable')
+    })
+
     it('answers 503 when as many requests wait as there are connections', async () => {
       const { promise: wait, resolve: finish } = Promise.withResolvers<void>()
       const reached = Promise.withResolvers<void>()

@@ -49,7 +49,7 @@ export async function startGateway(
     })
   })
   afterTest(() => engine.close())
-  return listen(server)
+  return { ...(await listen(server)), engine }
 }
 
 /** A request that asks for its connection to be closed, so that an answer has an end. */

@@ -1,3 +1,4 @@
+import type { AuthSettings } from '../settings.ts'
 import type { LoginProof } from './proof.ts'
 
 /** A one-time code the service is waiting for; at most one an account. The code is not in it. */
@@ -32,6 +33,11 @@ export const otpMailsPerWindow = 5
 
 /** Length of the window in which code mails are counted. */
 export const otpMailWindowSeconds = 15 * 60
+
+/** What people are told: whole minutes, also where the operator set a fraction. */
+export function wholeMinutes({ otpMinutes }: Pick<AuthSettings, 'otpMinutes'>): number {
+  return Math.ceil(otpMinutes)
+}
 
 /** Whether a challenge still waits for its code. */
 export function isLive(challenge: OtpChallenge, now: Date): boolean {

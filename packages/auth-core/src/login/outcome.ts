@@ -6,6 +6,7 @@ import { type IssuedToken, issueAccessToken } from '../session/access-token.ts'
 import type { AuthSettings } from '../settings.ts'
 import { unreachable } from '../unreachable.ts'
 import type { LoginContext, LoginEffect, Transition } from './machine.ts'
+import { wholeMinutes } from './otp.ts'
 import { sendOtp } from './send-otp.ts'
 import { sealProof } from './session-token.ts'
 import type { LoginStep } from './step.ts'
@@ -85,7 +86,8 @@ async function answer(
       return { kind: 'tenant_selection_required', sessionToken, offered }
     case 'otp_pending': {
       const { username } = state.chosen.account
-      return { kind: 'otp_required', username, minutes: settings.otpMinutes, sessionToken, offered }
+      const minutes = wholeMinutes(settings)
+      return { kind: 'otp_required', username, minutes, sessionToken, offered }
     }
     case 'authenticated': {
       const user = state.chosen

@@ -39,6 +39,12 @@ describe('sending a code', () => {
     const { createdAt, expiresAt } = (await challengeOf(stage, ada)) ?? {}
     expect(Number(expiresAt) - Number(createdAt)).toBe(120_000)
   })
+
+  it('tells whole minutes where the operator set a fraction', async () => {
+    const { stage, ada } = await guarded({ otpMinutes: 1.5 })
+    expect(await stage.logIn(ada)).toMatchObject({ kind: 'otp_required', minutes: 2 })
+    expect(await stage.lastMail('otp')).toMatchObject({ minutes: 2 })
+  })
 })
 
 describe('T-07: asking for a code again', () => {

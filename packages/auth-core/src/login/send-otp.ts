@@ -10,6 +10,7 @@ import {
   otpMailsPerWindow,
   otpMailWindowSeconds,
   otpReuseSeconds,
+  wholeMinutes,
 } from './otp.ts'
 import type { LoginStep } from './step.ts'
 
@@ -92,7 +93,7 @@ async function openChallenge(
       to: account.email,
       organization: tenant.name,
       code,
-      minutes: settings.otpMinutes,
+      minutes: wholeMinutes(settings),
     },
     createdAt: now,
     notAfter: expiresAt,

@@ -42,7 +42,10 @@ export async function deliverMail(ports: DeliveryPorts): Promise<DeliveryReport>
   const due = await ports.store.transaction((tx) =>
     tx.outbox.claimDue(now, mailsPerRound, leaseUntil),
   )
-  const fates = await mapConcurrently(due, mailsAtOnce, (entry) => deliver(ports, entry))
+  const fates = await mapConcurrently(due, mailsAtOnce, (entry) =>
+    // Whose lease has run out while it waited its turn is another worker's by now.
+    ports.clock.now() < leaseUntil ? deliver(ports, entry) : Promise.resolve('postponed' as const),
+  )
   const count = (fate: Fate) => fates.filter((each) => each === fate).length
   return { sent: count('sent'), postponed: count('postponed'), givenUp: count('givenUp') }
 }

@@ -64,17 +64,19 @@ export function createConnectTerminal(backend: URL, limits: TerminalLimits): Con
   }
 
   return async (terminal, signal) => {
-    const client = awaitPatiently(terminal.upgrade.socket)
-    const either = AbortSignal.any([signal, client.gone])
+    const patience = awaitPatiently(terminal.upgrade.socket)
+    const either = AbortSignal.any([signal, patience.gone])
     const outcome = await openUpstream(upstreamRequest(terminal, { backend, limits }), either)
-    client.release()
-    if (outcome.kind !== 'open') return client.gone.aborted ? { kind: 'gone' } : outcome
+    patience.release()
+    if (outcome.kind !== 'open') return patience.gone.aborted ? { kind: 'gone' } : outcome
     const accepted = accept(terminal.upgrade, outcome.protocol)
     if (accepted === undefined) {
       outcome.socket.terminate()
       return { kind: 'gone' }
     }
-    return { kind: 'connected', sockets: joinSockets(accepted, outcome.socket, limits) }
+    const { socket } = terminal.upgrade
+    const client = { socket: accepted, bytesRead: () => bytesRead(socket) }
+    return { kind: 'connected', sockets: joinSockets(client, outcome, limits) }
   }
 }
 
@@ -93,6 +95,11 @@ function awaitPatiently(socket: Duplex) {
       socket.off('data', cutOff).off('end', leave).off('close', leave).pause()
     },
   }
+}
+
+/** The server promises no more than a stream, which in fact is a TCP or TLS socket. */
+function bytesRead(socket: Duplex): number {
+  return 'bytesRead' in socket ? Number(socket.bytesRead) : Number.NaN
 }
 
 interface Destination {

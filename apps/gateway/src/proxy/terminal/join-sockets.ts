@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { closeCodes, isSendable } from './close-codes.ts'
-import { type Liveness, watchLiveness } from './liveness.ts'
+import { type Liveness, type WatchedSocket, watchLiveness } from './liveness.ts'
 
 export interface JoinOptions {
   /** How many bytes may wait for a slow reader before the other side has to wait too. */
@@ -26,11 +26,13 @@ interface Side {
 
 /** Joins two open sockets, paused or not: what comes in at one goes out at the other, until one of them closes. */
 export function joinSockets(
-  client: WebSocket,
-  upstream: WebSocket,
+  client: WatchedSocket,
+  upstream: WatchedSocket,
   options: JoinOptions,
 ): JoinedSockets {
-  const sides = [client, upstream].map((socket) => ({ socket, liveness: watchLiveness(socket) }))
+  const clientSide = { socket: client.socket, liveness: watchLiveness(client) }
+  const upstreamSide = { socket: upstream.socket, liveness: watchLiveness(upstream) }
+  const sides: readonly Side[] = [clientSide, upstreamSide]
   const { promise: ended, resolve } = Promise.withResolvers<number>()
   let endCode: number | undefined
   const close = (socket: WebSocket, code: number, reason: string | Buffer) => {
@@ -51,7 +53,6 @@ export function joinSockets(
       if (to.socket.readyState === WebSocket.CLOSED) resolve(endCode ?? code)
     })
   }
-  const [clientSide, upstreamSide] = sides as [Side, Side]
   pass(clientSide, upstreamSide)
   pass(upstreamSide, clientSide)
   for (const { socket } of sides) socket.resume()

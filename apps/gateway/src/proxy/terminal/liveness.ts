@@ -1,5 +1,11 @@
 import { WebSocket } from 'ws'
 
+/** An open socket, and how much has come in on the connection below it. */
+export interface WatchedSocket {
+  readonly socket: WebSocket
+  readonly bytesRead: () => number
+}
+
 /** Tells whether the other end of a socket is still there. */
 export interface Liveness {
   /** Something that was waiting has been written. */
@@ -9,31 +15,27 @@ export interface Liveness {
 }
 
 /**
- * Watches one open socket. Life is a pong or a message; where more is waiting to be written than the
- * other end has taken, also that it takes some, since its pong has to wait behind that. A socket we
- * do not read from can show none, and is not blamed.
+ * Watches one open socket. Any byte from the other end is life; where more is waiting than it has
+ * taken, also that it takes some, since the ping has to wait behind that. A socket we do not read
+ * from can show none, and is not blamed.
  */
-export function watchLiveness(socket: WebSocket): Liveness {
-  let heard = true
+export function watchLiveness({ socket, bytesRead }: WatchedSocket): Liveness {
+  let readBefore = -1
   let hasWritten = false
   let hadBacklog = false
-  const note = () => {
-    heard = true
-  }
-  socket.on('pong', note)
-  socket.on('message', note)
   return {
     wrote() {
       hasWritten = true
     },
     beat() {
       if (socket.readyState !== WebSocket.OPEN) return
-      const isAlive = heard || socket.isPaused || (hadBacklog && hasWritten)
+      const hasRead = bytesRead() !== readBefore
+      const isAlive = hasRead || socket.isPaused || (hadBacklog && hasWritten)
       if (!isAlive) {
         socket.terminate()
         return
       }
-      heard = false
+      readBefore = bytesRead()
       hasWritten = false
       hadBacklog = socket.bufferedAmount > 0
       socket.ping()

@@ -7,12 +7,14 @@ import {
   startTextBackend,
 } from '../../../testing/recording-backend.ts'
 import {
+  authenticate,
   handshakeText,
   nextMessage,
   openTerminal,
   startTerminalBackend,
   startTerminalGateway,
 } from '../../../testing/terminal-gateway.ts'
+import { until } from '../../../testing/until.ts'
 
 describe('opening a terminal', () => {
   it('connects a client with the backend', async () => {
@@ -198,7 +200,7 @@ describe('refusing a terminal', () => {
     await openTerminal(gateway, { query: '?token=cli.u-2' })
     client.close()
     await once(client, 'close')
-    await vacant(gateway, 1)
+    await until(() => gateway.bridge.count() === 1)
     await openTerminal(gateway)
     expect(gateway.bridge.count()).toBe(2)
   })
@@ -209,6 +211,21 @@ describe('refusing a terminal', () => {
     await openTerminal(gateway, { query: '?token=cli.u-1' })
     const text = handshakeText('/api/terminal/demo/ws?token=cli.u-2')
     expect(parseAnswer(await exchange(gateway.port, text)).status).toBe(429)
+  })
+
+  it('hangs up when it cannot tell whom to refuse, and goes on', async () => {
+    const backend = await startTerminalBackend()
+    let fails = true
+    const gateway = await startTerminalGateway(backend, {
+      authenticate: (token, at) => {
+        if (fails) throw new Error('no keys yet')
+        return authenticate(token, at)
+      },
+    })
+    expect(await exchange(gateway.port, handshakeText())).toBe('')
+    fails = false
+    await openTerminal(gateway)
+    expect(gateway.log).toContainEqual(expect.objectContaining({ message: 'terminal failed' }))
   })
 
   it('frees the place of a terminal that the backend did not open', async () => {
@@ -331,9 +348,4 @@ async function firstAnswer(port: number, text: string) {
   const socket = send(port, text)
   const [data] = (await once(socket, 'data')) as [Buffer]
   return data.toString('latin1')
-}
-
-/** Waits until so many terminals are open. */
-async function vacant(gateway: { readonly bridge: { count(): number } }, count: number) {
-  while (gateway.bridge.count() !== count) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -94,37 +94,47 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
     log.info({ ...fields, user_id: claims.userId, close_code: code }, 'terminal closed')
   }
 
+  async function receive(upgrade: Upgrade, context: TerminalContext): Promise<void> {
+    const { request, head } = upgrade
+    const { target, network, requestId } = context
+    if (closing.signal.aborted) return refuse(upgrade, { ...overloaded, requestId })
+    const at = clock.now()
+    const admitted = admit({ request, head, target, at }, options)
+    if (admitted.kind === 'refused') return refuse(upgrade, { ...admitted.problem, requestId })
+    const free = slots.take(admitted.authenticated.claims.userId, network)
+    if (free === undefined) return refuse(upgrade, { ...tooMany, requestId })
+    try {
+      await run({ upgrade, context, admitted }, at)
+    } finally {
+      free()
+    }
+  }
+
   return {
     handleUpgrade(upgrade, context) {
-      const { request, socket, head } = upgrade
-      const { target, network, requestId } = context
+      const { socket } = upgrade
       socket.on('error', () => socket.destroy())
-      if (closing.signal.aborted) return refuse(upgrade, { ...overloaded, requestId })
-      const at = clock.now()
-      const admitted = admit({ request, head, target, at }, options)
-      if (admitted.kind === 'refused') return refuse(upgrade, { ...admitted.problem, requestId })
-      const free = slots.take(admitted.authenticated.claims.userId, network)
-      if (free === undefined) return refuse(upgrade, { ...tooMany, requestId })
-      run({ upgrade, context, admitted }, at)
-        .catch((error: unknown) => {
-          log.warn({ request_id: requestId, err: error }, 'terminal failed')
-          socket.destroy()
-        })
-        .finally(free)
+      receive(upgrade, context).catch((error: unknown) => {
+        log.warn({ request_id: context.requestId, err: error }, 'terminal failed')
+        socket.destroy()
+      })
     },
     count: () => terminals.size,
     async close(graceMs) {
       closing.abort()
-      const open = [...terminals]
-      for (const [index, { close }] of open.entries()) {
-        const delay = (graceMs * index) / open.length
-        setTimeout(close, delay, closeCodes.serviceRestart, 'The service restarts')
-      }
-      await Promise.all(open.map(({ ended }) => ended))
+      await closeAll([...terminals], graceMs)
       sessions.stop()
       clearInterval(heartbeat)
     },
   }
+}
+
+async function closeAll(open: readonly JoinedSockets[], graceMs: number): Promise<void> {
+  for (const [index, { close }] of open.entries()) {
+    const delay = (graceMs * index) / open.length
+    setTimeout(close, delay, closeCodes.serviceRestart, 'The service restarts')
+  }
+  await Promise.all(open.map(({ ended }) => ended))
 }
 
 const tooMany: Problem = {

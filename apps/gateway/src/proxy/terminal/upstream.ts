@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import { headerRecord } from '../header-record.ts'
+import type { WatchedSocket } from './liveness.ts'
 
 /** What to open at the backend. */
 export interface UpstreamRequest {
@@ -23,9 +24,16 @@ export interface UpstreamAnswer {
   readonly body: Buffer
 }
 
-/** What became of it. An open socket is paused, so that nothing is lost until somebody listens. */
+/** A socket that is open, but paused, so that nothing is lost until somebody listens. */
+export interface OpenUpstream extends WatchedSocket {
+  readonly kind: 'open'
+  /** The subprotocol that the backend chose. */
+  readonly protocol: string | undefined
+}
+
+/** What became of it. */
 export type UpstreamOutcome =
-  | { readonly kind: 'open'; readonly socket: WebSocket; readonly protocol: string | undefined }
+  | OpenUpstream
   | { readonly kind: 'answered'; readonly answer: UpstreamAnswer }
   | { readonly kind: 'failed' | 'timeout' | 'aborted' }
 
@@ -42,6 +50,7 @@ export function openUpstream(
 ): Promise<UpstreamOutcome> {
   const { promise, resolve } = Promise.withResolvers<UpstreamOutcome>()
   const socket = connect(request)
+  let opening: IncomingMessage | undefined
   let protocol: string | undefined
 
   const timer = setTimeout(() => settle({ kind: 'timeout' }), request.handshakeSeconds * 1000)
@@ -58,6 +67,7 @@ export function openUpstream(
 
   socket.on('error', () => settle({ kind: 'failed' }))
   socket.on('upgrade', (response) => {
+    opening = response
     protocol = response.headers['sec-websocket-protocol']
     // To choose none of the protocols is the backend's right, which ws takes for a fault.
     const [first] = request.protocols
@@ -67,7 +77,7 @@ export function openUpstream(
   })
   socket.on('open', () => {
     socket.pause()
-    settle({ kind: 'open', socket, protocol })
+    settle({ kind: 'open', socket, protocol, bytesRead: () => opening?.socket.bytesRead ?? 0 })
   })
   socket.on('unexpected-response', (_request, response) => {
     void readAnswer(response).then((answer) => settle({ kind: 'answered', answer }))

@@ -49,3 +49,23 @@ export function logIn(
 export function bearer(token: string): { readonly authorization: string } {
   return { authorization: `Bearer ${token}` }
 }
+
+/** The answer of a login that succeeded. @throws Unless it did. */
+export async function enter(
+  api: Api,
+  person: Pick<Person, 'email' | 'password'>,
+  client: keyof typeof agents = 'cli',
+): Promise<Answer['body']> {
+  const { status, body } = await logIn(api, person, client)
+  if (status !== 200) throw new Error(`login: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Switches one-time codes on or off in the organization of a token. @throws Unless it worked. */
+export async function switchOtp(api: Api, token: string, otp_enabled: boolean): Promise<void> {
+  const { status } = await api.send('PATCH', '/api/auth/organization', {
+    body: { otp_enabled },
+    headers: bearer(token),
+  })
+  if (status !== 200) throw new Error(`switching codes: ${status}`)
+}

@@ -1,7 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RecordingBackend, startSharedBackend } from '../../../testing/recording-backend.ts'
+import {
+  type Handler,
+  type RecordingBackend,
+  startSharedBackend,
+} from '../../../testing/recording-backend.ts'
 import { type Api, createApi } from './api.ts'
 import { type GatewayProcess, startGateway } from './gateway-process.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -18,11 +22,19 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** Sets one up. @param env More settings of the gateway. */
-export async function openStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {
+/**
+ * Sets one up.
+ *
+ * @param env More settings of the gateway.
+ * @param handler How the backend answers; with 200 unless told.
+ */
+export async function openStage(
+  env: Readonly<Record<string, string>> = {},
+  handler?: Handler,
+): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
   const mail = await startMailServer()
-  const backend = await startSharedBackend()
+  const backend = await startSharedBackend(handler)
   const settings = {
     DATA_DIR: dataDir,
     SMTP_URL: mail.url,

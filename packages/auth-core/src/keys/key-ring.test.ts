@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  acceptedKeys,
+  type KeyState,
+  keyState,
+  nextKeyDue,
+  revokedSince,
+  signingKey,
+} from './key-ring.ts'
+import type { SigningKey } from './signing-key.ts'
+
+const policy = { everySeconds: 1000, leadSeconds: 100, overlapSeconds: 50 }
+
+describe('the state of a key', () => {
+  const [one, two, three] = [key('one', 0), key('two', 1000), key('three', 2000)]
+  const ring = [two, three, one]
+
+  const table: readonly (readonly [number, KeyState, KeyState, KeyState])[] = [
+    [-1, 'next', 'next', 'next'],
+    [0, 'active', 'next', 'next'],
+    [999.999, 'active', 'next', 'next'],
+    [1000, 'retiring', 'active', 'next'],
+    [1049.999, 'retiring', 'active', 'next'],
+    [1050, 'expired', 'active', 'next'],
+    [2000, 'expired', 'retiring', 'active'],
+    [2050, 'expired', 'expired', 'active'],
+    [9000, 'expired', 'expired', 'active'],
+  ]
+  it.each(table)('after %d seconds is %s, %s and %s', (seconds, ...states) => {
+    const now = at(seconds)
+    expect([one, two, three].map((each) => keyState(each, { keys: ring, now }, policy))).toEqual(
+      states,
+    )
+  })
+
+  it.each([
+    [-1, 'retiring'],
+    [499.999, 'retiring'],
+    [500, 'expired'],
+    [2000, 'expired'],
+  ] as const)('T-39: that is pinned until 500, after %d seconds is %s', (seconds, state) => {
+    const previous = { ...key('previous', 0), acceptedUntil: at(500) }
+    const ringOfTwo = { keys: [previous, one], now: at(seconds) }
+    expect(keyState(previous, ringOfTwo, policy)).toBe(state)
+  })
+
+  it.each([-1, 0, 500, 2000])('T-39: that was revoked, after %d seconds is revoked', (seconds) => {
+    const revoked = { ...one, revokedAt: at(0) }
+    const pinned = { ...revoked, acceptedUntil: at(9000) }
+    for (const each of [revoked, pinned]) {
+      expect(keyState(each, { keys: [each, two], now: at(seconds) }, policy)).toBe('revoked')
+    }
+  })
+
+  it('is not changed by a revoked or a pinned one that began later', () => {
+    const others = [
+      { ...two, revokedAt: at(1000) },
+      { ...three, acceptedUntil: at(9000) },
+    ]
+    expect(keyState(one, { keys: [one, ...others], now: at(5000) }, policy)).toBe('active')
+  })
+})
+
+describe('the key that signs', () => {
+  const [one, two] = [key('one', 0), key('two', 1000)]
+
+  it.each([
+    [0, 'one'],
+    [999.999, 'one'],
+    [1000, 'two'],
+    [9000, 'two'],
+  ])('after %d seconds is %s', (seconds, kid) => {
+    expect(signingKey({ keys: [two, one], now: at(seconds) }).kid).toBe(kid)
+  })
+
+  it('is neither revoked nor pinned to an end', () => {
+    const keys = [
+      one,
+      { ...two, revokedAt: at(1000) },
+      { ...key('previous', 1500), acceptedUntil: at(9000) },
+    ]
+    expect(signingKey({ keys, now: at(2000) }).kid).toBe('one')
+  })
+
+  it.each([
+    ['no key at all', []],
+    ['only a next one', [key('next', 1)]],
+    ['only a revoked one', [{ ...one, revokedAt: at(0) }]],
+    ['only a pinned one', [{ ...one, acceptedUntil: at(9000) }]],
+  ])('is missing when there is %s', (_, keys) => {
+    expect(() => signingKey({ keys, now: at(0) })).toThrow(TypeError)
+  })
+})
+
+describe('the keys that are believed', () => {
+  it('are the next, the active and the retiring ones', () => {
+    const keys = [
+      key('expired', 0),
+      key('retiring', 1000),
+      key('active', 2000),
+      key('next', 3000),
+      { ...key('pinned', 0), acceptedUntil: at(2050) },
+      { ...key('unpinned', 0), acceptedUntil: at(2020) },
+      { ...key('revoked', 2000), revokedAt: at(2010) },
+    ]
+    const believed = acceptedKeys({ keys, now: at(2020) }, policy)
+    expect(believed.map(({ kid }) => kid)).toEqual(['retiring', 'active', 'next', 'pinned'])
+  })
+})
+
+describe('the next key', () => {
+  const one = key('one', 0)
+
+  it.each([
+    ['is not due long before', 0, null],
+    ['is not due just before its lead', 899.999, null],
+    ['is due one lead ahead, for the time the period ends', 900, 1000],
+    ['is due within the lead, for the time the period ends', 950, 1000],
+    ['is due when the period ends', 1000, 1000],
+    ['is due at once when that went by while nobody ran', 5000, 5000],
+  ] as const)('%s', (_, seconds, due) => {
+    expect(nextKeyDue({ keys: [one], now: at(seconds) }, policy)).toEqual(
+      due === null ? null : at(due),
+    )
+  })
+
+  it('is not due again once it is stored', () => {
+    const ring = { keys: [key('next', 1000), one], now: at(950) }
+    expect(nextKeyDue(ring, policy)).toBeNull()
+  })
+
+  it('counts from the newest key', () => {
+    const keys = [one, key('two', 1000)]
+    expect(nextKeyDue({ keys, now: at(1899) }, policy)).toBeNull()
+    expect(nextKeyDue({ keys, now: at(1900) }, policy)).toEqual(at(2000))
+  })
+
+  it.each([
+    ['there is none', []],
+    ['all are revoked', [{ ...one, revokedAt: at(10) }]],
+    ['all are pinned to an end', [{ ...one, acceptedUntil: at(9000) }]],
+  ])('is due at once when %s', (_, keys) => {
+    expect(nextKeyDue({ keys, now: at(20) }, policy)).toEqual(at(20))
+  })
+})
+
+describe('a forced rotation', () => {
+  it.each([
+    [99, true],
+    [100, true],
+    [100.001, false],
+  ])('at 100 has happened since %d: %s', (since, happened) => {
+    const keys = [key('two', 100), { ...key('one', 0), revokedAt: at(100) }]
+    expect(revokedSince(keys, at(since))).toBe(happened)
+  })
+
+  it('has not happened when no key is revoked', () => {
+    expect(revokedSince([key('one', 0)], at(-1))).toBe(false)
+  })
+})
+
+function key(kid: string, activeFrom: number): SigningKey {
+  const secret = `secret of ${kid}`
+  return { kid, secret, activeFrom: at(activeFrom), acceptedUntil: null, revokedAt: null }
+}
+
+function at(seconds: number): Date {
+  return new Date(Date.UTC(2030, 0, 1) + seconds * 1000)
+}
