@@ -25,6 +25,7 @@ export interface Schema {
   audit_log: AuditRow
   local_realms: LocalRealmRow
   local_users: LocalUserRow
+  realm_accounts: RealmAccountRow
 }
 
 export interface TenantRow {
@@ -149,4 +150,13 @@ interface LocalUserRow {
   /** JSON. */
   groups: string
   enabled: Flag
+}
+
+export interface RealmAccountRow {
+  reservation: string
+  realm: string
+  standing: 'begun' | 'live' | 'abandoned'
+  /** Sealed JSON. */
+  secrets: string
+  since: number
 }

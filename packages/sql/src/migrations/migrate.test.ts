@@ -13,7 +13,7 @@ it('makes the tables once, however often it is called', async () => {
   const database = openSqliteDatabase({ file: ':memory:' })
   await migrate(database)
   await migrate(database)
-  expect(await migrationsOf(database)).toEqual(['0001-initial'])
+  expect(await migrationsOf(database)).toEqual(['0001-initial', '0002-realm-accounts'])
   await database.close()
 })
 
@@ -25,7 +25,7 @@ it(
     await raceProcesses(3, program, file)
 
     const database = openSqliteDatabase({ file })
-    expect(await migrationsOf(database)).toEqual(['0001-initial'])
+    expect(await migrationsOf(database)).toEqual(['0001-initial', '0002-realm-accounts'])
     await database.close()
   },
   processTimeout,
