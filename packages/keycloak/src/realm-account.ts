@@ -29,7 +29,7 @@ export interface RealmSecrets {
  * Remembers the accounts, their secrets sealed. Each is noted before its realm is made, so that no
  * realm can come to be that nobody has the key to.
  *
- * All methods throw a {@link PortError} `store` when the records cannot be read or written.
+ * All methods throw a {@link PortError} `credential_store` when the records cannot be used.
  */
 export interface RealmAccounts {
   /** @returns `false` when there is one for the reservation already, which is left as it is. */

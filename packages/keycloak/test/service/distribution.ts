@@ -46,12 +46,18 @@ export async function ensureDistribution(
 
 async function fetchInto(folder: string): Promise<void> {
   const parameters = [`-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`]
-  await run('mvn', ['--batch-mode', '--quiet', 'dependency:copy', ...parameters])
+  // Maven leaves marks where it runs.
+  const here = { cwd: folder }
+  await run('mvn', ['--batch-mode', '--quiet', 'dependency:copy', ...parameters], here)
   const zip = join(folder, `keycloak-quarkus-dist-${keycloakVersion}.zip`)
   const hash = createHash('sha256')
   await pipeline(createReadStream(zip), hash)
   if (hash.digest('hex') !== sha256) throw new Error(`${artifact} is not the file it was`)
-  await run('mvn', ['--batch-mode', '--quiet', '--offline', 'dependency:unpack', ...parameters])
+  await run(
+    'mvn',
+    ['--batch-mode', '--quiet', '--offline', 'dependency:unpack', ...parameters],
+    here,
+  )
 }
 
 async function moveUnlessThere(from: string, to: string): Promise<void> {
