@@ -35,25 +35,30 @@ type AttemptOutcome =
 /** Enough for a family behind one account; what is more is an attack. */
 const mostWaitingPerUser = 16
 
-/** @param connection The way to Keycloak. */
+/** Between attempts that were not looked at. */
+const pausesMs = [200, 400, 800]
+
 export function createPasswords(connection: Connection): Passwords {
   const turns = createTurns(mostWaitingPerUser)
 
-  async function attemptTwice(attempt: Attempt): Promise<AttemptOutcome> {
-    const askedAt = performance.now()
-    const outcome = await attemptOnce(connection, attempt)
-    if (outcome.kind !== 'refused') return outcome
-    if (!(await wasNotLookedAt(connection, attempt, askedAt))) return outcome
-    await sleep(50 + Math.random() * 200)
+  async function attemptUntilSeen(attempt: Attempt): Promise<AttemptOutcome> {
+    for (const pauseMs of pausesMs) {
+      const askedAt = performance.now()
+      const outcome = await attemptOnce(connection, attempt)
+      if (outcome.kind !== 'refused') return outcome
+      if (!(await wasNotLookedAt(connection, attempt, askedAt))) return outcome
+      // At random, or two who met once would meet again.
+      await sleep(pauseMs * (0.5 + Math.random()))
+    }
     return attemptOnce(connection, attempt)
   }
 
   return {
     // Keycloak turns down whoever comes while the same user is signing in already. In this process
-    // nobody does; another replica may, and for that there is the second attempt.
+    // nobody does; another replica may, and for that there are further attempts.
     async check(account, user, password) {
       const attempt = { account, user, password }
-      const outcome = await turns.take(user.credentialId, () => attemptTwice(attempt))
+      const outcome = await turns.take(user.credentialId, () => attemptUntilSeen(attempt))
       if (outcome.kind === 'accepted') return { accepted: true, groups: outcome.groups }
       return { accepted: false }
     },

@@ -76,7 +76,11 @@ export function realmOf({ tenant, secrets, firstUser }: RealmParts): RealmRepres
     realm: tenant.id,
     displayName: tenant.name,
     attributes: { [reservationAttribute]: tenant.reservation },
-    components: { 'org.keycloak.keys.KeyProvider': keyProviders as object },
+    components: {
+      'org.keycloak.keys.KeyProvider': keyProviders,
+      'org.keycloak.userprofile.UserProfileProvider': [userProfile],
+      // The declared type has one component where there is a list.
+    } as Record<string, object>,
     // Listed, so that those which could stop a login are not there: "not fully set up" (T-33).
     requiredActions: [updatePassword],
     roles: { realm: roles.map((name) => ({ name })) },
@@ -104,6 +108,25 @@ const keyProviders = [
   },
   { name: 'aes-generated', providerId: 'aes-generated', config: { priority: ['100'] } },
 ]
+
+/**
+ * Nobody edits their own record, and no attribute comes on top of these (T-29). A name may be any
+ * name we take: what Keycloak objects to by default would make a user impossible to disable.
+ */
+const userProfile = {
+  providerId: 'declarative-user-profile',
+  config: {
+    'kc.user.profile.config': [
+      JSON.stringify({
+        attributes: ['username', 'email', 'firstName', 'lastName'].map((name) => ({
+          name,
+          permissions: { view: ['admin', 'user'], edit: ['admin'] },
+          validations: { length: { max: 255 } },
+        })),
+      }),
+    ],
+  },
+}
 
 const updatePassword = {
   alias: 'UPDATE_PASSWORD',

@@ -11,6 +11,8 @@ export type Fault =
   | 'reset_mid_answer'
   /** The server does not get it. */
   | 'reset_before'
+  /** The server gets it once this is settled, and its answer is lost. */
+  | { readonly hold: Promise<void> }
   | 'html'
   | 'redirect'
   | { readonly status: number; readonly body: string }
@@ -70,8 +72,10 @@ async function answer(target: string, fault: Fault | undefined, exchange: Exchan
   }
   if (typeof fault === 'object' && 'status' in fault)
     return send(outgoing, fault.status, fault.body)
+  const isHeld = typeof fault === 'object' && 'hold' in fault
+  if (isHeld) await fault.hold
   const passed = await pass(target, incoming, body)
-  if (fault === 'reset_after') return void outgoing.destroy()
+  if (fault === 'reset_after' || isHeld) return void outgoing.destroy()
   if (typeof fault === 'object') await new Promise((resolve) => setTimeout(resolve, fault.delay))
   const headers = { ...passed.headers, 'content-length': String(passed.body.length) }
   outgoing.writeHead(passed.status, headers)
