@@ -36,6 +36,25 @@ describe('the code from the mail', () => {
     expect(outcome.offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'globex'])
   })
 
+  it('goes on with the login whose session token comes with it', async () => {
+    const { stage, ada, code } = await waiting()
+    await stage.signUp({ organizationName: 'Globex' })
+    const { sessionToken } = outcomeOf('tenant_selection_required', await stage.logIn(ada))
+    const outcome = outcomeOf('authenticated', await verify(stage, ada, { code, sessionToken }))
+    expect(outcome.user.tenant.id).toBe('acme')
+    expect(outcome.offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'globex'])
+  })
+
+  it('without one goes on with the login that asked for it last', async () => {
+    const { stage, ada, code } = await waiting()
+    await stage.signUp({ organizationName: 'Globex' })
+    const choice = outcomeOf('tenant_selection_required', await stage.logIn(ada))
+    await stage.auth.selectTenant({ ...choice, tenantId: 'acme', from: stage.from() })
+    expect(await stage.mails('otp')).toHaveLength(1)
+    const outcome = outcomeOf('authenticated', await verify(stage, ada, { code }))
+    expect(outcome.offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'globex'])
+  })
+
   it('is for the username in any case', async () => {
     const { stage, ada, code } = await waiting()
     const shouted = { ...ada, username: ada.username.toUpperCase() }

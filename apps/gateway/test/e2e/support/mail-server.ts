@@ -36,6 +36,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    // Clients keep connections open for later; to stop is to be down at once.
+    closeTimeout: 50,
     onAuth: ({ username = '' }, _session, callback) => callback(null, { user: username }),
     onConnect({ id }, callback) {
       connectedAt.set(id, Date.now())
