@@ -15,6 +15,7 @@ import {
 } from '@gatehouse/node'
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
 import {
+  claimSqliteDatabase,
   createLocalCredentialStore,
   createSqliteRateLimiter,
   createSqlStore,
@@ -37,7 +38,7 @@ import { recover } from './workers/recover.ts'
  */
 export async function compose(settings: Settings, log: Logger): Promise<Gateway> {
   const masterKey = await readMasterKey(settings)
-  const { database, rateLimiter } = await openDatabases(settings)
+  const { claim, database, rateLimiter } = await openDatabases(settings)
   const mailer = openMailer(settings)
   const mailHealth = createMailHealth(mailer)
   const base = {
@@ -56,8 +57,11 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     mailIsUp: () => mailHealth.isUp(),
     domainToAscii,
   }
-  const recovered = await recover(ports)
-  if (recovered.signUpsUndone + recovered.resetsSettled > 0) log.warn(recovered, 'cleared up')
+  // Another process may be in the midst of what would look unfinished.
+  if (claim.isAlone) {
+    const { signUpsUndone: sign_ups_undone, resetsSettled: resets_settled } = await recover(ports)
+    log.info({ sign_ups_undone, resets_settled }, 'cleared up')
+  }
   await explained('the signing keys cannot be read; is this the right MASTER_KEY?', () =>
     keyRing.reload(),
   )
@@ -74,6 +78,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
       await mailer.close()
       await rateLimiter.close()
       await database.close()
+      claim.release()
     },
   })
 }
@@ -94,7 +99,8 @@ function openDatabases({ database: { file } }: Settings) {
   return explained(`the database, ${file}, cannot be used`, async () => {
     const database = openSqliteDatabase({ file })
     await migrate(database)
-    return { database, rateLimiter: createSqliteRateLimiter({ file: limitsFile(file) }) }
+    const claim = claimSqliteDatabase({ file })
+    return { claim, database, rateLimiter: createSqliteRateLimiter({ file: limitsFile(file) }) }
   })
 }
 

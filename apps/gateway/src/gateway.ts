@@ -60,7 +60,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     log,
   })
   const problemBase = publicBaseUrl
-  const upgrade = createUpgradeHandler({ terminals, factsOf, protocol, problemBase })
+  const upgrade = createUpgradeHandler({ terminals, factsOf, protocol, problemBase, log })
   const limits = settings.http
   const edge = { app, auth, engine, upgrade, allowsOrigin, protocol, problemBase, factsOf } as const
   const server = createGatewayServer({ ...edge, limits, isDraining, log })

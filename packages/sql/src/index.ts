@@ -11,6 +11,8 @@ export type {
 } from './realm-accounts/create-sql-realm-accounts.ts'
 export { createSqlRealmAccounts } from './realm-accounts/create-sql-realm-accounts.ts'
 export type { Sealer } from './sealer.ts'
+export type { DatabaseClaim } from './sqlite/claim-sqlite-database.ts'
+export { claimSqliteDatabase } from './sqlite/claim-sqlite-database.ts'
 export type { SqliteRateLimiter } from './sqlite/create-sqlite-rate-limiter.ts'
 export { createSqliteRateLimiter } from './sqlite/create-sqlite-rate-limiter.ts'
 export { openSqliteDatabase } from './sqlite/open-sqlite-database.ts'

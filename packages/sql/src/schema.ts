@@ -86,6 +86,7 @@ export interface SessionRow {
   tenant_id: string
   client: ClientType
   auth_time: number
+  issued_at: number
   expires_at: number
   ended_at: number | null
 }

@@ -67,6 +67,7 @@ async function deliverAll({ ports, mailer, mailHealth, log }: WorkerOptions): Pr
 async function settleUnfinished({ ports }: WorkerOptions): Promise<void> {
   const now = ports.clock.now()
   const reservedBefore = new Date(now.getTime() - reservationSeconds * 1000)
-  await undoReservedSignUps(ports, { reservedBefore })
   await settleAbandonedResets(ports, { claimedUntil: now })
+  // Last, since it needs the credential store, which may be away.
+  await undoReservedSignUps(ports, { reservedBefore })
 }
