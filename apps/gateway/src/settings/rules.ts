@@ -1,4 +1,5 @@
 import { type Finding, finding } from './finding.ts'
+import { keycloakSettings } from './groups/keycloak.ts'
 import type { SettingName, Values } from './setting-groups.ts'
 
 /** What rules about several settings look at. */
@@ -55,6 +56,9 @@ const rules: readonly Rule[] = [
   needs('JWT_SECRET_PREVIOUS', 'JWT_SECRET'),
   needs('JWT_SECRET_PREVIOUS', 'JWT_SECRET_PREVIOUS_UNTIL'),
   needs('JWT_SECRET_PREVIOUS_UNTIL', 'JWT_SECRET_PREVIOUS'),
+
+  isForKeycloak('KEYCLOAK_URL'),
+  isForKeycloak('KEYCLOAK_CLIENT_SECRET'),
 ]
 
 const surprising: readonly Rule[] = [
@@ -70,11 +74,33 @@ const surprising: readonly Rule[] = [
     isMore(values.JWT_EXPIRY_HOURS, values.MAX_SESSION_DAYS)
       ? finding('JWT_EXPIRY_HOURS', 'is longer than MAX_SESSION_DAYS: tokens outlive the session')
       : undefined,
+  ({ values: { KEYCLOAK_URL: url } }) =>
+    url !== undefined && new URL(url).protocol === 'http:' && !isOnThisMachine(new URL(url))
+      ? finding('KEYCLOAK_URL', 'is not https: passwords go over the network unencrypted')
+      : undefined,
+  ...(Object.keys(keycloakSettings) as (keyof typeof keycloakSettings)[]).map(
+    (name): Rule =>
+      ({ values, isGiven }) =>
+        values.CREDENTIAL_STORE === 'local' && isGiven(name)
+          ? finding(name, 'has no effect unless CREDENTIAL_STORE is `keycloak`')
+          : undefined,
+  ),
 ]
 
 function needs(name: SettingName, other: SettingName): Rule {
   return ({ isGiven }) =>
     isGiven(name) && !isGiven(other) ? finding(name, `needs ${other} beside it`) : undefined
+}
+
+function isForKeycloak(name: SettingName): Rule {
+  return ({ values, isGiven }) =>
+    values.CREDENTIAL_STORE === 'keycloak' && !isGiven(name)
+      ? finding(name, 'is not set, and CREDENTIAL_STORE is `keycloak`, which needs it')
+      : undefined
+}
+
+function isOnThisMachine({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
 function isMore(one: number | undefined, other: number | undefined): boolean {
