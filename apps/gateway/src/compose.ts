@@ -16,13 +16,13 @@ import {
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
 import {
   claimSqliteDatabase,
-  createLocalCredentialStore,
   createSqliteRateLimiter,
   createSqlStore,
   migrate,
   openSqliteDatabase,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
+import { openCredentialStore } from './compose/open-credential-store.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { readSettings, type SettingsReading } from './settings/read-settings.ts'
 import type { Settings } from './settings/settings.ts'
@@ -41,11 +41,14 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   const { claim, database, rateLimiter } = await openDatabases(settings)
   const mailer = openMailer(settings)
   const mailHealth = createMailHealth(mailer)
+  const clock = createSystemClock()
+  const sealer = createSealer({ masterKey })
+  const opened = openCredentialStore(settings, { database, sealer, clock, log })
   const base = {
-    clock: createSystemClock(),
+    clock,
     secrets: createNodeSecrets({ masterKey }),
-    store: createSqlStore(database, { sealer: createSealer({ masterKey }) }),
-    credentialStore: createLocalCredentialStore(database),
+    store: createSqlStore(database, { sealer }),
+    credentialStore: opened.credentialStore,
   }
   const keyRing = openKeyRing(settings, base)
   const ports: Ports = {
@@ -60,6 +63,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   // Another process may be in the midst of what would look unfinished.
   if (claim.isAlone) {
     const { signUpsUndone: sign_ups_undone, resetsSettled: resets_settled } = await recover(ports)
+    if (sign_ups_undone === undefined) log.warn('unfinished sign-ups are undone later')
     log.info({ sign_ups_undone, resets_settled }, 'cleared up')
   }
   await explained('the signing keys cannot be read; is this the right MASTER_KEY?', () =>
@@ -74,6 +78,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     mailer,
     mailHealth,
     keyRing,
+    tidyCredentialStore: opened.tidyCredentialStore,
     async closeAdapters() {
       await mailer.close()
       await rateLimiter.close()

@@ -86,6 +86,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     mailer: mailer ?? memory.mailer,
     mailHealth: createMailHealth(mailer ?? memory.mailer),
     keyRing,
+    async tidyCredentialStore() {},
     async closeAdapters() {
       closed = true
     },

@@ -35,6 +35,7 @@ export interface GatewayParts {
   readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
+  readonly tidyCredentialStore: () => Promise<void>
   readonly closeAdapters: () => Promise<void>
 }
 

@@ -98,6 +98,18 @@ it('logs how many mails went out, and nothing of what is in them', async () => {
   expect(JSON.stringify(lines)).not.toContain(mail?.token)
 })
 
+it('clears up in the credential store every minute, also after a failure', async () => {
+  let times = 0
+  start({
+    async tidyCredentialStore() {
+      times += 1
+      throw new PortError('credential_store', 'unavailable')
+    },
+  })
+  await jest.advanceTimersByTimeAsync(121 * second)
+  expect(times).toBe(3)
+})
+
 it('finishes what it is doing before it stops, and leaves no timer', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const reload = () => promise
@@ -121,7 +133,9 @@ function start(more: Partial<WorkerOptions> = {}) {
   const mailHealth = createMailHealth(mailer)
   const keyRing = createLiveKeyRing(ports, defaultSettings)
   const log = pino({ level: 'info' }, { write })
-  const workers = startWorkers({ ports, mailer, mailHealth, keyRing, log, ...more })
+  const tidyCredentialStore = async () => {}
+  const needed = { ports, mailer, mailHealth, keyRing, tidyCredentialStore, log }
+  const workers = startWorkers({ ...needed, ...more })
   running = workers
 
   const signUp = (credentialStore = ports.credentialStore) =>

@@ -23,6 +23,8 @@ export interface WorkerOptions {
   readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
+  /** Clears up what the credential store could not at the time. */
+  readonly tidyCredentialStore: () => Promise<void>
   readonly log: Logger
 }
 
@@ -46,6 +48,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     every(10 * second, 'mail health', () => mailHealth.probe()),
     every(minute, 'tidy', () => tidy(options.ports)),
     every(minute, 'unfinished', () => settleUnfinished(options)),
+    every(minute, 'credential store', () => options.tidyCredentialStore()),
   ]
   return {
     async stop() {
