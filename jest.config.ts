@@ -47,7 +47,12 @@ const config: Config = {
       ...shared,
       displayName: 'e2e',
       testMatch: ['<rootDir>/apps/*/test/e2e/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.contract\\.test\\.ts$'],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '/dist/',
+        '\\.contract\\.test\\.ts$',
+        ...(withoutKeycloak ? ['/test/e2e/keycloak/'] : []),
+      ],
     },
   ],
   // No test asserts how long something takes; this much is for a busy machine.
