@@ -64,7 +64,9 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   if (claim.isAlone) {
     const { signUpsUndone: sign_ups_undone, resetsSettled: resets_settled } = await recover(ports)
     if (sign_ups_undone === undefined) log.warn('unfinished sign-ups are undone later')
-    log.info({ sign_ups_undone, resets_settled }, 'cleared up')
+    if ((sign_ups_undone ?? 0) + resets_settled > 0) {
+      log.warn({ sign_ups_undone, resets_settled }, 'cleared up')
+    }
   }
   await explained('the signing keys cannot be read; is this the right MASTER_KEY?', () =>
     keyRing.reload(),
