@@ -20,7 +20,7 @@ let server: FakeServer
 let now = start
 afterEach(() => server.close())
 
-/** A store on a fake, with a live account in each of ten realms. */
+/** A store on a fake, with a live account in each of ten realms, and in the one of nobody. */
 async function openOn(respond: (request: FakeRequest) => FakeAnswer): Promise<{
   readonly store: KeycloakCredentialStore
   readonly requests: readonly FakeRequest[]
@@ -28,9 +28,9 @@ async function openOn(respond: (request: FakeRequest) => FakeAnswer): Promise<{
   now = start
   server = await startFakeServer(respond)
   const realmAccounts = createMemoryRealmAccounts()
-  for (const realm of realms) {
+  for (const realm of [...realms, 'nobody']) {
     const secrets = { login: `login of ${realm}`, admin: `admin of ${realm}` }
-    const reservation = `reservation of ${realm}`
+    const reservation = realm === 'nobody' ? realm : `reservation of ${realm}`
     await realmAccounts.add({ reservation, realm, standing: 'live', secrets, since: start })
   }
   const store = createKeycloakCredentialStore({
@@ -125,4 +125,25 @@ it('T-30: takes nobody for a user but whoever has that very identifier', async (
   })
   const user = { tenantId: 'realm-1', credentialId: 'id', username: 'ada' }
   expect(await store.checkPassword(user, 'right')).toEqual({ accepted: false })
+})
+
+it('T-34: asks as much about nobody as about somebody with a wrong password', async () => {
+  const { store, requests } = await openOn((request) => {
+    const { path, body } = request
+    if (path.includes('attack-detection')) return { status: 200, body: { lastFailure: 1e15 } }
+    if (body.includes('grant_type=client_credentials')) return issue(request)
+    return { status: 401, body: { error: 'invalid_grant', error_description: 'Invalid user' } }
+  })
+  const askedFor = async (check: () => Promise<unknown>) => {
+    const before = requests.length
+    await check()
+    const kinds = requests.slice(before).map(({ path }) => path.replace(/.*\//, ''))
+    return kinds.map((kind) => (kind === 'token' ? kind : 'failures'))
+  }
+  const user = { tenantId: 'realm-1', credentialId: 'id', username: 'ada' }
+  const asked = await askedFor(() => store.checkPassword(user, 'wrong'))
+  expect(asked).toEqual(['token', 'token', 'failures'])
+  expect(await askedFor(() => store.checkNobody('wrong'))).toEqual(asked)
+  const elsewhere = { ...user, tenantId: 'no realm' }
+  expect(await askedFor(() => store.checkPassword(elsewhere, 'wrong'))).toEqual(asked)
 })

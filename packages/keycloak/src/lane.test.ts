@@ -7,7 +7,7 @@ const down = async () => {
   throw fault('unavailable', 'down')
 }
 
-it('asks for no more at a time than it may, and refuses what exceeds the line', async () => {
+it('T-27: asks for no more at a time than it may, and refuses what exceeds the line', async () => {
   const lane = createLane(limits)
   const releases: (() => void)[] = []
   const work = () => new Promise<void>((resolve) => releases.push(resolve))
