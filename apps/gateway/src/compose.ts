@@ -13,6 +13,7 @@ import {
   isKnownSecret,
   loadOrCreateMasterKey,
 } from '@gatehouse/node'
+import { createOpenidClientOidcProvider, type DiscoveringOidcProvider } from '@gatehouse/oidc'
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
 import {
   claimSqliteDatabase,
@@ -40,6 +41,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   const masterKey = await readMasterKey(settings)
   const { claim, database, rateLimiter } = await openDatabases(settings)
   const mailer = openMailer(settings)
+  const oidcProviders = openProviders(settings)
   const mailHealth = createMailHealth(mailer)
   const clock = createSystemClock()
   const sealer = createSealer({ masterKey })
@@ -53,6 +55,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   const keyRing = openKeyRing(settings, base)
   const ports: Ports = {
     ...base,
+    oidcProviders,
     rateLimiter,
     keyRing,
     tokenSigner: createJwtTokenSigner(),
@@ -80,6 +83,8 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     mailer,
     mailHealth,
     keyRing,
+    sealer,
+    providers: Array.from(oidcProviders, ([name, { refresh }]) => ({ name, refresh })),
     tidyCredentialStore: opened.tidyCredentialStore,
     async closeAdapters() {
       await mailer.close()
@@ -131,6 +136,21 @@ function openMailer({ mail }: Settings): SmtpMailer {
       resetPassword: (token) => `${resetPasswordUrl}#token=${token}`,
     },
   })
+}
+
+/** They are asked about themselves later: one that is down holds up nobody else. */
+function openProviders({ oidc }: Settings): ReadonlyMap<string, DiscoveringOidcProvider> {
+  const { providers, redirectBaseUrl, allowHttp } = oidc
+  return new Map(
+    providers.map(({ name, ...provider }) => {
+      const redirectUri = `${redirectBaseUrl}/api/auth/oidc/${name}/callback`
+      const now = () => new Date()
+      return [
+        name,
+        createOpenidClientOidcProvider({ ...provider, redirectUri, allowHttp, now }),
+      ] as const
+    }),
+  )
 }
 
 function openKeyRing(

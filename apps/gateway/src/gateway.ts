@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { type Auth, type Mailer, type Ports, revokedSince } from '@gatehouse/auth-core'
 import type { Logger } from 'pino'
 import { createApp } from './http/app.ts'
+import { type AttemptSealer, createAttemptCookies } from './http/attempt-cookies.ts'
 import type { Dependency } from './http/health.ts'
+import { labelOfIssuer } from './http/label-of-issuer.ts'
 import { createTrustedProxies } from './http/network.ts'
+import type { OidcEdge } from './http/oidc-router.ts'
 import { writeProblem } from './http/problem.ts'
 import { type RequestFacts, requestFacts } from './http/requester.ts'
 import { createGatewayServer } from './http/server.ts'
@@ -16,7 +19,7 @@ import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
 import type { Settings } from './settings/settings.ts'
 import type { LiveKeyRing } from './workers/key-ring.ts'
 import type { MailHealth } from './workers/mail-health.ts'
-import { startWorkers } from './workers/start-workers.ts'
+import { type Refreshable, startWorkers } from './workers/start-workers.ts'
 
 /** A whole gateway. */
 export interface Gateway {
@@ -35,6 +38,10 @@ export interface GatewayParts {
   readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
+  /** Seals what browsers keep for us. */
+  readonly sealer: AttemptSealer
+  /** The external providers, to be kept up to date. */
+  readonly providers: readonly Refreshable[]
   readonly tidyCredentialStore: () => Promise<void>
   readonly closeAdapters: () => Promise<void>
 }
@@ -58,6 +65,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     dependencies: dependenciesOf(parts),
     isDraining,
     publicBaseUrl,
+    oidc: createOidcEdge(parts),
     log,
   })
   const problemBase = publicBaseUrl
@@ -80,6 +88,18 @@ export function createGateway(parts: GatewayParts): Gateway {
       await engine.close()
       await atMost(lastMs, parts.closeAdapters())
     },
+  }
+}
+
+function createOidcEdge({ settings, sealer }: GatewayParts): OidcEdge {
+  const secure = settings.oidc.redirectBaseUrl.startsWith('https:')
+  return {
+    providers: settings.oidc.providers.map(({ name, issuer }) => ({
+      name,
+      label: labelOfIssuer(issuer),
+    })),
+    attempts: createAttemptCookies({ sealer, secure }),
+    pages: settings.pages,
   }
 }
 

@@ -4,20 +4,21 @@ const longest = 20_000
 /**
  * POSTs JSON to the auth API. Never rejects.
  *
- * @returns `{ ok: true }`, or what went wrong: `code` and `errors` as in the problem document, and
+ * @returns `{ ok: true, body }`, or what went wrong: `code` and `errors` as in the problem document, and
  *   `text`, a sentence for the person that says what to do.
  */
-export async function post(path, body) {
+export async function post(path, body, headers = {}) {
   try {
     const response = await fetch(path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
       credentials: 'omit',
       redirect: 'error',
       signal: AbortSignal.timeout(longest),
     })
-    return response.ok ? { ok: true } : failure(response, await response.json())
+    const answer = await response.json()
+    return response.ok ? { ok: true, body: answer } : failure(response, answer)
   } catch {
     // No answer, or one that is not from the service itself.
     const text = 'The service cannot be reached. Check your connection, then try again.'

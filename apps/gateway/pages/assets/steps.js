@@ -16,24 +16,32 @@ export function goTo(id) {
 }
 
 /**
- * Runs `act` when the form is submitted, one run at a time. What `act` resolves to, if anything, is
- * told as the reason why it did not work.
+ * Runs `act` when the form is submitted, one run at a time, with the button that was pressed. A text
+ * that `act` resolves to is told as the reason why it did not work, `{ done }` as what came of it.
  */
 export function onSubmit(form, { busy, act }) {
-  const button = form.querySelector('button[type=submit]')
   const status = form.querySelector('[role=status]')
+  let running = false
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    // Not `disabled`, which would take the focus away.
-    if (button.ariaDisabled === 'true') return
-    button.ariaDisabled = 'true'
+    if (running) return
+    running = true
+    markBusy(form, true)
     status.classList.remove('trouble')
     status.textContent = busy
-    const trouble = await act()
-    status.classList.toggle('trouble', trouble !== undefined)
-    status.textContent = trouble ?? ''
-    button.ariaDisabled = 'false'
+    const told = await act(event.submitter)
+    status.classList.toggle('trouble', typeof told === 'string')
+    status.textContent = told?.done ?? told ?? ''
+    markBusy(form, false)
+    running = false
   })
+}
+
+/** Not `disabled`, which would take the focus away. */
+function markBusy(form, isBusy) {
+  for (const button of form.querySelectorAll('button[type=submit]')) {
+    button.ariaDisabled = String(isBusy)
+  }
 }
 
 /** Says under a field what is wrong with it and puts the focus there; an empty text takes it back. */

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import express, { type Express } from 'express'
-import type { Logger } from 'pino'
 import { type AuthRouterOptions, createAuthRouter } from './auth-router.ts'
 import { createDocsRouter } from './docs-router.ts'
 import { createErrorHandler, type ProblemLocals, sendProblem } from './errors.ts'
 import { createHealthRouter, type Dependency } from './health.ts'
+import { createOidcRouter, type OidcRouterOptions } from './oidc-router.ts'
 import { createPagesRouter } from './pages-router.ts'
 
 /** What the Express part of the gateway needs. */
-export interface AppOptions extends AuthRouterOptions {
+export interface AppOptions extends AuthRouterOptions, Omit<OidcRouterOptions, 'auth'> {
+  readonly auth: AuthRouterOptions['auth'] & OidcRouterOptions['auth']
   readonly dependencies: readonly Dependency[]
   readonly isDraining: () => boolean
   /** Where the pages that explain errors are: the service's own public address. */
   readonly publicBaseUrl: string
-  readonly log: Logger
 }
 
 /**
@@ -40,9 +40,10 @@ export function createApp(options: AppOptions): Express {
     next()
   })
   app.use(createAuthRouter(options))
+  app.use(createOidcRouter(options))
   app.use(createHealthRouter(options.dependencies, options.isDraining))
   app.use(createDocsRouter(options.edition))
-  app.use(createPagesRouter())
+  app.use(createPagesRouter(options.oidc))
   app.use((_request, response) => sendProblem(response, { code: 'not_found' }))
   app.use(createErrorHandler(options.log))
   return app

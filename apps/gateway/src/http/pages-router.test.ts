@@ -12,6 +12,9 @@ const pages = [
   ['/', 'Sign in with curl'],
   ['/verify-email', 'Confirm your email address'],
   ['/reset-password', 'Choose a new password'],
+  ['/login', 'Sign in'],
+  ['/workspaces', 'Choose an organization'],
+  ['/dashboard', 'You are signed in'],
   ['/docs/errors', 'Error codes'],
 ] as const
 
@@ -84,6 +87,17 @@ describe('the files of the pages', () => {
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
     },
   )
+})
+
+it('the pages know the providers and the other pages as they are set', async () => {
+  const { headers, text, type } = await request(app).get('/pages/config.js')
+  expect([type, headers['cache-control']]).toEqual(['text/javascript', 'no-cache'])
+  expect(text.split('\n')).toEqual([
+    'export const providers = [{"path":"api/auth/oidc/provider_a","label":"Microsoft"},{"path":"api/auth/oidc/provider_b","label":"Google"}]',
+    'export const dashboardUrl = "dashboard"',
+    'export const loginUrl = "https://id.example/login"',
+    '',
+  ])
 })
 
 it('T-55: a scanner that follows the link of a mail changes nothing', async () => {

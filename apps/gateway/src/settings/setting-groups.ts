@@ -5,6 +5,7 @@ import { keycloakSettings } from './groups/keycloak.ts'
 import { limitSettings } from './groups/limits.ts'
 import { loginSettings } from './groups/login.ts'
 import { mailSettings } from './groups/mail.ts'
+import { pageSettings, providerSettings } from './groups/oidc.ts'
 import { runningSettings } from './groups/running.ts'
 import { storageSettings } from './groups/storage.ts'
 import { keySettings, tokenSettings } from './groups/tokens.ts'
@@ -29,6 +30,8 @@ export const settingList = {
   ...tokenSettings,
   ...keySettings,
   ...loginSettings,
+  ...providerSettings,
+  ...pageSettings,
   ...limitSettings,
   ...runningSettings,
 } as const satisfies SettingList
@@ -68,6 +71,17 @@ export const settingGroups: readonly SettingGroup[] = [
     settings: keySettings,
   },
   { title: 'Login', settings: loginSettings },
+  {
+    title: 'Sign-in with a provider',
+    introduction:
+      'How to register the gateway at a provider, and what is refused: [oidc.md](oidc.md).',
+    settings: providerSettings,
+  },
+  {
+    title: 'Pages',
+    introduction: 'The gateway has a small page of its own for each. Put your own in their place.',
+    settings: pageSettings,
+  },
   {
     title: 'Limits',
     introduction: [

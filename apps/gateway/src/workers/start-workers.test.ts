@@ -98,6 +98,24 @@ it('logs how many mails went out, and nothing of what is in them', async () => {
   expect(JSON.stringify(lines)).not.toContain(mail?.token)
 })
 
+it('brings what is known of providers up to date, and goes on when one is down', async () => {
+  const refreshed: string[] = []
+  const provider = (name: string, isDown: boolean) => ({
+    name,
+    async refresh() {
+      refreshed.push(name)
+      if (isDown) throw new PortError('oidc_provider', 'unavailable')
+    },
+  })
+  const { lines } = start({ providers: [provider('down', true), provider('up', false)] })
+  await jest.advanceTimersByTimeAsync(31 * second)
+  expect(refreshed.toSorted()).toEqual(['down', 'down', 'up', 'up'])
+  expect(lines).toMatchObject([
+    { worker: 'down', msg: 'worker failed' },
+    { worker: 'down', msg: 'worker failed' },
+  ])
+})
+
 it('clears up in the credential store every minute, also after a failure', async () => {
   let times = 0
   start({
@@ -134,7 +152,7 @@ function start(more: Partial<WorkerOptions> = {}) {
   const keyRing = createLiveKeyRing(ports, defaultSettings)
   const log = pino({ level: 'info' }, { write })
   const tidyCredentialStore = async () => {}
-  const needed = { ports, mailer, mailHealth, keyRing, tidyCredentialStore, log }
+  const needed = { ports, mailer, mailHealth, keyRing, providers: [], tidyCredentialStore, log }
   const workers = startWorkers({ ...needed, ...more })
   running = workers
 

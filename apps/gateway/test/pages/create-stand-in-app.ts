@@ -5,7 +5,17 @@ import { createApp } from '../../src/http/app.ts'
 import type { OperationName } from '../../src/http/operations.ts'
 
 /** The use cases that the pages reach. */
-export type PageOperations = Pick<Auth, 'verifyEmail' | 'forgotPassword' | 'resetPassword'>
+export type PageOperations = Pick<
+  Auth,
+  | 'verifyEmail'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'listTenants'
+  | 'selectTenant'
+  | 'verifyOtp'
+  | 'resendOtp'
+  | 'logOut'
+>
 
 /** The gateway's own Express app as it ships, with stand-ins for the use cases behind it. */
 export function createStandInApp(operations: Partial<PageOperations> = {}): Express {
@@ -26,13 +36,28 @@ export function createStandInApp(operations: Partial<PageOperations> = {}): Expr
     dependencies: [],
     isDraining: () => false,
     publicBaseUrl: 'https://id.example',
+    oidc: {
+      providers: [
+        { name: 'provider_a', label: 'Microsoft' },
+        { name: 'provider_b', label: 'Google' },
+      ],
+      attempts: { give: () => [], take: () => ({ attempt: null, setCookie: [] }) },
+      pages: {
+        dashboardUrl: 'dashboard',
+        workspacePickerUrl: 'workspaces',
+        loginUrl: 'https://id.example/login',
+      },
+    },
     log: pino({ level: 'silent' }),
   })
 }
 
 const fail = () => Promise.reject(new Error('A page called what it has no business with.'))
 
-const unused: Pick<Auth, OperationName> = {
+const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin'> = {
+  startOidcLogin: fail,
+  finishOidcLogin: fail,
+  listTenants: fail,
   signUp: fail,
   verifyEmail: fail,
   logIn: fail,
