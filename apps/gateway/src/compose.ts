@@ -23,6 +23,7 @@ import {
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
 import { createGateway, type Gateway } from './gateway.ts'
+import { loadPages, type Pages } from './http/pages/load-pages.ts'
 import { readSettings, type SettingsReading } from './settings/read-settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { createLiveKeyRing, createPinnedKeyRing, type LiveKeyRing } from './workers/key-ring.ts'
@@ -36,6 +37,7 @@ import { recover } from './workers/recover.ts'
  * @throws {Error} When something cannot be opened, saying what.
  */
 export async function compose(settings: Settings, log: Logger): Promise<Gateway> {
+  const pages = openPages(settings)
   await mkdir(settings.keys.dataDir, { recursive: true, mode: 0o700 })
   const masterKey = await readMasterKey(settings)
   const database = openSqliteDatabase({ file: settings.database.file })
@@ -71,6 +73,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     mailer,
     mailHealth,
     keyRing,
+    ...(pages && { pages }),
     async closeAdapters() {
       await mailer.close()
       await rateLimiter.close()
@@ -98,6 +101,17 @@ function openMailer({ mail }: Settings): SmtpMailer {
       verifyEmail: (token) => `${verifyEmailUrl}#token=${token}`,
       resetPassword: (token) => `${resetPasswordUrl}#token=${token}`,
     },
+  })
+}
+
+function openPages({ auth, edition, http, pages }: Settings): Pages | undefined {
+  if (!pages.on) return undefined
+  return loadPages({
+    pages,
+    publicBaseUrl: http.publicBaseUrl,
+    edition,
+    maxSessionSeconds: auth.maxSessionSeconds,
+    providers: [],
   })
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { createApp } from './http/app.ts'
 import type { Dependency } from './http/health.ts'
 import { createTrustedProxies } from './http/network.ts'
+import type { Pages } from './http/pages/load-pages.ts'
 import { writeProblem } from './http/problem.ts'
 import { type RequestFacts, requestFacts } from './http/requester.ts'
 import { createGatewayServer } from './http/server.ts'
@@ -35,6 +36,8 @@ export interface GatewayParts {
   readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
+  /** None when they are switched off. */
+  readonly pages?: Pages
   readonly closeAdapters: () => Promise<void>
 }
 
@@ -57,6 +60,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     dependencies: dependenciesOf(parts),
     isDraining,
     publicBaseUrl,
+    ...(parts.pages && { pages: parts.pages }),
     log,
   })
   const problemBase = publicBaseUrl

@@ -5,7 +5,8 @@ import { type AuthRouterOptions, createAuthRouter } from './auth-router.ts'
 import { createDocsRouter } from './docs-router.ts'
 import { createErrorHandler, type ProblemLocals, sendProblem } from './errors.ts'
 import { createHealthRouter, type Dependency } from './health.ts'
-import { createPagesRouter } from './pages-router.ts'
+import type { Pages } from './pages/load-pages.ts'
+import { createPagesRouter } from './pages/pages-router.ts'
 
 /** What the Express part of the gateway needs. */
 export interface AppOptions extends AuthRouterOptions {
@@ -13,6 +14,8 @@ export interface AppOptions extends AuthRouterOptions {
   readonly isDraining: () => boolean
   /** Where the pages that explain errors are: the service's own public address. */
   readonly publicBaseUrl: string
+  /** None when the operator brings them. */
+  readonly pages?: Pages
   readonly log: Logger
 }
 
@@ -42,7 +45,7 @@ export function createApp(options: AppOptions): Express {
   app.use(createAuthRouter(options))
   app.use(createHealthRouter(options.dependencies, options.isDraining))
   app.use(createDocsRouter(options.edition))
-  app.use(createPagesRouter())
+  app.use(createPagesRouter(options.pages))
   app.use((_request, response) => sendProblem(response, { code: 'not_found' }))
   app.use(createErrorHandler(options.log))
   return app

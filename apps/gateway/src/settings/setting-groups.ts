@@ -4,6 +4,7 @@ import { httpSettings } from './groups/http.ts'
 import { limitSettings } from './groups/limits.ts'
 import { loginSettings } from './groups/login.ts'
 import { mailSettings } from './groups/mail.ts'
+import { pagesSettings } from './groups/pages.ts'
 import { runningSettings } from './groups/running.ts'
 import { storageSettings } from './groups/storage.ts'
 import { keySettings, tokenSettings } from './groups/tokens.ts'
@@ -23,6 +24,7 @@ export const settingList = {
   ...backendSettings,
   ...terminalSettings,
   ...mailSettings,
+  ...pagesSettings,
   ...storageSettings,
   ...tokenSettings,
   ...keySettings,
@@ -47,6 +49,14 @@ export const settingGroups: readonly SettingGroup[] = [
     settings: terminalSettings,
   },
   { title: 'Mail', settings: mailSettings },
+  {
+    title: 'Pages',
+    introduction: [
+      'A page whose address is of another site is linked to and not served; [Pages](pages.md) says what',
+      'each is handed. `VERIFY_EMAIL_URL` and `RESET_PASSWORD_URL`, above, are pages too.',
+    ].join('\n'),
+    settings: pagesSettings,
+  },
   { title: 'Storage', settings: storageSettings },
   { title: 'Tokens', settings: tokenSettings },
   {

@@ -1,4 +1,5 @@
 import type { AuthSettings } from '@gatehouse/auth-core'
+import type { PagesSettings } from './pages-settings.ts'
 
 /** Everything an operator has set, or left at its default. Durations are whole seconds. */
 export interface Settings {
@@ -9,6 +10,7 @@ export interface Settings {
   readonly database: { readonly kind: 'sqlite'; readonly file: string }
   readonly credentialStore: { readonly kind: 'local' }
   readonly mail: MailSettings
+  readonly pages: PagesSettings
   readonly backend: BackendSettings
   readonly terminal: TerminalSettings
   readonly keys: KeySettings

@@ -3,12 +3,17 @@ import type { Express } from 'express'
 import { pino } from 'pino'
 import { createApp } from '../../src/http/app.ts'
 import type { OperationName } from '../../src/http/operations.ts'
+import { loadPages } from '../../src/http/pages/load-pages.ts'
+import { settingsOf } from '../settings/read.ts'
 
 /** The use cases that the pages reach. */
 export type PageOperations = Pick<Auth, 'verifyEmail' | 'forgotPassword' | 'resetPassword'>
 
 /** The gateway's own Express app as it ships, with stand-ins for the use cases behind it. */
-export function createStandInApp(operations: Partial<PageOperations> = {}): Express {
+export function createStandInApp(
+  operations: Partial<PageOperations> = {},
+  { hasPages = true } = {},
+): Express {
   return createApp({
     auth: { ...unused, ...operations },
     edition: '1.2.0',
@@ -25,9 +30,18 @@ export function createStandInApp(operations: Partial<PageOperations> = {}): Expr
     }),
     dependencies: [],
     isDraining: () => false,
-    publicBaseUrl: 'https://id.example',
+    publicBaseUrl,
+    ...(hasPages && { pages: standInPages() }),
     log: pino({ level: 'silent' }),
   })
+}
+
+const publicBaseUrl = 'https://id.example'
+
+function standInPages() {
+  const { auth, edition, pages } = settingsOf({ PUBLIC_BASE_URL: publicBaseUrl })
+  const { maxSessionSeconds } = auth
+  return loadPages({ pages, publicBaseUrl, edition, maxSessionSeconds, providers: [] })
 }
 
 const fail = () => Promise.reject(new Error('A page called what it has no business with.'))

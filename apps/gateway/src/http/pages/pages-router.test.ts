@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import request from 'supertest'
-import { createStandInApp } from '../../test/pages/create-stand-in-app.ts'
+import { createStandInApp } from '../../../test/pages/create-stand-in-app.ts'
 
 const app = createStandInApp()
 
