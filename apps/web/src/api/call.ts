@@ -11,7 +11,7 @@ export interface Trouble {
   readonly errors: readonly FieldError[]
   /** Seconds after which it is worth trying again. */
   readonly retryAfter?: number
-  /** What the operator finds the request by. */
+  /** What the operator finds the request by; there when the fault is the service's. */
   readonly requestId?: string
 }
 
@@ -61,13 +61,18 @@ export async function call<Value>(
 
 /** Reads a problem document (RFC 9457), whoever wrote it. */
 export function readTrouble(document: unknown, retryAfter: string | null): Trouble {
-  const { code, errors, request_id: id } = Object(document) as Readonly<Record<string, unknown>>
+  const {
+    code,
+    errors,
+    status,
+    request_id: id,
+  } = Object(document) as Readonly<Record<string, unknown>>
   const seconds = Number(retryAfter)
   return {
     code: typeof code === 'string' ? code : 'unreachable',
     errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     ...(seconds > 0 && { retryAfter: seconds }),
-    ...(typeof id === 'string' && { requestId: id }),
+    ...(typeof id === 'string' && Number(status) >= 500 && { requestId: id }),
   }
 }
 

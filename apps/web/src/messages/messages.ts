@@ -15,7 +15,7 @@ export function sentenceOf(m: Messages, { code, retryAfter, requestId }: Trouble
   const text = m.problems[code] ?? m.problems.unknown
   if (!text) return code
   const next = retryAfter === undefined ? text.next : m.waitFor(inWords(m, retryAfter))
-  const id = code === 'internal_error' && requestId ? ` ${m.requestId(requestId)}` : ''
+  const id = requestId ? ` ${m.requestId(requestId)}` : ''
   return `${text.what} ${next}${id}`
 }
 

@@ -31,7 +31,8 @@ export function OneTimeCode() {
   const waiting = pending.value
   if (!waiting?.code) return null
   const { code } = waiting
-  const left = Math.max(0, code.expiresAt - now.value) / 1000
+  // The clock is up to a second behind.
+  const left = Math.max(0, code.expiresAt - now.value - 1000) / 1000
   return (
     <Card title={m.title}>
       <p>
@@ -45,7 +46,7 @@ export function OneTimeCode() {
           autocomplete="one-time-code"
           inputMode="numeric"
           class="code"
-          hint={left > 0 ? m.left(inWords(words, left > 60 ? left : Math.ceil(left))) : m.over}
+          hint={left > 0 ? m.left(inWords(words, left)) : m.over}
         />
       </Form>
       <Resend waiting={{ ...waiting, code }} />

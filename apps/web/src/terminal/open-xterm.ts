@@ -2,7 +2,7 @@
 import { FitAddon } from '@xterm/addon-fit'
 import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
-import { strictDocument } from './strict-document.ts'
+import { styleByScript } from './style-by-script.ts'
 
 /** What the page hears from the terminal. */
 export interface XtermEvents {
@@ -23,13 +23,13 @@ export interface Xterm {
 
 /** Puts a terminal into an element, as large as that is. */
 export function openXterm(place: HTMLElement, { onInput, onResize, onLeave }: XtermEvents): Xterm {
+  styleByScript()
   const terminal = new Terminal({
     cursorBlink: true,
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
     fontSize: 14,
     scrollback: 5000,
     theme: { background: '#10141a', foreground: '#e6edf3', cursor: '#e6edf3' },
-    documentOverride: strictDocument(document),
   })
   const fit = new FitAddon()
   terminal.loadAddon(fit)

@@ -40,7 +40,7 @@ export function loadPages(options: Omit<PageConfigOptions, 'logo'>): Pages {
   const own = Object.values(pages.urls).flatMap((url) => ownPath(url, publicBaseUrl) ?? [])
   return {
     paths: new Set(['/', ...own]),
-    document: (language) => fill(filled, { language }),
+    document: (language) => filled.replace('<html lang="en">', `<html lang="${language}">`),
     files,
     logo,
     styles: { type: 'text/css; charset=utf-8', plain: css },

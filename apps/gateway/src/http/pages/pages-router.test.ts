@@ -9,21 +9,23 @@ const strictPolicy =
   "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 const pages = [
-  ['/', 'Sign in with curl'],
-  ['/verify-email', 'Confirm your email address'],
-  ['/reset-password', 'Choose a new password'],
-  ['/docs/errors', 'Error codes'],
-] as const
+  '/',
+  '/login',
+  '/otp',
+  '/workspaces',
+  '/signup',
+  '/check-mail',
+  '/verify-email',
+  '/forgot-password',
+  '/reset-password',
+  '/dashboard',
+  '/docs/errors',
+]
 
-describe.each(pages)('the page %s', (path, words) => {
-  it('is HTML and says what it is for', async () => {
-    const { status, type, text } = await request(app).get(path)
+describe.each(pages)('the page %s', (path) => {
+  it('is HTML, kept by nobody, and tells no other site where the person was', async () => {
+    const { status, type, headers } = await request(app).get(path)
     expect([status, type]).toEqual([200, 'text/html'])
-    expect(text).toContain(words)
-  })
-
-  it('is kept by nobody and tells no other site where the person was', async () => {
-    const { headers } = await request(app).get(path)
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -36,15 +38,11 @@ describe.each(pages)('the page %s', (path, words) => {
     expect(headers['content-security-policy']).toBe(strictPolicy)
   })
 
-  it('has no script, style or handler in its markup', async () => {
+  it('has no script, style or handler in its markup, and all that it names exists', async () => {
     const { text } = await request(app).get(path)
     expect(text).not.toMatch(/<style|<script(?![^>]* src=)[^>]*>|\s(?:style|on[a-z]+)=/i)
-  })
-
-  it('names files by where it is itself, so that it works under any address, and all exist', async () => {
-    const { text } = await request(app).get(path)
     const files = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, name = '']) => name)
-    expect(files.filter((name) => /^(?:\/|\w+:)/.test(name))).toEqual([])
+    expect(files.filter((name) => /^(?:\/\/|\w+:)/.test(name))).toEqual([])
     const missing: string[] = []
     for (const name of files) {
       const { pathname } = new URL(name, `https://id.example${path}`)
@@ -53,37 +51,60 @@ describe.each(pages)('the page %s', (path, words) => {
     }
     expect(missing).toEqual([])
   })
+})
 
-  it('answers a HEAD request without a body', async () => {
-    const { status, text } = await request(app).head(path)
-    expect([status, text]).toEqual([200, undefined])
+describe('the language of a page', () => {
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['fr,de;q=0.5', 'de'],
+    ['en-US,de;q=0.9', 'en'],
+    ['fr', 'en'],
+    ['*', 'en'],
+  ])('for %s is %s', async (accepted, language) => {
+    const { text, headers } = await request(app).get('/login').set('Accept-Language', accepted)
+    expect(text).toContain(`<html lang="${language}">`)
+    expect(headers['content-language']).toBe(language)
+    expect(headers.vary).toContain('Accept-Language')
   })
 })
 
 describe('the files of the pages', () => {
-  const files = [
-    ['pages.css', 'text/css'],
-    ['verify-email.js', 'text/javascript'],
-    ['reset-password.js', 'text/javascript'],
-    ['icon.svg', 'image/svg+xml'],
-  ] as const
+  const assetOf = async (kind: string): Promise<string> => {
+    const { text } = await request(app).get('/login')
+    const [, name = ''] = new RegExp(`"(/pages/assets/[^"]+\\.${kind})"`).exec(text) ?? []
+    return name
+  }
 
-  it.each(files)('%s is %s, asked for anew each time', async (name, type) => {
-    const answer = await request(app).get(`/pages/${name}`)
-    expect([answer.status, answer.type]).toEqual([200, type])
-    expect(answer.headers['cache-control']).toBe('no-cache')
-    const etag = answer.headers.etag ?? ''
-    const again = await request(app).get(`/pages/${name}`).set('If-None-Match', etag)
-    expect(again.status).toBe(304)
+  it.each(['js', 'css'])('may be kept for ever: a new %s file has a new name', async (kind) => {
+    const { status, headers } = await request(app).get(await assetOf(kind))
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(headers.vary).toContain('Accept-Encoding')
   })
 
-  it.each(['/pages/', '/pages/../package.json', '/pages/%2e%2e/index.html', '/pages/verify-email'])(
-    'are all there is: %s is not found',
-    async (path) => {
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('come compressed for %s', async (accepted, encoding) => {
+    const name = await assetOf('css')
+    const { headers, text } = await request(app).get(name).set('Accept-Encoding', accepted)
+    expect(headers['content-encoding']).toBe(encoding)
+    if (encoding !== 'br') expect(text).toContain('--accent')
+  })
+
+  it('are all there is', async () => {
+    for (const path of ['/pages/', '/pages/assets/..%2findex.html', '/pages/assets/constructor']) {
       const answer = await request(app).get(path)
-      expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
-    },
-  )
+      expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found'])
+    }
+  })
+
+  it('a logo cannot run scripts when it is opened by itself', async () => {
+    const { headers, type } = await request(app).get('/pages/logo')
+    expect(type).toBe('image/svg+xml')
+    expect(headers['content-security-policy']).toContain('sandbox')
+  })
 })
 
 it('T-55: a scanner that follows the link of a mail changes nothing', async () => {
@@ -91,4 +112,16 @@ it('T-55: a scanner that follows the link of a mail changes nothing', async () =
   const link = '/verify-email?token=as-a-careless-scanner-writes-it'
   const answers = [await request(app).head(link), await request(app).get(link)]
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
+describe('without pages', () => {
+  const bare = createStandInApp({}, { hasPages: false })
+
+  it('there is the way to the documentation, and no page', async () => {
+    const { text } = await request(bare).get('/')
+    expect(text).toContain('Sign in with curl')
+    for (const path of ['/login', '/dashboard', '/pages/brand.css', '/pages/logo']) {
+      expect([path, (await request(bare).get(path)).status]).toEqual([path, 404])
+    }
+  })
 })
