@@ -94,9 +94,9 @@ describeInBrowser('with time enough', (browser) => {
 
   it('switching to an organization with codes asks for one', async () => {
     const { page } = await visit(browser(), scene)
-    const ada = await signUp(scene.api)
-    const { email, password } = ada
-    const second = await withCodes(scene, { ...person(), email, password })
+    const second = await withCodes(scene)
+    const { email, password } = second
+    const ada = await signUp(scene.api, { ...person(), email, password })
     await signIn(page, ada)
     await page.getByRole('button', { name: ada.company_name }).click()
     await page.getByRole('button', { name: 'Organization:' }).click()

@@ -35,7 +35,7 @@ function typeOf(bytes: Buffer): string | undefined {
   const isRiff = bytes.subarray(0, 4).toString('latin1') === 'RIFF'
   if (isRiff && bytes.subarray(8, 12).toString('latin1') === 'WEBP') return 'image/webp'
   const start = bytes.subarray(0, 4096).toString('utf8')
-  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(
+  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]/i.test(
     start,
   )
     ? 'image/svg+xml'
