@@ -57,6 +57,5 @@ function plainEnv(env: NodeJS.ProcessEnv, settings: DemoSettings): NodeJS.Proces
     DEMO_BACKEND_PORT: String(settings.backendPort),
     DEMO_SMTP_PORT: String(settings.smtpPort),
     DEMO_MAILBOX_PORT: String(settings.mailboxPort),
-    METRICS_PORT: '0',
   }
 }

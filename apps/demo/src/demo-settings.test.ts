@@ -43,7 +43,7 @@ describe('the settings of the demo', () => {
       MACHINE_BACKEND_URL: 'http://127.0.0.1:7000',
     })
     expect(settings).toMatchObject({ startsBackend: false, startsMailbox: false })
-    expect(settings.ports.map(({ setting }) => setting)).toEqual(['PORT', 'METRICS_PORT'])
+    expect(settings.ports.map(({ setting }) => setting)).toEqual(['PORT'])
   })
 
   it('start them where their own addresses are named', () => {

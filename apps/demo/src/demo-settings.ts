@@ -39,7 +39,6 @@ export function readDemoSettings(env: NodeJS.ProcessEnv): DemoSettings {
     gateway,
     ...(startsMailbox ? [smtp, mailbox] : []),
     ...(startsBackend ? [backend] : []),
-    ...metricsPort(env),
   ]
   refuseSharedPorts(ports)
   return {
@@ -68,12 +67,6 @@ function readPort(env: NodeJS.ProcessEnv, setting: string, unset: number): PortS
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (port >= 1 && port <= 65_535) return { setting, port }
   throw new LaunchError(`${setting} must be a port number from 1 to 65535.`)
-}
-
-/** The gateway's own to judge; what it will certainly listen on is worth a look before the start. */
-function metricsPort(env: NodeJS.ProcessEnv): readonly PortSetting[] {
-  const port = Number(env.METRICS_PORT || 9464)
-  return port >= 1 && port <= 65_535 ? [{ setting: 'METRICS_PORT', port }] : []
 }
 
 function refuseSharedPorts(ports: readonly PortSetting[]): void {

@@ -116,7 +116,7 @@ function launch(settings: Record<string, string>) {
     },
   }
   const { PATH, HOME } = process.env
-  const env = { ...{ PATH, HOME }, METRICS_PORT: '0', ...settings }
+  const env = { ...{ PATH, HOME }, ...settings }
   const exitCode = launchDemo({ env, output, stop: stop.signal, gatewayEntry })
   const demo = { exitCode, stop: () => stop.abort() }
   launched.push(demo)

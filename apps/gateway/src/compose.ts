@@ -15,6 +15,7 @@ import {
 } from '@gatehouse/node'
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
 import {
+  claimSqliteDatabase,
   createLocalCredentialStore,
   createSqliteRateLimiter,
   createSqlStore,
@@ -38,11 +39,8 @@ import { recover } from './workers/recover.ts'
  */
 export async function compose(settings: Settings, log: Logger): Promise<Gateway> {
   const pages = openPages(settings)
-  await mkdir(settings.keys.dataDir, { recursive: true, mode: 0o700 })
   const masterKey = await readMasterKey(settings)
-  const database = openSqliteDatabase({ file: settings.database.file })
-  await migrate(database)
-  const rateLimiter = createSqliteRateLimiter({ file: limitsFile(settings.database.file) })
+  const { claim, database, rateLimiter } = await openDatabases(settings)
   const mailer = openMailer(settings)
   const mailHealth = createMailHealth(mailer)
   const base = {
@@ -61,9 +59,14 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     mailIsUp: () => mailHealth.isUp(),
     domainToAscii,
   }
-  const recovered = await recover(ports)
-  if (recovered.signUpsUndone + recovered.resetsSettled > 0) log.warn(recovered, 'cleared up')
-  await keyRing.reload()
+  // Another process may be in the midst of what would look unfinished.
+  if (claim.isAlone) {
+    const { signUpsUndone: sign_ups_undone, resetsSettled: resets_settled } = await recover(ports)
+    log.info({ sign_ups_undone, resets_settled }, 'cleared up')
+  }
+  await explained('the signing keys cannot be read; is this the right MASTER_KEY?', () =>
+    keyRing.reload(),
+  )
 
   return createGateway({
     settings,
@@ -78,6 +81,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
       await mailer.close()
       await rateLimiter.close()
       await database.close()
+      claim.release()
     },
   })
 }
@@ -87,8 +91,29 @@ export function readGatewaySettings(environment: NodeJS.ProcessEnv): SettingsRea
   return readSettings(environment, { isKnownSecret })
 }
 
-async function readMasterKey({ keys }: Settings): Promise<Uint8Array> {
-  return keys.masterKey ?? loadOrCreateMasterKey({ file: join(keys.dataDir, 'master.key') })
+function readMasterKey({ keys: { dataDir, masterKey } }: Settings): Promise<Uint8Array> {
+  return explained(`DATA_DIR, ${dataDir}, cannot be used`, async () => {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    return masterKey ?? loadOrCreateMasterKey({ file: join(dataDir, 'master.key') })
+  })
+}
+
+function openDatabases({ database: { file } }: Settings) {
+  return explained(`the database, ${file}, cannot be used`, async () => {
+    const database = openSqliteDatabase({ file })
+    await migrate(database)
+    const claim = claimSqliteDatabase({ file })
+    return { claim, database, rateLimiter: createSqliteRateLimiter({ file: limitsFile(file) }) }
+  })
+}
+
+/** Says in the operator's words what a failure is about. */
+async function explained<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new Error(what, { cause: error })
+  }
 }
 
 function openMailer({ mail }: Settings): SmtpMailer {

@@ -64,7 +64,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     log,
   })
   const problemBase = publicBaseUrl
-  const upgrade = createUpgradeHandler({ terminals, factsOf, protocol, problemBase })
+  const upgrade = createUpgradeHandler({ terminals, factsOf, protocol, problemBase, log })
   const limits = settings.http
   const edge = { app, auth, engine, upgrade, allowsOrigin, protocol, problemBase, factsOf } as const
   const server = createGatewayServer({ ...edge, limits, isDraining, log })
@@ -75,10 +75,13 @@ export function createGateway(parts: GatewayParts): Gateway {
     async stop() {
       draining = true
       const graceMs = settings.shutdown.graceSeconds * 1000
-      await Promise.all([drain(server, graceMs), terminals.close(graceMs / 2)])
-      await workers.stop()
+      await Promise.all([
+        drain(server, graceMs),
+        terminals.close(graceMs / 2),
+        atMost(graceMs, workers.stop()),
+      ])
       await engine.close()
-      await parts.closeAdapters()
+      await atMost(lastMs, parts.closeAdapters())
     },
   }
 }
@@ -157,6 +160,17 @@ function listen(server: Server, { host, port }: Settings['http']): Promise<Addre
 }
 
 const sweepMs = 50
+
+/** How long adapters may take to close when nothing is under way any more. */
+const lastMs = 1000
+
+/** A mail server that hangs holds nobody up: its mail is taken up again by the next start. */
+async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  await Promise.race([work, tooLate])
+  clearTimeout(timer)
+}
 
 /** Takes no new connections; those that are still busy when the grace period ends are cut. */
 async function drain(server: Server, graceMs: number): Promise<void> {

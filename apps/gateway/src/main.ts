@@ -40,7 +40,8 @@ function listed(mistakes: readonly Finding[]): string {
   return mistakes.map(({ message }) => `  ${message}\n`).join('')
 }
 
+/** What failed, and why, down to the first cause. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown reason'
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+  if (!Error.isError(error)) return 'unknown reason'
+  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`
 }

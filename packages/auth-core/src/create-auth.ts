@@ -72,6 +72,6 @@ export function createAuth(ports: Ports, settings: AuthSettings): Auth {
     readOrganization: (query) => readOrganization(ports, settings, query),
     changeOrganization: (command) => changeOrganization(ports, settings, command),
     authenticate: (token, at) => authenticate(ports, settings, { token, at }),
-    checkSessions: (ids) => checkSessions(ports, ids),
+    checkSessions: (ids) => checkSessions(ports, settings, ids),
   }
 }

@@ -6,6 +6,8 @@ export { createLocalCredentialStore } from './local-credentials/create-local-cre
 export type { Argon2Cost } from './local-credentials/password-hasher.ts'
 export { migrate } from './migrations/migrate.ts'
 export type { Sealer } from './sealer.ts'
+export type { DatabaseClaim } from './sqlite/claim-sqlite-database.ts'
+export { claimSqliteDatabase } from './sqlite/claim-sqlite-database.ts'
 export type { SqliteRateLimiter } from './sqlite/create-sqlite-rate-limiter.ts'
 export { createSqliteRateLimiter } from './sqlite/create-sqlite-rate-limiter.ts'
 export { openSqliteDatabase } from './sqlite/open-sqlite-database.ts'

@@ -85,6 +85,7 @@ export interface SessionRow {
   tenant_id: string
   client: ClientType
   auth_time: number
+  issued_at: number
   expires_at: number
   ended_at: number | null
 }

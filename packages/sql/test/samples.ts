@@ -36,6 +36,7 @@ export const session: Session = {
   tenantId: tenant.id,
   client: 'ui',
   authTime: now,
+  issuedAt: now,
   expiresAt: new Date('2030-01-02T00:00:00Z'),
   endedAt: null,
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Auth } from '@gatehouse/auth-core'
-import express, { type RequestHandler, type Response, Router } from 'express'
+import { type RequestHandler, type Response, Router } from 'express'
 import { bearerToken } from '../proxy/bearer.ts'
 import { problemOfInvalid, problemOfRefusal, sendProblem } from './errors.ts'
 import { createHandlers } from './handlers.ts'
@@ -13,6 +13,7 @@ import {
 } from './operations.ts'
 import { InvalidRequest, parseBody, parseJson } from './parse.ts'
 import { present } from './present.ts'
+import { readBody } from './read-body.ts'
 import type { RequestFacts } from './requester.ts'
 
 /** What the auth routes need. */
@@ -34,17 +35,15 @@ type AnyHandler = (
 export function createAuthRouter(options: AuthRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const handlers = createHandlers(options.auth)
-  const raw = express.raw({ type: () => true, limit: options.maxBodyBytes, inflate: false })
   const names = Object.keys(operations) as OperationName[]
   for (const name of names.filter((each) => isPartOf(options.edition, operations[each]))) {
     const operation: Operation = operations[name]
     // Each handler takes just what its own operation's schema gives.
     const handler = handlers[name] as AnyHandler
-    const route = router.route(operation.path)
-    const readBody = operation.body ? [requireJson, raw] : []
-    route[operation.method](...readBody, async (request, response) => {
+    router.route(operation.path)[operation.method](async (request, response) => {
+      const bytes = operation.body && (await readJson(request, options.maxBodyBytes))
       const token = operation.bearer ? requireToken(request) : ''
-      const body = operation.body && readJsonBody(request.body, operation.body)
+      const body = bytes && operation.body && parseBody(operation.body, parseJson(bytes))
       const { from } = options.factsOf(request)
       const outcome = await handler(body, { from, token })
       answer(response, outcome, name)
@@ -67,18 +66,12 @@ function answer(
 }
 
 /** JSON only, in UTF-8: no other site's form can send it, and no two parsers differ (T-63). */
-const requireJson: RequestHandler = (request, _response, next) => {
+function readJson(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const contentType = request.headers['content-type'] ?? ''
   if (!/^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i.test(contentType)) {
     throw new InvalidRequest('unsupported_media_type')
   }
-  next()
-}
-
-function readJsonBody(bytes: unknown, schema: NonNullable<Operation['body']>): unknown {
-  // Without a body the parser leaves the property unset.
-  const text = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0)
-  return parseBody(schema, parseJson(text))
+  return readBody(request, mostBytes)
 }
 
 function requireToken(request: IncomingMessage): string {

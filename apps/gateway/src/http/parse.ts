@@ -38,9 +38,29 @@ export function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,
 ): v.InferOutput<Schema> {
+  // To the library an array is an object too, of fields that are called 0, 1 and so on.
+  if (Array.isArray(body)) throw new InvalidRequest('validation_failed', [notAnObject])
   const result = v.safeParse(schema, body)
-  if (result.success) return result.output
-  throw new InvalidRequest('validation_failed', result.issues.map(fieldError))
+  if (!result.success) throw new InvalidRequest('validation_failed', result.issues.map(fieldError))
+  const halves = Object.entries(body as object).filter(([, value]) => hasHalfPair(value))
+  if (halves.length > 0) {
+    throw new InvalidRequest('validation_failed', halves.map(notText))
+  }
+  return result.output
+}
+
+const notAnObject = { field: '', rule: 'object', message: 'The body must be a JSON object.' }
+
+/**
+ * Half a surrogate pair, which JSON can escape, has no UTF-8: whatever encodes it next puts U+FFFD
+ * in its place, and with that it is another password (RFC 8259, section 8.2).
+ */
+function hasHalfPair(value: unknown): boolean {
+  return typeof value === 'string' && !value.isWellFormed()
+}
+
+function notText([field]: [string, unknown]): FieldError {
+  return { field, rule: 'not_text', message: 'This field must be valid Unicode text.' }
 }
 
 /** The library's own messages quote the value, so they are not used. */
@@ -50,7 +70,7 @@ function fieldError(issue: v.BaseIssue<unknown>): FieldError {
   if (issue.expected === 'never') return { field, rule: 'unknown', message: 'Unknown field.' }
   if (issue.type === 'strict_object') {
     return field === ''
-      ? { field, rule: 'object', message: 'The body must be a JSON object.' }
+      ? notAnObject
       : { field, rule: 'required', message: 'This field is required.' }
   }
   return { field, rule: rules[issue.type] ?? issue.type, message: sentence(issue) }

@@ -5,6 +5,7 @@ import type { ProxyEngine } from '../proxy/engine.ts'
 import type { HttpSettings } from '../settings/settings.ts'
 import { logAccess } from './access-log.ts'
 import { answerCors } from './cors.ts'
+import { cutUnreadBody } from './cut-unread-body.ts'
 import { type JudgeOptions, judgeRequest } from './judge-request.ts'
 import { type WriteProblem, writeProblem } from './problem.ts'
 import { createConnectionRefusals } from './refuse-connection.ts'
@@ -57,6 +58,7 @@ export function createGatewayServer(options: ServerOptions): Server {
     },
     (request, response) => {
       refusals.watch(request, response)
+      cutUnreadBody(request, response)
       const facts = options.factsOf(request)
       logAccess(options.log, request, { response, facts })
       response.setHeader('X-Request-Id', facts.from.requestId)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
 import { judgeTarget } from '../proxy/target.ts'
 import { refuseUpgrade } from '../proxy/terminal/refuse-upgrade.ts'
 import type { TerminalBridge } from '../proxy/terminal/terminal-bridge.ts'
@@ -10,6 +11,7 @@ import type { RequestFacts } from './requester.ts'
 export interface UpgradeOptions {
   readonly terminals: Pick<TerminalBridge, 'handleUpgrade'>
   readonly factsOf: (request: IncomingMessage) => RequestFacts
+  readonly log: Pick<Logger, 'info'>
   /** What clients see at their end. */
   readonly protocol: 'http' | 'https'
   readonly problemBase: string
@@ -32,6 +34,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
       const code: ProblemCode = isElsewhere(request, target.kind)
         ? 'not_found'
         : 'malformed_request'
+      options.log.info({ request_id: requestId, code, network: from.network }, 'upgrade refused')
       refuseUpgrade(socket, { code, requestId }, options.problemBase)
       return
     }

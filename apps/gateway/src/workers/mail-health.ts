@@ -8,7 +8,7 @@ export interface MailHealth {
   probe(): Promise<void>
 }
 
-/** Remembers the answer of the last probe, and how the last delivery went. */
+/** Remembers the answer of the last probe. */
 export function createMailHealth(mailer: Pick<Mailer, 'checkReady'>): MailHealth {
   let up = true
   return {

@@ -54,17 +54,20 @@ export function startWorkers(options: WorkerOptions): Workers {
   }
 }
 
-async function deliverAll({ ports, mailer, log }: WorkerOptions): Promise<void> {
+async function deliverAll({ ports, mailer, mailHealth, log }: WorkerOptions): Promise<void> {
   const report = await deliverMail({ ...ports, mailer })
   const { sent, postponed, givenUp } = report
   if (sent + postponed + givenUp > 0) {
     log.info({ sent, postponed, given_up: givenUp }, 'mail delivered')
   }
+  // Whoever asks for a code next is told at once, not when the next probe comes round.
+  if (postponed > 0) await mailHealth.probe()
 }
 
 async function settleUnfinished({ ports }: WorkerOptions): Promise<void> {
   const now = ports.clock.now()
   const reservedBefore = new Date(now.getTime() - reservationSeconds * 1000)
-  await undoReservedSignUps(ports, { reservedBefore })
   await settleAbandonedResets(ports, { claimedUntil: now })
+  // Last, since it needs the credential store, which may be away.
+  await undoReservedSignUps(ports, { reservedBefore })
 }

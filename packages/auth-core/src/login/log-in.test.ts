@@ -218,6 +218,15 @@ describe('T-01: a client that is not asked for a code', () => {
 })
 
 describe('the groups of the credential store', () => {
+  it('T-42: are never cut short: too many for a token are a fault for the operator to see', async () => {
+    const stage = createStage()
+    const ada = await stage.signUp()
+    const account = await stage.account(ada.accountId)
+    const groups = Array.from({ length: 800 }, (_, index) => `group ${index}`)
+    if (account) stage.ports.credentialStore.setGroups(account, groups)
+    await expect(stage.logIn(ada)).rejects.toMatchObject({ port: 'credential_store' })
+  })
+
   it('are in the token, and remembered', async () => {
     const stage = createStage()
     const ada = await stage.signUp()

@@ -4,6 +4,7 @@ import type { Requester } from '../client.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { findActiveMembership, findActiveMemberships } from '../membership.ts'
+import { PortError } from '../port-error.ts'
 import type { PasswordCheck } from '../ports/credential-store.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
@@ -122,13 +123,21 @@ function enter(
   })
 }
 
+/** More text than this in groups would make tokens that headers and addresses cannot carry (T-42). */
+const mostGroupsLength = 4096
+
 /** Remembers the groups, so that a refresh can tell them while the credential store is away. */
 async function noteGroups(
   tx: Transaction,
   { account, tenant }: Membership,
   groups: readonly string[],
 ): Promise<Membership> {
-  if (JSON.stringify(account.groups) === JSON.stringify(groups)) return { account, tenant }
+  const listed = JSON.stringify(groups)
+  if (listed.length > mostGroupsLength) {
+    // Leaving some out would silently take rights away.
+    throw new PortError('credential_store', 'corrupt', new Error('too many groups for a token'))
+  }
+  if (JSON.stringify(account.groups) === listed) return { account, tenant }
   const updated = { ...account, groups }
   await tx.accounts.update(updated)
   return { account: updated, tenant }

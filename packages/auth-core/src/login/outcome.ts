@@ -113,6 +113,7 @@ async function openSession(
     tenantId: membership.tenant.id,
     client,
     authTime,
+    issuedAt: issued.issuedAt,
     expiresAt: issued.expiresAt,
     endedAt: null,
   })

@@ -8,6 +8,14 @@ const notOffered = { kind: 'refused', refusal: 'tenant_not_offered' }
 const invalid = { kind: 'refused', refusal: 'session_token_invalid' }
 
 describe('choosing a tenant', () => {
+  it('T-14: needs a new login once nothing that was proven holds any more', async () => {
+    const { stage, sessionToken } = await choosing()
+    for (const tenant of ['acme', 'globex']) {
+      await stage.changeTenant(tenant, { standing: 'disabled' })
+    }
+    expect(await choose(stage, sessionToken, 'globex')).toEqual(invalid)
+  })
+
   it('enters it, with the others still on offer', async () => {
     const { stage, sessionToken } = await choosing()
     const outcome = outcomeOf('authenticated', await choose(stage, sessionToken, 'globex'))

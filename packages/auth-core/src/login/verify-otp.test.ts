@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { createMemorySigningKey } from '../../testing/memory/memory-signing-key.ts'
 import { createStage, outcomeOf, type Person, type Stage } from '../../testing/stage.ts'
 
 const otpInvalid = { kind: 'refused', refusal: 'otp_invalid' }
@@ -33,6 +34,25 @@ describe('the code from the mail', () => {
 
     const outcome = outcomeOf('authenticated', await verify(stage, ada, { code }))
     expect(outcome.user.tenant.id).toBe('acme')
+    expect(outcome.offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'globex'])
+  })
+
+  it('goes on with the login whose session token comes with it', async () => {
+    const { stage, ada, code } = await waiting()
+    await stage.signUp({ organizationName: 'Globex' })
+    const { sessionToken } = outcomeOf('tenant_selection_required', await stage.logIn(ada))
+    const outcome = outcomeOf('authenticated', await verify(stage, ada, { code, sessionToken }))
+    expect(outcome.user.tenant.id).toBe('acme')
+    expect(outcome.offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'globex'])
+  })
+
+  it('without one goes on with the login that asked for it last', async () => {
+    const { stage, ada, code } = await waiting()
+    await stage.signUp({ organizationName: 'Globex' })
+    const choice = outcomeOf('tenant_selection_required', await stage.logIn(ada))
+    await stage.auth.selectTenant({ ...choice, tenantId: 'acme', from: stage.from() })
+    expect(await stage.mails('otp')).toHaveLength(1)
+    const outcome = outcomeOf('authenticated', await verify(stage, ada, { code }))
     expect(outcome.offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'globex'])
   })
 
@@ -137,6 +157,14 @@ describe('T-14: a challenge', () => {
     expect(await verify(stage, ada, { code })).toEqual(otpInvalid)
   })
 
+  it('T-14: is void once all keys were revoked', async () => {
+    const { stage, ada, code } = await waiting()
+    const [key] = stage.ports.keyRing.current()
+    const revoked = { ...createMemorySigningKey('old'), revokedAt: stage.ports.clock.now() }
+    stage.ports.keyRing.replace([...(key ? [key] : []), revoked])
+    expect(await verify(stage, ada, { code })).toEqual(otpInvalid)
+  })
+
   it('that fails for such a reason is on record as refused', async () => {
     const { stage, ada, code } = await waiting()
     await stage.changeAccount(ada.accountId, { standing: 'disabled' })
@@ -148,6 +176,21 @@ describe('T-14: a challenge', () => {
     const { stage, ada, code } = await waiting()
     await stage.changeTenant('acme', { otpEnabled: false })
     expect(await verify(stage, ada, { code: 'wrong!' })).toEqual(otpInvalid)
+    expect(await verify(stage, ada, { code })).toMatchObject({ kind: 'authenticated' })
+  })
+})
+
+describe('T-10: guesses at a username for which no code is awaited', () => {
+  it('are limited, and take nothing from the guesses at a code', async () => {
+    const stage = createStage({ settings: { otpDefault: true } })
+    const ada = await stage.signUp()
+    for (let guess = 0; guess < 200; guess += 1) {
+      const from = stage.from({ network: `network ${guess}` })
+      await stage.auth.verifyOtp({ username: ada.username, code: 'wrong!', from })
+    }
+    expect(await verify(stage, ada, { code: 'wrong!' })).toMatchObject({ refusal: 'rate_limited' })
+    await stage.logIn(ada)
+    const { code } = await stage.lastMail('otp')
     expect(await verify(stage, ada, { code })).toMatchObject({ kind: 'authenticated' })
   })
 })

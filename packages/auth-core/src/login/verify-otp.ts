@@ -1,13 +1,14 @@
 import { requestEvent } from '../audit.ts'
 import type { Requester } from '../client.ts'
 import { parseUsername } from '../identity/username.ts'
+import { revokedSince } from '../keys/key-ring.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
 import { refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { beginAttempt, unlessBroken } from '../throttle.ts'
 import { transition } from './machine.ts'
-import { type Guesser, type OtpChallenge, takeGuess } from './otp.ts'
+import { type Guesser, isLive, type OtpChallenge, takeGuess } from './otp.ts'
 import { type LoginOutcome, loginContext, settle } from './outcome.ts'
 import type { LoginProof } from './proof.ts'
 import { offeredBy } from './rebuild.ts'
@@ -39,12 +40,11 @@ export async function verifyOtp(
   const shown = command.sessionToken
     ? openProof(ports, settings, { token: command.sessionToken, at: from.receivedAt })
     : null
-  const account = await ports.store.transaction((tx) => tx.accounts.findByUsername(username))
-  const owns = shown?.accounts.some(({ accountId }) => accountId === account?.id) ?? false
+  const { accountId, isAwaited } = await whoseCode(ports, username)
+  const owns = shown?.accounts.some((proven) => proven.accountId === accountId) ?? false
   const { otpStreak, otpPerAccount, otpPerNetwork } = settings.limits
   const attempt = await beginAttempt(ports.rateLimiter, {
-    // A stranger's failures are counted apart from the owner's, so that neither blocks the other.
-    subject: owns ? `${username} owner` : username,
+    subject: guessSubject(username, { owns, isAwaited }),
     network: from.network,
     streak: otpStreak,
     perSubject: otpPerAccount,
@@ -52,15 +52,32 @@ export async function verifyOtp(
   })
   if ('kind' in attempt) return attempt
 
-  const guess = {
-    from,
-    accountId: account?.id ?? '',
-    code: command.code,
-    shown: owns ? shown : null,
-  }
+  const guess = { from, accountId, code: command.code, shown: owns ? shown : null }
   const outcome = await unlessBroken(attempt, () => judge(ports, settings, guess))
   if (outcome.kind === 'authenticated') await attempt.succeeded()
   return outcome
+}
+
+/** The account of a username, empty if there is none, and whether a code is awaited for it. */
+function whoseCode({ clock, store }: Ports, username: string) {
+  return store.transaction(async (tx) => {
+    const account = await tx.accounts.findByUsername(username)
+    const challenge = account && (await tx.otpChallenges.findByAccount(account.id))
+    const isAwaited = challenge !== undefined && isLive(challenge, clock.now())
+    return { accountId: account?.id ?? '', isAwaited }
+  })
+}
+
+/**
+ * What failures count against. A stranger's are counted apart from the owner's, and guesses at no
+ * code at all apart from both, so that none of them blocks another (T-10); all look alike (T-12).
+ */
+function guessSubject(
+  username: string,
+  { owns, isAwaited }: { readonly owns: boolean; readonly isAwaited: boolean },
+): string {
+  if (owns) return `${username} owner`
+  return isAwaited ? username : `${username} none`
 }
 
 interface Guess {
@@ -95,7 +112,7 @@ function judge(ports: Ports, settings: AuthSettings, guess: Guess): Promise<Logi
 
 /** Takes the guess from its budget, then compares. @returns The challenge, if the code is right. */
 async function spendGuess(
-  { clock, secrets }: Ports,
+  { clock, keyRing, secrets }: Ports,
   tx: Transaction,
   { accountId, code, shown }: Guess,
 ): Promise<OtpChallenge | null> {
@@ -105,6 +122,8 @@ async function spendGuess(
   const guesser: Guesser = shown ? 'owner' : 'stranger'
   const remaining = challenge && takeGuess(challenge, guesser, clock.now())
   if (!remaining) return null
+  // A forced rotation ends every login, those that wait for a code among them (T-14).
+  if (revokedSince(keyRing.current(), remaining.createdAt)) return null
   await tx.otpChallenges.put(remaining)
   return secrets.equal(digest, remaining.codeDigest) ? remaining : null
 }

@@ -101,6 +101,19 @@ describe('T-53: what the old password had opened', () => {
     expect(await stage.auth.verifyOtp(command)).toMatchObject({ refusal: 'otp_invalid' })
   })
 
+  it('is closed: no code of then finishes a login of now', async () => {
+    const { stage, ada, resetToken } = await forgotten({ otpDefault: true })
+    await stage.logIn(ada)
+    const { code: old } = await stage.lastMail('otp')
+    await reset(stage, resetToken)
+    await stage.logIn({ ...ada, password: newPassword })
+    const { code } = await stage.lastMail('otp')
+    const verify = (guess: string) =>
+      stage.auth.verifyOtp({ username: ada.username, code: guess, from: stage.from() })
+    expect(await verify(old)).toMatchObject({ refusal: 'otp_invalid' })
+    expect(await verify(code)).toMatchObject({ kind: 'authenticated' })
+  })
+
   it('is closed: no code leaves that had not left yet', async () => {
     const { stage, ada, resetToken } = await forgotten({ otpDefault: true })
     await stage.logIn(ada)

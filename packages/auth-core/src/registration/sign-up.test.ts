@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createStage, outcomeOf, type Stage } from '../../testing/stage.ts'
 import { PortError } from '../port-error.ts'
+import { undoReservedSignUps } from './undo-reserved-sign-ups.ts'
 
 describe('signing up', () => {
   it('makes an organization and its first user, who administers it', async () => {
@@ -235,6 +236,19 @@ describe('T-26: a credential store that fails', () => {
     await expect(broken.auth.signUp(stage.signUpCommand())).rejects.toThrow(PortError)
     expect(await tenant(stage, 'acme')).toBeUndefined()
     expect(await stage.signUp()).toMatchObject({ tenantId: 'acme' })
+  })
+
+  it('so late that its name is another sign-up’s by then costs that one nothing', async () => {
+    const stage = createStage()
+    const late = failing(stage, async () => {
+      stage.ports.clock.advance(3600)
+      await undoReservedSignUps(stage.ports, { reservedBefore: stage.ports.clock.now() })
+      await stage.signUp({ username: 'grace', email: 'grace@example.com' })
+      return null
+    })
+    expect(await late.auth.signUp(stage.signUpCommand())).toEqual(refusal('organization_taken'))
+    const grace = { email: 'grace@example.com', password: 'correct horse' }
+    expect(await stage.logIn(grace)).toMatchObject({ kind: 'authenticated' })
   })
 
   it('never costs another organization its realm', async () => {

@@ -40,6 +40,12 @@ describe('T-26: a sign-up whose process dies', () => {
     const command = stage.signUpCommand()
     await dieSigningUp(stage, { atCall: 3, effect: 'lost' })
     expect(await stage.logIn(command)).toMatchObject({ refusal: 'invalid_credentials' })
+    const [tenant, account] = await stage.ports.store.transaction(async (tx) => [
+      await tx.tenants.find('acme'),
+      await tx.accounts.findByUsername(command.username),
+    ])
+    expect(tenant).toMatchObject({ standing: 'reserved' })
+    expect(account).toMatchObject({ standing: 'reserved' })
   })
 })
 
@@ -86,6 +92,20 @@ describe('undoing reserved sign-ups', () => {
     const ada = await stage.signUp()
     expect(await undo(stage)).toBe(0)
     expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+  })
+
+  it.each([
+    ['finished', { standing: 'active' }],
+    ['begun by another', { reservation: 'of another sign-up' }],
+  ] as const)('leaves a record alone that has been %s meanwhile', async (_, changes) => {
+    const stage = createStage()
+    await dieSigningUp(stage, { atCall: 2, effect: 'done' })
+    const { credentialStore } = stage.ports
+    const slow = { ...credentialStore, removeTenant: () => stage.changeTenant('acme', changes) }
+    await undo(stage.with({ ports: { credentialStore: slow } }))
+    const tenant = await stage.ports.store.transaction((tx) => tx.tenants.find('acme'))
+    expect(tenant).toMatchObject(changes)
+    expect(await stage.audit('sign_up_undone')).toEqual([])
   })
 
   it('is on record', async () => {

@@ -16,6 +16,7 @@ const clockSkewSeconds = 5
 export interface IssuedToken {
   readonly token: string
   readonly expiresIn: number
+  readonly issuedAt: Date
   readonly expiresAt: Date
 }
 
@@ -58,6 +59,7 @@ export function issueAccessToken(
   return {
     token: ports.tokenSigner.sign('access', claims, key),
     expiresIn,
+    issuedAt: fromNumericDate(issuedAt),
     expiresAt: fromNumericDate(issuedAt + expiresIn),
   }
 }
@@ -78,13 +80,20 @@ export function authenticate(
   if (!claims || claims.issuer !== settings.issuer) return refused('token_invalid')
   if (claims.issuedAt > secondsAfter(at, clockSkewSeconds)) return refused('token_invalid')
 
-  // Shortening the configured lifetime forces expiry; lengthening it revives nothing (T-38).
-  const validUntil = earlier(
-    claims.expiresAt,
-    secondsAfter(claims.issuedAt, settings.accessTokenSeconds),
-  )
+  const validUntil = tokenValidUntil(settings, claims)
   if (at >= validUntil) return refused('token_expired')
   return { kind: 'authenticated', claims, validUntil }
+}
+
+/**
+ * Until when a token holds. Shortening the configured lifetime forces expiry; lengthening it
+ * revives nothing (T-38).
+ */
+export function tokenValidUntil(
+  { accessTokenSeconds }: Pick<AuthSettings, 'accessTokenSeconds'>,
+  { issuedAt, expiresAt }: Pick<AccessClaims, 'issuedAt' | 'expiresAt'>,
+): Date {
+  return earlier(expiresAt, secondsAfter(issuedAt, accessTokenSeconds))
 }
 
 /** The claims in our own names, or `null` unless every one is there and of its type (T-35). */

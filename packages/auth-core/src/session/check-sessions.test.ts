@@ -21,6 +21,21 @@ describe('T-78: the session of a long connection', () => {
     })
   })
 
+  it('T-38: ends with the lifetime that is configured now, refreshed or not', async () => {
+    const { stage, ada } = await world()
+    const { id, token } = await enter(stage, ada)
+    const shortened = stage.with({ settings: { accessTokenSeconds: 3600 } })
+    const began = stage.ports.clock.now()
+    expect((await shortened.auth.checkSessions([id])).get(id)).toMatchObject({
+      validUntil: new Date(began.getTime() + 3600_000),
+    })
+    stage.ports.clock.advance(1800)
+    await shortened.auth.refresh({ token, from: stage.from() })
+    expect((await shortened.auth.checkSessions([id])).get(id)).toMatchObject({
+      validUntil: new Date(began.getTime() + 5400_000),
+    })
+  })
+
   it('is not cut short by logout, as the token is not', async () => {
     const { stage, ada } = await world()
     const { id, token, expiresAt } = await enter(stage, ada)

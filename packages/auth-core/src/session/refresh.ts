@@ -61,8 +61,9 @@ export async function refresh(
     if (!session || !membership) return refused('session_ended')
 
     const issued = issueAccessToken(ports, settings, { membership, sessionId, client, authTime })
-    if (issued.expiresAt > session.expiresAt) {
-      await tx.sessions.update({ ...session, expiresAt: issued.expiresAt })
+    if (issued.issuedAt > session.issuedAt) {
+      const { issuedAt, expiresAt } = issued
+      await tx.sessions.update({ ...session, issuedAt, expiresAt })
     }
     return { kind: 'refreshed', token: issued.token, expiresIn: issued.expiresIn }
   })

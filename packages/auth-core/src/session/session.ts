@@ -7,7 +7,9 @@ export interface Session {
   readonly tenantId: string
   readonly client: ClientType
   readonly authTime: Date
-  /** Latest expiry of any access token issued for it. */
+  /** When the newest access token was issued. */
+  readonly issuedAt: Date
+  /** The expiry of that token. */
   readonly expiresAt: Date
   /** Set by logout and by a password change: no refresh from then on. */
   readonly endedAt: Date | null

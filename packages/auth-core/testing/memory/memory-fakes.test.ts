@@ -39,6 +39,7 @@ describe('createMemoryStore', () => {
       tenantId: '',
       client: 'ui',
       authTime: new Date(0),
+      issuedAt: new Date(0),
       expiresAt: new Date(0),
       endedAt: null,
     } as const

@@ -115,6 +115,7 @@ async function createSessions({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('tenant_id', 'text', required)
     .addColumn('client', 'text', required)
     .addColumn('auth_time', 'bigint', required)
+    .addColumn('issued_at', 'bigint', required)
     .addColumn('expires_at', 'bigint', required)
     .addColumn('ended_at', 'bigint')
     .execute()

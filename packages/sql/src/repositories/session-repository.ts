@@ -59,6 +59,7 @@ function toRow(session: Session): SessionRow {
     tenant_id: session.tenantId,
     client: session.client,
     auth_time: session.authTime.getTime(),
+    issued_at: session.issuedAt.getTime(),
     expires_at: session.expiresAt.getTime(),
     ended_at: toMillis(session.endedAt),
   }
@@ -71,6 +72,7 @@ function fromRow(row: SessionRow): Session {
     tenantId: row.tenant_id,
     client: row.client,
     authTime: new Date(row.auth_time),
+    issuedAt: new Date(row.issued_at),
     expiresAt: new Date(row.expires_at),
     endedAt: toDate(row.ended_at),
   }

@@ -33,7 +33,7 @@ export function openSqliteFile(file: string, opening: Opening): Sqlite.Database 
   }
 }
 
-/** SQLite would let the whole group read it. Its `-wal` and `-shm` files take the same mode. */
-function createPrivately(file: string): void {
+/** Makes an empty file: SQLite would let the whole group read it. Its `-wal` and `-shm` files take the same mode. */
+export function createPrivately(file: string): void {
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600))
 }

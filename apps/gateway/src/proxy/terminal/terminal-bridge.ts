@@ -66,8 +66,10 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
   }, limits.heartbeatSeconds * 1000)
   heartbeat.unref()
 
-  const refuse = ({ socket }: Upgrade, problem: Problem) =>
+  const refuse = ({ socket }: Upgrade, problem: Problem) => {
+    log.info({ request_id: problem.requestId, code: problem.code }, 'terminal refused')
     refuseUpgrade(socket, problem, problemBase)
+  }
 
   async function run(terminal: AdmittedUpgrade, openedAt: Date): Promise<void> {
     const { upgrade, context, admitted } = terminal

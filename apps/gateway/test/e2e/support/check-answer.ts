@@ -1,11 +1,14 @@
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Answer } from './api.ts'
 
 interface Exchange {
   readonly method: string
   readonly path: string
-  readonly answer: Answer
+  readonly answer: {
+    readonly status: number
+    readonly headers: Headers
+    readonly body: unknown
+  }
 }
 
 const documents = new Map<string, Promise<Ajv2020>>()

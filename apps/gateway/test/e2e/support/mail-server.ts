@@ -11,6 +11,8 @@ export interface ReceivedMail {
   readonly text: string
   readonly html: string
   readonly headers: ParsedMail['headers']
+  /** When the connection that it came over was opened, in milliseconds since the epoch. */
+  readonly connectedAt: number
 }
 
 /** A real SMTP server that keeps what it gets. */
@@ -28,15 +30,24 @@ const patienceMs = 20_000
 /** Starts it on a free port, or on a given one. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = []
+  const connectedAt = new Map<string, number>()
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    // Clients keep connections open for later; to stop is to be down at once.
+    closeTimeout: 50,
+    onAuth: ({ username = '' }, _session, callback) => callback(null, { user: username }),
+    onConnect({ id }, callback) {
+      connectedAt.set(id, Date.now())
+      callback()
+    },
     onData(stream, session, callback) {
       const to = session.envelope.rcptTo.map(({ address }) => address)
       simpleParser(stream).then(
         (parsed) => {
-          mails.push(received(parsed, to))
+          mails.push({ ...received(parsed, to), connectedAt: connectedAt.get(session.id) ?? 0 })
           callback()
         },
         (error: unknown) => callback(error as Error),
@@ -64,7 +75,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   }
 }
 
-function received(parsed: ParsedMail, to: readonly string[]): ReceivedMail {
+function received(parsed: ParsedMail, to: readonly string[]): Omit<ReceivedMail, 'connectedAt'> {
   return {
     id: parsed.messageId ?? '',
     to,

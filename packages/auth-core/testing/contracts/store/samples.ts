@@ -110,6 +110,7 @@ export function sampleSession(
     tenantId,
     client: 'cli',
     authTime: after(future, -60),
+    issuedAt: future,
     expiresAt: after(future, 86_400),
     endedAt: null,
     ...changes,

@@ -68,7 +68,8 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
       on(async (store) => {
         const account = await storeAccount(store)
         const [session, bystander] = [sampleSession(account), sampleSession(account)]
-        const changed = { ...session, expiresAt: after(future, 90_000), endedAt: future }
+        const newest = { issuedAt: after(future, 3600), expiresAt: after(future, 90_000) }
+        const changed = { ...session, ...newest, endedAt: future }
         await insertAll(store, [session, bystander])
         await store.transaction((tx) => tx.sessions.update(changed))
         expect(await find(store, session)).toEqual(changed)

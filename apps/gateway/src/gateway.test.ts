@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { createAuth, type Mailer } from '@gatehouse/auth-core'
+import { createMemoryPorts } from '@gatehouse/auth-core/testing'
+import { describe, expect, it } from '@jest/globals'
+import { pino } from 'pino'
+import { afterTest } from '../testing/after-test.ts'
+import { startBackend } from '../testing/recording-backend.ts'
+import { createGateway } from './gateway.ts'
+import { readSettings } from './settings/read-settings.ts'
+import { createLiveKeyRing } from './workers/key-ring.ts'
+import { createMailHealth } from './workers/mail-health.ts'
+
+describe('a gateway that stops', () => {
+  it('closes what it had opened, and listens no more', async () => {
+    const { gateway, url, closed } = await start()
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    await gateway.stop()
+    expect(closed()).toBe(true)
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+  })
+
+  it('finishes an answer under way, and then keeps no connection for another', async () => {
+    const { gateway, url } = await start({ SHUTDOWN_GRACE_SECONDS: '3600' })
+    const headers = { ...json, expect: '100-continue' }
+    const asked = request(`${url}/api/auth/login`, { method: 'POST', headers })
+    asked.flushHeaders()
+    await once(asked, 'continue')
+    const stopping = gateway.stop()
+    asked.end('{}')
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(400)
+    response.resume()
+    await stopping
+  })
+
+  it('does not wait for a mail server that hangs', async () => {
+    const mailer: Mailer = { send: never, checkReady: never }
+    const { gateway, url } = await start({ SHUTDOWN_GRACE_SECONDS: '1' }, mailer)
+    const signedUp = await fetch(`${url}/api/auth/signup`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({
+        username: 'ada',
+        email: 'ada@example.com',
+        password: 'a long enough one',
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        organization_name: 'engines',
+        company_name: 'Engines',
+      }),
+    })
+    expect(signedUp.status).toBe(201)
+    await gateway.stop()
+  })
+})
+
+const json = { 'content-type': 'application/json' }
+
+const never = () => new Promise<never>(() => undefined)
+
+async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer) {
+  const backend = await startBackend()
+  const reading = readSettings(
+    {
+      PORT: '0',
+      PUBLIC_BASE_URL: 'https://id.example',
+      SMTP_URL: 'smtp://127.0.0.1:25',
+      MACHINE_BACKEND_URL: backend.url,
+      ...env,
+    },
+    { isKnownSecret: () => false },
+  )
+  if (!reading.ok) throw new Error(JSON.stringify(reading.mistakes))
+  const { settings } = reading
+  const memory = createMemoryPorts()
+  const ports = { ...memory, clock: { now: () => new Date() } }
+  const keyRing = createLiveKeyRing(ports, settings.auth)
+  await keyRing.reload()
+  let closed = false
+  const gateway = createGateway({
+    settings,
+    log: pino({ level: 'silent' }),
+    ports: { ...ports, keyRing },
+    auth: createAuth({ ...ports, keyRing }, settings.auth),
+    mailer: mailer ?? memory.mailer,
+    mailHealth: createMailHealth(mailer ?? memory.mailer),
+    keyRing,
+    async closeAdapters() {
+      closed = true
+    },
+  })
+  const { port } = await gateway.listen()
+  afterTest(() => gateway.stop())
+  return { gateway, url: `http://127.0.0.1:${port}`, closed: () => closed }
+}

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import express from 'express'
+import request from 'supertest'
+import { createHealthRouter, type Dependency } from './health.ts'
+
+const ok = async () => undefined
+const broken = () => Promise.reject(new Error('the password is hunter2'))
+const hanging = () => new Promise<never>(() => undefined)
+
+const names = ['database', 'credential_store', 'mail'] as const
+
+function appOf(checks: Partial<Record<Dependency['name'], Dependency['check']>>, draining = false) {
+  const dependencies = names.map((name) => ({ name, check: checks[name] ?? ok }))
+  return express().use(createHealthRouter(dependencies, () => draining))
+}
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+describe('/healthz', () => {
+  it('says that the process is alive, whatever it lacks', async () => {
+    const answer = await request(appOf({ database: broken }, true)).get('/healthz')
+    expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('/readyz', () => {
+  it('says that everything works', async () => {
+    const answer = await request(appOf({})).get('/readyz')
+    const checks = { database: 'ok', credential_store: 'ok', mail: 'ok' }
+    expect([answer.status, answer.body]).toEqual([200, { status: 'ok', checks }])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each(names)('names what does not work, and says no more of it: %s', async (name) => {
+    const answer = await request(appOf({ [name]: broken })).get('/readyz')
+    const checks = { database: 'ok', credential_store: 'ok', mail: 'ok', [name]: 'unavailable' }
+    expect([answer.status, answer.body]).toEqual([503, { status: 'not_ready', checks }])
+  })
+
+  it('does not wait for what hangs', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], advanceTimers: 50 })
+    const answer = await request(appOf({ mail: hanging })).get('/readyz')
+    expect([answer.status, answer.body.checks.mail]).toEqual([503, 'unavailable'])
+  })
+
+  it('is not ready while the gateway stops', async () => {
+    const answer = await request(appOf({}, true)).get('/readyz')
+    expect([answer.status, answer.body.status]).toEqual([503, 'draining'])
+  })
+
+  it('takes its own name alone', async () => {
+    for (const path of ['/readyz/', '/READYZ', '/healthz/']) {
+      expect((await request(appOf({})).get(path)).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,145 @@
+import { createAuth, defaultSettings, type Mail, PortError } from '@gatehouse/auth-core'
+import { createMemoryPorts, down } from '@gatehouse/auth-core/testing'
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { pino } from 'pino'
+import { createLiveKeyRing } from './key-ring.ts'
+import { createMailHealth } from './mail-health.ts'
+import { startWorkers, type WorkerOptions, type Workers } from './start-workers.ts'
+
+const second = 1000
+const day = 24 * 3600
+
+let running: Workers | undefined
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+
+afterEach(async () => {
+  await running?.stop()
+  jest.useRealTimers()
+})
+
+it('sends a mail within a second of its cause', async () => {
+  const { ports, signUp } = start()
+  await signUp()
+  expect(ports.mailer.sent).toEqual([])
+  await jest.advanceTimersByTimeAsync(second)
+  expect(ports.mailer.sent.map(({ mail }) => mail.kind)).toEqual(['verify_email'])
+})
+
+it('knows that mail is down as soon as one could not be sent', async () => {
+  const { ports, mailHealth, signUp } = start()
+  await jest.advanceTimersByTimeAsync(second)
+  ports.mailer.failWith(new PortError('mailer', 'unavailable'))
+  await signUp()
+  expect(mailHealth.isUp()).toBe(true)
+  await jest.advanceTimersByTimeAsync(second)
+  expect(mailHealth.isUp()).toBe(false)
+})
+
+it('does not take one refused address for a mail server that is down', async () => {
+  const { ports, mailHealth, signUp } = start()
+  ports.mailer.failWith(new PortError('mailer', 'rejected'))
+  await signUp()
+  await jest.advanceTimersByTimeAsync(20 * second)
+  expect(mailHealth.isUp()).toBe(true)
+})
+
+it('knows within ten seconds that mail works again', async () => {
+  const { ports, mailHealth } = start()
+  ports.mailer.failWith(new PortError('mailer', 'unavailable'))
+  await jest.advanceTimersByTimeAsync(10 * second)
+  expect(mailHealth.isUp()).toBe(false)
+  ports.mailer.failWith(null)
+  await jest.advanceTimersByTimeAsync(10 * second)
+  expect(mailHealth.isUp()).toBe(true)
+})
+
+it('makes the next key before it is needed', async () => {
+  const { ports, keyRing } = start()
+  await jest.advanceTimersByTimeAsync(second)
+  expect(keyRing.current()).toHaveLength(1)
+  ports.clock.advance(90 * day - 3600)
+  await jest.advanceTimersByTimeAsync(second)
+  expect(keyRing.current()).toHaveLength(2)
+})
+
+it('undoes a sign-up that nobody finished, once nobody can be at it any more', async () => {
+  const { ports, signUp } = start()
+  const away = { createTenant: down('credential_store'), removeTenant: down('credential_store') }
+  await expect(signUp({ ...ports.credentialStore, ...away })).rejects.toThrow()
+  ports.clock.advance(4 * 60)
+  await jest.advanceTimersByTimeAsync(60 * second)
+  expect(await signUp()).toMatchObject({ kind: 'refused' })
+  ports.clock.advance(2 * 60)
+  await jest.advanceTimersByTimeAsync(60 * second)
+  expect(await signUp()).toMatchObject({ kind: 'signed_up' })
+})
+
+it('logs a worker that fails, by name, and lets the others work', async () => {
+  const reload = () => Promise.reject(new PortError('store', 'unavailable'))
+  const { ports, signUp, lines } = start({ keyRing: { current: () => [], reload } })
+  await signUp()
+  await jest.advanceTimersByTimeAsync(second)
+  expect(ports.mailer.sent).toHaveLength(1)
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'worker failed', worker: 'keys' }))
+})
+
+it('logs how many mails went out, and nothing of what is in them', async () => {
+  const { ports, signUp, lines } = start()
+  await signUp()
+  await jest.advanceTimersByTimeAsync(second)
+  const line = lines.find(({ msg }) => msg === 'mail delivered')
+  expect(line).toMatchObject({ sent: 1, postponed: 0, given_up: 0 })
+  const [{ mail } = {}] = ports.mailer.sent as readonly {
+    mail?: Extract<Mail, { token: string }>
+  }[]
+  expect(JSON.stringify(lines)).not.toContain(mail?.token)
+})
+
+it('finishes what it is doing before it stops, and leaves no timer', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const reload = () => promise
+  const { workers } = start({ keyRing: { current: () => [], reload } })
+  let stopped = false
+  const stopping = workers.stop().then(() => {
+    stopped = true
+  })
+  await jest.advanceTimersByTimeAsync(60 * second)
+  expect(stopped).toBe(false)
+  resolve()
+  await stopping
+  expect(jest.getTimerCount()).toBe(0)
+})
+
+function start(more: Partial<WorkerOptions> = {}) {
+  const ports = createMemoryPorts()
+  const { mailer } = ports
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>)
+  const mailHealth = createMailHealth(mailer)
+  const keyRing = createLiveKeyRing(ports, defaultSettings)
+  const log = pino({ level: 'info' }, { write })
+  const workers = startWorkers({ ports, mailer, mailHealth, keyRing, log, ...more })
+  running = workers
+
+  const signUp = (credentialStore = ports.credentialStore) =>
+    createAuth({ ...ports, credentialStore }, defaultSettings).signUp({
+      username: 'ada',
+      email: 'ada@example.com',
+      password: 'a long enough one',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      organizationName: 'engines',
+      companyName: 'Engines',
+      from: {
+        client: 'cli',
+        network: '192.0.2.1',
+        userAgent: '',
+        requestId: 'r-1',
+        receivedAt: ports.clock.now(),
+      },
+    })
+  return { ports, mailHealth, keyRing, workers, lines, signUp }
+}

@@ -1,0 +1,224 @@
+/** T-26, T-11, T-53: the gateway is killed at any moment, and nobody is any the worse for it. */
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eventually } from './support/eventually.ts'
+import { codeIn, type ReceivedMail, tokensIn } from './support/mail-server.ts'
+import { logIn, type Person, person } from './support/people.ts'
+import { createRandom } from './support/random.ts'
+import { records } from './support/records.ts'
+import { openStage, type Stage } from './support/stage.ts'
+import { createStorm, type Storm, type StormAnswer } from './support/storm.ts'
+import { unlimited } from './support/unlimited.ts'
+
+const kills = 10
+const peopleAtOnce = 8
+
+/** Mails that the gateway hands over at the same time, each of which one kill can double. */
+const mailsAtOnce = 5
+
+const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31))
+
+/** Somebody who signed up in the storm. */
+interface Newcomer extends Person {
+  /** The password that holds now; both that were tried if the answer to a reset was lost. */
+  passwords: readonly string[]
+}
+
+let stage: Stage
+let storm: Storm
+const newcomers: Newcomer[] = []
+const tally = { signUpsCut: 0, codesCut: 0, resetsCut: 0, codes: 0, resets: 0 }
+
+beforeAll(async () => {
+  stage = await openStage({ ...unlimited, OTP_DEFAULT: 'on' })
+  storm = createStorm(stage)
+  const random = createRandom(seed)
+  const points = Array.from({ length: kills }, () => ({ answers: random(30), thenMs: random(50) }))
+  const people = Promise.all(Array.from({ length: peopleAtOnce }, (_, index) => come(index)))
+  await Promise.all([people, storm.rage(points)])
+  await eventually('the last mail', () => waitingMails().length === 0 || undefined)
+  process.stdout.write(`crash: CRASH_SEED=${seed}, ${newcomers.length} people, ${report()}\n`)
+}, 300_000)
+
+afterAll(() => stage.close())
+
+/** One of those who keep coming until the storm is over: some use codes, some reset passwords. */
+async function come(index: number): Promise<void> {
+  for (let turn = index; !storm.isOver(); turn += 1) {
+    const newcomer = await signUp()
+    if (turn % 2 === 0) await enterCode(newcomer)
+    else await resetPassword(newcomer)
+  }
+}
+
+async function signUp(): Promise<Newcomer> {
+  const someone = person()
+  const { status, body, lost } = await ask('/api/auth/signup', someone)
+  if (lost > 0) tally.signUpsCut += 1
+  // One that got no answer is whole or not there: whoever repeats it is told which.
+  expect([201, lost > 0 && 'organization_taken']).toContain(body.code ?? status)
+  const newcomer = { ...someone, passwords: [someone.password] }
+  newcomers.push(newcomer)
+  return newcomer
+}
+
+async function enterCode(newcomer: Newcomer): Promise<void> {
+  const challenge = await storm.ask(() => logIn(stage.api, newcomer, 'ui'))
+  expect(challenge.body).toMatchObject({ requires_otp: true })
+  const code = codeIn(await mailTo(newcomer, /code/i))
+  const { session_token } = challenge.body
+  const guess = { username: newcomer.username, otp_code: code, session_token }
+  const enter = () => ask('/api/auth/verify-otp', guess)
+  const answers = await Promise.all([enter(), enter()])
+  const late = await enter()
+  if (answers.some(({ lost }) => lost > 0)) tally.codesCut += 1
+  tally.codes += 1
+  expectOneAccepted(answers, 401)
+  expect(late.status).toBe(401)
+}
+
+async function resetPassword(newcomer: Newcomer): Promise<void> {
+  const asked = await ask('/api/auth/forgot-password', { email: newcomer.email })
+  expect(asked.status).toBe(200)
+  const [reset_token] = tokensIn(await mailTo(newcomer, /new password/i))
+  const chosen = ['the first of two', 'the second of two'].map((text) => `${text} ${seed}`)
+  const reset = (new_password = '') =>
+    ask('/api/auth/reset-password', { reset_token, new_password })
+  const answers = await Promise.all(chosen.map(reset))
+  const late = await reset('too late for a new password')
+  if (answers.some(({ lost }) => lost > 0)) tally.resetsCut += 1
+  tally.resets += 1
+  expectOneAccepted(answers, 400)
+  expect(late.status).toBe(400)
+  const promised = chosen.filter((_, index) => answers[index]?.status === 200)
+  newcomer.passwords = promised.length > 0 ? promised : chosen
+}
+
+/** Of two who bring the same secret, one is let in; no one is seen to be when its answer was lost. */
+function expectOneAccepted(answers: readonly StormAnswer[], otherwise: number): void {
+  const lost = answers.some((answer) => answer.lost > 0)
+  const statuses = answers.map(({ status }) => status).sort()
+  const oneIn = [200, otherwise]
+  expect(lost ? [oneIn, [otherwise, otherwise]] : [oneIn]).toContainEqual(statuses)
+}
+
+describe(`after ${kills} kills in a storm (CRASH_SEED=${seed})`, () => {
+  it('every sign-up is whole: its mail came once, its link works, its password logs in', async () => {
+    for (const newcomer of newcomers) {
+      const mails = distinctMailsTo(newcomer, /confirm/i)
+      expect(mails).toHaveLength(1)
+      const [token] = mails.flatMap(tokensIn)
+      const verified = await stage.api.post('/api/auth/verify-email', { token })
+      expect(verified.status).toBe(200)
+      const works = await passwordsThatWork(newcomer)
+      expect(works).toHaveLength(1)
+      expect(newcomer.passwords).toContain(works[0])
+    }
+    expect(newcomers.length).toBeGreaterThan(kills)
+  })
+
+  it('nothing is half there', () => {
+    expect(rows('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
+    expect(rows('PRAGMA foreign_key_check')).toEqual([])
+    expect(rows(`SELECT id FROM tenants WHERE standing != 'active'`)).toEqual([])
+    expect(rows(`SELECT id FROM accounts WHERE standing != 'active'`)).toEqual([])
+    const usernames = newcomers.map(({ username }) => username).sort()
+    expect(rows('SELECT username FROM accounts ORDER BY username').map(username)).toEqual(usernames)
+    const joined = `SELECT username FROM local_users AS u JOIN local_realms AS r ON r.id = u.realm_id
+      JOIN accounts AS a USING (username) JOIN tenants AS t ON t.id = a.tenant_id
+      WHERE a.credential_id = u.id AND r.reservation = t.reservation ORDER BY username`
+    expect(rows(joined).map(username)).toEqual(usernames)
+    expect(rows('SELECT count(*) AS n FROM local_users')).toEqual([{ n: usernames.length }])
+    expect(rows('SELECT count(*) AS n FROM local_realms')).toEqual([{ n: usernames.length }])
+    expect(rows('SELECT digest FROM one_time_tokens WHERE claimed_until IS NOT NULL')).toEqual([])
+
+    function username(row: Readonly<Record<string, unknown>>) {
+      return row.username
+    }
+  })
+
+  it('no mail is lost', () => {
+    expect(rows(`SELECT kind, reason FROM outbox WHERE reason IS NOT NULL`)).toEqual([])
+    const sent = rows('SELECT id FROM outbox').map(({ id }) => `<${id}@localhost>`)
+    expect(new Set(stage.mail.mails.map(({ id }) => id))).toEqual(new Set(sent))
+  })
+
+  it('a mail is doubled only by a kill, at most once by each, and under the same id', () => {
+    for (const [run, mails] of Object.entries(mailsOfEachRun())) {
+      const ids = mails.map(({ id }) => id)
+      expect([run, new Set(ids).size]).toEqual([run, ids.length])
+    }
+    for (const doubled of doubledByEachKill()) {
+      expect(doubled.length).toBeLessThanOrEqual(mailsAtOnce)
+    }
+  })
+
+  it('no code and no reset token was taken twice', () => {
+    const taken = (kind: string) =>
+      rows(`SELECT count(*) AS times, account_id FROM audit_log
+        WHERE kind = '${kind}' AND outcome = 'ok' GROUP BY account_id`)
+    for (const [kind, tried] of [
+      ['otp_checked', tally.codes],
+      ['password_reset', tally.resets],
+    ] as const) {
+      expect(taken(kind).filter(({ times }) => times !== 1)).toEqual([])
+      expect(taken(kind)).toHaveLength(tried)
+    }
+  })
+})
+
+function ask(path: string, body: unknown): Promise<StormAnswer> {
+  return storm.ask(() => stage.api.post(path, body))
+}
+
+function rows(statement: string) {
+  return records(stage, statement)
+}
+
+function waitingMails() {
+  return rows('SELECT id FROM outbox WHERE settled_at IS NULL')
+}
+
+function mailTo({ email }: Person, subject: RegExp): Promise<ReceivedMail> {
+  return eventually(`a mail like ${subject} to ${email}`, () =>
+    stage.mail.mails.find((mail) => mail.to.includes(email) && subject.test(mail.subject)),
+  )
+}
+
+/** Without the second copies of what was delivered twice. */
+function distinctMailsTo({ email }: Person, subject: RegExp): readonly ReceivedMail[] {
+  const mails = stage.mail.mails.filter(({ to, subject: own }) => {
+    return to.includes(email) && subject.test(own)
+  })
+  return [...new Map(mails.map((mail) => [mail.id, mail])).values()]
+}
+
+async function passwordsThatWork({ email, password, passwords }: Newcomer) {
+  const works: string[] = []
+  for (const each of new Set([password, ...passwords])) {
+    const { status } = await logIn(stage.api, { email, password: each })
+    if (status === 200) works.push(each)
+  }
+  return works
+}
+
+/** Mails by how many kills came before the connection that carried them. */
+function mailsOfEachRun(): Readonly<Record<number, readonly ReceivedMail[]>> {
+  const runOf = ({ connectedAt }: ReceivedMail) =>
+    storm.kills.filter((kill) => kill < connectedAt).length
+  return Object.groupBy(stage.mail.mails, runOf) as Record<number, readonly ReceivedMail[]>
+}
+
+function doubledByEachKill(): readonly (readonly ReceivedMail[])[] {
+  const seen = new Set<string>()
+  return Object.values(mailsOfEachRun()).map((mails) => {
+    const doubled = mails.filter(({ id }) => seen.has(id))
+    for (const { id } of mails) seen.add(id)
+    return doubled
+  })
+}
+
+function report(): string {
+  const doubled = doubledByEachKill().map((mails) => mails.length)
+  return `${JSON.stringify(tally)}, mails doubled by each kill: ${doubled.join(' ')}`
+}

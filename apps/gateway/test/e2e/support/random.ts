@@ -1,0 +1,15 @@
+/**
+ * Repeatable random integers (mulberry32).
+ *
+ * @param seed 32 bits; the same seed gives the same numbers.
+ * @returns A function that gives an integer from 0 to `below - 1`.
+ */
+export function createRandom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from './api.ts'
+import type { Stage } from './stage.ts'
+
+/** An answer that came at last, and how many requests before it got none. */
+export interface StormAnswer extends Answer {
+  readonly lost: number
+}
+
+/** Many people at once at a gateway that is killed and started again. */
+export interface Storm {
+  /** Repeats a request until it is answered, as a person does who finds the service gone. */
+  ask(request: () => Promise<Answer>): Promise<StormAnswer>
+  /** When each kill was over, in milliseconds since the epoch. */
+  readonly kills: readonly number[]
+  /** Whether the last kill is behind us. */
+  isOver(): boolean
+  /** Kills and restarts at these points, one after the other. */
+  rage(points: readonly KillPoint[]): Promise<void>
+}
+
+/** How far the gateway gets before it is killed. */
+export interface KillPoint {
+  /** Answers given since it started. */
+  readonly answers: number
+  readonly thenMs: number
+}
+
+/** After this long without the answers that a kill point waits for, it has come anyway. */
+const longestCalmMs = 5000
+
+/** Prepares a storm over a stage whose gateway is up. */
+export function createStorm(stage: Stage): Storm {
+  const kills: number[] = []
+  let up = Promise.resolve()
+  let answers = 0
+  let isOver = false
+
+  const killOnce = async ({ answers: wanted, thenMs }: KillPoint) => {
+    const calm = Date.now() + longestCalmMs
+    while (answers < wanted && Date.now() < calm) await sleep(1)
+    await sleep(thenMs)
+    const restarted = Promise.withResolvers<void>()
+    up = restarted.promise
+    await stage.gateway().kill()
+    kills.push(Date.now())
+    await stage.restart()
+    answers = 0
+    restarted.resolve()
+  }
+
+  return {
+    kills,
+    isOver: () => isOver,
+    async ask(request) {
+      for (let lost = 0; ; lost += 1) {
+        await up
+        const answer = await unlessCut(request)
+        if (!answer) continue
+        answers += 1
+        return { ...answer, lost }
+      }
+    },
+    async rage(points) {
+      for (const point of points) await killOnce(point)
+      isOver = true
+    },
+  }
+}
+
+/** What the gateway answered, or nothing when the connection was cut. */
+async function unlessCut(request: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await request()
+  } catch (error) {
+    // Fetch reports every fault of the connection as a TypeError, and nothing else.
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}

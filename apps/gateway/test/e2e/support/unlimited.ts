@@ -1,0 +1,16 @@
+const plenty = '100000000/1d'
+
+/** Settings under which no limit is ever reached: for tests that do more than people do. */
+export const unlimited = {
+  LIMIT_SIGN_UP_NETWORK: plenty,
+  LIMIT_SIGN_UP_OVERALL: plenty,
+  LIMIT_LOGIN_STREAK: plenty,
+  LIMIT_LOGIN_ACCOUNT: plenty,
+  LIMIT_LOGIN_NETWORK: plenty,
+  LIMIT_OTP_STREAK: plenty,
+  LIMIT_OTP_ACCOUNT: plenty,
+  LIMIT_OTP_NETWORK: plenty,
+  LIMIT_FORGOT_ADDRESS: plenty,
+  LIMIT_FORGOT_NETWORK: plenty,
+  LIMIT_OTHER_NETWORK: plenty,
+} as const

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { claimSqliteDatabase } from './claim-sqlite-database.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-claim-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a claim', () => {
+  it('is one process’s at a time', () => {
+    const file = join(folder, 'db.sqlite')
+    const first = claimSqliteDatabase({ file })
+    expect([first.isAlone, claimSqliteDatabase({ file }).isAlone]).toEqual([true, false])
+    first.release()
+    first.release()
+    const next = claimSqliteDatabase({ file })
+    expect(next.isAlone).toBe(true)
+    next.release()
+  })
+
+  it('ends with a process that is killed', async () => {
+    const file = join(folder, 'db.sqlite')
+    const script = `
+      import { claimSqliteDatabase } from '${join(import.meta.dirname, 'claim-sqlite-database.ts')}'
+      console.log(claimSqliteDatabase({ file: '${file}' }).isAlone)
+      setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, [
+      '--conditions=@gatehouse/source',
+      '--input-type=module',
+      '--eval',
+      script,
+    ])
+    const [said] = (await once(child.stdout, 'data')) as [Buffer]
+    expect(said.toString().trim()).toBe('true')
+    expect(claimSqliteDatabase({ file }).isAlone).toBe(false)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const next = claimSqliteDatabase({ file })
+    expect(next.isAlone).toBe(true)
+    next.release()
+  })
+
+  it('says so when its file cannot be made', () => {
+    const file = join(folder, 'missing', 'db.sqlite')
+    expect(() => claimSqliteDatabase({ file })).toThrow(
+      expect.objectContaining({ port: 'store', failure: 'unavailable' }),
+    )
+  })
+
+  it('of a database in memory is always free', () => {
+    expect(claimSqliteDatabase({ file: ':memory:' }).isAlone).toBe(true)
+  })
+})
