@@ -12,7 +12,7 @@ export function catalogueOf(language: string): Messages {
 
 /** What went wrong and what to do, in one or two sentences. */
 export function sentenceOf(m: Messages, { code, retryAfter, requestId }: Trouble): string {
-  const text = m.problems[code] ?? m.problems.unknown
+  const text = Object.hasOwn(m.problems, code) ? m.problems[code] : m.problems.unknown
   if (!text) return code
   const next = retryAfter === undefined ? text.next : m.waitFor(inWords(m, retryAfter))
   const id = requestId ? ` ${m.requestId(requestId)}` : ''

@@ -66,7 +66,7 @@ export function connect(options: ConnectionOptions): Connection {
       wasOpen = true
       if (size !== undefined) mine.send(size)
     })
-    mine.addEventListener('message', ({ data }) => {
+    mine.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
       options.onBytes(typeof data === 'string' ? encoder.encode(data) : new Uint8Array(data))
     })
     mine.addEventListener('close', ({ code }) => {
