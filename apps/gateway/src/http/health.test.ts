@@ -46,6 +46,17 @@ describe('/readyz', () => {
     expect([answer.status, answer.body.checks.mail]).toEqual([503, 'unavailable'])
   })
 
+  it('asks a dependency once, however many want to know at the same time', async () => {
+    let asked = 0
+    const app = appOf({
+      mail: async () => {
+        asked += 1
+      },
+    })
+    await Promise.all(Array.from({ length: 10 }, () => request(app).get('/readyz')))
+    expect(asked).toBe(1)
+  })
+
   it('is not ready while the gateway stops', async () => {
     const answer = await request(appOf({}, true)).get('/readyz')
     expect([answer.status, answer.body.status]).toEqual([503, 'draining'])

@@ -10,22 +10,39 @@ export interface Dependency {
 /** How long one dependency may take to answer, in milliseconds. */
 const checkTimeoutMs = 3000
 
+/** How old an answer may be, in milliseconds. */
+const answerAgeMs = 1000
+
 /** `GET /healthz`: the process is alive. `GET /readyz`: it can do its work, and what it lacks. */
 export function createHealthRouter(
   dependencies: readonly Dependency[],
   isDraining: () => boolean,
 ): Router {
+  const asked = dependencies.map(askedRarely)
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/healthz', (_request, response) => {
     send(response, 200, { status: 'ok' })
   })
   router.get('/readyz', async (_request, response) => {
-    const states = await Promise.all(dependencies.map(stateOf))
+    const states = await Promise.all(asked.map(stateOf))
     const ready = !isDraining() && states.every(([, state]) => state === 'ok')
     const status = isDraining() ? 'draining' : ready ? 'ok' : 'not_ready'
     send(response, ready ? 200 : 503, { status, checks: Object.fromEntries(states) })
   })
   return router
+}
+
+/** Anybody may ask how things stand; the dependency itself is asked at most once a second. */
+function askedRarely({ name, check }: Dependency): Dependency {
+  let last: { readonly at: number; readonly answer: Promise<void> } | undefined
+  return {
+    name,
+    check() {
+      const at = performance.now()
+      if (!last || at - last.at > answerAgeMs) last = { at, answer: check() }
+      return last.answer
+    },
+  }
 }
 
 async function stateOf({ name, check }: Dependency): Promise<readonly [string, string]> {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { exchange, parseAnswer } from '../../testing/raw-client.ts'
 import type { Answer } from './support/api.ts'
+import { eventually } from './support/eventually.ts'
 import { publicBaseUrl } from './support/gateway-process.ts'
 import { codeIn, type MailServer, startMailServer, tokensIn } from './support/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp } from './support/people.ts'
@@ -160,7 +161,10 @@ describe('while the mail server is down', () => {
     expect([ready.status, ready.body]).toEqual([200, { status: 'ok', checks }])
 
     await stage.mail.stop()
-    const not = await stage.api.send('GET', '/readyz')
+    const not = await eventually('a gateway that is not ready', async () => {
+      const answer = await stage.api.send('GET', '/readyz')
+      return answer.status === 200 ? undefined : answer
+    })
     const lacking = { ...checks, mail: 'unavailable' }
     expect([not.status, not.body]).toEqual([503, { status: 'not_ready', checks: lacking }])
     expect((await stage.api.send('GET', '/healthz')).body).toEqual({ status: 'ok' })

@@ -11,11 +11,11 @@ const patienceMs = 90_000
  */
 export async function eventually<Found>(
   what: string,
-  look: () => Found | undefined,
+  look: () => Found | undefined | Promise<Found | undefined>,
 ): Promise<Found> {
   const deadline = Date.now() + patienceMs
   for (;;) {
-    const found = look()
+    const found = await look()
     if (found !== undefined) return found
     if (Date.now() > deadline) throw new Error(`never came: ${what}`)
     await sleep(25)
