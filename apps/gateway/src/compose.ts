@@ -62,7 +62,9 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   // Another process may be in the midst of what would look unfinished.
   if (claim.isAlone) {
     const { signUpsUndone: sign_ups_undone, resetsSettled: resets_settled } = await recover(ports)
-    log.info({ sign_ups_undone, resets_settled }, 'cleared up')
+    if (sign_ups_undone + resets_settled > 0) {
+      log.warn({ sign_ups_undone, resets_settled }, 'cleared up')
+    }
   }
   await explained('the signing keys cannot be read; is this the right MASTER_KEY?', () =>
     keyRing.reload(),

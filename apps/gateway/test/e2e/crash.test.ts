@@ -34,8 +34,10 @@ beforeAll(async () => {
   storm = createStorm(stage)
   const random = createRandom(seed)
   const points = Array.from({ length: kills }, () => ({ answers: random(30), thenMs: random(50) }))
-  const people = Promise.all(Array.from({ length: peopleAtOnce }, (_, index) => come(index)))
-  await Promise.all([people, storm.rage(points)])
+  const people = Array.from({ length: peopleAtOnce }, (_, index) => come(index))
+  // Also when one fails: a storm that goes on would outlive the test.
+  const ended = await Promise.allSettled([...people, storm.rage(points)])
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
   await eventually('the last mail', () => waitingMails().length === 0 || undefined)
   process.stdout.write(`crash: CRASH_SEED=${seed}, ${newcomers.length} people, ${report()}\n`)
 }, 300_000)

@@ -39,10 +39,10 @@ describe('a claim', () => {
       script,
     ])
     const [said] = (await once(child.stdout, 'data')) as [Buffer]
-    expect(said.toString().trim()).toBe('true')
-    expect(claimSqliteDatabase({ file }).isAlone).toBe(false)
+    const meanwhile = claimSqliteDatabase({ file }).isAlone
     child.kill('SIGKILL')
     await once(child, 'exit')
+    expect([said.toString().trim(), meanwhile]).toEqual(['true', false])
     const next = claimSqliteDatabase({ file })
     expect(next.isAlone).toBe(true)
     next.release()

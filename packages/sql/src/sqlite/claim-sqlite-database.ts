@@ -1,7 +1,7 @@
 import { PortError } from '@gatehouse/auth-core'
 import Sqlite from 'better-sqlite3'
 import { createPrivately } from './open-sqlite-file.ts'
-import { sqliteFailure } from './sqlite-failure.ts'
+import { codeOf, sqliteFailure } from './sqlite-failure.ts'
 
 /** Whether this process is the only one at a database. */
 export interface DatabaseClaim {
@@ -29,9 +29,7 @@ export function claimSqliteDatabase({ file }: { readonly file: string }): Databa
     return { isAlone: true, release: () => void held.close() }
   } catch (error) {
     sqlite?.close()
-    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY') {
-      return { isAlone: false, release: () => undefined }
-    }
+    if (codeOf(error) === 'SQLITE_BUSY') return { isAlone: false, release: () => undefined }
     const failure = sqliteFailure({ error, port: 'store', isOpen: true })
     throw failure ?? new PortError('store', 'unavailable', error)
   }

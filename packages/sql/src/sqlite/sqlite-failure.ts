@@ -20,7 +20,8 @@ export function sqliteFailure({ error, port, isOpen }: Failure): PortError | und
   return new PortError(port, 'unavailable', error)
 }
 
-function codeOf(error: unknown): string | undefined {
+/** SQLite's code of an error, whichever copy of the driver threw it. */
+export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   const { code } = error
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined

@@ -9,7 +9,11 @@ export interface StormAnswer extends Answer {
 
 /** Many people at once at a gateway that is killed and started again. */
 export interface Storm {
-  /** Repeats a request until it is answered, as a person does who finds the service gone. */
+  /**
+   * Repeats a request until it is answered, as a person does who finds the service gone.
+   *
+   * @throws When the gateway died by itself, or did not start again.
+   */
   ask(request: () => Promise<Answer>): Promise<StormAnswer>
   /** When each kill was over, in milliseconds since the epoch. */
   readonly kills: readonly number[]
@@ -40,13 +44,15 @@ export function createStorm(stage: Stage): Storm {
     const calm = Date.now() + longestCalmMs
     while (answers < wanted && Date.now() < calm) await sleep(1)
     await sleep(thenMs)
-    const restarted = Promise.withResolvers<void>()
-    up = restarted.promise
+    up = restart()
+    await up
+  }
+
+  const restart = async () => {
     await stage.gateway().kill()
     kills.push(Date.now())
     await stage.restart()
     answers = 0
-    restarted.resolve()
   }
 
   return {
@@ -55,15 +61,21 @@ export function createStorm(stage: Stage): Storm {
     async ask(request) {
       for (let lost = 0; ; lost += 1) {
         await up
+        const before = up
         const answer = await unlessCut(request)
-        if (!answer) continue
-        answers += 1
-        return { ...answer, lost }
+        if (answer) {
+          answers += 1
+          return { ...answer, lost }
+        }
+        if (up === before) throw new Error('cut off by a gateway that nobody had killed')
       }
     },
     async rage(points) {
-      for (const point of points) await killOnce(point)
-      isOver = true
+      try {
+        for (const point of points) await killOnce(point)
+      } finally {
+        isOver = true
+      }
     },
   }
 }
