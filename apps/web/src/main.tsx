@@ -5,4 +5,6 @@ import './styles/forms.css'
 import './styles/dashboard.css'
 
 const place = document.querySelector('#app')
+// What the document shows until now is for slow connections.
+place?.replaceChildren()
 if (place) render(<App />, place)

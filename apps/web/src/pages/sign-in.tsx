@@ -12,7 +12,7 @@ import { type Fields, useFields } from '../parts/fields.ts'
 import { Form } from '../parts/form.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { ending, session } from '../session/current.ts'
-import { expectHandOver } from '../session/expected-hand-over.ts'
+import { expectHandOver, takeExpectedHandOver } from '../session/expected-hand-over.ts'
 import { words } from '../words.ts'
 
 const m = words.signIn
@@ -24,6 +24,8 @@ let lastEmail = ''
 export function SignIn() {
   const fields = useFields({ email: lastEmail, password: '' })
   useEffect(() => {
+    // Whoever comes here has come back from a provider, or has not gone to one.
+    takeExpectedHandOver()
     if (session.peek()) go('dashboard', { replace: true })
     else pending.value = undefined
   }, [])

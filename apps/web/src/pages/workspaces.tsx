@@ -10,6 +10,7 @@ import { sentenceOf } from '../messages/messages.ts'
 import { Card } from '../parts/card.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { ending } from '../session/current.ts'
+import { takeExpectedHandOver } from '../session/expected-hand-over.ts'
 import { words } from '../words.ts'
 
 const m = words.workspaces
@@ -20,7 +21,11 @@ export function Workspaces() {
   const opening = useSignal<TenantEntry | undefined>(undefined)
   useEffect(() => {
     const { sessionToken } = arrival.peek()
-    if (sessionToken) pending.value = { sessionToken }
+    if (sessionToken) {
+      // The choice is the consent: it shows as whom each organization is entered.
+      takeExpectedHandOver()
+      pending.value = { sessionToken }
+    }
     void load()
   }, [])
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { signUp } from '../../../gateway/test/e2e/support/people.ts'
+import { complaintsOfAxe } from './support/axe.ts'
 import { describeInBrowser } from './support/browser.ts'
 import { enterDashboard, openScene, type Scene, startMachines, visit } from './support/scene.ts'
 
@@ -112,6 +113,7 @@ describeInBrowser('on the dashboard', (browser) => {
     await enterDashboard(page, await signUp(hasty.api))
     await openTerminal(page)
     await sum(page, 40, 2)
+    expect(await complaintsOfAxe(page)).toEqual([])
     await page.keyboard.type('kept=still\n')
     await sleep(12_000)
     await page.keyboard.type('echo "$kept here"\n')

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { enter, person, signUp, switchOtp } from '../../../gateway/test/e2e/support/people.ts'
+import { complaintsOfAxe } from './support/axe.ts'
 import { describeInBrowser } from './support/browser.ts'
 import { enterDashboard, openScene, type Scene, signIn, visit } from './support/scene.ts'
 
 jest.setTimeout(120_000)
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let scene: Scene
 beforeAll(async () => {
@@ -61,16 +58,6 @@ const appearances: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('No machines yet').waitFor()
     await page.getByRole('button', { name: 'Organization:' }).click()
   },
-}
-
-/** Rules broken, with the elements, as axe-core finds them in the page as it is. */
-async function complaintsOfAxe(page: Page): Promise<readonly string[]> {
-  // The policy of the page forbids foreign scripts; the tool that drives the browser may.
-  await page.evaluate(axe)
-  return page.evaluate<readonly string[]>(`
-    axe.run().then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))
-  `)
 }
 
 describeInBrowser('every page', (browser) => {

@@ -146,7 +146,8 @@ describeInBrowser('tokens that come in the address', (browser) => {
 
   it('T-48: leave it at once, and sign in who went to a provider in this tab', async () => {
     const { page, complaints } = await visit(browser(), scene)
-    await page.goto('/login')
+    // As the link to a provider on the sign-in page does.
+    await page.goto('/signup')
     await page.evaluate(`sessionStorage.setItem('gatehouse.hand-over-expected', 'yes')`)
     await page.goto(`/dashboard${await fragmentFor()}`)
     await page.getByRole('heading', { name: 'Machines' }).waitFor()
