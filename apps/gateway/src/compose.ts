@@ -13,6 +13,7 @@ import {
   isKnownSecret,
   loadOrCreateMasterKey,
 } from '@gatehouse/node'
+import { createOpenidClientOidcProvider, type DiscoveringOidcProvider } from '@gatehouse/oidc'
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
 import {
   claimSqliteDatabase,
@@ -24,6 +25,7 @@ import {
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
 import { createGateway, type Gateway } from './gateway.ts'
+import { labelOfIssuer } from './http/label-of-issuer.ts'
 import { loadPages, type Pages } from './http/pages/load-pages.ts'
 import { readSettings, type SettingsReading } from './settings/read-settings.ts'
 import type { Settings } from './settings/settings.ts'
@@ -42,16 +44,19 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   const masterKey = await readMasterKey(settings)
   const { claim, database, rateLimiter } = await openDatabases(settings)
   const mailer = openMailer(settings)
+  const sealer = createSealer({ masterKey })
+  const oidcProviders = openProviders(settings)
   const mailHealth = createMailHealth(mailer)
   const base = {
     clock: createSystemClock(),
     secrets: createNodeSecrets({ masterKey }),
-    store: createSqlStore(database, { sealer: createSealer({ masterKey }) }),
+    store: createSqlStore(database, { sealer }),
     credentialStore: createLocalCredentialStore(database),
   }
   const keyRing = openKeyRing(settings, base)
   const ports: Ports = {
     ...base,
+    oidcProviders,
     rateLimiter,
     keyRing,
     tokenSigner: createJwtTokenSigner(),
@@ -79,6 +84,8 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     mailHealth,
     keyRing,
     ...(pages && { pages }),
+    sealer,
+    providers: Array.from(oidcProviders, ([name, { refresh }]) => ({ name, refresh })),
     async closeAdapters() {
       await mailer.close()
       await rateLimiter.close()
@@ -131,15 +138,33 @@ function openMailer({ mail }: Settings): SmtpMailer {
   })
 }
 
-function openPages({ auth, edition, http, pages }: Settings): Pages | undefined {
+function openPages({ auth, edition, http, oidc, pages }: Settings): Pages | undefined {
   if (!pages.on) return undefined
   return loadPages({
     pages,
     publicBaseUrl: http.publicBaseUrl,
     edition,
     maxSessionSeconds: auth.maxSessionSeconds,
-    providers: [],
+    providers: oidc.providers.map(({ name, issuer }) => ({
+      name: labelOfIssuer(issuer),
+      url: `/api/auth/oidc/${name}`,
+    })),
   })
+}
+
+/** They are asked about themselves later: one that is down holds up nobody else. */
+function openProviders({ oidc }: Settings): ReadonlyMap<string, DiscoveringOidcProvider> {
+  const { providers, redirectBaseUrl, allowHttp } = oidc
+  return new Map(
+    providers.map(({ name, ...provider }) => {
+      const redirectUri = `${redirectBaseUrl}/api/auth/oidc/${name}/callback`
+      const now = () => new Date()
+      return [
+        name,
+        createOpenidClientOidcProvider({ ...provider, redirectUri, allowHttp, now }),
+      ] as const
+    }),
+  )
 }
 
 function openKeyRing(

@@ -86,6 +86,8 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     mailer: mailer ?? memory.mailer,
     mailHealth: createMailHealth(mailer ?? memory.mailer),
     keyRing,
+    sealer: { seal: (text) => text, open: (text) => text },
+    providers: [],
     async closeAdapters() {
       closed = true
     },

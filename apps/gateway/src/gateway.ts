@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { type Auth, type Mailer, type Ports, revokedSince } from '@gatehouse/auth-core'
 import type { Logger } from 'pino'
 import { createApp } from './http/app.ts'
+import { type AttemptSealer, createAttemptCookies } from './http/attempt-cookies.ts'
 import type { Dependency } from './http/health.ts'
 import { createTrustedProxies } from './http/network.ts'
+import type { OidcEdge } from './http/oidc-router.ts'
 import type { Pages } from './http/pages/load-pages.ts'
 import { writeProblem } from './http/problem.ts'
 import { type RequestFacts, requestFacts } from './http/requester.ts'
@@ -17,7 +19,7 @@ import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
 import type { Settings } from './settings/settings.ts'
 import type { LiveKeyRing } from './workers/key-ring.ts'
 import type { MailHealth } from './workers/mail-health.ts'
-import { startWorkers } from './workers/start-workers.ts'
+import { type Refreshable, startWorkers } from './workers/start-workers.ts'
 
 /** A whole gateway. */
 export interface Gateway {
@@ -38,6 +40,10 @@ export interface GatewayParts {
   readonly keyRing: LiveKeyRing
   /** None when they are switched off. */
   readonly pages?: Pages
+  /** Seals what browsers keep for us. */
+  readonly sealer: AttemptSealer
+  /** The external providers, to be kept up to date. */
+  readonly providers: readonly Refreshable[]
   readonly closeAdapters: () => Promise<void>
 }
 
@@ -61,6 +67,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     isDraining,
     publicBaseUrl,
     ...(parts.pages && { pages: parts.pages }),
+    oidc: createOidcEdge(parts),
     log,
   })
   const problemBase = publicBaseUrl
@@ -82,6 +89,19 @@ export function createGateway(parts: GatewayParts): Gateway {
       ])
       await engine.close()
       await atMost(lastMs, parts.closeAdapters())
+    },
+  }
+}
+
+function createOidcEdge({ settings, sealer }: GatewayParts): OidcEdge {
+  const secure = settings.oidc.redirectBaseUrl.startsWith('https:')
+  return {
+    providers: settings.oidc.providers.map(({ name }) => name),
+    attempts: createAttemptCookies({ sealer, secure }),
+    pages: {
+      dashboardUrl: settings.pages.urls.dashboard,
+      workspacePickerUrl: settings.pages.urls.workspaces,
+      loginUrl: settings.pages.urls.signIn,
     },
   }
 }

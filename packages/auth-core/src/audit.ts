@@ -5,6 +5,8 @@ export type AuditKind =
   | 'signed_up'
   | 'sign_up_undone'
   | 'email_verified'
+  | 'account_claimed'
+  | 'identity_linked'
   | 'login'
   | 'tenant_chosen'
   | 'otp_sent'

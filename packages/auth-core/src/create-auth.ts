@@ -1,7 +1,15 @@
+import { type FinishOidcLoginCommand, finishOidcLogin } from './login/finish-oidc-login.ts'
+import { type ListTenantsQuery, listTenants, type TenantsListed } from './login/list-tenants.ts'
 import { type LogInCommand, logIn } from './login/log-in.ts'
+import type { OidcRefused } from './login/oidc-visit.ts'
 import type { LoginOutcome } from './login/outcome.ts'
 import { type OtpResent, type ResendOtpCommand, resendOtp } from './login/resend-otp.ts'
 import { type SelectTenantCommand, selectTenant } from './login/select-tenant.ts'
+import {
+  type OidcLoginStarted,
+  type StartOidcLoginCommand,
+  startOidcLogin,
+} from './login/start-oidc-login.ts'
 import { type VerifyOtpCommand, verifyOtp } from './login/verify-otp.ts'
 import {
   type ChangeOrganizationCommand,
@@ -41,6 +49,9 @@ export interface Auth {
   signUp(command: SignUpCommand): Promise<SignedUp | Invalid | Refused>
   verifyEmail(command: VerifyEmailCommand): Promise<EmailVerified | Refused>
   logIn(command: LogInCommand): Promise<LoginOutcome>
+  startOidcLogin(command: StartOidcLoginCommand): Promise<OidcLoginStarted | Refused>
+  finishOidcLogin(command: FinishOidcLoginCommand): Promise<LoginOutcome | OidcRefused>
+  listTenants(query: ListTenantsQuery): Promise<TenantsListed | Refused>
   selectTenant(command: SelectTenantCommand): Promise<LoginOutcome>
   verifyOtp(command: VerifyOtpCommand): Promise<LoginOutcome>
   resendOtp(command: ResendOtpCommand): Promise<OtpResent | Refused>
@@ -62,6 +73,9 @@ export function createAuth(ports: Ports, settings: AuthSettings): Auth {
     signUp: (command) => signUp(ports, settings, command),
     verifyEmail: (command) => verifyEmail(ports, settings, command),
     logIn: (command) => logIn(ports, settings, command),
+    startOidcLogin: (command) => startOidcLogin(ports, settings, command),
+    finishOidcLogin: (command) => finishOidcLogin(ports, settings, command),
+    listTenants: (query) => listTenants(ports, settings, query),
     selectTenant: (command) => selectTenant(ports, settings, command),
     verifyOtp: (command) => verifyOtp(ports, settings, command),
     resendOtp: (command) => resendOtp(ports, settings, command),

@@ -4,11 +4,16 @@ export type { AuditEvent, AuditKind } from './audit.ts'
 export type { ClientType, Requester } from './client.ts'
 export { clientTypes } from './client.ts'
 export { type Auth, createAuth } from './create-auth.ts'
+export type { ExternalIdentity } from './external-identity.ts'
 export type { DomainToAscii, EmailAddress } from './identity/email-address.ts'
 export { type KeyState, keyState, revokedSince } from './keys/key-ring.ts'
 export { forceKeyRotation, rotateKeysIfDue } from './keys/rotate-keys.ts'
 export type { SigningKey } from './keys/signing-key.ts'
+export type { FinishOidcLoginCommand } from './login/finish-oidc-login.ts'
+export type { ListTenantsQuery, TenantsListed } from './login/list-tenants.ts'
 export type { LogInCommand } from './login/log-in.ts'
+export { type OidcAttempt, oidcAttemptSeconds } from './login/oidc-attempt.ts'
+export type { OidcRefused } from './login/oidc-visit.ts'
 export type { Guesser, OtpChallenge } from './login/otp.ts'
 export type {
   LoggedIn,
@@ -17,8 +22,10 @@ export type {
   TenantSelectionRequired,
 } from './login/outcome.ts'
 export type { AuthenticationMethod, LoginProof, ProvenAccount } from './login/proof.ts'
+export type { EmailTrust } from './login/provider-email.ts'
 export type { OtpResent, ResendOtpCommand } from './login/resend-otp.ts'
 export type { SelectTenantCommand } from './login/select-tenant.ts'
+export type { OidcLoginStarted, StartOidcLoginCommand } from './login/start-oidc-login.ts'
 export type { VerifyOtpCommand } from './login/verify-otp.ts'
 export { type DeliveryReport, deliverMail } from './mail/deliver-mail.ts'
 export type { Mail, OutboxEntry } from './mail/mail.ts'
@@ -44,12 +51,20 @@ export type {
 export type { Ports } from './ports/index.ts'
 export type { KeyRingSource } from './ports/key-ring-source.ts'
 export type { Mailer } from './ports/mailer.ts'
+export type {
+  OidcAnswer,
+  OidcIdentity,
+  OidcProvider,
+  OidcStart,
+  OidcTransaction,
+} from './ports/oidc-provider.ts'
 export type { PasswordBlocklist } from './ports/password-blocklist.ts'
 export type { Allowance, Limit, RateLimiter } from './ports/rate-limiter.ts'
 export type { DigestPurpose, Secrets } from './ports/secrets.ts'
 export type {
   AccountRepository,
   AuditLog,
+  ExternalIdentityRepository,
   OneTimeTokenRepository,
   OtpChallengeRepository,
   Outbox,

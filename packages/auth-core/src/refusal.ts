@@ -15,6 +15,10 @@ export type Refusal =
   | 'organization_taken'
   | 'reset_token_invalid'
   | 'verification_token_invalid'
+  | 'oidc_no_account'
+  | 'oidc_cancelled'
+  | 'oidc_expired'
+  | 'oidc_rejected'
   | 'rate_limited'
   | 'mail_unavailable'
 

@@ -1,4 +1,5 @@
 import type { ClientType } from './client.ts'
+import type { EmailTrust } from './login/provider-email.ts'
 import type { Limit } from './ports/rate-limiter.ts'
 
 /** What an operator can set. Every duration is in the unit its name says. */
@@ -25,6 +26,8 @@ export interface AuthSettings {
   readonly keyRotationSeconds: number
   /** The next key is made this long before it signs, so that everybody knows it by then. */
   readonly keyLeadSeconds: number
+  /** What is believed of each OIDC provider's addresses, by its name; of others nothing. */
+  readonly oidcEmailTrust: Readonly<Record<string, EmailTrust>>
   readonly limits: Limits
 }
 
@@ -65,6 +68,7 @@ export const defaultSettings: AuthSettings = {
   concurrentChecks: 4,
   keyRotationSeconds: 90 * day,
   keyLeadSeconds: hour,
+  oidcEmailTrust: {},
   limits: {
     signUpPerNetwork: { name: 'sign_up_network', points: 60, seconds: hour },
     signUpOverall: { name: 'sign_up_overall', points: 300, seconds: minute },

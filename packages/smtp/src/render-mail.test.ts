@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import {
   changedMail,
+  claimedMail,
   everyKind,
   links,
   otpMail,
@@ -18,6 +19,7 @@ describe('renderMail', () => {
     [otpMail, 'Your sign-in code for analytical-engines'],
     [resetMail, 'Choose a new password'],
     [changedMail, 'Your password for analytical-engines was changed'],
+    [claimedMail, 'Your old password for analytical-engines no longer works'],
   ])('gives $kind its subject, without anything secret', (mail, subject) => {
     expect(renderMail(mail, context).subject).toBe(subject)
   })
@@ -98,6 +100,15 @@ describe('renderMail', () => {
     for (const body of bodiesOf(changedMail)) {
       expect(body).toContain('The password of ada.lovelace in the organization analytical-engines')
       expect(body).toContain('on 2030-01-31 at 09:05 UTC.')
+      expect(body).toContain("If this wasn't you")
+    }
+  })
+
+  it('T-17: tells what a first sign-in through a provider has ended, and what to do', () => {
+    for (const body of bodiesOf(claimedMail)) {
+      expect(body).toContain('you signed in to analytical-engines, as ada.lovelace')
+      expect(body).toContain('On 2030-01-31 at 09:05 UTC')
+      expect(body).toContain('the API key have stopped working')
       expect(body).toContain("If this wasn't you")
     }
   })

@@ -1,5 +1,6 @@
 import type { Mail } from '@gatehouse/auth-core'
 import type { MailContext, RenderedMail } from './rendered-mail.ts'
+import { accountClaimedMail } from './templates/account-claimed.ts'
 import { otpMail } from './templates/otp.ts'
 import { passwordChangedMail } from './templates/password-changed.ts'
 import { passwordResetMail } from './templates/password-reset.ts'
@@ -19,5 +20,7 @@ export function renderMail(mail: Mail, context: MailContext): RenderedMail {
       return passwordResetMail(mail, context)
     case 'password_changed':
       return passwordChangedMail(mail, context)
+    case 'account_claimed':
+      return accountClaimedMail(mail, context)
   }
 }

@@ -46,4 +46,6 @@ export const changedMail: MailOf<'password_changed'> = {
   at: new Date('2030-01-31T09:05:59Z'),
 }
 
-export const everyKind = [verifyMail, otpMail, resetMail, changedMail]
+export const claimedMail: MailOf<'account_claimed'> = { ...changedMail, kind: 'account_claimed' }
+
+export const everyKind = [verifyMail, otpMail, resetMail, changedMail, claimedMail]

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { createSqlAccountRepository } from './repositories/account-repository.ts'
 import { createSqlAuditLog } from './repositories/audit-log.ts'
+import { createSqlExternalIdentityRepository } from './repositories/external-identity-repository.ts'
 import { createSqlOneTimeTokenRepository } from './repositories/one-time-token-repository.ts'
 import { createSqlOtpChallengeRepository } from './repositories/otp-challenge-repository.ts'
 import { createSqlOutbox } from './repositories/outbox.ts'
@@ -38,6 +39,7 @@ function repositories(db: Kysely<Schema>, sealer: Sealer): Transaction {
   return {
     tenants: createSqlTenantRepository(db),
     accounts: createSqlAccountRepository(db, sealer),
+    externalIdentities: createSqlExternalIdentityRepository(db),
     otpChallenges: createSqlOtpChallengeRepository(db),
     oneTimeTokens: createSqlOneTimeTokenRepository(db),
     sessions: createSqlSessionRepository(db),

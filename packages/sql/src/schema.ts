@@ -17,6 +17,7 @@ import type { Flag } from './columns.ts'
 export interface Schema {
   tenants: TenantRow
   accounts: AccountRow
+  external_identities: ExternalIdentityRow
   otp_challenges: OtpChallengeRow
   one_time_tokens: OneTimeTokenRow
   sessions: SessionRow
@@ -54,6 +55,13 @@ export interface AccountRow {
   credential_id: string
   credential_version: number
   standing: Standing
+  created_at: number
+}
+
+export interface ExternalIdentityRow {
+  account_id: string
+  issuer: string
+  subject: string
   created_at: number
 }
 

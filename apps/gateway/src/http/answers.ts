@@ -69,6 +69,9 @@ export const tenantSelectionAnswer = v.strictObject({
   session_token: sessionToken,
 })
 
+/** `POST /api/auth/tenants` */
+export const tenantsAnswer = v.strictObject({ tenants: v.array(tenantEntry) })
+
 /** `POST /api/auth/signup` */
 export const signedUpAnswer = v.strictObject({
   message,

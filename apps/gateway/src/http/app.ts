@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import express, { type Express } from 'express'
-import type { Logger } from 'pino'
 import { type AuthRouterOptions, createAuthRouter } from './auth-router.ts'
 import { createDocsRouter } from './docs-router.ts'
 import { createErrorHandler, type ProblemLocals, sendProblem } from './errors.ts'
 import { createHealthRouter, type Dependency } from './health.ts'
+import { createOidcRouter, type OidcRouterOptions } from './oidc-router.ts'
 import type { Pages } from './pages/load-pages.ts'
 import { createPagesRouter } from './pages/pages-router.ts'
 
 /** What the Express part of the gateway needs. */
-export interface AppOptions extends AuthRouterOptions {
+export interface AppOptions extends AuthRouterOptions, Omit<OidcRouterOptions, 'auth'> {
+  readonly auth: AuthRouterOptions['auth'] & OidcRouterOptions['auth']
   readonly dependencies: readonly Dependency[]
   readonly isDraining: () => boolean
   /** Where the pages that explain errors are: the service's own public address. */
   readonly publicBaseUrl: string
   /** None when the operator brings them. */
   readonly pages?: Pages
-  readonly log: Logger
 }
 
 /**
@@ -43,6 +43,7 @@ export function createApp(options: AppOptions): Express {
     next()
   })
   app.use(createAuthRouter(options))
+  app.use(createOidcRouter(options))
   app.use(createHealthRouter(options.dependencies, options.isDraining))
   app.use(createDocsRouter(options.edition))
   app.use(createPagesRouter(options.pages))

@@ -44,6 +44,7 @@ const calls: Readonly<Record<OperationName, { readonly body?: object; readonly c
       body: { email: 'ada@example.com', password: 'p' },
       command: { email: 'ada@example.com', password: 'p', from },
     },
+    listTenants: { body: { session_token: 's' }, command: { sessionToken: 's', from } },
     selectTenant: {
       body: { session_token: 's', tenant_id: 'engines' },
       command: { sessionToken: 's', tenantId: 'engines', from },
@@ -321,6 +322,11 @@ function start({ outcome = { kind: 'logged_out' }, error, edition = '1.2.0' }: S
     dependencies: [],
     isDraining: () => false,
     publicBaseUrl: 'https://id.example',
+    oidc: {
+      providers: [],
+      attempts: { give: () => [], take: () => ({ attempt: null, setCookie: [] }) },
+      pages: { dashboardUrl: '', workspacePickerUrl: '', loginUrl: 'https://id.example/login' },
+    },
     log: pino({ level: 'info' }, { write }),
   })
   return { app, asked, lines }

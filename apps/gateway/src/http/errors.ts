@@ -49,13 +49,18 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
       next(error)
       return
     }
-    const problem = problemOfError(error)
     const { requestId } = response.locals as ProblemLocals
-    if (problems[problem.code].status >= 500) {
-      log.error({ err: error, request_id: requestId, code: problem.code }, 'request failed')
-    }
-    sendProblem(response, problem)
+    sendProblem(response, reportError(error, log, requestId))
   }
+}
+
+/** What an exception becomes. A fault of our own or of a dependency is logged. */
+export function reportError(error: unknown, log: Logger, requestId: string): Problem {
+  const problem = problemOfError(error)
+  if (problems[problem.code].status >= 500) {
+    log.error({ err: error, request_id: requestId, code: problem.code }, 'request failed')
+  }
+  return problem
 }
 
 function problemOfError(error: unknown): Problem {

@@ -36,6 +36,7 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
       }),
     verifyEmail: ({ token }, { from }) => auth.verifyEmail({ token, from }),
     logIn: ({ email, password }, { from }) => auth.logIn({ email, password, from }),
+    listTenants: (body, { from }) => auth.listTenants({ sessionToken: body.session_token, from }),
     selectTenant: (body, { from }) =>
       auth.selectTenant({ sessionToken: body.session_token, tenantId: body.tenant_id, from }),
     verifyOtp: (body, { from }) =>

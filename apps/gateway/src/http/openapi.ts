@@ -1,5 +1,6 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import * as answers from './answers.ts'
+import { type RedirectRoute, redirectRoutes } from './openapi-redirects.ts'
 import { type Edition, isPartOf, type Operation, operations } from './operations.ts'
 import { type ProblemCode, problems } from './problems.ts'
 
@@ -28,6 +29,8 @@ export function openApiDocument(edition: Edition): Json {
     paths[operation.path] ??= {}
     Object.assign(paths[operation.path] ?? {}, { [operation.method]: describe(name, operation) })
   }
+  const redirects = edition === '1.1.0' ? [] : [...redirectRoutes]
+  for (const [path, route] of redirects) paths[path] = { get: describeRedirect(route) }
   return {
     openapi: '3.1.1',
     info: {
@@ -53,6 +56,18 @@ function describe(name: string, operation: Operation): Json {
     ...(operation.bearer && { security: [{ bearer: [] }] }),
     ...(operation.body && { requestBody: requestBody(operation.body) }),
     responses: { [operation.status]: success(operation), ...problemResponses(codes) },
+  }
+}
+
+/** Programs that ask for JSON get the problem; browsers are redirected. */
+function describeRedirect({ leads, problems: codes, ...route }: RedirectRoute): Json {
+  const location = { description: leads, required: true, schema: { type: 'string', format: 'uri' } }
+  return {
+    ...route,
+    responses: {
+      303: { description: leads, headers: { Location: location } },
+      ...problemResponses([...anyProblems, ...codes]),
+    },
   }
 }
 

@@ -62,6 +62,16 @@ export const operations = {
     answers: ['tokenAnswer', 'otpAnswer', 'tenantSelectionAnswer'],
     problems: ['invalid_credentials', 'credential_store_unavailable', ...login],
   },
+  listTenants: {
+    method: 'post',
+    path: '/api/auth/tenants',
+    summary: 'List the tenants that a session token offers',
+    since: '1.2.0',
+    body: requests.listTenantsBody,
+    status: 200,
+    answers: ['tenantsAnswer'],
+    problems: ['session_token_invalid', ...limited],
+  },
   selectTenant: {
     method: 'post',
     path: '/api/auth/select-tenant',

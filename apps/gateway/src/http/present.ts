@@ -38,6 +38,8 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
         tenants: outcome.offered.map(tenantEntry),
         session_token: outcome.sessionToken,
       }
+    case 'tenants':
+      return { tenants: outcome.offered.map(tenantEntry) }
     case 'otp_resent':
       return remindOfOtp(outcome)
     case 'signed_up':

@@ -89,7 +89,22 @@ export const problems = {
   oidc_no_account: {
     status: 404,
     title: 'No account',
-    detail: 'No account belongs to the email that the provider vouched for.',
+    detail: 'The provider vouches for no email address that an active account has.',
+  },
+  oidc_expired: {
+    status: 400,
+    title: 'Sign-in expired',
+    detail: 'This sign-in is too old, was used before, or began in another browser. Begin again.',
+  },
+  oidc_cancelled: {
+    status: 403,
+    title: 'Sign-in cancelled',
+    detail: 'The sign-in was cancelled at the provider.',
+  },
+  oidc_rejected: {
+    status: 403,
+    title: 'Sign-in rejected',
+    detail: 'What the provider answered does not prove who signed in. Begin again.',
   },
   method_not_allowed: {
     status: 405,
@@ -138,8 +153,9 @@ export const problems = {
   },
   upstream_unavailable: {
     status: 502,
-    title: 'Backend unavailable',
-    detail: 'The machine backend cannot be reached or gave no usable answer.',
+    title: 'Upstream unavailable',
+    detail:
+      'The machine backend, or the sign-in provider, cannot be reached or gave no usable answer.',
   },
   credential_store_unavailable: {
     status: 503,

@@ -26,6 +26,11 @@ export const loginBody = v.strictObject({
   password: v.pipe(v.string(), v.maxLength(longestPassword), v.description('The password')),
 })
 
+/** `POST /api/auth/tenants` */
+export const listTenantsBody = v.strictObject({
+  session_token: tokenText('As the workspace picker got it'),
+})
+
 /** `POST /api/auth/select-tenant` */
 export const selectTenantBody = v.strictObject({
   session_token: tokenText('From login or from any full token answer'),

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { badValues } from '../../test/settings/bad-values.ts'
 import { goodValues } from '../../test/settings/good-values.ts'
 import { mistakesOf, secrets, settingsOf } from '../../test/settings/read.ts'
+import { providerSettings } from './groups/oidc.ts'
 import { settingNames } from './read-values.ts'
 
 describe('each setting', () => {
@@ -17,8 +18,9 @@ describe('each setting', () => {
   })
 
   it('is among those tried here', () => {
-    // The file of settings and a secret that is replaced need more than a value.
-    const elsewhere = ['CONFIG_FILE', 'JWT_SECRET_PREVIOUS', 'JWT_SECRET_PREVIOUS_UNTIL']
+    // The file of settings, a secret that is replaced and a provider need more than a value.
+    const others = ['CONFIG_FILE', 'JWT_SECRET_PREVIOUS', 'JWT_SECRET_PREVIOUS_UNTIL']
+    const elsewhere = [...others, ...Object.keys(providerSettings)]
     const tried = [...goodValues.map(([name]) => name), ...elsewhere]
     expect([...new Set(tried)].toSorted()).toEqual(settingNames.toSorted())
     expect(Object.keys(badValues).toSorted()).toEqual(settingNames.toSorted())
@@ -41,6 +43,7 @@ describe('a mail server and a sender that are accepted here', () => {
 
 /** What has to be set beside a setting for it to be judged by itself. */
 function partnersOf(name: string): Readonly<Record<string, string>> {
+  if (/^PROVIDER_._CLIENT_ID$/.test(name)) return { [name.replace(/ID$/, 'SECRET')]: 'x' }
   if (!name.startsWith('JWT_SECRET_PREVIOUS')) return {}
   const until = '2030-01-31T12:00:00Z'
   return {

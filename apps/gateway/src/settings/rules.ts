@@ -1,5 +1,6 @@
 import { type Finding, finding } from './finding.ts'
 import { pageAddresses, pageFault } from './page-addresses.ts'
+import { isLoopbackUrl } from './schemas/urls.ts'
 import type { SettingName, Values } from './setting-groups.ts'
 
 /** What rules about several settings look at. */
@@ -62,6 +63,26 @@ const rules: readonly Rule[] = [
   needs('JWT_SECRET_PREVIOUS', 'JWT_SECRET'),
   needs('JWT_SECRET_PREVIOUS', 'JWT_SECRET_PREVIOUS_UNTIL'),
   needs('JWT_SECRET_PREVIOUS_UNTIL', 'JWT_SECRET_PREVIOUS'),
+
+  needs('PROVIDER_A_CLIENT_ID', 'PROVIDER_A_CLIENT_SECRET'),
+  needs('PROVIDER_B_CLIENT_ID', 'PROVIDER_B_CLIENT_SECRET'),
+  needsHttpAllowed('PROVIDER_A_ISSUER'),
+  needsHttpAllowed('PROVIDER_B_ISSUER'),
+  // T-22: trust in everybody's own directory would be trust in everybody.
+  ({ values, isGiven }) =>
+    values.PROVIDER_A_TRUST_EMAIL && !isGiven('PROVIDER_A_TENANT_ID')
+      ? finding('PROVIDER_A_TRUST_EMAIL', 'needs PROVIDER_A_TENANT_ID beside it')
+      : undefined,
+  ({ values: { PROVIDER_A_ISSUER: issuer, PROVIDER_A_TENANT_ID: tenant } }) =>
+    issuer !== undefined && tenant?.includes('.') && !issuer.includes(`/${tenant}/`)
+      ? finding('PROVIDER_A_TENANT_ID', 'must be a GUID unless PROVIDER_A_ISSUER names it')
+      : undefined,
+  ({ values, isGiven }) =>
+    (isGiven('PROVIDER_A_CLIENT_ID') || isGiven('PROVIDER_B_CLIENT_ID')) &&
+    values.OIDC_REDIRECT_BASE_URL?.startsWith('http:') &&
+    !isLoopbackUrl(values.OIDC_REDIRECT_BASE_URL)
+      ? finding('OIDC_REDIRECT_BASE_URL', 'must be https, or http on this machine')
+      : undefined,
 ]
 
 const surprising: readonly Rule[] = [
@@ -84,7 +105,36 @@ const surprising: readonly Rule[] = [
     isMore(values.JWT_EXPIRY_HOURS, values.MAX_SESSION_DAYS)
       ? finding('JWT_EXPIRY_HOURS', 'is longer than MAX_SESSION_DAYS: tokens outlive the session')
       : undefined,
+
+  ...(['PROVIDER_A_CLIENT_SECRET', 'PROVIDER_A_TENANT_ID', 'PROVIDER_A_ISSUER'] as const).map(
+    (name) => idle(name, 'PROVIDER_A_CLIENT_ID'),
+  ),
+  ...(['PROVIDER_B_CLIENT_SECRET', 'PROVIDER_B_ISSUER'] as const).map((name) =>
+    idle(name, 'PROVIDER_B_CLIENT_ID'),
+  ),
+  ...(['PROVIDER_A_CLIENT_ID', 'PROVIDER_B_CLIENT_ID'] as const).map(
+    (name): Rule =>
+      ({ values, isGiven }) =>
+        isGiven(name) && values.API_EDITION === '1.1.0'
+          ? finding(name, 'has no effect while API_EDITION is 1.1.0')
+          : undefined,
+  ),
 ]
+
+/** A surprise when a setting of a provider stands alone. */
+function idle(name: SettingName, clientId: SettingName): Rule {
+  return ({ isGiven }) =>
+    isGiven(name) && !isGiven(clientId)
+      ? finding(name, `has no effect without ${clientId}`)
+      : undefined
+}
+
+function needsHttpAllowed(name: 'PROVIDER_A_ISSUER' | 'PROVIDER_B_ISSUER'): Rule {
+  return ({ values }) =>
+    values[name]?.startsWith('http:') && values.OIDC_ALLOW_HTTP === false
+      ? finding(name, 'is plain http, which needs OIDC_ALLOW_HTTP=true')
+      : undefined
+}
 
 function needs(name: SettingName, other: SettingName): Rule {
   return ({ isGiven }) =>

@@ -4,6 +4,7 @@ import { httpSettings } from './groups/http.ts'
 import { limitSettings } from './groups/limits.ts'
 import { loginSettings } from './groups/login.ts'
 import { mailSettings } from './groups/mail.ts'
+import { providerSettings } from './groups/oidc.ts'
 import { pagesSettings } from './groups/pages.ts'
 import { runningSettings } from './groups/running.ts'
 import { storageSettings } from './groups/storage.ts'
@@ -29,6 +30,7 @@ export const settingList = {
   ...tokenSettings,
   ...keySettings,
   ...loginSettings,
+  ...providerSettings,
   ...limitSettings,
   ...runningSettings,
 } as const satisfies SettingList
@@ -68,6 +70,12 @@ export const settingGroups: readonly SettingGroup[] = [
     settings: keySettings,
   },
   { title: 'Login', settings: loginSettings },
+  {
+    title: 'Sign-in with a provider',
+    introduction:
+      'How to register the gateway at a provider, and what is refused: [oidc.md](oidc.md).',
+    settings: providerSettings,
+  },
   {
     title: 'Limits',
     introduction: [

@@ -15,6 +15,7 @@ export interface Settings {
   readonly terminal: TerminalSettings
   readonly keys: KeySettings
   readonly clients: ClientSettings
+  readonly oidc: OidcSettings
   readonly log: { readonly level: LogLevel }
   readonly shutdown: {
     /** How long requests under way may take to finish. */
@@ -93,6 +94,29 @@ export interface PinnedSecret {
   readonly secret: string
   /** The one before it, accepted until that moment, which may be over. */
   readonly previous?: { readonly secret: string; readonly until: Date }
+}
+
+/** The names of the providers, as they stand in addresses. */
+export type ProviderName = 'provider_a' | 'provider_b'
+
+/** The external identity providers. */
+export interface OidcSettings {
+  /** Those that are on. */
+  readonly providers: readonly OidcProviderSettings[]
+  /** An origin, without a slash at its end. */
+  readonly redirectBaseUrl: string
+  /** Whether a provider on this machine may speak plain http. */
+  readonly allowHttp: boolean
+}
+
+/** One provider, and what it knows us as. */
+export interface OidcProviderSettings {
+  readonly name: ProviderName
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Entra alone: the one directory people may come from. */
+  readonly tenant?: string | undefined
 }
 
 /** How programs are known by their `User-Agent`: product names up to the slash. */

@@ -1,7 +1,13 @@
 import { type AuthSettings, defaultSettings, type Limits } from '@gatehouse/auth-core'
 import type { BrandSettings, PagesSettings } from './pages-settings.ts'
 import type { Values } from './setting-groups.ts'
-import type { HttpSettings, KeySettings, Settings } from './settings.ts'
+import type {
+  HttpSettings,
+  KeySettings,
+  OidcProviderSettings,
+  OidcSettings,
+  Settings,
+} from './settings.ts'
 
 /** Puts the values where the parts of the gateway look for them. */
 export function toSettings(values: Values): Settings {
@@ -34,6 +40,7 @@ export function toSettings(values: Values): Settings {
       cliUserAgents: values.CLI_USER_AGENTS,
       vscodeUserAgents: values.VSCODE_USER_AGENTS,
     },
+    oidc: toOidc(values),
     log: { level: values.LOG_LEVEL },
     shutdown: { graceSeconds: values.SHUTDOWN_GRACE_SECONDS },
   }
@@ -93,6 +100,11 @@ function toAuth(values: Values): AuthSettings {
     otpDefault: values.OTP_DEFAULT,
     otpExemptClients: values.OTP_EXEMPT_CLIENTS,
     keyRotationSeconds: values.JWT_ROTATION_DAYS,
+    // Without a directory that is pinned there is nothing to trust in.
+    oidcEmailTrust:
+      values.PROVIDER_A_TENANT_ID === undefined
+        ? {}
+        : { provider_a: { directoryPinned: true, trustEmail: values.PROVIDER_A_TRUST_EMAIL } },
     limits: toLimits(values),
   }
 }
@@ -112,6 +124,29 @@ function toLimits(values: Values): Limits {
     forgotPerNetwork: { ...limits.forgotPerNetwork, ...values.LIMIT_FORGOT_NETWORK },
     otherPerNetwork: { ...limits.otherPerNetwork, ...values.LIMIT_OTHER_NETWORK },
   }
+}
+
+function toOidc(values: Values): OidcSettings {
+  const isPart = values.API_EDITION !== '1.1.0'
+  return {
+    providers: isPart ? [...toProviderA(values), ...toProviderB(values)] : [],
+    redirectBaseUrl: values.OIDC_REDIRECT_BASE_URL,
+    allowHttp: values.OIDC_ALLOW_HTTP,
+  }
+}
+
+function toProviderA(values: Values): readonly OidcProviderSettings[] {
+  const { PROVIDER_A_CLIENT_ID: clientId, PROVIDER_A_CLIENT_SECRET: clientSecret } = values
+  const { PROVIDER_A_TENANT_ID: tenant, PROVIDER_A_ISSUER: issuer } = values
+  if (clientId === undefined || clientSecret === undefined) return []
+  const entra = `https://login.microsoftonline.com/${tenant ?? 'organizations'}/v2.0`
+  return [{ name: 'provider_a', issuer: issuer ?? entra, clientId, clientSecret, tenant }]
+}
+
+function toProviderB(values: Values): readonly OidcProviderSettings[] {
+  const { PROVIDER_B_CLIENT_ID: clientId, PROVIDER_B_CLIENT_SECRET: clientSecret } = values
+  if (clientId === undefined || clientSecret === undefined) return []
+  return [{ name: 'provider_b', issuer: values.PROVIDER_B_ISSUER, clientId, clientSecret }]
 }
 
 function toKeys(values: Values): KeySettings {

@@ -98,6 +98,24 @@ it('logs how many mails went out, and nothing of what is in them', async () => {
   expect(JSON.stringify(lines)).not.toContain(mail?.token)
 })
 
+it('brings what is known of providers up to date, and goes on when one is down', async () => {
+  const refreshed: string[] = []
+  const provider = (name: string, isDown: boolean) => ({
+    name,
+    async refresh() {
+      refreshed.push(name)
+      if (isDown) throw new PortError('oidc_provider', 'unavailable')
+    },
+  })
+  const { lines } = start({ providers: [provider('down', true), provider('up', false)] })
+  await jest.advanceTimersByTimeAsync(31 * second)
+  expect(refreshed.toSorted()).toEqual(['down', 'down', 'up', 'up'])
+  expect(lines).toMatchObject([
+    { worker: 'down', msg: 'worker failed' },
+    { worker: 'down', msg: 'worker failed' },
+  ])
+})
+
 it('finishes what it is doing before it stops, and leaves no timer', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const reload = () => promise
@@ -121,7 +139,7 @@ function start(more: Partial<WorkerOptions> = {}) {
   const mailHealth = createMailHealth(mailer)
   const keyRing = createLiveKeyRing(ports, defaultSettings)
   const log = pino({ level: 'info' }, { write })
-  const workers = startWorkers({ ports, mailer, mailHealth, keyRing, log, ...more })
+  const workers = startWorkers({ ports, mailer, mailHealth, keyRing, providers: [], log, ...more })
   running = workers
 
   const signUp = (credentialStore = ports.credentialStore) =>

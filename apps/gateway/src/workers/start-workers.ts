@@ -23,7 +23,16 @@ export interface WorkerOptions {
   readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
+  readonly providers: readonly Refreshable[]
   readonly log: Logger
+}
+
+/** Something whose knowledge of a place elsewhere grows old. */
+export interface Refreshable {
+  /** For the log. */
+  readonly name: string
+  /** Asks again if that is due. */
+  refresh(): Promise<void>
 }
 
 /** The workers of one process. */
@@ -46,6 +55,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     every(10 * second, 'mail health', () => mailHealth.probe()),
     every(minute, 'tidy', () => tidy(options.ports)),
     every(minute, 'unfinished', () => settleUnfinished(options)),
+    ...options.providers.map((one) => every(30 * second, one.name, () => one.refresh())),
   ]
   return {
     async stop() {

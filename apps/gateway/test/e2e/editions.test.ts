@@ -17,7 +17,7 @@ const first = [
   '/api/auth/verify-otp',
 ]
 
-const added = ['/api/auth/forgot-password', '/api/auth/reset-password']
+const added = ['/api/auth/forgot-password', '/api/auth/reset-password', '/api/auth/tenants']
 
 const redirects = ['provider_a', 'provider_b'].flatMap((provider) => [
   `/api/auth/oidc/${provider}`,
@@ -26,7 +26,7 @@ const redirects = ['provider_a', 'provider_b'].flatMap((provider) => [
 
 describe.each([
   ['1.1.0', { API_EDITION: '1.1.0' }, first],
-  ['1.2.0', {}, [...first, ...added].toSorted()],
+  ['1.2.0', {}, [...first, ...added, ...redirects].toSorted()],
 ] as const)('edition %s', (edition, settings, paths) => {
   let stage: Stage
 

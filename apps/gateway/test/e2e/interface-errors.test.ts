@@ -160,9 +160,10 @@ describe('a problem', () => {
     },
   )
 
-  it('has been provoked with every code but that of a fault, and that of a login to come', () => {
+  it('has been provoked with every code but that of a fault, and those of providers', () => {
     const missing = Object.keys(problems).filter((code) => !Object.hasOwn(provocations, code))
-    expect(missing).toEqual(['oidc_no_account', 'internal_error'])
+    const ofProviders = ['oidc_no_account', 'oidc_expired', 'oidc_cancelled', 'oidc_rejected']
+    expect(missing).toEqual([...ofProviders, 'internal_error'])
   })
 })
 

@@ -7,7 +7,17 @@ import { loadPages } from '../../src/http/pages/load-pages.ts'
 import { settingsOf } from '../settings/read.ts'
 
 /** The use cases that the pages reach. */
-export type PageOperations = Pick<Auth, 'verifyEmail' | 'forgotPassword' | 'resetPassword'>
+export type PageOperations = Pick<
+  Auth,
+  | 'verifyEmail'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'listTenants'
+  | 'selectTenant'
+  | 'verifyOtp'
+  | 'resendOtp'
+  | 'logOut'
+>
 
 /** The gateway's own Express app as it ships, with stand-ins for the use cases behind it. */
 export function createStandInApp(
@@ -32,6 +42,15 @@ export function createStandInApp(
     isDraining: () => false,
     publicBaseUrl,
     ...(hasPages && { pages: standInPages() }),
+    oidc: {
+      providers: [],
+      attempts: { give: () => [], take: () => ({ attempt: null, setCookie: [] }) },
+      pages: {
+        dashboardUrl: 'dashboard',
+        workspacePickerUrl: 'workspaces',
+        loginUrl: 'https://id.example/login',
+      },
+    },
     log: pino({ level: 'silent' }),
   })
 }
@@ -46,7 +65,10 @@ function standInPages() {
 
 const fail = () => Promise.reject(new Error('A page called what it has no business with.'))
 
-const unused: Pick<Auth, OperationName> = {
+const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin'> = {
+  startOidcLogin: fail,
+  finishOidcLogin: fail,
+  listTenants: fail,
   signUp: fail,
   verifyEmail: fail,
   logIn: fail,

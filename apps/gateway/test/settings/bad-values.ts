@@ -72,6 +72,18 @@ const noLimit = [
   '1e3/1m',
   '10/60',
 ]
+const noToken = ['', 'a b', 'a\n', 'ä', 'x'.repeat(201)]
+const noClientSecret = ['', 'a\nb', 'ä', 'x'.repeat(1001)]
+const noIssuer = [
+  ...noWebUrl,
+  'http://id.example',
+  'http://169.254.169.254',
+  'http://127.0.0.1.example',
+  'https://id.example?a=b',
+  'https://id.example/?',
+  'https://id.example#a',
+  'https://u:p@id.example',
+]
 const noSecret = ['', 'secret', 'x'.repeat(31)]
 
 /** Values that are refused, by the setting. */
@@ -185,6 +197,33 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   OTP_EXEMPT_CLIENTS: ['ui', 'cli,ui', 'CLI', 'cli vscode'],
   CLI_USER_AGENTS: ['a', 'a/1', 'a b/', '/', 'a//'],
   VSCODE_USER_AGENTS: ['a', 'a/1', 'a b/', '/', 'a//'],
+  PROVIDER_A_CLIENT_ID: noToken,
+  PROVIDER_A_CLIENT_SECRET: noClientSecret,
+  // T-50: it becomes part of an address.
+  PROVIDER_A_TENANT_ID: [
+    ...['', 'common', 'organizations', 'consumers', 'Common', 'acme', '../../evil', 'common/../x'],
+    ...[
+      'https://evil.example',
+      'evil.example/x',
+      'evil.example?x',
+      'evil.example#',
+      'a..b',
+      '-a.b',
+    ],
+    ...[
+      '3f0c2a52-9a4e-4c70-8a51-6a2d2f1b7c1',
+      '{3f0c2a52-9a4e-4c70-8a51-6a2d2f1b7c11}',
+      '127.0.0.1',
+    ],
+    ...['acme.com ', 'acme.com\n', 'ácme.com', '%2e%2e.com', 'a@b.com', 'a.com:8443'],
+  ],
+  PROVIDER_A_ISSUER: noIssuer,
+  PROVIDER_A_TRUST_EMAIL: ['', 'yes', 'ON', '1'],
+  PROVIDER_B_CLIENT_ID: noToken,
+  PROVIDER_B_CLIENT_SECRET: noClientSecret,
+  PROVIDER_B_ISSUER: noIssuer,
+  OIDC_REDIRECT_BASE_URL: noOrigin,
+  OIDC_ALLOW_HTTP: ['', 'yes', 'ON', '1'],
   LIMIT_SIGN_UP_NETWORK: noLimit,
   LIMIT_SIGN_UP_OVERALL: noLimit,
   LIMIT_LOGIN_STREAK: noLimit,

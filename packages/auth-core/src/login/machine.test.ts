@@ -86,7 +86,7 @@ describe('each row of the state table in the interface document', () => {
     const answers = casesOf(row, cases).map(({ answer }) => answer)
     const expected =
       row.to === 'refused'
-        ? { to: null, refusal: 'invalid_credentials' }
+        ? { to: null, refusal: 'oidc_no_account' }
         : { to: row.to, effects: row.effects.map((kind) => expect.objectContaining({ kind })) }
     expect(answers.length).toBeGreaterThan(0)
     expect(answers).toEqual(answers.map(() => expect.objectContaining(expected)))
@@ -144,7 +144,7 @@ describe('a verified password', () => {
 
 describe('a verified provider email', () => {
   it('opens nothing when no account has it', () => {
-    expect(verifyProvider([])).toEqual({ ok: false, refusal: 'invalid_credentials' })
+    expect(verifyProvider([])).toEqual({ ok: false, refusal: 'oidc_no_account' })
   })
 
   it('opens the only tenant without a code, and says so', () => {

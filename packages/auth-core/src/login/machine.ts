@@ -147,7 +147,7 @@ function offerTrusted(
   context: LoginContext,
 ): Transition<Leads['provider_verified']> {
   const [only, ...others] = memberships
-  if (!only) return refuse('invalid_credentials')
+  if (!only) return refuse('oidc_no_account')
   if (others.length > 0) return move({ kind: 'tenant_selection', offered: memberships })
   return authenticate({ chosen: only, offered: memberships }, asksForOtp(only, context))
 }

@@ -65,10 +65,11 @@ async function perform(step: LoginStep, effect: LoginEffect): Promise<Refused | 
 }
 
 async function recordLogin(
-  { tx, from, proof }: LoginStep,
+  { tx, from, proof, note }: LoginStep,
   { of, otpSkipped }: Extract<LoginEffect, { kind: 'record_login' }>,
 ): Promise<void> {
-  const detail = { methods: proof.methods.join('+'), ...(otpSkipped && { otp: 'skipped' }) }
+  const otp = otpSkipped && { otp: 'skipped' }
+  const detail = { methods: proof.methods.join('+'), ...otp, ...note }
   const { client } = proof
   const subject = { accountId: of.account.id, tenantId: of.tenant.id, client, detail }
   await tx.auditLog.record(requestEvent(from, { kind: 'login', ...subject }))

@@ -11,4 +11,6 @@ export interface LoginStep {
   readonly tx: Transaction
   readonly from: Requester
   readonly proof: LoginProof
+  /** What else belongs on the record of the login. */
+  readonly note?: Readonly<Record<string, string>>
 }

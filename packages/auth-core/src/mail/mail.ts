@@ -32,6 +32,14 @@ export type Mail =
       readonly username: string
       readonly at: Date
     }
+  /** The owner of the address came through a provider; what was handed out before is void. */
+  | {
+      readonly kind: 'account_claimed'
+      readonly to: string
+      readonly organization: string
+      readonly username: string
+      readonly at: Date
+    }
 
 /** A mail on its way. It is stored with what caused it, and leaves at least once or is given up. */
 export interface OutboxEntry {

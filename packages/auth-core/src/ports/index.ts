@@ -2,6 +2,7 @@ import type { DomainToAscii } from '../identity/email-address.ts'
 import type { Clock } from './clock.ts'
 import type { CredentialStore } from './credential-store.ts'
 import type { KeyRingSource } from './key-ring-source.ts'
+import type { OidcProvider } from './oidc-provider.ts'
 import type { PasswordBlocklist } from './password-blocklist.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { Secrets } from './secrets.ts'
@@ -13,6 +14,8 @@ export interface Ports {
   readonly clock: Clock
   readonly store: Store
   readonly credentialStore: CredentialStore
+  /** External identity providers by the names they have with us; may be empty. */
+  readonly oidcProviders: ReadonlyMap<string, OidcProvider>
   readonly rateLimiter: RateLimiter
   readonly tokenSigner: TokenSigner
   readonly keyRing: KeyRingSource

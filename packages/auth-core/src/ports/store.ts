@@ -1,5 +1,6 @@
 import type { Account, Tenant } from '../account.ts'
 import type { AuditEvent } from '../audit.ts'
+import type { ExternalIdentity } from '../external-identity.ts'
 import type { SigningKey } from '../keys/signing-key.ts'
 import type { OtpChallenge } from '../login/otp.ts'
 import type { OutboxEntry } from '../mail/mail.ts'
@@ -32,6 +33,7 @@ export interface Store {
 export interface Transaction {
   readonly tenants: TenantRepository
   readonly accounts: AccountRepository
+  readonly externalIdentities: ExternalIdentityRepository
   readonly otpChallenges: OtpChallengeRepository
   readonly oneTimeTokens: OneTimeTokenRepository
   readonly sessions: SessionRepository
@@ -62,6 +64,14 @@ export interface AccountRepository {
   findByEmail(emailCanonical: string): Promise<readonly Account[]>
   /** Replaces the record of the same id; without one, nothing. */
   update(account: Account): Promise<void>
+}
+
+/** Keeps at most one identity of an issuer an account. One identity may belong to many accounts. */
+export interface ExternalIdentityRepository {
+  /** @returns `false`, and nothing changed, when the account has one of this issuer. */
+  insert(identity: ExternalIdentity): Promise<boolean>
+  /** The one of this issuer that the account has. */
+  find(accountId: string, issuer: string): Promise<ExternalIdentity | undefined>
 }
 
 /** Keeps at most one challenge an account. */

@@ -2,6 +2,7 @@ import { describe } from '@jest/globals'
 import type { Store } from '../../src/index.ts'
 import { accountRepositoryContract } from './store/account-repository-contract.ts'
 import { auditLogContract } from './store/audit-log-contract.ts'
+import { externalIdentityRepositoryContract } from './store/external-identity-repository-contract.ts'
 import { oneTimeTokenRepositoryContract } from './store/one-time-token-repository-contract.ts'
 import { otpChallengeRepositoryContract } from './store/otp-challenge-repository-contract.ts'
 import { outboxContract } from './store/outbox-contract.ts'
@@ -21,6 +22,7 @@ export function storeContract(name: string, subject: StoreSubject): void {
     transactionContract(subject)
     tenantRepositoryContract(subject)
     accountRepositoryContract(subject)
+    externalIdentityRepositoryContract(subject)
     otpChallengeRepositoryContract(subject)
     oneTimeTokenRepositoryContract(subject)
     sessionRepositoryContract(subject)

@@ -24,7 +24,8 @@ export interface MemoryPorts extends Ports {
 
 /**
  * Makes a full set of ports for one test: the clock stands at 2030-01-01T00:00:00Z, one key signs,
- * the blocklist holds `password` and `12345678`, and only ASCII domains are known.
+ * the blocklist holds `password` and `12345678`, only ASCII domains are known, and there is no OIDC
+ * provider.
  *
  * @param overrides Take the place of what would be made: `{ mailIsUp: () => false }`. Another clock
  *   is the one that limits are counted by.
@@ -35,6 +36,7 @@ export function createMemoryPorts(overrides: Partial<MemoryPorts> = {}): MemoryP
     clock,
     store: createMemoryStore(),
     credentialStore: createMemoryCredentialStore(),
+    oidcProviders: new Map(),
     rateLimiter: createMemoryRateLimiter(clock),
     tokenSigner: createMemoryTokenSigner(),
     keyRing: createMemoryKeyRing([createMemorySigningKey('key-1')]),

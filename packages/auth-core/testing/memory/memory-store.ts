@@ -2,6 +2,7 @@ import type { Store, Transaction } from '../../src/index.ts'
 import { createMutex } from './mutex.ts'
 import { memoryAccounts } from './store/memory-accounts.ts'
 import { memoryAuditLog } from './store/memory-audit-log.ts'
+import { memoryExternalIdentities } from './store/memory-external-identities.ts'
 import { memoryOneTimeTokens } from './store/memory-one-time-tokens.ts'
 import { memoryOtpChallenges } from './store/memory-otp-challenges.ts'
 import { memoryOutbox } from './store/memory-outbox.ts'
@@ -58,6 +59,7 @@ function transactionOn(state: StateOfTransaction): Transaction {
   return {
     tenants: memoryTenants(state),
     accounts: memoryAccounts(state),
+    externalIdentities: memoryExternalIdentities(state),
     otpChallenges: memoryOtpChallenges(state),
     oneTimeTokens: memoryOneTimeTokens(state),
     sessions: memorySessions(state),

@@ -8,12 +8,13 @@ import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts'
 import { migrate } from './migrate.ts'
 
 const folder = temporaryFolder()
+const migrationNames = ['0001-initial', '0002-external-identities']
 
 it('makes the tables once, however often it is called', async () => {
   const database = openSqliteDatabase({ file: ':memory:' })
   await migrate(database)
   await migrate(database)
-  expect(await migrationsOf(database)).toEqual(['0001-initial'])
+  expect(await migrationsOf(database)).toEqual(migrationNames)
   await database.close()
 })
 
@@ -25,7 +26,7 @@ it(
     await raceProcesses(3, program, file)
 
     const database = openSqliteDatabase({ file })
-    expect(await migrationsOf(database)).toEqual(['0001-initial'])
+    expect(await migrationsOf(database)).toEqual(migrationNames)
     await database.close()
   },
   processTimeout,

@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Flavour } from '../database.ts'
 import { createInitialTables } from './0001-initial.ts'
+import { createExternalIdentities } from './0002-external-identities.ts'
 
 /**
  * Brings the tables up to date, forwards only. Several processes may do it at once: one works, the
@@ -17,5 +18,8 @@ export async function migrate({ db, flavour }: Database): Promise<void> {
 
 /** Run in the order of their names; what was released is never changed. */
 function migrations(flavour: Flavour): Record<string, Migration> {
-  return { '0001-initial': { up: async (db) => createInitialTables(db, flavour) } }
+  return {
+    '0001-initial': { up: async (db) => createInitialTables(db, flavour) },
+    '0002-external-identities': { up: createExternalIdentities },
+  }
 }

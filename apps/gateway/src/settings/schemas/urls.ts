@@ -24,6 +24,26 @@ export const pageUrl = v.pipe(
   v.description(`${web} without a fragment`),
 )
 
+/** An issuer (OpenID Connect Discovery 1.0, section 2). */
+export const issuer = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = webUrl(text)
+    const parts = url && [url.username, url.password, url.search, url.hash]
+    return parts?.join('') === '' && !/[?#]/.test(text)
+  }),
+  v.check(
+    (text) => text.startsWith('https:') || isLoopbackUrl(text),
+    'must be `https`; plain `http` is for a provider on this machine alone',
+  ),
+  v.description('an `https` address without a query or a fragment'),
+)
+
+/** Whether an address is one of this machine. */
+export function isLoopbackUrl(text: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(text).hostname)
+}
+
 /** A mail server, in the words of the mailer that is given it. */
 export const smtpUrl = v.pipe(
   v.string(),

@@ -11,6 +11,7 @@ export interface DocumentedRoute {
 }
 
 interface Operation {
+  readonly responses: Readonly<Record<string, unknown>>
   readonly security?: readonly unknown[]
   readonly requestBody?: {
     readonly content: { readonly 'application/json': { readonly schema: BodySchema } }
@@ -22,24 +23,29 @@ interface BodySchema {
   readonly required: readonly string[]
 }
 
-/** Every route that there is, so that no test forgets a new one. */
+/**
+ * Every route that there is, so that no test forgets a new one. Those that browsers are sent through
+ * are not there without a provider.
+ */
 export async function documentedRoutes({ api }: Stage): Promise<readonly DocumentedRoute[]> {
   const { body } = await api.send('GET', '/openapi.json')
   const paths = body.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>
   return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { security, requestBody }]) => {
+    Object.entries(operations).flatMap(([method, { security, requestBody, responses }]) => {
+      if ('303' in responses) return []
       const schema = requestBody?.content['application/json'].schema
       const fields = Object.entries(schema?.properties ?? {}).map(([name, { type }]) => [
         name,
         type,
       ])
-      return {
+      const route: DocumentedRoute = {
         method: method.toUpperCase(),
         path,
         needsToken: security !== undefined,
         fields: Object.fromEntries(fields) as DocumentedRoute['fields'],
         required: schema?.required ?? [],
       }
+      return [route]
     }),
   )
 }

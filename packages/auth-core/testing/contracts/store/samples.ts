@@ -1,6 +1,7 @@
 import type {
   Account,
   AuditEvent,
+  ExternalIdentity,
   Mail,
   OneTimeToken,
   OtpChallenge,
@@ -54,6 +55,20 @@ export function sampleAccount(changes: Partial<Account> & Pick<Account, 'tenantI
     credentialId: unique('credential'),
     credentialVersion: 3,
     standing: 'active',
+    createdAt: future,
+    ...changes,
+  }
+}
+
+/** An identity of this account that nobody has stored. */
+export function sampleIdentity(
+  accountId: string,
+  changes: Partial<ExternalIdentity> = {},
+): ExternalIdentity {
+  return {
+    accountId,
+    issuer: 'https://id.example/a/v2.0',
+    subject: unique(awkward),
     createdAt: future,
     ...changes,
   }

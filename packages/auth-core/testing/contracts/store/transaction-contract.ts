@@ -9,6 +9,7 @@ import {
   sampleChallenge,
   sampleEntry,
   sampleEvent,
+  sampleIdentity,
   sampleKey,
   sampleSession,
   sampleTenant,
@@ -209,6 +210,7 @@ function recordsOf(account: { readonly id: string; readonly tenantId: string }) 
   return {
     tenant,
     account: sampleAccount({ tenantId: tenant.id }),
+    identity: sampleIdentity(account.id),
     challenge: sampleChallenge(account.id),
     token: sampleToken(account.id),
     session: sampleSession(account),
@@ -222,6 +224,7 @@ function recordsOf(account: { readonly id: string; readonly tenantId: string }) 
 async function writeAll(tx: Transaction, records: Records): Promise<void> {
   await tx.tenants.insert(records.tenant)
   await tx.accounts.insert(records.account)
+  await tx.externalIdentities.insert(records.identity)
   await tx.otpChallenges.put(records.challenge)
   await tx.oneTimeTokens.insert(records.token)
   await tx.sessions.insert(records.session)
@@ -233,11 +236,12 @@ async function writeAll(tx: Transaction, records: Records): Promise<void> {
 }
 
 async function readAll(tx: Transaction, records: Records): Promise<readonly unknown[]> {
-  const { tenant, account, challenge, token, session, key, entry, event } = records
+  const { tenant, account, identity, challenge, token, session, key, entry, event } = records
   const accountId = event.accountId ?? ''
   return [
     await tx.tenants.find(tenant.id),
     await tx.accounts.find(account.id),
+    await tx.externalIdentities.find(identity.accountId, identity.issuer),
     await tx.otpChallenges.findByAccount(challenge.accountId),
     await tx.oneTimeTokens.find(token.purpose, token.digest),
     await tx.sessions.find(session.id),

@@ -1,6 +1,7 @@
 import type {
   Account,
   AuditEvent,
+  ExternalIdentity,
   OneTimeToken,
   OtpChallenge,
   OutboxEntry,
@@ -23,6 +24,8 @@ export interface OutboxRow {
 export interface MemoryState {
   readonly tenants: Map<string, Tenant>
   readonly accounts: Map<string, Account>
+  /** By account and issuer. */
+  readonly externalIdentities: Map<string, ExternalIdentity>
   /** By account. */
   readonly otpChallenges: Map<string, OtpChallenge>
   /** By digest. */
@@ -41,6 +44,7 @@ export function emptyState(): MemoryState {
   return {
     tenants: new Map(),
     accounts: new Map(),
+    externalIdentities: new Map(),
     otpChallenges: new Map(),
     oneTimeTokens: new Map(),
     sessions: new Map(),
@@ -55,6 +59,7 @@ export function draftOf(state: MemoryState): MemoryState {
   return {
     tenants: new Map(state.tenants),
     accounts: new Map(state.accounts),
+    externalIdentities: new Map(state.externalIdentities),
     otpChallenges: new Map(state.otpChallenges),
     oneTimeTokens: new Map(state.oneTimeTokens),
     sessions: new Map(state.sessions),

@@ -41,6 +41,7 @@ export function memoryTenants(state: StateOfTransaction): TenantRepository {
 function removeAccount(records: MemoryState, id: string): void {
   const belongsToIt = ({ accountId }: { readonly accountId: string }) => accountId === id
   records.accounts.delete(id)
+  removeRows(records.externalIdentities, belongsToIt)
   removeRows(records.otpChallenges, belongsToIt)
   removeRows(records.oneTimeTokens, belongsToIt)
   removeRows(records.sessions, belongsToIt)

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { type OidcAttempt, oidcAttemptSeconds } from '@gatehouse/auth-core'
+import * as v from 'valibot'
+
+/** Encrypts text, and tells whether it was altered. */
+export interface AttemptSealer {
+  seal(text: string, context: string): string
+  /** @throws {Error} For a text that it did not seal for this context. */
+  open(sealed: string, context: string): string
+}
+
+/** Keeps attempts to sign in at a provider in the browser that makes them (T-44). */
+export interface AttemptCookies {
+  /** The `Set-Cookie` values that give an attempt to the browser; the oldest of too many go. */
+  give(request: Pick<IncomingMessage, 'headers'>, attempt: OidcAttempt): readonly string[]
+  /** The attempt that a callback with this `state` belongs to, and the value that takes it back. */
+  take(request: Pick<IncomingMessage, 'headers'>, state: string): TakenAttempt
+}
+
+export interface TakenAttempt {
+  /** `null` when this browser has none. */
+  readonly attempt: OidcAttempt | null
+  readonly setCookie: readonly string[]
+}
+
+export interface AttemptCookiesOptions {
+  readonly sealer: AttemptSealer
+  /** `false` for plain http on this machine, where browsers keep no secure cookies. */
+  readonly secure: boolean
+}
+
+/** Tabs that can be on their way at the same time; all cookies have to fit into one header section. */
+const mostAttempts = 8
+
+const context = 'oidc attempt'
+
+/** A cookie for each attempt, so that two tabs do not disturb each other, named after its `state`. */
+export function createAttemptCookies({ sealer, secure }: AttemptCookiesOptions): AttemptCookies {
+  // The prefix makes browsers take it from this very host over TLS alone (RFC 6265bis, 4.1.3.2).
+  const prefix = secure ? '__Host-gatehouse-oidc-' : 'gatehouse-oidc-'
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const nameOf = (state: string) =>
+    prefix + createHash('sha256').update(state).digest('base64url').slice(0, 22)
+  const removal = (name: string) => `${name}=; Max-Age=0; ${attributes}`
+
+  return {
+    give(request, attempt) {
+      const names = [...cookiesOf(request).keys()].filter((name) => name.startsWith(prefix))
+      // Browsers send those made first first (RFC 6265, section 5.4).
+      const tooMany = names.slice(0, Math.max(0, names.length - mostAttempts + 1))
+      const value = sealer.seal(JSON.stringify(attempt), context)
+      const name = nameOf(attempt.transaction.state)
+      return [
+        ...tooMany.map(removal),
+        `${name}=${value}; Max-Age=${oidcAttemptSeconds}; ${attributes}`,
+      ]
+    },
+
+    take(request, state) {
+      const name = nameOf(state)
+      const sealed = cookiesOf(request).get(name)
+      if (sealed === undefined) return { attempt: null, setCookie: [] }
+      return { attempt: openAttempt(sealer, sealed), setCookie: [removal(name)] }
+    },
+  }
+}
+
+const attemptSchema = v.object({
+  provider: v.string(),
+  transaction: v.object({ state: v.string(), nonce: v.string(), codeVerifier: v.string() }),
+  expiresAt: v.pipe(
+    v.string(),
+    v.transform((text) => new Date(text)),
+  ),
+})
+
+function openAttempt(sealer: AttemptSealer, sealed: string): OidcAttempt | null {
+  try {
+    const read = v.safeParse(attemptSchema, JSON.parse(sealer.open(sealed, context)))
+    return read.success ? read.output : null
+  } catch {
+    // Somebody made it up, or the master key has changed.
+    return null
+  }
+}
+
+/** Of two cookies of one name the first counts. */
+function cookiesOf({ headers }: Pick<IncomingMessage, 'headers'>): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
+  for (const pair of (headers.cookie ?? '').split(';')) {
+    const [name = '', ...value] = pair.trim().split('=')
+    if (!cookies.has(name)) cookies.set(name, value.join('='))
+  }
+  return cookies
+}

@@ -1,0 +1,110 @@
+import type { Membership } from '../account.ts'
+import { requestEvent } from '../audit.ts'
+import type { OidcIdentity } from '../ports/oidc-provider.ts'
+import type { Transaction } from '../ports/store.ts'
+import { claimAccount, replacePassword } from './claim-account.ts'
+import { transition } from './machine.ts'
+import { type IdentityMatch, matchIdentity } from './match-identity.ts'
+import {
+  describeIdentity,
+  type OidcRefused,
+  type OidcVisit,
+  recordFault,
+  refuseVisit,
+} from './oidc-visit.ts'
+import { type LoginOutcome, loginContext, settle } from './outcome.ts'
+import type { LoginProof } from './proof.ts'
+
+/** Somebody whom the provider vouches for. */
+export interface OidcArrival extends OidcVisit {
+  readonly identity: OidcIdentity
+  /** The address the provider vouches for. */
+  readonly emailCanonical: string
+}
+
+/**
+ * Replaces the passwords of the accounts that are about to be claimed. That may take seconds, so it
+ * comes before the transaction; dying in between leaves accounts that can be claimed again.
+ *
+ * @returns Whose passwords were replaced, by account id.
+ */
+export async function lockOutStrangers(arrival: OidcArrival): Promise<ReadonlySet<string>> {
+  const { ports } = arrival
+  const { memberships } = await ports.store.transaction((tx) => match(tx, arrival))
+  const unverified = memberships.filter(({ account }) => !account.emailVerified)
+  for (const { account } of unverified) await replacePassword(ports, account)
+  return new Set(unverified.map(({ account }) => account.id))
+}
+
+/**
+ * Lets an identity into the accounts it opens.
+ *
+ * @param lockedOut The accounts whose passwords were replaced for it.
+ */
+export async function enterByIdentity(
+  tx: Transaction,
+  arrival: OidcArrival,
+  lockedOut: ReadonlySet<string>,
+): Promise<LoginOutcome | OidcRefused> {
+  const { ports, settings, provider, from, identity } = arrival
+  const found = await match(tx, arrival)
+  const ready = found.memberships.filter(
+    ({ account }) => account.emailVerified || lockedOut.has(account.id),
+  )
+  if (ready.length === 0) return refuseAll(tx, arrival, found)
+  for (const refused of found.refused) await recordFault(tx, arrival, { ...refused, identity })
+
+  const proof: Omit<LoginProof, 'accounts'> = {
+    client: from.client,
+    authTime: from.receivedAt,
+    methods: ['fed'],
+  }
+  const memberships: Membership[] = []
+  for (const membership of ready) memberships.push(await open(tx, arrival, membership))
+  const accounts = memberships.map(({ account }) => ({
+    accountId: account.id,
+    credentialVersion: account.credentialVersion,
+  }))
+  const step = transition(
+    { kind: 'unauthenticated' },
+    { kind: 'provider_verified', memberships },
+    loginContext(settings, from.client),
+  )
+  const note = describeIdentity(provider, identity)
+  return settle({ ports, settings, tx, from, proof: { ...proof, accounts }, note }, step)
+}
+
+async function match(tx: Transaction, arrival: OidcArrival): Promise<IdentityMatch> {
+  const found = await matchIdentity(tx, arrival.identity, arrival.emailCanonical)
+  const { maxTenantsPerLogin } = arrival.settings
+  return { ...found, memberships: found.memberships.slice(0, maxTenantsPerLogin) }
+}
+
+async function refuseAll(
+  tx: Transaction,
+  arrival: OidcArrival,
+  { refused: [first, ...others] }: IdentityMatch,
+): Promise<OidcRefused> {
+  const { identity } = arrival
+  for (const other of others) await recordFault(tx, arrival, { ...other, identity })
+  const fault = first ?? { reason: 'no_account' }
+  return refuseVisit(tx, arrival, { refusal: 'oidc_no_account', ...fault, identity })
+}
+
+/** Claims the account if need be, and remembers whose it is from now on. */
+async function open(
+  tx: Transaction,
+  arrival: OidcArrival,
+  membership: Membership,
+): Promise<Membership> {
+  const { ports, provider, from, identity } = arrival
+  const { id: accountId, tenantId, emailVerified } = membership.account
+  const { issuer, subject } = identity
+  const createdAt = ports.clock.now()
+  if (await tx.externalIdentities.insert({ accountId, issuer, subject, createdAt })) {
+    const detail = describeIdentity(provider, identity)
+    const fact = { kind: 'identity_linked', accountId, tenantId, detail } as const
+    await tx.auditLog.record(requestEvent(from, fact))
+  }
+  return emailVerified ? membership : claimAccount({ ports, tx, from }, membership)
+}

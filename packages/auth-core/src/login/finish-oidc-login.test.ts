@@ -1,0 +1,426 @@
+import { describe, expect, it } from '@jest/globals'
+import { createProviderStage } from '../../test/at-provider.ts'
+import { down } from '../../testing/index.ts'
+import { outcomeOf, type Person, type Stage } from '../../testing/stage.ts'
+import { oidcAttemptSeconds } from './oidc-attempt.ts'
+
+const noAccount = { kind: 'refused', refusal: 'oidc_no_account' }
+const expired = { kind: 'refused', refusal: 'oidc_expired' }
+
+describe('somebody whom a provider vouches for', () => {
+  it('enters their only organization as a browser', async () => {
+    const { stage, arrive } = createProviderStage()
+    const ada = await verified(stage)
+    const outcome = outcomeOf('authenticated', await arrive())
+    expect(outcome).toMatchObject({
+      expiresIn: 86_400,
+      user: { account: { id: ada.accountId }, tenant: { id: 'acme' } },
+      offered: [{ tenant: { id: 'acme' } }],
+    })
+    expect(stage.auth.authenticate(outcome.token, stage.ports.clock.now())).toMatchObject({
+      claims: { userId: ada.accountId, source: 'ui', authTime: stage.ports.clock.now() },
+    })
+  })
+
+  it('counts as a browser, whatever their program says', async () => {
+    const { stage, a, start } = createProviderStage()
+    await verified(stage)
+    const { redirectTo, attempt } = await start()
+    const outcome = await stage.auth.finishOidcLogin({
+      provider: 'provider_a',
+      query: a.signIn(redirectTo),
+      attempt,
+      from: stage.from({ client: 'cli' }),
+    })
+    const { token } = outcomeOf('authenticated', outcome)
+    expect(stage.auth.authenticate(token, stage.ports.clock.now())).toMatchObject({
+      claims: { source: 'ui' },
+    })
+  })
+
+  it('is on record with the provider, and without address', async () => {
+    const { stage, arrive } = createProviderStage()
+    const { accountId } = await verified(stage)
+    await arrive({ directory: 'corp.example' })
+    const detail = {
+      provider: 'provider_a',
+      issuer: 'https://a.example',
+      subject: 'subject-1',
+      directory: 'corp.example',
+    }
+    expect(await stage.audit('login')).toMatchObject([
+      { outcome: 'ok', accountId, client: 'ui', detail: { ...detail, methods: 'fed' } },
+    ])
+    expect(await stage.audit('identity_linked')).toMatchObject([{ accountId, detail }])
+    expect(JSON.stringify(await stage.audit('login'))).not.toContain('@')
+  })
+
+  it('T-49: of several organizations chooses one, and is asked for its code there', async () => {
+    const { stage, arrive } = createProviderStage()
+    await verified(stage)
+    await verified(stage, { organizationName: 'Globex' })
+    await stage.changeTenant('globex', { otpEnabled: true })
+    const { sessionToken, offered } = outcomeOf('tenant_selection_required', await arrive())
+    expect(offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'globex'])
+
+    const choose = (tenantId: string, client: 'ui' | 'cli') =>
+      stage.auth.selectTenant({ sessionToken, tenantId, from: stage.from({ client }) })
+    const { token } = outcomeOf('authenticated', await choose('acme', 'cli'))
+    expect(stage.auth.authenticate(token, stage.ports.clock.now())).toMatchObject({
+      claims: { source: 'ui', tenantId: 'acme' },
+    })
+    expect(await choose('globex', 'cli')).toMatchObject({ kind: 'otp_required' })
+  })
+
+  it('is found by their address in any case', async () => {
+    const { stage, arrive } = createProviderStage()
+    await verified(stage, { email: 'Ada@Example.com' })
+    expect(await arrive({ email: 'ADA@example.COM' })).toMatchObject({ kind: 'authenticated' })
+  })
+
+  it('does not need the credential store', async () => {
+    const { stage, arrive } = createProviderStage()
+    await verified(stage)
+    Object.assign(stage.ports.credentialStore, { setPassword: down('credential_store') })
+    expect(await arrive()).toMatchObject({ kind: 'authenticated' })
+  })
+})
+
+describe('T-49: an address without an account that may act', () => {
+  it.each([
+    ['unknown', 'no_account', async () => undefined],
+    [
+      'of a disabled account',
+      'account_disabled',
+      async (stage: Stage) => {
+        const { accountId } = await verified(stage)
+        await stage.changeAccount(accountId, { standing: 'disabled' })
+      },
+    ],
+    [
+      'of a disabled organization',
+      'account_disabled',
+      async (stage: Stage) => {
+        await verified(stage)
+        await stage.changeTenant('acme', { standing: 'disabled' })
+      },
+    ],
+  ])('opens nothing and makes nothing when it is %s', async (_, reason, prepare) => {
+    const { stage, arrive } = createProviderStage()
+    await prepare(stage)
+    const before = await everything(stage)
+    expect(await arrive()).toEqual({ ...noAccount, reason })
+    expect(await everything(stage)).toEqual(before)
+    expect(await stage.audit('login')).toMatchObject([
+      { outcome: 'refused', detail: { reason, provider: 'provider_a', subject: 'subject-1' } },
+    ])
+  })
+
+  it('is not claimed from an unverified account while a verified one is disabled', async () => {
+    const { stage, arrive } = createProviderStage()
+    const ada = await verified(stage)
+    await stage.changeAccount(ada.accountId, { standing: 'disabled' })
+    const planted = await stage.signUp({ organizationName: 'Evil' })
+    expect(await arrive()).toEqual({ ...noAccount, reason: 'account_disabled' })
+    expect(await stage.account(planted.accountId)).toMatchObject({ emailVerified: false })
+  })
+})
+
+describe('T-22, T-23: an address that the provider does not vouch for', () => {
+  it.each([
+    ['email_not_verified', { emailVerified: false }],
+    ['email_not_verified', { emailVerified: undefined }],
+    ['email_not_verified', { emailVerified: undefined, xmsEdov: false }],
+    ['email_not_verified', { emailVerified: false, xmsEdov: true }],
+    ['email_missing', { email: undefined }],
+    ['email_malformed', { email: 'attacker@evil.com@example.com' }],
+  ])('is no account: %s, %j', async (reason, claims) => {
+    const { stage, arrive } = createProviderStage()
+    await verified(stage)
+    expect(await arrive(claims)).toEqual({ ...noAccount, reason })
+    expect(await stage.audit('login')).toMatchObject([{ outcome: 'refused', detail: { reason } }])
+  })
+
+  it('counts with xms_edov', async () => {
+    const { stage, arrive } = createProviderStage()
+    await verified(stage)
+    expect(await arrive({ emailVerified: undefined, xmsEdov: '1' })).toMatchObject({
+      kind: 'authenticated',
+    })
+  })
+
+  it('counts where the operator trusts one directory, at that provider alone', async () => {
+    const oidcEmailTrust = { provider_a: { directoryPinned: true, trustEmail: true } }
+    const { stage, b, arrive, start, finish } = createProviderStage({
+      settings: { oidcEmailTrust },
+    })
+    await verified(stage)
+    const claims = { emailVerified: undefined }
+    expect(await arrive(claims)).toMatchObject({ kind: 'authenticated' })
+    const started = await start('provider_b')
+    const query = b.signIn(started.redirectTo, claims)
+    expect(await finish(started, query, 'provider_b')).toMatchObject(noAccount)
+  })
+})
+
+describe('T-22: another subject with the same address', () => {
+  it('is refused and on record once the first has come', async () => {
+    const { stage, arrive } = createProviderStage()
+    const { accountId } = await verified(stage)
+    await arrive()
+    expect(await arrive({ subject: 'subject-2' })).toEqual({
+      ...noAccount,
+      reason: 'subject_changed',
+    })
+    expect((await stage.audit('login')).at(-1)).toMatchObject({
+      outcome: 'refused',
+      accountId,
+      detail: { reason: 'subject_changed', subject: 'subject-2' },
+    })
+    expect(await arrive()).toMatchObject({ kind: 'authenticated' })
+    expect(await stage.audit('identity_linked')).toHaveLength(1)
+  })
+
+  it('enters the accounts that are not taken, and leaves the others on record', async () => {
+    const { stage, arrive } = createProviderStage()
+    const { accountId } = await verified(stage)
+    await arrive()
+    await verified(stage, { organizationName: 'Globex' })
+    const outcome = outcomeOf('authenticated', await arrive({ subject: 'subject-2' }))
+    expect(outcome.offered.map(({ tenant }) => tenant.id)).toEqual(['globex'])
+    expect(await stage.audit('login')).toMatchObject([
+      { outcome: 'ok' },
+      { outcome: 'refused', accountId, detail: { reason: 'subject_changed' } },
+      { outcome: 'ok' },
+    ])
+  })
+
+  it('is somebody of their own at another provider', async () => {
+    const { stage, b, arrive, start, finish } = createProviderStage()
+    await verified(stage)
+    await arrive()
+    const started = await start('provider_b')
+    const query = b.signIn(started.redirectTo, { subject: 'subject-2' })
+    expect(await finish(started, query, 'provider_b')).toMatchObject({ kind: 'authenticated' })
+  })
+
+  it('cannot be first together with another', async () => {
+    const { stage, arrive } = createProviderStage()
+    await verified(stage)
+    const outcomes = await Promise.all(
+      ['one', 'two', 'three'].map((subject) => arrive({ subject })),
+    )
+    expect(outcomes.filter(({ kind }) => kind === 'authenticated')).toHaveLength(1)
+  })
+})
+
+describe('T-17: an account whose address was never confirmed', () => {
+  it('is not offered beside a verified one', async () => {
+    const { stage, arrive } = createProviderStage()
+    await verified(stage)
+    const planted = await stage.signUp({ organizationName: 'Evil' })
+    const { offered } = outcomeOf('authenticated', await arrive())
+    expect(offered.map(({ tenant }) => tenant.id)).toEqual(['acme'])
+    expect(await stage.account(planted.accountId)).toMatchObject({ emailVerified: false })
+  })
+
+  it('is claimed: it counts as verified, and neither its password nor its key works', async () => {
+    const { stage, arrive } = createProviderStage()
+    const planted = await stage.signUp()
+    const before = await stage.account(planted.accountId)
+    const outcome = outcomeOf('authenticated', await arrive())
+    expect(outcome.user.account).toMatchObject({ id: planted.accountId, emailVerified: true })
+    expect(outcome.user.account.apiKey).not.toBe(before?.apiKey)
+    expect(await stage.account(planted.accountId)).toEqual(outcome.user.account)
+    expect(await stage.logIn(planted)).toMatchObject({ refusal: 'invalid_credentials' })
+    expect(await stage.audit('account_claimed')).toMatchObject([
+      { accountId: planted.accountId, tenantId: 'acme' },
+    ])
+    expect(await stage.lastMail('account_claimed')).toMatchObject({
+      to: planted.email,
+      username: planted.username,
+    })
+  })
+
+  it('lets nothing go on that was opened with its old password', async () => {
+    const { stage, arrive } = createProviderStage()
+    const planted = await stage.signUp()
+    const opened = outcomeOf('authenticated', await stage.logIn(planted))
+    await stage.changeTenant('acme', { otpEnabled: true })
+    outcomeOf('otp_required', await stage.logIn(planted))
+    const { code } = await stage.lastMail('otp')
+    const { token: verifyToken } = await stage.lastMail('verify_email')
+    await arrive()
+
+    const from = stage.from()
+    const { token, sessionToken } = opened
+    expect(await stage.auth.refresh({ token, from })).toMatchObject({ refusal: 'session_ended' })
+    expect(await stage.auth.selectTenant({ sessionToken, tenantId: 'acme', from })).toMatchObject({
+      refusal: 'tenant_not_offered',
+    })
+    expect(await stage.auth.verifyOtp({ username: planted.username, code, from })).toMatchObject({
+      refusal: 'otp_invalid',
+    })
+    expect(await stage.auth.verifyEmail({ token: verifyToken, from })).toMatchObject({
+      refusal: 'verification_token_invalid',
+    })
+  })
+
+  it('stays usable by the one who claimed it', async () => {
+    const { stage, arrive } = createProviderStage()
+    await stage.signUp()
+    const { token, sessionToken } = outcomeOf('authenticated', await arrive())
+    const from = stage.from()
+    expect(await stage.auth.refresh({ token, from })).toMatchObject({ kind: 'refreshed' })
+    expect(await stage.auth.selectTenant({ sessionToken, tenantId: 'acme', from })).toMatchObject({
+      kind: 'authenticated',
+    })
+    expect(await arrive()).toMatchObject({ kind: 'authenticated' })
+    expect(await stage.audit('account_claimed')).toHaveLength(1)
+  })
+
+  it('is claimed with all others of the address, none of which a stranger keeps', async () => {
+    const { stage, arrive } = createProviderStage()
+    const people = [await stage.signUp(), await stage.signUp({ organizationName: 'Evil' })]
+    const { offered } = outcomeOf('tenant_selection_required', await arrive())
+    expect(offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'evil'])
+    for (const person of people) {
+      expect(await stage.logIn(person)).toMatchObject({ refusal: 'invalid_credentials' })
+    }
+  })
+
+  it('is as it was when the credential store does not answer, and can be claimed later', async () => {
+    const { stage, arrive } = createProviderStage()
+    const planted = await stage.signUp()
+    const before = await everything(stage)
+    const { setPassword } = stage.ports.credentialStore
+    Object.assign(stage.ports.credentialStore, { setPassword: down('credential_store') })
+    await expect(arrive()).rejects.toMatchObject({ port: 'credential_store' })
+    expect(await everything(stage)).toEqual(before)
+    Object.assign(stage.ports.credentialStore, { setPassword })
+    expect(await arrive()).toMatchObject({ kind: 'authenticated' })
+    expect(await stage.logIn(planted)).toMatchObject({ refusal: 'invalid_credentials' })
+  })
+})
+
+describe('T-44: an attempt', () => {
+  it('opens nothing without what the browser was given', async () => {
+    const { stage, a, start, finish } = createProviderStage()
+    await verified(stage)
+    const query = a.signIn((await start()).redirectTo)
+    expect(await finish({ attempt: null }, query)).toEqual({
+      ...expired,
+      reason: 'attempt_unknown',
+    })
+    expect(await finish({ attempt: null }, '')).toEqual({ ...expired, reason: 'attempt_unknown' })
+  })
+
+  it('is over after ten minutes', async () => {
+    const { stage, a, start, finish, redeemed } = createProviderStage()
+    await verified(stage)
+    const [late, inTime] = [await start(), await start()]
+    stage.ports.clock.advance(oidcAttemptSeconds - 1)
+    expect(await finish(inTime, a.signIn(inTime.redirectTo))).toMatchObject({
+      kind: 'authenticated',
+    })
+    stage.ports.clock.advance(1)
+    expect(await finish(late, a.signIn(late.redirectTo))).toEqual({
+      ...expired,
+      reason: 'attempt_expired',
+    })
+    expect(redeemed()).toBe(1)
+  })
+
+  it('T-49: is finished once, whatever came of it', async () => {
+    const { stage, a, start, finish, redeemed } = createProviderStage()
+    await verified(stage)
+    const used = { ...expired, reason: 'attempt_used' }
+    const good = await start()
+    const query = a.signIn(good.redirectTo)
+    const outcomes = await Promise.all([finish(good, query), finish(good, query)])
+    expect(outcomes).toMatchObject([{ kind: 'authenticated' }, used])
+
+    const cancelled = await start()
+    expect(await finish(cancelled, a.decline(cancelled.redirectTo))).toEqual({
+      kind: 'refused',
+      refusal: 'oidc_cancelled',
+      reason: 'cancelled',
+    })
+    expect(await finish(cancelled, a.signIn(cancelled.redirectTo))).toEqual(used)
+    stage.ports.clock.advance(oidcAttemptSeconds - 1)
+    expect(await finish(cancelled, a.signIn(cancelled.redirectTo))).toEqual(used)
+    expect(redeemed()).toBe(2)
+  })
+
+  it('does not disturb another of the same browser', async () => {
+    const { stage, a, start, finish } = createProviderStage()
+    await verified(stage)
+    const [one, other] = [await start(), await start()]
+    for (const started of [other, one]) {
+      expect(await finish(started, a.signIn(started.redirectTo))).toMatchObject({
+        kind: 'authenticated',
+      })
+    }
+  })
+
+  it('T-45: ends at the provider it began at', async () => {
+    const { stage, a, start, finish, redeemed } = createProviderStage()
+    await verified(stage)
+    const started = await start()
+    expect(await finish(started, a.signIn(started.redirectTo), 'provider_b')).toEqual({
+      ...expired,
+      reason: 'attempt_of_other_provider',
+    })
+    expect(redeemed()).toBe(0)
+  })
+
+  it('is rejected with the state of another, and on record with the reason', async () => {
+    const { stage, a, start, finish } = createProviderStage()
+    await verified(stage)
+    const [mine, theirs] = [await start(), await start()]
+    expect(await finish(mine, a.signIn(theirs.redirectTo))).toEqual({
+      kind: 'refused',
+      refusal: 'oidc_rejected',
+      reason: 'state',
+    })
+    expect(await stage.audit('login')).toMatchObject([
+      { outcome: 'refused', accountId: null, detail: { provider: 'provider_a', reason: 'state' } },
+    ])
+  })
+
+  it('fails when the provider does', async () => {
+    const provider = { start: down('oidc_provider'), finish: down('oidc_provider') }
+    const ports = { oidcProviders: new Map([['provider_a', provider]]) }
+    const { stage } = createProviderStage({ ports })
+    await expect(
+      stage.auth.startOidcLogin({ provider: 'provider_a', from: stage.from() }),
+    ).rejects.toMatchObject({ port: 'oidc_provider' })
+  })
+
+  it('at no provider is a mistake of the caller', async () => {
+    const { start } = createProviderStage()
+    await expect(start('provider_c')).rejects.toThrow(TypeError)
+  })
+
+  it('is limited for one network', async () => {
+    const { stage, start, finish } = createProviderStage()
+    for (let asked = 0; asked < 300; asked += 1) {
+      await finish(await start(), '')
+    }
+    const from = stage.from()
+    const startAgain = { provider: 'provider_a', from }
+    expect(await stage.auth.startOidcLogin(startAgain)).toMatchObject({ refusal: 'rate_limited' })
+    expect(await finish({ attempt: null }, '')).toMatchObject({ refusal: 'rate_limited' })
+  })
+})
+
+async function verified(stage: Stage, changes?: Parameters<Stage['signUp']>[0]): Promise<Person> {
+  const person = await stage.signUp(changes)
+  await stage.changeAccount(person.accountId, { emailVerified: true })
+  return person
+}
+
+/** The accounts of Ada's address as they are now. */
+function everything({ ports }: Stage) {
+  return ports.store.transaction((tx) => tx.accounts.findByEmail('ada@example.com'))
+}

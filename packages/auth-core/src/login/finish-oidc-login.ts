@@ -1,0 +1,98 @@
+import type { Requester } from '../client.ts'
+import type { Ports } from '../ports/index.ts'
+import type { OidcIdentity } from '../ports/oidc-provider.ts'
+import type { AuthSettings } from '../settings.ts'
+import { countAgainst } from '../throttle.ts'
+import { unreachable } from '../unreachable.ts'
+import { enterByIdentity, lockOutStrangers } from './enter-by-identity.ts'
+import { attemptFault, type OidcAttempt, oneFinish } from './oidc-attempt.ts'
+import { type OidcFault, type OidcRefused, type OidcVisit, refuseVisit } from './oidc-visit.ts'
+import type { LoginOutcome } from './outcome.ts'
+import { type EmailTrust, judgeProviderEmail } from './provider-email.ts'
+import { providerNamed } from './start-oidc-login.ts'
+
+/** What the browser brings back from a provider. */
+export interface FinishOidcLoginCommand {
+  /** The provider that sent it: one of the names in `Ports.oidcProviders`. */
+  readonly provider: string
+  /** The query as it came, without the question mark. */
+  readonly query: string
+  /** What `startOidcLogin` gave to this browser; `null` when it has none for this query. */
+  readonly attempt: OidcAttempt | null
+  readonly from: Requester
+}
+
+/**
+ * Signs somebody in whom a provider vouches for (`GET /api/auth/oidc/<provider>/callback`): matches
+ * the address with the accounts there are, and never makes one. The client is a browser, whatever
+ * it says of itself.
+ *
+ * Refusals, each on record with its reason: `oidc_expired` for an attempt that is over, unknown or
+ * another's; `oidc_cancelled`; `oidc_rejected` when the provider's answer proves nothing;
+ * `oidc_no_account` whatever is amiss with the address or its accounts (T-49); `rate_limited`.
+ *
+ * @throws {PortError} When the provider does not answer, or the credential store when an account
+ *   has to be claimed.
+ */
+export async function finishOidcLogin(
+  ports: Ports,
+  settings: AuthSettings,
+  command: FinishOidcLoginCommand,
+): Promise<LoginOutcome | OidcRefused> {
+  const { provider } = command
+  const from: Requester = { ...command.from, client: 'ui' }
+  const { otherPerNetwork } = settings.limits
+  const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
+  if (tooMany) return tooMany
+  const visit: OidcVisit = { ports, settings, provider, from }
+
+  const redeemed = await redeem(visit, command)
+  if (!redeemed.ok) return refuse(visit, redeemed)
+  const { identity } = redeemed
+  const trust = settings.oidcEmailTrust[provider] ?? trustsNothing
+  const judged = judgeProviderEmail(identity, trust, ports.domainToAscii)
+  if (!judged.ok) {
+    return refuse(visit, { refusal: 'oidc_no_account', reason: judged.reason, identity })
+  }
+  const arrival = { ...visit, identity, emailCanonical: judged.emailCanonical }
+  const lockedOut = await lockOutStrangers(arrival)
+  return ports.store.transaction((tx) => enterByIdentity(tx, arrival, lockedOut))
+}
+
+const trustsNothing: EmailTrust = { directoryPinned: false, trustEmail: false }
+
+type Redeemed =
+  | { readonly ok: true; readonly identity: OidcIdentity }
+  | ({ readonly ok: false } & OidcFault)
+
+/** Asks the provider who it is, once for each attempt whatever comes of it (T-44, T-49). */
+async function redeem(
+  { ports, provider, from }: OidcVisit,
+  { query, attempt }: FinishOidcLoginCommand,
+): Promise<Redeemed> {
+  if (!attempt) return no('oidc_expired', 'attempt_unknown')
+  const fault = attemptFault(attempt, { provider, at: from.receivedAt })
+  if (fault) return no('oidc_expired', fault)
+  const { allowed } = await ports.rateLimiter.take(oneFinish, attempt.transaction.state)
+  if (!allowed) return no('oidc_expired', 'attempt_used')
+
+  const answer = await providerNamed(ports, provider).finish(query, attempt.transaction)
+  switch (answer.kind) {
+    case 'identified':
+      return { ok: true, identity: answer.identity }
+    case 'cancelled':
+      return no('oidc_cancelled', 'cancelled')
+    case 'rejected':
+      return no('oidc_rejected', answer.reason)
+    default:
+      return unreachable(answer)
+  }
+}
+
+function no(refusal: OidcFault['refusal'], reason: string): Redeemed {
+  return { ok: false, refusal, reason }
+}
+
+function refuse(visit: OidcVisit, fault: OidcFault): Promise<OidcRefused> {
+  return visit.ports.store.transaction((tx) => refuseVisit(tx, visit, fault))
+}

@@ -1,0 +1,53 @@
+import { type DomainToAscii, parseEmailAddress } from '../identity/email-address.ts'
+import type { OidcIdentity } from '../ports/oidc-provider.ts'
+
+/** What an operator believes of a provider that does not say whether an address was confirmed. */
+export interface EmailTrust {
+  /** Only people of one directory, which the operator knows, come in through it. */
+  readonly directoryPinned: boolean
+  /** The addresses in that directory are believed. Means nothing unless it is pinned. */
+  readonly trustEmail: boolean
+}
+
+/** An address that is the person's, in the form in which addresses are compared, or why it is not. */
+export type ProviderEmail =
+  | { readonly ok: true; readonly emailCanonical: string }
+  | { readonly ok: false; readonly reason: ProviderEmailFault }
+
+export type ProviderEmailFault = 'email_missing' | 'email_malformed' | 'email_not_verified'
+
+type EmailClaims = Pick<OidcIdentity, 'email' | 'emailVerified' | 'xmsEdov'>
+
+/**
+ * Judges the email claims of a provider's token (T-22, T-23). `email` alone counts: people choose
+ * their own `preferred_username`, and in a directory of their own any `upn`.
+ */
+export function judgeProviderEmail(
+  claims: EmailClaims,
+  trust: EmailTrust,
+  toAscii: DomainToAscii,
+): ProviderEmail {
+  const { email } = claims
+  if (email === undefined || email === null || email === '') return no('email_missing')
+  const parsed = typeof email === 'string' ? parseEmailAddress(email, toAscii) : null
+  if (!parsed?.ok) return no('email_malformed')
+  if (!vouchesForEmail(claims, trust)) return no('email_not_verified')
+  return { ok: true, emailCanonical: parsed.value.canonical }
+}
+
+/**
+ * Whether the provider vouches for the address. What `email_verified` says is final; where the
+ * claim is absent, as in all of Entra's tokens, `xms_edov` or the operator's trust takes its place.
+ */
+function vouchesForEmail(
+  { emailVerified, xmsEdov }: Omit<EmailClaims, 'email'>,
+  { directoryPinned, trustEmail }: EmailTrust,
+): boolean {
+  if (emailVerified !== undefined) return emailVerified === true || emailVerified === 'true'
+  const ownerConfirmed = xmsEdov === true || xmsEdov === 1 || xmsEdov === '1' || xmsEdov === 'true'
+  return ownerConfirmed || (directoryPinned && trustEmail)
+}
+
+function no(reason: ProviderEmailFault): ProviderEmail {
+  return { ok: false, reason }
+}

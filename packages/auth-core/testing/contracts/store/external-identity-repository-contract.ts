@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals'
+import type { ExternalIdentity, Store } from '../../../src/index.ts'
+import { type Subject, testsOf } from '../subject.ts'
+import { unique } from '../unique.ts'
+import { after, future, sampleIdentity, storeAccount } from './samples.ts'
+
+/** The promises of the external identities in every store. */
+export function externalIdentityRepositoryContract(subject: Subject<Store>): void {
+  const on = testsOf(subject, subject.open)
+
+  describe('external identities', () => {
+    it(
+      'come back field for field',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const identity = sampleIdentity(id)
+        expect(await insert(store, identity)).toBe(true)
+        expect(await find(store, identity)).toEqual(identity)
+      }),
+    )
+
+    it(
+      'are undefined when nobody made them, or for another issuer or account',
+      on(async (store) => {
+        const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
+        const identity = sampleIdentity(ada.id)
+        await insert(store, identity)
+        const found = await store.transaction(async (tx) => [
+          await tx.externalIdentities.find(bob.id, identity.issuer),
+          await tx.externalIdentities.find(ada.id, `${identity.issuer}/`),
+          await tx.externalIdentities.find(unique('account'), identity.issuer),
+        ])
+        expect(found).toEqual([undefined, undefined, undefined])
+      }),
+    )
+
+    it(
+      'stay the first of their issuer',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const first = sampleIdentity(id)
+        const second = { ...first, subject: unique('subject'), createdAt: after(future, 1) }
+        expect(await insert(store, first)).toBe(true)
+        expect(await insert(store, second)).toBe(false)
+        expect(await insert(store, first)).toBe(false)
+        expect(await find(store, first)).toEqual(first)
+      }),
+    )
+
+    it(
+      'can be one at each of several issuers, and one in several accounts',
+      on(async (store) => {
+        const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
+        const one = sampleIdentity(ada.id)
+        const elsewhere = { ...one, issuer: `${one.issuer}/b` }
+        const ofBob = { ...one, accountId: bob.id }
+        for (const identity of [one, elsewhere, ofBob]) {
+          expect(await insert(store, identity)).toBe(true)
+        }
+        for (const identity of [one, elsewhere, ofBob]) {
+          expect(await find(store, identity)).toEqual(identity)
+        }
+      }),
+    )
+
+    it(
+      'of two that come at once are one',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const made = await Promise.all(
+          Array.from({ length: 10 }, () => insert(store, sampleIdentity(id))),
+        )
+        expect(made.filter(Boolean)).toHaveLength(1)
+      }),
+    )
+
+    it(
+      'go with their tenant',
+      on(async (store) => {
+        const account = await storeAccount(store)
+        const identity = sampleIdentity(account.id)
+        await insert(store, identity)
+        await store.transaction((tx) => tx.tenants.remove(account.tenantId))
+        expect(await find(store, identity)).toBeUndefined()
+      }),
+    )
+  })
+}
+
+function insert(store: Store, identity: ExternalIdentity): Promise<boolean> {
+  return store.transaction((tx) => tx.externalIdentities.insert(identity))
+}
+
+function find(store: Store, { accountId, issuer }: ExternalIdentity) {
+  return store.transaction((tx) => tx.externalIdentities.find(accountId, issuer))
+}

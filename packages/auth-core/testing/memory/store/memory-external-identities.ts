@@ -1,0 +1,25 @@
+import type { ExternalIdentityRepository } from '../../../src/index.ts'
+import { copyOf } from '../copy-of.ts'
+import type { StateOfTransaction } from './memory-state.ts'
+import { insertRow } from './rows.ts'
+
+/** The external identities of one transaction. */
+export function memoryExternalIdentities(state: StateOfTransaction): ExternalIdentityRepository {
+  return {
+    async insert(identity) {
+      const key = keyOf(identity.accountId, identity.issuer)
+      if (state().externalIdentities.has(key)) return false
+      insertRow(state().externalIdentities, key, identity)
+      return true
+    },
+
+    async find(accountId, issuer) {
+      return copyOf(state().externalIdentities.get(keyOf(accountId, issuer)))
+    },
+  }
+}
+
+/** Neither part can stand for the end of the other. */
+function keyOf(accountId: string, issuer: string): string {
+  return JSON.stringify([accountId, issuer])
+}

@@ -1,0 +1,68 @@
+/** Which issuers' tokens are taken from a provider. */
+export type IssuerRule =
+  | {
+      readonly kind: 'fixed'
+      /** The directory, by Entra's identifier, that everybody must belong to. */
+      readonly directory?: string
+    }
+  /** The issuer names the person's directory in place of `{tenantid}`. */
+  | { readonly kind: 'template'; readonly template: string; readonly directory?: string }
+
+/** What is set and what the provider publishes. */
+export interface IssuerFacts {
+  /** The issuer as the operator set it. */
+  readonly configured: string
+  /** The issuer of the provider's metadata. */
+  readonly published: string
+  /** The one directory people may come from: an identifier (GUID) or a domain name. */
+  readonly tenant?: string | undefined
+}
+
+/** Stands in Entra's issuer where it serves many directories. */
+const placeholder = '{tenantid}'
+
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Judges the issuer of a provider's metadata (OpenID Connect Discovery 1.0, section 4.3), with the
+ * two liberties that Microsoft Entra ID needs: the directories' issuer in place of a template, and a
+ * directory's identifier where it was asked for by its domain name.
+ *
+ * @returns `null` when the metadata is not the configured issuer's.
+ */
+export function judgeIssuer({ configured, published, tenant }: IssuerFacts): IssuerRule | null {
+  const directory = tenant?.toLowerCase()
+  if (directory !== undefined && !isDirectoryId(directory)) {
+    // The domain name itself could not be compared with anything that a token says.
+    const found = segmentInPlaceOf(directory, configured, published)
+    return found !== null && isDirectoryId(found) ? { kind: 'fixed', directory: found } : null
+  }
+  const pinned = directory === undefined ? {} : { directory }
+  if (withoutSlash(published) === withoutSlash(configured)) return { kind: 'fixed', ...pinned }
+  const fits = segmentInPlaceOf(placeholder, published, configured) !== null
+  return fits ? { kind: 'template', template: published, ...pinned } : null
+}
+
+/** Whether an issuer is a template with some directory's identifier in place. */
+export function fitsTemplate(template: string, issuer: string): boolean {
+  return isDirectoryId(segmentInPlaceOf(placeholder, template, issuer) ?? '')
+}
+
+/** Whether a text is Entra's identifier of a directory, in lower case. */
+export function isDirectoryId(text: string): boolean {
+  return guid.test(text)
+}
+
+/** What stands in `address` where `pattern` has `part`, if nothing else differs. */
+function segmentInPlaceOf(part: string, pattern: string, address: string): string | null {
+  const [before = '', after, ...others] = withoutSlash(pattern).split(`/${part}/`)
+  if (after === undefined || others.length > 0) return null
+  const bare = withoutSlash(address)
+  if (!bare.startsWith(`${before}/`) || !bare.endsWith(`/${after}`)) return null
+  const segment = bare.slice(before.length + 1, -(after.length + 1))
+  return /^[\w.-]+$/.test(segment) ? segment : null
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/$/, '')
+}

@@ -1,0 +1,14 @@
+import { expect, it } from '@jest/globals'
+import { letsChoose } from './lets-choose.ts'
+
+it.each([
+  ['https://accounts.google.com', undefined, true],
+  ['https://login.microsoftonline.com/{tenantid}/v2.0', undefined, true],
+  ['https://id.example', ['none', 'select_account'], true],
+  ['https://id.example', ['none', 'login'], false],
+  ['https://id.example', undefined, false],
+  ['https://accounts.google.com.evil.example', undefined, false],
+])('%s with prompts %j lets people choose: %s', (issuer, supported, lets) => {
+  const metadata = { issuer, ...(supported && { prompt_values_supported: supported }) }
+  expect(letsChoose(metadata)).toBe(lets)
+})

@@ -1,0 +1,125 @@
+import { PortError } from '@gatehouse/auth-core'
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  type CustomFetch,
+  clockTolerance,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type ServerMetadata,
+} from 'openid-client'
+import { type IssuerRule, judgeIssuer } from './issuer.ts'
+import { isAllowed } from './safe-fetch.ts'
+
+/** The client that a provider knows us as, and the provider. */
+export interface ProviderSettings {
+  /** The issuer (OpenID Connect Discovery 1.0, section 2). */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Entra alone: the one directory people may come from, by identifier or domain name. */
+  readonly tenant?: string | undefined
+  /** Whether a provider on this machine may speak plain http. */
+  readonly allowHttp: boolean
+}
+
+/** A provider as its metadata describes it. */
+export interface KnownProvider {
+  readonly configuration: Configuration
+  readonly issuerRule: IssuerRule
+}
+
+/** Clocks of two machines may differ by this much, in seconds. */
+const toleranceSeconds = 60
+
+/**
+ * Asks a provider for its metadata and checks that it is its own (T-50).
+ *
+ * @throws {PortError} `oidc_provider`
+ */
+export async function loadProvider(
+  settings: ProviderSettings,
+  fetchSafely: CustomFetch,
+): Promise<KnownProvider> {
+  const metadata = await fetchMetadata(settings, fetchSafely)
+  const { issuer: configured, tenant } = settings
+  const issuerRule = judgeIssuer({ configured, published: metadata.issuer, tenant })
+  if (!issuerRule) throw corrupt('metadata of another issuer')
+  const configuration = await configure(settings, metadata, issuerRule)
+  configuration[customFetch] = fetchSafely
+  // Our own fetch has the limits; this one would only come later.
+  configuration.timeout = 0
+  if (settings.allowHttp) allowInsecureRequests(configuration)
+  enableNonRepudiationChecks(configuration)
+  return { configuration, issuerRule }
+}
+
+async function fetchMetadata(
+  { issuer, allowHttp }: ProviderSettings,
+  fetchSafely: CustomFetch,
+): Promise<ServerMetadata> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const headers = { accept: 'application/json' }
+  const request = { method: 'GET', headers, body: undefined, redirect: 'manual' } as const
+  const response = await fetchSafely(url, request)
+  if (response.status !== 200) {
+    const kind = response.status >= 500 ? 'unavailable' : 'corrupt'
+    throw new PortError('oidc_provider', kind, new Error(`discovery answered ${response.status}`))
+  }
+  const metadata: unknown = await response.json().catch(() => null)
+  if (!isMetadata(metadata)) throw corrupt('something else than metadata')
+  const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = metadata
+  const addresses = [authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint]
+  const used = addresses.filter((address) => address !== undefined)
+  if (!used.every((address) => isAllowed(address, allowHttp))) {
+    throw corrupt('an address that is not https')
+  }
+  return metadata
+}
+
+const required = ['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
+
+function isMetadata(
+  value: unknown,
+): value is ServerMetadata & { readonly [Name in (typeof required)[number]]: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    required.every((name) => typeof Reflect.get(value, name) === 'string')
+  )
+}
+
+async function configure(
+  { clientId, clientSecret }: ProviderSettings,
+  metadata: ServerMetadata,
+  { kind }: IssuerRule,
+): Promise<Configuration> {
+  const client = { [clockTolerance]: toleranceSeconds }
+  const authentication = clientAuthentication(metadata, clientSecret)
+  if (kind === 'fixed') return new Configuration(metadata, clientId, client, authentication)
+  // Whoever names the issuer in the callback names the directory's; that is judged before.
+  const plain = { ...metadata, authorization_response_iss_parameter_supported: undefined }
+  // The library fills the directory of a token into a template issuer and compares, but only for
+  // metadata that came from Microsoft's own host; so it is told that this did.
+  const microsoft = new URL('https://login.microsoftonline.com/common/v2.0')
+  const known: CustomFetch = async () => Response.json(plain)
+  return discovery(microsoft, clientId, client, authentication, { [customFetch]: known })
+}
+
+/** In the body if the provider takes it there: of the header's encoding there are two readings. */
+function clientAuthentication(
+  { token_endpoint_auth_methods_supported: methods }: ServerMetadata,
+  secret: string,
+): ClientAuth {
+  return methods?.includes('client_secret_post')
+    ? ClientSecretPost(secret)
+    : ClientSecretBasic(secret)
+}
+
+function corrupt(what: string): PortError {
+  return new PortError('oidc_provider', 'corrupt', new Error(`the provider gave ${what}`))
+}

@@ -1,0 +1,150 @@
+import type { OidcAnswer, OidcIdentity, OidcProvider, OidcTransaction } from '@gatehouse/auth-core'
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  type IDToken,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type UserInfoResponse,
+} from 'openid-client'
+import { fitsTemplate, type IssuerRule, isDirectoryId } from './issuer.ts'
+import { createProviderKnowledge } from './known-provider.ts'
+import { letsChoose } from './lets-choose.ts'
+import { type KnownProvider, loadProvider, type ProviderSettings } from './load-configuration.ts'
+import { answerOfError } from './provider-failure.ts'
+import { createSafeFetch } from './safe-fetch.ts'
+
+/** How people are signed in at one provider. */
+export interface OpenidClientOidcProviderOptions extends ProviderSettings {
+  /** Where the provider sends them back to, exactly as it is registered there. */
+  readonly redirectUri: string
+  readonly now: () => Date
+  /** For one answer of the provider; 5 unless given. */
+  readonly timeoutSeconds?: number
+}
+
+/** An {@link OidcProvider} that learns about the provider from the provider. */
+export interface DiscoveringOidcProvider extends OidcProvider {
+  /**
+   * Brings what is known of the provider up to date, if it is due: at the start, then once an hour.
+   * To be called now and then. A provider that is down meanwhile goes on with what is known.
+   *
+   * @throws {PortError} `oidc_provider`
+   */
+  refresh(): Promise<void>
+}
+
+/**
+ * An OpenID Connect provider by its metadata. Everything is checked that OpenID Connect Core 1.0,
+ * section 3.1.3.7, has checked, signatures too; Entra's issuers are understood at any host. Nothing
+ * that a token names is fetched.
+ */
+export function createOpenidClientOidcProvider(
+  options: OpenidClientOidcProviderOptions,
+): DiscoveringOidcProvider {
+  const { allowHttp, redirectUri, now, timeoutSeconds = 5 } = options
+  const fetchSafely = createSafeFetch({
+    allowLoopbackHttp: allowHttp,
+    timeoutMs: timeoutSeconds * 1000,
+  })
+  const knowledge = createProviderKnowledge(() => loadProvider(options, fetchSafely), now)
+
+  return {
+    refresh: () => knowledge.refresh(),
+
+    async start() {
+      const { configuration } = await knowledge.current()
+      const transaction: OidcTransaction = {
+        state: randomState(),
+        nonce: randomNonce(),
+        codeVerifier: randomPKCECodeVerifier(),
+      }
+      const url = buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        state: transaction.state,
+        nonce: transaction.nonce,
+        code_challenge: await calculatePKCECodeChallenge(transaction.codeVerifier),
+        code_challenge_method: 'S256',
+        ...(letsChoose(configuration.serverMetadata()) && { prompt: 'select_account' }),
+      })
+      return { redirectTo: url.href, transaction }
+    },
+
+    async finish(query, transaction) {
+      const fault = callbackFault(new URLSearchParams(query), transaction)
+      if (fault) return rejected(fault)
+      const provider = await knowledge.current()
+      const callback = new URL(redirectUri)
+      callback.search = query
+      try {
+        return await redeem(provider, callback, transaction)
+      } catch (error) {
+        return answerOfError(error)
+      }
+    },
+  }
+}
+
+/** Parameters that no honest callback has twice; the state is compared before anything else. */
+function callbackFault(parameters: URLSearchParams, { state }: OidcTransaction): string | null {
+  const names = ['state', 'code', 'error', 'iss']
+  if (names.some((name) => parameters.getAll(name).length > 1)) return 'callback_malformed'
+  return parameters.get('state') === state ? null : 'state'
+}
+
+async function redeem(
+  { configuration, issuerRule }: KnownProvider,
+  callback: URL,
+  { state, nonce, codeVerifier }: OidcTransaction,
+): Promise<OidcAnswer> {
+  const named = callback.searchParams.get('iss')
+  if (issuerRule.kind === 'template' && named !== null) {
+    // The library would compare it with the template itself (RFC 9207, section 2.4).
+    callback.searchParams.delete('iss')
+    if (!fitsTemplate(issuerRule.template, named)) return rejected('callback_issuer')
+  }
+  const tokens = await authorizationCodeGrant(configuration, callback, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: codeVerifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  const { client_id: ourselves } = configuration.clientMetadata()
+  // The library looks at it only where there are several audiences.
+  if (claims?.azp !== undefined && claims.azp !== ourselves) return rejected('id_token_azp')
+  if (!claims || !belongs(claims, issuerRule)) return rejected('id_token_directory')
+  // Some providers put the address only there. Its claims are never mixed with the token's.
+  const elsewhere = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
+  const source = elsewhere
+    ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+    : claims
+  return { kind: 'identified', identity: identityOf(claims, source) }
+}
+
+/** Whether the person belongs to a directory they may come from (T-22). */
+function belongs({ tid }: IDToken, { kind, directory }: IssuerRule): boolean {
+  if (kind === 'fixed' && directory === undefined) return true
+  if (typeof tid !== 'string' || !isDirectoryId(tid.toLowerCase())) return false
+  return directory === undefined || tid.toLowerCase() === directory
+}
+
+function identityOf(claims: IDToken, source: IDToken | UserInfoResponse): OidcIdentity {
+  const directory = claims.tid ?? claims.hd
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: source.email,
+    emailVerified: source.email_verified,
+    xmsEdov: source.xms_edov,
+    directory: typeof directory === 'string' ? directory : null,
+  }
+}
+
+function rejected(reason: string): OidcAnswer {
+  return { kind: 'rejected', reason }
+}

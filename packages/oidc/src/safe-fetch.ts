@@ -1,0 +1,76 @@
+import { PortError } from '@gatehouse/auth-core'
+import type { CustomFetch } from 'openid-client'
+import { isLoopback } from './loopback.ts'
+
+/** What a provider may cost. */
+export interface SafeFetchOptions {
+  /** Whether plain http will do for this machine. Elsewhere it never does. */
+  readonly allowLoopbackHttp: boolean
+  /** From the first byte sent to the last received. */
+  readonly timeoutMs: number
+}
+
+/** More than any provider's documents have, decompressed. */
+const maxBytes = 256 * 1024
+
+/**
+ * Fetches from a provider: https, no redirects, a limit of 256 KiB for the answer and one for the
+ * time it takes (T-50).
+ *
+ * @throws {PortError} `oidc_provider`: `unavailable`, `timeout`, or `corrupt` for an answer or an
+ *   address that it does not take.
+ */
+export function createSafeFetch({ allowLoopbackHttp, timeoutMs }: SafeFetchOptions): CustomFetch {
+  return async (url, { method, headers, body }) => {
+    if (!isAllowed(url, allowLoopbackHttp)) throw corrupt('an address that is not https')
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        body: body ?? null,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return await readWhole(response)
+    } catch (error) {
+      throw error instanceof PortError ? error : failureOf(error)
+    }
+  }
+}
+
+/** Whether a provider's address is one that people or we may be sent to. */
+export function isAllowed(address: string, allowLoopbackHttp: boolean): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, username, password } = new URL(address)
+  if (username !== '' || password !== '') return false
+  return (
+    protocol === 'https:' || (protocol === 'http:' && allowLoopbackHttp && isLoopback(hostname))
+  )
+}
+
+async function readWhole(response: Response): Promise<Response> {
+  const { status, headers } = response
+  if (status >= 300 && status < 400) {
+    await response.body?.cancel()
+    throw corrupt('a redirect')
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop early cancels the rest.
+  const body: AsyncIterable<Uint8Array> | null = response.body
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw corrupt('more than 256 KiB')
+    chunks.push(chunk)
+  }
+  return new Response(size === 0 ? null : Buffer.concat(chunks), { status, headers })
+}
+
+function failureOf(error: unknown): PortError {
+  const timedOut = error instanceof Error && error.name === 'TimeoutError'
+  return new PortError('oidc_provider', timedOut ? 'timeout' : 'unavailable', error)
+}
+
+function corrupt(what: string): PortError {
+  return new PortError('oidc_provider', 'corrupt', new Error(`the provider answered with ${what}`))
+}

@@ -1,0 +1,54 @@
+import type { OidcAnswer } from '@gatehouse/auth-core'
+import { afterEach } from '@jest/globals'
+import {
+  createOpenidClientOidcProvider,
+  type DiscoveringOidcProvider,
+  type OpenidClientOidcProviderOptions,
+} from '../src/index.ts'
+import {
+  type FakeProvider,
+  type FakeProviderOptions,
+  type Story,
+  startFakeProvider,
+} from '../testing/index.ts'
+
+export const client = { clientId: 'gateway', clientSecret: 'a secret of 32 or more characters' }
+export const redirectUri = 'https://auth.example.com/api/auth/oidc/provider_a/callback'
+
+const open: FakeProvider[] = []
+afterEach(async () => {
+  for (const fake of open.splice(0)) await fake.close()
+})
+
+/** A fake provider until the end of the test. */
+export async function openFake(options: Partial<FakeProviderOptions> = {}): Promise<FakeProvider> {
+  const fake = await startFakeProvider({ ...client, ...options })
+  open.push(fake)
+  return fake
+}
+
+/** What is under test, set up for a fake provider. */
+export function at(
+  { issuer }: Pick<FakeProvider, 'issuer'>,
+  options: Partial<OpenidClientOidcProviderOptions> = {},
+): DiscoveringOidcProvider {
+  return createOpenidClientOidcProvider({
+    ...client,
+    redirectUri,
+    issuer,
+    allowHttp: true,
+    now: () => new Date(),
+    ...options,
+  })
+}
+
+/** All the way to the provider and back, with what it says. */
+export async function arrive(
+  fake: FakeProvider,
+  provider: DiscoveringOidcProvider,
+  { story = {}, extra = '' }: { readonly story?: Story; readonly extra?: string } = {},
+): Promise<OidcAnswer> {
+  fake.tell(story)
+  const { redirectTo, transaction } = await provider.start()
+  return provider.finish(fake.comeBack(redirectTo) + extra, transaction)
+}

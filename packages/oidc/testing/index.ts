@@ -1,0 +1,5 @@
+export type { FakeProvider, FakeProviderOptions, Story } from './fake-provider.ts'
+export { startFakeProvider } from './fake-provider.ts'
+export type { RealProvider, RegisteredClient } from './real-provider.ts'
+export { directory, startEntraLike, startGoogleLike } from './real-provider.ts'
+export { visitByFetch } from './visit-by-fetch.ts'

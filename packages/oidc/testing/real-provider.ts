@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { exportJWK, generateKeyPair } from 'jose'
+import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider'
+import { createMemoryAdapters } from './memory-adapter.ts'
+import { type Served, serve } from './serve.ts'
+import { signInPage } from './sign-in-page.ts'
+
+/** The client that the provider knows. */
+export interface RegisteredClient {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly redirectUri: string
+}
+
+/** Claims beside `sub`, which is what the person types in. */
+export type Claims = Readonly<Record<string, unknown>>
+
+/** The certified provider, made to look like one that people have. */
+export interface RealProvider extends Pick<Served, 'close'> {
+  /** What an operator sets as the issuer. */
+  readonly issuer: string
+  /** What it says of a person, by what they sign in as. */
+  readonly people: Map<string, Claims>
+  /** How often a code was redeemed, or tried to be. */
+  readonly tokenRequests: () => number
+}
+
+/** The one directory of the Entra-like provider. */
+export const directory = '3f0c2a52-9a4e-4c70-8a51-6a2d2f1b7c11'
+
+/** A provider like Google: one issuer, `email_verified`, `hd`. */
+export function startGoogleLike(client: RegisteredClient): Promise<RealProvider> {
+  return start(client, { mount: '', openid: ['sub', 'hd'], email: ['email', 'email_verified'] })
+}
+
+/**
+ * A provider like Entra for all directories: metadata whose issuer is a template, tokens whose issuer
+ * names the directory, `tid`, no `email_verified`, `xms_edov` where it was asked for.
+ */
+export async function startEntraLike(client: RegisteredClient): Promise<RealProvider> {
+  const openid = ['sub', 'tid', 'xms_edov']
+  return start(client, { mount: `/${directory}/v2.0`, openid, email: ['email'] })
+}
+
+interface Likeness {
+  /** The path of its issuer. */
+  readonly mount: string
+  readonly openid: string[]
+  readonly email: string[]
+}
+
+async function start(client: RegisteredClient, likeness: Likeness): Promise<RealProvider> {
+  const people = new Map<string, Claims>()
+  const { mount } = likeness
+  let tokenRequests = 0
+  let handle = (_request: IncomingMessage, response: ServerResponse) => void response.end()
+  const served = await serve((request, response) => {
+    if (request.url?.startsWith(`${mount}/token`)) tokenRequests += 1
+    handle(request, response)
+  })
+  const issuer = served.origin + mount
+  const provider = new Provider(issuer, await configuration(client, likeness, people))
+  const callback = provider.callback()
+  const page = signInPage(provider)
+  const toProvider = (request: IncomingMessage, response: ServerResponse) => {
+    const { url = '' } = request
+    // What the provider needs to know that it is mounted.
+    Object.assign(request, { originalUrl: url })
+    request.url = url.slice(mount.length)
+    if (request.url.startsWith('/interaction/')) void page(request, response)
+    else void callback(request, response)
+  }
+  const authority = '/organizations/v2.0'
+  handle = (request, response) => {
+    if (request.url?.startsWith(`${mount}/`)) toProvider(request, response)
+    else if (request.url === `${authority}/.well-known/openid-configuration`) {
+      void sendTemplate(issuer, response)
+    } else response.writeHead(404).end()
+  }
+  return {
+    issuer: mount === '' ? issuer : served.origin + authority,
+    people,
+    tokenRequests: () => tokenRequests,
+    close: served.close,
+  }
+}
+
+/** The metadata of all directories: that of the one there is, but for its issuer. */
+async function sendTemplate(issuer: string, response: ServerResponse): Promise<void> {
+  const own = await fetch(`${issuer}/.well-known/openid-configuration`)
+  const metadata = (await own.json()) as Record<string, unknown>
+  const template = issuer.replace(directory, '{tenantid}')
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ ...metadata, issuer: template }))
+}
+
+async function configuration(
+  { clientId, clientSecret, redirectUri }: RegisteredClient,
+  { mount, openid, email }: Likeness,
+  people: ReadonlyMap<string, Claims>,
+): Promise<Configuration> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const key = { ...(await exportJWK(privateKey)), kid: 'key-1', use: 'sig', alg: 'RS256' }
+  const client: ClientMetadata = {
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_uris: [redirectUri],
+    token_endpoint_auth_method: 'client_secret_post',
+  }
+  return {
+    adapter: createMemoryAdapters(),
+    clients: [client],
+    jwks: { keys: [key] },
+    cookies: { keys: ['a key of this test'] },
+    claims: { openid, email },
+    // Into the ID token, as these providers have it.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `${mount}/interaction/${uid}` },
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      IdToken: 60,
+      Interaction: 600,
+      Session: 600,
+      Grant: 600,
+    },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...people.get(accountId) }),
+    }),
+    async loadExistingGrant({ oidc }) {
+      const { client: known, provider, session } = oidc
+      if (!known || !session?.accountId) return undefined
+      const grant = new provider.Grant({ clientId: known.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid email')
+      await grant.save()
+      return grant
+    },
+  }
+}

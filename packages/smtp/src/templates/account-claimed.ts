@@ -1,0 +1,42 @@
+import { html, htmlName } from '../html.ts'
+import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
+import { htmlDocument, paragraph, warning } from './layout.ts'
+import { plainText } from './plain-text.ts'
+import { utcTime } from './utc-time.ts'
+
+/** Tells the owner of an address what their first sign-in through a provider has ended. */
+export function accountClaimedMail(
+  { organization, username, at }: MailOf<'account_claimed'>,
+  { productName }: MailContext,
+): RenderedMail {
+  const subject = `Your old password for ${organization} no longer works`
+  const when = utcTime(at)
+  const why =
+    'The address of this account had not been confirmed before, so somebody else may have signed up with it. That is why the password set at sign-up and the API key have stopped working.'
+  const next =
+    'Go on signing in the way you just did. If you want a password too, ask for a new one on the sign-in page. If machines use the API key, give them the new one from your profile.'
+  const alarm =
+    "If this wasn't you: someone else can use your account at that provider. Change its password there."
+  return {
+    subject,
+    text: plainText(productName, [
+      `On ${when} you signed in to ${organization}, as ${username}, through another provider.`,
+      why,
+      next,
+      alarm,
+    ]),
+    html: htmlDocument({
+      productName,
+      title: subject,
+      heading: html`Your old password no longer works`,
+      body: [
+        paragraph(
+          html`On ${when} you signed in to <strong>${htmlName(organization)}</strong>, as <strong>${htmlName(username)}</strong>, through another provider.`,
+        ),
+        paragraph(html`${why}`),
+        paragraph(html`${next}`),
+        warning(html`${alarm}`),
+      ],
+    }),
+  }
+}

@@ -1,0 +1,47 @@
+import type { ExternalIdentity, ExternalIdentityRepository } from '@gatehouse/auth-core'
+import type { Kysely } from 'kysely'
+import type { ExternalIdentityRow, Schema } from '../schema.ts'
+
+export function createSqlExternalIdentityRepository(
+  db: Kysely<Schema>,
+): ExternalIdentityRepository {
+  return {
+    async insert(identity) {
+      const inserted = await db
+        .insertInto('external_identities')
+        .values(toRow(identity))
+        .onConflict((conflict) => conflict.columns(['account_id', 'issuer']).doNothing())
+        .returning('account_id')
+        .executeTakeFirst()
+      return inserted !== undefined
+    },
+
+    async find(accountId, issuer) {
+      const row = await db
+        .selectFrom('external_identities')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('issuer', '=', issuer)
+        .executeTakeFirst()
+      return row && fromRow(row)
+    },
+  }
+}
+
+function toRow(identity: ExternalIdentity): ExternalIdentityRow {
+  return {
+    account_id: identity.accountId,
+    issuer: identity.issuer,
+    subject: identity.subject,
+    created_at: identity.createdAt.getTime(),
+  }
+}
+
+function fromRow(row: ExternalIdentityRow): ExternalIdentity {
+  return {
+    accountId: row.account_id,
+    issuer: row.issuer,
+    subject: row.subject,
+    createdAt: new Date(row.created_at),
+  }
+}
