@@ -256,7 +256,7 @@ describe('T-17: an account whose address was never confirmed', () => {
     const { token, sessionToken } = opened
     expect(await stage.auth.refresh({ token, from })).toMatchObject({ refusal: 'session_ended' })
     expect(await stage.auth.selectTenant({ sessionToken, tenantId: 'acme', from })).toMatchObject({
-      refusal: 'tenant_not_offered',
+      refusal: 'session_token_invalid',
     })
     expect(await stage.auth.verifyOtp({ username: planted.username, code, from })).toMatchObject({
       refusal: 'otp_invalid',

@@ -16,6 +16,12 @@ describe('listing the tenants of a session token', () => {
     expect(offered.map(({ tenant }) => tenant.id)).toEqual(['globex'])
   })
 
+  it('T-14: names nothing once nothing holds any more', async () => {
+    const { stage, sessionToken } = await choosing()
+    for (const id of ['acme', 'globex']) await stage.changeTenant(id, { standing: 'disabled' })
+    expect(await list(stage, sessionToken)).toMatchObject({ refusal: 'session_token_invalid' })
+  })
+
   it('T-04: takes neither an access token nor anything made up', async () => {
     const { stage, sessionToken } = await choosing()
     const entered = await stage.auth.selectTenant({

@@ -13,7 +13,7 @@ export interface ListTenantsQuery {
   readonly from: Requester
 }
 
-/** What the token opens now; may be empty. */
+/** What the token opens now. */
 export interface TenantsListed {
   readonly kind: 'tenants'
   readonly offered: readonly Membership[]
@@ -36,5 +36,6 @@ export async function listTenants(
   const proof = openProof(ports, settings, { token: sessionToken, at: from.receivedAt })
   if (!proof) return refused('session_token_invalid')
   const offered = await ports.store.transaction((tx) => offeredBy(tx, proof))
-  return { kind: 'tenants', offered }
+  // Nothing that was proven holds any more: the token is as good as expired (T-14).
+  return offered.length === 0 ? refused('session_token_invalid') : { kind: 'tenants', offered }
 }
