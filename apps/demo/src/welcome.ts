@@ -9,7 +9,7 @@ export function welcome(settings: DemoSettings): string {
   return `
 Gatehouse is running. Ctrl-C stops it.
 
-  Gateway          ${gateway}
+  Sign in          ${gateway}
   API page         ${gateway}/docs
   Mailbox          ${settings.startsMailbox ? mailbox : 'not started: SMTP_URL names another'}
   Machine backend  ${settings.startsBackend ? backend : 'not started: MACHINE_BACKEND_URL names another'}

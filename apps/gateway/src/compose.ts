@@ -25,6 +25,8 @@ import {
 import type { Logger } from 'pino'
 import { openCredentialStore } from './compose/open-credential-store.ts'
 import { createGateway, type Gateway } from './gateway.ts'
+import { labelOfIssuer } from './http/label-of-issuer.ts'
+import { loadPages, type Pages } from './http/pages/load-pages.ts'
 import { readSettings, type SettingsReading } from './settings/read-settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { createLiveKeyRing, createPinnedKeyRing, type LiveKeyRing } from './workers/key-ring.ts'
@@ -38,6 +40,7 @@ import { recover } from './workers/recover.ts'
  * @throws {Error} When something cannot be opened, saying what.
  */
 export async function compose(settings: Settings, log: Logger): Promise<Gateway> {
+  const pages = openPages(settings)
   const masterKey = await readMasterKey(settings)
   const { claim, database, rateLimiter } = await openDatabases(settings)
   const mailer = openMailer(settings)
@@ -83,6 +86,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     mailer,
     mailHealth,
     keyRing,
+    ...(pages && { pages }),
     sealer,
     providers: Array.from(oidcProviders, ([name, { refresh }]) => ({ name, refresh })),
     tidyCredentialStore: opened.tidyCredentialStore,
@@ -135,6 +139,20 @@ function openMailer({ mail }: Settings): SmtpMailer {
       verifyEmail: (token) => `${verifyEmailUrl}#token=${token}`,
       resetPassword: (token) => `${resetPasswordUrl}#token=${token}`,
     },
+  })
+}
+
+function openPages({ auth, edition, http, oidc, pages }: Settings): Pages | undefined {
+  if (!pages.on) return undefined
+  return loadPages({
+    pages,
+    publicBaseUrl: http.publicBaseUrl,
+    edition,
+    maxSessionSeconds: auth.maxSessionSeconds,
+    providers: oidc.providers.map(({ name, issuer }) => ({
+      name: labelOfIssuer(issuer),
+      url: `/api/auth/oidc/${name}`,
+    })),
   })
 }
 

@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import { createApp } from './http/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './http/attempt-cookies.ts'
 import type { Dependency } from './http/health.ts'
-import { labelOfIssuer } from './http/label-of-issuer.ts'
 import { createTrustedProxies } from './http/network.ts'
 import type { OidcEdge } from './http/oidc-router.ts'
+import type { Pages } from './http/pages/load-pages.ts'
 import { writeProblem } from './http/problem.ts'
 import { type RequestFacts, requestFacts } from './http/requester.ts'
 import { createGatewayServer } from './http/server.ts'
@@ -38,6 +38,8 @@ export interface GatewayParts {
   readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
+  /** None when they are switched off. */
+  readonly pages?: Pages
   /** Seals what browsers keep for us. */
   readonly sealer: AttemptSealer
   /** The external providers, to be kept up to date. */
@@ -65,6 +67,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     dependencies: dependenciesOf(parts),
     isDraining,
     publicBaseUrl,
+    ...(parts.pages && { pages: parts.pages }),
     oidc: createOidcEdge(parts),
     log,
   })
@@ -94,12 +97,13 @@ export function createGateway(parts: GatewayParts): Gateway {
 function createOidcEdge({ settings, sealer }: GatewayParts): OidcEdge {
   const secure = settings.oidc.redirectBaseUrl.startsWith('https:')
   return {
-    providers: settings.oidc.providers.map(({ name, issuer }) => ({
-      name,
-      label: labelOfIssuer(issuer),
-    })),
+    providers: settings.oidc.providers.map(({ name }) => name),
     attempts: createAttemptCookies({ sealer, secure }),
-    pages: settings.pages,
+    pages: {
+      dashboardUrl: settings.pages.urls.dashboard,
+      workspacePickerUrl: settings.pages.urls.workspaces,
+      loginUrl: settings.pages.urls.signIn,
+    },
   }
 }
 

@@ -5,7 +5,8 @@ import { createDocsRouter } from './docs-router.ts'
 import { createErrorHandler, type ProblemLocals, sendProblem } from './errors.ts'
 import { createHealthRouter, type Dependency } from './health.ts'
 import { createOidcRouter, type OidcRouterOptions } from './oidc-router.ts'
-import { createPagesRouter } from './pages-router.ts'
+import type { Pages } from './pages/load-pages.ts'
+import { createPagesRouter } from './pages/pages-router.ts'
 
 /** What the Express part of the gateway needs. */
 export interface AppOptions extends AuthRouterOptions, Omit<OidcRouterOptions, 'auth'> {
@@ -14,6 +15,8 @@ export interface AppOptions extends AuthRouterOptions, Omit<OidcRouterOptions, '
   readonly isDraining: () => boolean
   /** Where the pages that explain errors are: the service's own public address. */
   readonly publicBaseUrl: string
+  /** None when the operator brings them. */
+  readonly pages?: Pages
 }
 
 /**
@@ -43,7 +46,7 @@ export function createApp(options: AppOptions): Express {
   app.use(createOidcRouter(options))
   app.use(createHealthRouter(options.dependencies, options.isDraining))
   app.use(createDocsRouter(options.edition))
-  app.use(createPagesRouter(options.oidc))
+  app.use(createPagesRouter(options.pages))
   app.use((_request, response) => sendProblem(response, { code: 'not_found' }))
   app.use(createErrorHandler(options.log))
   return app

@@ -4,7 +4,7 @@ import absolutePath from 'swagger-ui-dist/absolute-path.js'
 import { errorsPage } from './errors-page.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Edition } from './operations.ts'
-import { pagePolicy } from './pages-router.ts'
+import { pagePolicy } from './pages/pages-router.ts'
 
 /** The viewer sets styles from its script and shows icons from data addresses; nothing else. */
 const viewerPolicy =

@@ -312,7 +312,7 @@ function open({ outcome = refused, secure = true }: Opening = {}) {
     createOidcRouter({
       auth,
       oidc: {
-        providers: [{ name: 'provider_a', label: 'A' }],
+        providers: ['provider_a'],
         attempts: createAttemptCookies({ sealer, secure }),
         pages: {
           dashboardUrl: 'https://app.example/',

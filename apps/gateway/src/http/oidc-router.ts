@@ -17,22 +17,14 @@ export interface OidcRouterOptions {
 
 /** Where browsers come from and go to. Nothing of it is ever taken from a request (T-46, T-47). */
 export interface OidcEdge {
-  /** The providers that are on; others have no routes. */
-  readonly providers: readonly OfferedProvider[]
+  /** The providers that are on, as they stand in addresses; others have no routes. */
+  readonly providers: readonly string[]
   readonly attempts: AttemptCookies
   readonly pages: {
     readonly dashboardUrl: string
     readonly workspacePickerUrl: string
     readonly loginUrl: string
   }
-}
-
-/** A provider that people can choose. */
-export interface OfferedProvider {
-  /** As it stands in addresses. */
-  readonly name: string
-  /** What people call it. */
-  readonly label: string
 }
 
 /** One request of a browser on its way to or from a provider. */
@@ -47,7 +39,7 @@ type Step = (options: OidcRouterOptions, visit: Visit) => Promise<void>
 /** The routes that browsers are sent through (interface document, OAuth2/OIDC redirect routes). */
 export function createOidcRouter(options: OidcRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  for (const { name: provider } of options.oidc.providers) {
+  for (const provider of options.oidc.providers) {
     const path = `/api/auth/oidc/${provider}`
     const routes: readonly (readonly [string, Step])[] = [
       [path, start],

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { badValues } from '../../test/settings/bad-values.ts'
 import { goodValues } from '../../test/settings/good-values.ts'
 import { keycloak, mistakesOf, secrets, settingsOf } from '../../test/settings/read.ts'
-import { pageSettings, providerSettings } from './groups/oidc.ts'
+import { providerSettings } from './groups/oidc.ts'
 import { settingNames } from './read-values.ts'
 
 describe('each setting', () => {
@@ -20,7 +20,7 @@ describe('each setting', () => {
   it('is among those tried here', () => {
     // The file of settings, a secret that is replaced and a provider need more than a value.
     const others = ['CONFIG_FILE', 'JWT_SECRET_PREVIOUS', 'JWT_SECRET_PREVIOUS_UNTIL']
-    const elsewhere = [...others, ...Object.keys(providerSettings), ...Object.keys(pageSettings)]
+    const elsewhere = [...others, ...Object.keys(providerSettings)]
     const tried = [...goodValues.map(([name]) => name), ...elsewhere]
     expect([...new Set(tried)].toSorted()).toEqual(settingNames.toSorted())
     expect(Object.keys(badValues).toSorted()).toEqual(settingNames.toSorted())

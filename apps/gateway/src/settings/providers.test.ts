@@ -137,26 +137,3 @@ describe('the settings of a provider', () => {
     )
   })
 })
-
-describe('pages that browsers are sent to', () => {
-  it('are our own unless told', () => {
-    expect(settingsOf({ PUBLIC_BASE_URL: 'https://auth.example.com' }).pages).toEqual({
-      dashboardUrl: 'https://auth.example.com/dashboard',
-      workspacePickerUrl: 'https://auth.example.com/workspaces',
-      loginUrl: 'https://auth.example.com/login',
-    })
-  })
-
-  it('can be anywhere', () => {
-    const { pages } = settingsOf({
-      DASHBOARD_URL: 'https://app.example/',
-      WORKSPACE_PICKER_URL: 'https://app.example/pick?from=sso',
-      LOGIN_URL: 'https://app.example/sign-in',
-    })
-    expect(pages).toEqual({
-      dashboardUrl: 'https://app.example/',
-      workspacePickerUrl: 'https://app.example/pick?from=sso',
-      loginUrl: 'https://app.example/sign-in',
-    })
-  })
-})

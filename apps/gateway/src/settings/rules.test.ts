@@ -45,6 +45,12 @@ describe('settings together', () => {
     ],
     ['a master key that is the secret too', { JWT_SECRET: key, MASTER_KEY: key }, ['MASTER_KEY']],
     [
+      'two pages at one address',
+      { DASHBOARD_URL: 'http://localhost:8080/login' },
+      ['DASHBOARD_URL'],
+    ],
+    ['a page where the API is', { LOGIN_URL: 'http://localhost:8080/api/login' }, ['LOGIN_URL']],
+    [
       'headers that take longer than the request',
       { HEADERS_TIMEOUT_SECONDS: '20', REQUEST_TIMEOUT_SECONDS: '19' },
       ['HEADERS_TIMEOUT_SECONDS'],

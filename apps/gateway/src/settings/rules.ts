@@ -1,5 +1,6 @@
 import { type Finding, finding } from './finding.ts'
 import { keycloakSettings } from './groups/keycloak.ts'
+import { pageAddresses, pageFault } from './page-addresses.ts'
 import { isLoopbackUrl } from './schemas/urls.ts'
 import type { SettingName, Values } from './setting-groups.ts'
 
@@ -54,6 +55,12 @@ const rules: readonly Rule[] = [
       ? finding('MASTER_KEY', 'must differ from JWT_SECRET, which backends may know')
       : undefined,
 
+  ...pageAddresses.map(
+    (name): Rule =>
+      ({ values }) =>
+        pageFault(name, values),
+  ),
+
   needs('JWT_SECRET_PREVIOUS', 'JWT_SECRET'),
   needs('JWT_SECRET_PREVIOUS', 'JWT_SECRET_PREVIOUS_UNTIL'),
   needs('JWT_SECRET_PREVIOUS_UNTIL', 'JWT_SECRET_PREVIOUS'),
@@ -82,6 +89,13 @@ const rules: readonly Rule[] = [
 ]
 
 const surprising: readonly Rule[] = [
+  ({ values, isGiven }) =>
+    values.WEB_PAGES === false && !(isGiven('VERIFY_EMAIL_URL') && isGiven('RESET_PASSWORD_URL'))
+      ? finding(
+          'WEB_PAGES',
+          'is off, and mails link to pages that are nowhere; see VERIFY_EMAIL_URL and RESET_PASSWORD_URL',
+        )
+      : undefined,
   ({ values, isGiven }) =>
     values.PORT === 0 && !isGiven('PUBLIC_BASE_URL')
       ? finding('PUBLIC_BASE_URL', 'leads nowhere unless it is set when PORT is 0')

@@ -5,7 +5,8 @@ import { keycloakSettings } from './groups/keycloak.ts'
 import { limitSettings } from './groups/limits.ts'
 import { loginSettings } from './groups/login.ts'
 import { mailSettings } from './groups/mail.ts'
-import { pageSettings, providerSettings } from './groups/oidc.ts'
+import { providerSettings } from './groups/oidc.ts'
+import { pagesSettings } from './groups/pages.ts'
 import { runningSettings } from './groups/running.ts'
 import { storageSettings } from './groups/storage.ts'
 import { keySettings, tokenSettings } from './groups/tokens.ts'
@@ -25,13 +26,13 @@ export const settingList = {
   ...backendSettings,
   ...terminalSettings,
   ...mailSettings,
+  ...pagesSettings,
   ...storageSettings,
   ...keycloakSettings,
   ...tokenSettings,
   ...keySettings,
   ...loginSettings,
   ...providerSettings,
-  ...pageSettings,
   ...limitSettings,
   ...runningSettings,
 } as const satisfies SettingList
@@ -52,6 +53,14 @@ export const settingGroups: readonly SettingGroup[] = [
     settings: terminalSettings,
   },
   { title: 'Mail', settings: mailSettings },
+  {
+    title: 'Pages',
+    introduction: [
+      'A page whose address is of another site is linked to and not served; [Pages](pages.md) says what',
+      'each is handed. `VERIFY_EMAIL_URL` and `RESET_PASSWORD_URL`, above, are pages too.',
+    ].join('\n'),
+    settings: pagesSettings,
+  },
   { title: 'Storage', settings: storageSettings },
   {
     title: 'Keycloak',
@@ -76,11 +85,6 @@ export const settingGroups: readonly SettingGroup[] = [
     introduction:
       'How to register the gateway at a provider, and what is refused: [oidc.md](oidc.md).',
     settings: providerSettings,
-  },
-  {
-    title: 'Pages',
-    introduction: 'The gateway has a small page of its own for each. Put your own in their place.',
-    settings: pageSettings,
   },
   {
     title: 'Limits',

@@ -1,4 +1,5 @@
 import type { AuthSettings } from '@gatehouse/auth-core'
+import type { PagesSettings } from './pages-settings.ts'
 
 /** Everything an operator has set, or left at its default. Durations are whole seconds. */
 export interface Settings {
@@ -9,12 +10,12 @@ export interface Settings {
   readonly database: { readonly kind: 'sqlite'; readonly file: string }
   readonly credentialStore: { readonly kind: 'local' } | KeycloakSettings
   readonly mail: MailSettings
+  readonly pages: PagesSettings
   readonly backend: BackendSettings
   readonly terminal: TerminalSettings
   readonly keys: KeySettings
   readonly clients: ClientSettings
   readonly oidc: OidcSettings
-  readonly pages: PageSettings
   readonly log: { readonly level: LogLevel }
   readonly shutdown: {
     /** How long requests under way may take to finish. */
@@ -128,13 +129,6 @@ export interface OidcProviderSettings {
   readonly clientSecret: string
   /** Entra alone: the one directory people may come from. */
   readonly tenant?: string | undefined
-}
-
-/** Pages that browsers are sent to: addresses without fragments. */
-interface PageSettings {
-  readonly dashboardUrl: string
-  readonly workspacePickerUrl: string
-  readonly loginUrl: string
 }
 
 /** How programs are known by their `User-Agent`: product names up to the slash. */

@@ -1,4 +1,5 @@
 import { type AuthSettings, defaultSettings, type Limits } from '@gatehouse/auth-core'
+import type { BrandSettings, PagesSettings } from './pages-settings.ts'
 import type { Values } from './setting-groups.ts'
 import type {
   HttpSettings,
@@ -22,6 +23,7 @@ export function toSettings(values: Values): Settings {
       verifyEmailUrl: values.VERIFY_EMAIL_URL,
       resetPasswordUrl: values.RESET_PASSWORD_URL,
     },
+    pages: toPages(values),
     backend: {
       url: values.MACHINE_BACKEND_URL,
       timeoutSeconds: values.BACKEND_TIMEOUT_SECONDS,
@@ -39,13 +41,35 @@ export function toSettings(values: Values): Settings {
       vscodeUserAgents: values.VSCODE_USER_AGENTS,
     },
     oidc: toOidc(values),
-    pages: {
-      dashboardUrl: values.DASHBOARD_URL,
-      workspacePickerUrl: values.WORKSPACE_PICKER_URL,
-      loginUrl: values.LOGIN_URL,
-    },
     log: { level: values.LOG_LEVEL },
     shutdown: { graceSeconds: values.SHUTDOWN_GRACE_SECONDS },
+  }
+}
+
+function toPages(values: Values): PagesSettings {
+  return {
+    on: values.WEB_PAGES,
+    urls: {
+      signIn: values.LOGIN_URL,
+      oneTimeCode: values.OTP_URL,
+      workspaces: values.WORKSPACE_PICKER_URL,
+      signUp: values.SIGN_UP_URL,
+      checkMail: values.CHECK_MAIL_URL,
+      verifyEmail: values.VERIFY_EMAIL_URL,
+      forgotPassword: values.FORGOT_PASSWORD_URL,
+      resetPassword: values.RESET_PASSWORD_URL,
+      dashboard: values.DASHBOARD_URL,
+    },
+    brand: toBrand(values),
+    agentCommand: values.AGENT_COMMAND,
+  }
+}
+
+function toBrand({ BRAND_NAME: name, BRAND_LOGO_FILE, BRAND_COLOR }: Values): BrandSettings {
+  return {
+    name,
+    ...(BRAND_LOGO_FILE !== undefined && { logoFile: BRAND_LOGO_FILE }),
+    ...(BRAND_COLOR !== undefined && { color: BRAND_COLOR }),
   }
 }
 

@@ -3,6 +3,8 @@ import type { Express } from 'express'
 import { pino } from 'pino'
 import { createApp } from '../../src/http/app.ts'
 import type { OperationName } from '../../src/http/operations.ts'
+import { loadPages } from '../../src/http/pages/load-pages.ts'
+import { settingsOf } from '../settings/read.ts'
 
 /** The use cases that the pages reach. */
 export type PageOperations = Pick<
@@ -18,7 +20,10 @@ export type PageOperations = Pick<
 >
 
 /** The gateway's own Express app as it ships, with stand-ins for the use cases behind it. */
-export function createStandInApp(operations: Partial<PageOperations> = {}): Express {
+export function createStandInApp(
+  operations: Partial<PageOperations> = {},
+  { hasPages = true } = {},
+): Express {
   return createApp({
     auth: { ...unused, ...operations },
     edition: '1.2.0',
@@ -35,12 +40,10 @@ export function createStandInApp(operations: Partial<PageOperations> = {}): Expr
     }),
     dependencies: [],
     isDraining: () => false,
-    publicBaseUrl: 'https://id.example',
+    publicBaseUrl,
+    ...(hasPages && { pages: standInPages() }),
     oidc: {
-      providers: [
-        { name: 'provider_a', label: 'Microsoft' },
-        { name: 'provider_b', label: 'Google' },
-      ],
+      providers: [],
       attempts: { give: () => [], take: () => ({ attempt: null, setCookie: [] }) },
       pages: {
         dashboardUrl: 'dashboard',
@@ -50,6 +53,14 @@ export function createStandInApp(operations: Partial<PageOperations> = {}): Expr
     },
     log: pino({ level: 'silent' }),
   })
+}
+
+const publicBaseUrl = 'https://id.example'
+
+function standInPages() {
+  const { auth, edition, pages } = settingsOf({ PUBLIC_BASE_URL: publicBaseUrl })
+  const { maxSessionSeconds } = auth
+  return loadPages({ pages, publicBaseUrl, edition, maxSessionSeconds, providers: [] })
 }
 
 const fail = () => Promise.reject(new Error('A page called what it has no business with.'))

@@ -1,6 +1,6 @@
 import { clientSecret, directory } from '../schemas/oidc.ts'
 import { onOrOff, token } from '../schemas/texts.ts'
-import { issuer, origin, pageUrl } from '../schemas/urls.ts'
+import { issuer, origin } from '../schemas/urls.ts'
 import type { SettingList } from '../setting.ts'
 
 /** The two external providers. One without client id is off. */
@@ -59,27 +59,5 @@ export const providerSettings = {
     schema: onOrOff,
     default: 'off',
     description: 'Whether a provider on this machine may speak plain `http`. For development.',
-  },
-} as const satisfies SettingList
-
-/** Where browsers go after a sign-in at a provider. */
-export const pageSettings = {
-  DASHBOARD_URL: {
-    schema: pageUrl,
-    default: '$PUBLIC_BASE_URL/dashboard',
-    description:
-      'The page for people who are signed in. It gets `token`, `expires_in` and `session_token` in the fragment, which no server sees.',
-  },
-  WORKSPACE_PICKER_URL: {
-    schema: pageUrl,
-    default: '$PUBLIC_BASE_URL/workspaces',
-    description:
-      'The page on which people of several organizations choose one. It gets `session_token` in the fragment.',
-  },
-  LOGIN_URL: {
-    schema: pageUrl,
-    default: '$PUBLIC_BASE_URL/login',
-    description:
-      'The page to begin at. A sign-in that was refused ends there, with a code in the query: `?error=oidc_no_account`.',
   },
 } as const satisfies SettingList

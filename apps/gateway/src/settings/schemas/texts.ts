@@ -47,3 +47,25 @@ export const mailSender = v.pipe(
   v.regex(new RegExp(`^(?:${address}|(?:${name}|"${name}" *)<${address}>)$`, 'u')),
   v.description('an address or `Name <address>`'),
 )
+
+/** A name on a page, of one line. */
+export const shortName = v.pipe(
+  v.string(),
+  v.regex(/^(?! )[^\p{C}\p{Zl}\p{Zp}]{1,60}(?<! )$/u),
+  v.description('a line of 1 to 60 characters'),
+)
+
+/** A colour as style sheets write it. */
+export const brandColor = v.pipe(
+  v.string(),
+  v.regex(/^#[0-9A-Fa-f]{6}$/),
+  v.transform((text) => text.toLowerCase()),
+  v.description('a colour such as `#0b57d0`'),
+)
+
+/** The beginning of a command that people paste into a shell. */
+export const command = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9_./~-][A-Za-z0-9_./~ =@:-]{0,199}$/),
+  v.description('up to 200 letters, digits, spaces and `_./~=@:-`'),
+)

@@ -1,0 +1,70 @@
+/** A colour of sRGB, each part 0 to 255. */
+type Colour = readonly [red: number, green: number, blue: number]
+
+const white: Colour = [255, 255, 255]
+const black: Colour = [11, 15, 20]
+/** What stands behind links in dark mode; see the pages' own styles. */
+const darkCard: Colour = [24, 29, 36]
+
+/** The least contrast of text (WCAG 2.2, 1.4.3). */
+const readable = 4.5
+
+/**
+ * A style sheet for the operator's colour. Where it cannot be read on a light or a dark page it is
+ * taken darker or lighter, as little as needed.
+ *
+ * @param color `#rrggbb`; empty text is answered for none.
+ */
+export function brandStyles(color: string | undefined): string {
+  if (color === undefined) return ''
+  const given = parse(color)
+  const light = towards(given, black, white)
+  const dark = towards(given, white, darkCard)
+  return (
+    `:root:root{--accent:${text(light)};--on-accent:${text(inkOn(light))}}\n` +
+    `@media (prefers-color-scheme:dark){:root:root{--accent:${text(dark)};` +
+    `--on-accent:${text(inkOn(dark))}}}\n`
+  )
+}
+
+/** The contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrast(one: Colour, other: Colour): number {
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** Mixes a colour with another until it can be read on the ground. */
+function towards(color: Colour, other: Colour, ground: Colour): Colour {
+  for (let share = 0; share < 1; share += 0.02) {
+    const mixed = mix(color, other, share)
+    if (contrast(mixed, ground) >= readable) return mixed
+  }
+  return other
+}
+
+function inkOn(color: Colour): Colour {
+  return contrast(white, color) >= contrast(black, color) ? white : black
+}
+
+function mix(one: Colour, other: Colour, share: number): Colour {
+  const part = (index: 0 | 1 | 2) => Math.round(one[index] * (1 - share) + other[index] * share)
+  return [part(0), part(1), part(2)]
+}
+
+/** Relative luminance (WCAG 2.2). */
+function luminance([red, green, blue]: Colour): number {
+  const linear = (part: number) => {
+    const value = part / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+function parse(color: string): Colour {
+  const part = (start: number) => Number.parseInt(color.slice(start, start + 2), 16)
+  return [part(1), part(3), part(5)]
+}
+
+function text(color: Colour): string {
+  return `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

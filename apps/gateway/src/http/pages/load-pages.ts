@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { brandStyles } from './brand-styles.ts'
+import { type BuiltFile, type BuiltPages, readBuiltPages } from './built-pages.ts'
+import { type Logo, readLogo } from './logo.ts'
+import { ownPath, type PageConfigOptions, pageConfig } from './page-config.ts'
+
+/** The pages, ready to serve. */
+export interface Pages {
+  /** The paths of this service at which a page is. */
+  readonly paths: ReadonlySet<string>
+  /** The document of every page. @param language A tag of {@link languages}. */
+  document(language: string): string
+  readonly files: BuiltPages['files']
+  readonly logo: Logo
+  readonly styles: BuiltFile
+}
+
+/** The languages the pages speak; the first one when a browser asks for none of them. */
+export const languages = ['en', 'de'] as const
+
+/**
+ * Reads the built pages and the operator's logo, and fills in what holds for all requests.
+ *
+ * @throws {Error} If the pages are not built, or the logo cannot be used.
+ */
+export function loadPages(options: Omit<PageConfigOptions, 'logo'>): Pages {
+  const { pages, publicBaseUrl } = options
+  const { html, files } = readBuiltPages()
+  const logo = readLogo(pages.brand.logoFile)
+  const css = Buffer.from(brandStyles(pages.brand.color))
+  // With a digest in its address a file can be kept for ever, and a new one is seen at once.
+  const logoUrl = `/pages/logo?v=${digest(logo.bytes)}`
+  const config = pageConfig({ ...options, logo: logoUrl })
+  const filled = fill(html, {
+    brand: pages.brand.name,
+    config: JSON.stringify(config),
+    logo: logoUrl,
+    brandStyles: `/pages/brand.css?v=${digest(css)}`,
+  })
+  const own = Object.values(pages.urls).flatMap((url) => ownPath(url, publicBaseUrl) ?? [])
+  return {
+    paths: new Set(['/', ...own]),
+    document: (language) => filled.replace('<html lang="en">', `<html lang="${language}">`),
+    files,
+    logo,
+    styles: { type: 'text/css; charset=utf-8', plain: css },
+  }
+}
+
+function fill(html: string, values: Readonly<Record<string, string>>): string {
+  return html.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => {
+    const value = values[name]
+    return value === undefined ? place : escaped(value)
+  })
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+function digest(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 12)
+}

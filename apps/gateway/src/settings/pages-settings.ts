@@ -1,0 +1,33 @@
+/** The pages there are, as the pages themselves call them. */
+export const pageNames = [
+  'signIn',
+  'oneTimeCode',
+  'workspaces',
+  'signUp',
+  'checkMail',
+  'verifyEmail',
+  'forgotPassword',
+  'resetPassword',
+  'dashboard',
+] as const
+export type PageName = (typeof pageNames)[number]
+
+/** The pages that people sign in with. */
+export interface PagesSettings {
+  /** Whether this gateway serves them. */
+  readonly on: boolean
+  /** Where each is: of this service, or of another site that has its own. Without a fragment. */
+  readonly urls: Readonly<Record<PageName, string>>
+  readonly brand: BrandSettings
+  /** How the command begins that sets up an agent. */
+  readonly agentCommand: string
+}
+
+/** What the operator is called and looks like. */
+export interface BrandSettings {
+  readonly name: string
+  /** The path of an image file. */
+  readonly logoFile?: string
+  /** `#rrggbb` */
+  readonly color?: string
+}

@@ -1,0 +1,66 @@
+import { call, type Outcome } from './call.ts'
+import type {
+  LoginAnswer,
+  Machine,
+  OtpAnswer,
+  RefreshAnswer,
+  TenantEntry,
+  TokenAnswer,
+} from './wire.ts'
+
+/** A sign-up, in the wire's words. */
+export interface SignUp {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly organization_name: string
+  readonly company_name: string
+}
+
+const post = <Value>(route: string, body: unknown): Promise<Outcome<Value>> =>
+  call<Value>(`/api/auth/${route}`, { body })
+
+/** The routes of the service that the pages use. None ever rejects. */
+export const service = {
+  logIn: (email: string, password: string) => post<LoginAnswer>('login', { email, password }),
+  selectTenant: (session_token: string, tenant_id: string) =>
+    post<LoginAnswer>('select-tenant', { session_token, tenant_id }),
+  /** What a session token opens; the way from a provider leaves the page nothing else. */
+  listTenants: (session_token: string) =>
+    post<{ readonly tenants: readonly TenantEntry[] }>('tenants', { session_token }),
+  verifyOtp: (body: {
+    readonly username: string
+    readonly otp_code: string
+    readonly session_token?: string
+  }) => post<TokenAnswer>('verify-otp', body),
+  resendOtp: (session_token: string) => post<OtpAnswer>('resend-otp', { session_token }),
+  refresh: (token: string) => post<RefreshAnswer>('refresh', { token }),
+  logOut: (token: string) => call<unknown>('/api/auth/logout', { token }),
+  signUp: (fields: SignUp) => post<unknown>('signup', fields),
+  verifyEmail: (token: string) => post<unknown>('verify-email', { token }),
+  forgotPassword: (email: string) => post<unknown>('forgot-password', { email }),
+  resetPassword: (reset_token: string, new_password: string) =>
+    post<unknown>('reset-password', { reset_token, new_password }),
+  async machines(token: string): Promise<Outcome<readonly Machine[]>> {
+    const answer = await call<unknown>('/api/machines', { method: 'GET', token })
+    return answer.ok ? { ok: true, value: readMachines(answer.value) } : answer
+  },
+} as const
+
+/** Whatever backend answers: what has an id is a machine, and without a name that is its name. */
+export function readMachines(answer: unknown): readonly Machine[] {
+  const { machines } = Object(answer) as { readonly machines?: unknown }
+  const entries: readonly unknown[] = Array.isArray(machines) ? machines : []
+  return entries.flatMap((entry) => {
+    const { id, name, os, status } = Object(entry) as Readonly<Record<string, unknown>>
+    if (typeof id !== 'string' || id === '') return []
+    return {
+      id,
+      name: typeof name === 'string' && name !== '' ? name : id,
+      ...(typeof os === 'string' && { os }),
+      ...(typeof status === 'string' && { status }),
+    }
+  })
+}

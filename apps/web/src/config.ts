@@ -1,0 +1,44 @@
+/** The pages there are. Each has an address, which may be another site's. */
+export const pageNames = [
+  'signIn',
+  'oneTimeCode',
+  'workspaces',
+  'signUp',
+  'checkMail',
+  'verifyEmail',
+  'forgotPassword',
+  'resetPassword',
+  'dashboard',
+] as const
+export type PageName = (typeof pageNames)[number]
+
+/** What the gateway tells its pages. Nothing in it is secret. */
+export interface Config {
+  readonly brand: { readonly name: string; readonly logo: string }
+  /** The address of each page. */
+  readonly pages: Readonly<Record<PageName, string>>
+  /** External providers to sign in with. */
+  readonly providers: readonly Provider[]
+  /** Whether this edition of the service can reset passwords. */
+  readonly resetsPasswords: boolean
+  /** After this many seconds a person has to sign in again. */
+  readonly maxSessionSeconds: number
+  /** What an agent on a machine is set up with. */
+  readonly agent: { readonly command: string; readonly host: string }
+}
+
+/** An external provider, and where a login with it begins. */
+export interface Provider {
+  readonly name: string
+  readonly url: string
+}
+
+/** @throws {Error} When this is not a page of the gateway. */
+function readConfig(): Config {
+  const element = document.querySelector<HTMLMetaElement>('meta[name=gatehouse]')
+  if (!element) throw new Error('the page has no configuration')
+  return JSON.parse(element.content) as Config
+}
+
+/** What the gateway told this page. */
+export const config: Config = readConfig()

@@ -1,0 +1,10 @@
+import { signal } from '@preact/signals'
+
+/** A mail that somebody waits for. Gone after a reload: the page then says less. */
+export interface MailSent {
+  readonly kind: 'signUp' | 'reset'
+  readonly email: string
+}
+
+/** The last mail that was asked for. */
+export const mailSent = signal<MailSent | undefined>(undefined)

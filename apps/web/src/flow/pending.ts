@@ -1,0 +1,40 @@
+/** A login that is not finished, kept in `sessionStorage` so that a reload goes on with it. */
+import { effect, signal } from '@preact/signals'
+import type { TenantEntry } from '../api/wire.ts'
+
+/** Where a login stands. */
+export interface Pending {
+  readonly sessionToken: string
+  /** Unknown when a provider handed over nothing but the token. */
+  readonly tenants?: readonly TenantEntry[]
+  /** Set while a code is on its way. */
+  readonly code?: PendingCode
+}
+
+/** A code that was mailed. */
+export interface PendingCode {
+  readonly username: string
+  /** The organization it opens, where that is known: another code can be asked for there. */
+  readonly tenantId?: string
+  /** In milliseconds. */
+  readonly expiresAt: number
+}
+
+const storageKey = 'gatehouse.pending'
+
+/** The login under way in this tab. */
+export const pending = signal(read())
+
+effect(() => {
+  if (pending.value) sessionStorage.setItem(storageKey, JSON.stringify(pending.value))
+  else sessionStorage.removeItem(storageKey)
+})
+
+function read(): Pending | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Pending | null
+    return kept?.sessionToken ? kept : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+/** What follows an answer of the login, of the choice of a tenant, or of a code. */
+import type { LoginAnswer, OtpAnswer, TenantEntry, TokenAnswer } from '../api/wire.ts'
+import { enter } from '../session/current.ts'
+import { type Pending, pending } from './pending.ts'
+import { go, isOwn } from './router.ts'
+
+/** What is known already when an answer comes. */
+export interface Known {
+  readonly sessionToken?: string
+  readonly tenantId?: string
+  readonly tenants?: readonly TenantEntry[]
+}
+
+/** Goes on with a login: to the dashboard, to the code, or to the choice of an organization. */
+export function proceed(answer: LoginAnswer, known: Known = {}): void {
+  if ('token' in answer) finish(answer)
+  else if ('requires_tenant_selection' in answer) {
+    const { session_token: sessionToken, tenants } = answer
+    pending.value = { sessionToken, tenants }
+    go('workspaces', { handOver: { session_token: sessionToken } })
+  } else {
+    const next = waitForCode(answer, known)
+    pending.value = next
+    const { username } = answer
+    go('oneTimeCode', { handOver: { session_token: next.sessionToken, username } })
+  }
+}
+
+/** The state of a login whose code is on its way. */
+export function waitForCode(answer: OtpAnswer, known: Known): Pending {
+  const tenants = answer.tenants ?? known.tenants
+  const tenantId = known.tenantId ?? answer.tenants?.[0]?.tenant_id
+  return {
+    sessionToken: answer.session_token ?? known.sessionToken ?? '',
+    ...(tenants && { tenants }),
+    code: {
+      username: answer.username,
+      ...(tenantId && { tenantId }),
+      expiresAt: Date.now() + answer.otp_expires_in_min * 60_000,
+    },
+  }
+}
+
+function finish(answer: TokenAnswer): void {
+  pending.value = undefined
+  // A dashboard of another site is handed what it needs; this tab keeps nothing.
+  if (isOwn('dashboard')) enter(answer)
+  go('dashboard', {
+    replace: true,
+    handOver: {
+      token: answer.token,
+      expires_in: String(answer.expires_in),
+      session_token: answer.session_token,
+    },
+  })
+}

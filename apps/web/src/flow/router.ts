@@ -1,0 +1,62 @@
+/** Which page is shown. Its address may belong to another site, which then gets what it needs. */
+import { signal } from '@preact/signals'
+import { config, type PageName, pageNames } from '../config.ts'
+import { type Arrival, readArrival } from './fragment.ts'
+
+/** `home` is the address without a path, which leads on. */
+export type Route = PageName | 'home'
+
+/** The page that is shown. */
+export const route = signal<Route>(routeOf(location.pathname))
+
+/** What the address brought. It is taken out of the address before anything else happens. */
+export const arrival = signal<Arrival>(takeArrival())
+
+addEventListener('popstate', () => {
+  arrival.value = {}
+  route.value = routeOf(location.pathname)
+})
+// Another link pasted into the same tab changes the fragment alone and loads nothing.
+addEventListener('hashchange', () => {
+  if (location.hash !== '') location.reload()
+})
+
+/** How to go. */
+export interface GoOptions {
+  /** The page that is left is no place to come back to. */
+  readonly replace?: boolean
+  /** What a page of another site is handed, in the fragment of its address. */
+  readonly handOver?: Readonly<Record<string, string>>
+}
+
+/** Shows a page; one of another site takes the browser there. */
+export function go(page: PageName, { replace = false, handOver = {} }: GoOptions = {}): void {
+  const address = config.pages[page]
+  if (!isOwn(page)) {
+    const fragment = new URLSearchParams(handOver).toString()
+    location.assign(fragment === '' ? address : `${address}#${fragment}`)
+    return
+  }
+  arrival.value = {}
+  if (replace) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+  route.value = page
+  scrollTo(0, 0)
+}
+
+/** Whether a page is one of ours. */
+export function isOwn(page: PageName): boolean {
+  return config.pages[page].startsWith('/')
+}
+
+function routeOf(path: string): Route {
+  return (
+    pageNames.find((name) => isOwn(name) && config.pages[name].split('?')[0] === path) ?? 'home'
+  )
+}
+
+function takeArrival(): Arrival {
+  const brought = readArrival(location)
+  if (location.hash !== '' || brought.error) history.replaceState(null, '', location.pathname)
+  return brought
+}

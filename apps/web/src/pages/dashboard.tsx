@@ -1,0 +1,124 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Machine } from '../api/wire.ts'
+import { arrival, go } from '../flow/router.ts'
+import { Card, useTitle } from '../parts/card.tsx'
+import { ApiKey } from '../parts/dashboard/api-key.tsx'
+import { Bar } from '../parts/dashboard/bar.tsx'
+import { Machines } from '../parts/dashboard/machines.tsx'
+import { Profile } from '../parts/dashboard/profile.tsx'
+import { adopt, hold, session } from '../session/current.ts'
+import { takeExpectedHandOver } from '../session/expected-hand-over.ts'
+import { type Session, sessionOfHandOver } from '../session/session.ts'
+import { TerminalPanel } from '../terminal/terminal-panel.tsx'
+import { words } from '../words.ts'
+
+const m = words.dashboard
+
+/** Everything that a person who is signed in finds here. */
+export function Dashboard() {
+  const isLoading = useSignal(session.peek() === undefined)
+  const doubtful = useSignal<Session | undefined>(undefined)
+  useEffect(() => {
+    const { handOver } = arrival.peek()
+    const brought = handOver && sessionOfHandOver(handOver, Date.now())
+    if (brought && takeExpectedHandOver()) hold(brought)
+    else doubtful.value = brought
+    void adopt().then(() => {
+      isLoading.value = false
+    })
+  }, [])
+
+  if (doubtful.value)
+    return (
+      <ConfirmHandOver
+        brought={doubtful.value}
+        onDone={() => {
+          doubtful.value = undefined
+        }}
+      />
+    )
+  if (session.value) return <SignedIn key={session.value.claims.sid} mine={session.value} />
+  return isLoading.value ? <Loading /> : <ToSignIn />
+}
+
+function ToSignIn() {
+  useEffect(() => go('signIn', { replace: true }), [])
+  return null
+}
+
+function Loading() {
+  return (
+    <p class="page soft" role="status">
+      {words.loading}
+    </p>
+  )
+}
+
+/** Tokens in an address that this tab did not ask for: nobody is signed in by a link alone. */
+function ConfirmHandOver({
+  brought,
+  onDone,
+}: {
+  readonly brought: Session
+  readonly onDone: () => void
+}) {
+  const { username, tenantName } = brought.claims
+  return (
+    <Card title={words.handOver.title}>
+      <p>{words.handOver.lead(username, tenantName)}</p>
+      <p class="row">
+        <button
+          type="button"
+          class="main"
+          onClick={() => {
+            hold(brought)
+            onDone()
+          }}
+        >
+          {words.handOver.submit}
+        </button>
+        <button type="button" class="quiet" onClick={() => go('signIn', { replace: true })}>
+          {words.back}
+        </button>
+      </p>
+    </Card>
+  )
+}
+
+function SignedIn({ mine }: { readonly mine: Session }) {
+  const machine = useSignal<Machine | undefined>(undefined)
+  useTitle(m.title)
+  return (
+    <div class="dashboard">
+      <a class="skip" href="#content">
+        {m.skip}
+      </a>
+      <Bar mine={mine} />
+      <main id="content" tabIndex={-1}>
+        <h1 class="unseen">{m.title}</h1>
+        <div class="work">
+          {machine.value ? (
+            <TerminalPanel
+              key={machine.value.id}
+              machine={machine.value}
+              onClose={() => {
+                machine.value = undefined
+              }}
+            />
+          ) : (
+            <Machines
+              onOpen={(chosen) => {
+                machine.value = chosen
+              }}
+            />
+          )}
+        </div>
+        <div class="about">
+          <Profile mine={mine} />
+          <ApiKey mine={mine} />
+        </div>
+      </main>
+    </div>
+  )
+}

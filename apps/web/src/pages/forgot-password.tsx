@@ -1,0 +1,63 @@
+import { service } from '../api/service.ts'
+import { isEmail } from '../flow/is-email.ts'
+import { mailSent } from '../flow/mail-sent.ts'
+import { go } from '../flow/router.ts'
+import { sentenceOf } from '../messages/messages.ts'
+import { Card } from '../parts/card.tsx'
+import { Field } from '../parts/field.tsx'
+import { type Fields, useFields } from '../parts/fields.ts'
+import { Form } from '../parts/form.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+import { words } from '../words.ts'
+
+const m = words.forgot
+
+/** Asks for a link to choose a new password. */
+export function ForgotPassword() {
+  return <AskForLink title={m.title} lead={m.lead} />
+}
+
+/** The same, with a reason why the person has to ask. */
+export function AskForLink({
+  title,
+  lead,
+  tone,
+}: {
+  readonly title: string
+  readonly lead: string
+  readonly tone?: 'bad'
+}) {
+  const fields = useFields({ email: '' })
+  return (
+    <Card title={title} {...(tone && { tone })}>
+      <p>{lead}</p>
+      <Form submit={m.submit} busy={m.busy} act={() => ask(fields)}>
+        <Field
+          fields={fields}
+          name="email"
+          label={words.email}
+          type="email"
+          autocomplete="username"
+        />
+      </Form>
+      <ul class="ways">
+        <li>
+          <PageLink page="signIn">{words.back}</PageLink>
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+async function ask(fields: Fields<'email'>): Promise<string | undefined> {
+  const email = fields.values.value.email.trim()
+  if (!isEmail(email)) {
+    fields.mark({ email: words.emailWanted })
+    return undefined
+  }
+  const answer = await service.forgotPassword(email)
+  if (!answer.ok) return sentenceOf(words, answer.trouble)
+  mailSent.value = { kind: 'reset', email }
+  go('checkMail')
+  return undefined
+}

@@ -1,0 +1,127 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Outcome } from '../api/call.ts'
+import { service } from '../api/service.ts'
+import type { LoginAnswer, OtpAnswer } from '../api/wire.ts'
+import { now } from '../clock.ts'
+import { digitsOf, isCode } from '../flow/one-time-code.ts'
+import { type Pending, type PendingCode, pending } from '../flow/pending.ts'
+import { proceed, waitForCode } from '../flow/proceed.ts'
+import { arrival, go } from '../flow/router.ts'
+import { inWords, sentenceOf } from '../messages/messages.ts'
+import { Card } from '../parts/card.tsx'
+import { Field } from '../parts/field.tsx'
+import { type Fields, useFields } from '../parts/fields.ts'
+import { Form } from '../parts/form.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+import { ending } from '../session/current.ts'
+import { words } from '../words.ts'
+
+const m = words.code
+
+type Waiting = Pending & { readonly code: PendingCode }
+
+/** The code from the mail. */
+export function OneTimeCode() {
+  const fields = useFields({ code: '' })
+  useEffect(() => {
+    takeHandOver()
+    if (!pending.peek()?.code) go('signIn', { replace: true })
+  }, [])
+  const waiting = pending.value
+  if (!waiting?.code) return null
+  const { code } = waiting
+  // The clock is up to a second behind.
+  const left = Math.max(0, code.expiresAt - now.value - 1000) / 1000
+  return (
+    <Card title={m.title}>
+      <p>
+        {m.sent} <span class="soft">{m.from(code.username)}</span>
+      </p>
+      <Form submit={m.submit} busy={m.busy} act={() => verify(fields, { ...waiting, code })}>
+        <Field
+          fields={fields}
+          name="code"
+          label={m.label}
+          autocomplete="one-time-code"
+          inputMode="numeric"
+          class="code"
+          hint={left > 0 ? m.left(inWords(words, left)) : m.over}
+        />
+      </Form>
+      <Resend waiting={{ ...waiting, code }} />
+      <ul class="ways">
+        <li>
+          <PageLink page="signIn">{words.back}</PageLink>
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+/** A sign-in page of another site hands over what this one needs. */
+function takeHandOver(): void {
+  const { sessionToken, username } = arrival.peek()
+  if (!sessionToken || !username) return
+  pending.value = { sessionToken, code: { username, expiresAt: Date.now() + 5 * 60_000 } }
+}
+
+async function verify(fields: Fields<'code'>, waiting: Waiting): Promise<string | undefined> {
+  const digits = digitsOf(fields.values.value.code)
+  if (!isCode(digits)) {
+    fields.mark({ code: m.format })
+    return undefined
+  }
+  const answer = await service.verifyOtp({
+    username: waiting.code.username,
+    otp_code: digits,
+    session_token: waiting.sessionToken,
+  })
+  if (!answer.ok) return sentenceOf(words, answer.trouble)
+  proceed(answer.value)
+  return undefined
+}
+
+function Resend({ waiting }: { readonly waiting: Waiting }) {
+  const told = useSignal('')
+  const isBusy = useSignal(false)
+  const send = async () => {
+    if (isBusy.peek()) return
+    isBusy.value = true
+    told.value = m.resending
+    const answer = await resend(waiting)
+    isBusy.value = false
+    if (answer.ok) {
+      told.value = m.resent
+      // With codes switched off meanwhile, the choice of the organization opens it.
+      if (!('requires_otp' in answer.value)) return proceed(answer.value)
+      const { sessionToken, tenants, code } = waiting
+      const { tenantId } = code
+      const known = { sessionToken, ...(tenants && { tenants }), ...(tenantId && { tenantId }) }
+      pending.value = waitForCode(answer.value, known)
+    } else if (answer.trouble.code === 'session_token_invalid') {
+      ending.value = 'expired'
+      go('signIn', { replace: true })
+    } else told.value = sentenceOf(words, answer.trouble)
+  }
+  return (
+    <div class="aside">
+      <button type="button" class="quiet" aria-disabled={isBusy.value} onClick={() => void send()}>
+        {m.resend}
+      </button>
+      <p class="soft" role="status">
+        {told.value}
+      </p>
+    </div>
+  )
+}
+
+/** Sends the live code again; where there is none any more, asks for another one. */
+async function resend({
+  sessionToken,
+  code: { tenantId },
+}: Waiting): Promise<Outcome<LoginAnswer | OtpAnswer>> {
+  const answer = await service.resendOtp(sessionToken)
+  if (answer.ok || answer.trouble.code !== 'otp_invalid' || !tenantId) return answer
+  return service.selectTenant(sessionToken, tenantId)
+}

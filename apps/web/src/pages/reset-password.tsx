@@ -1,0 +1,96 @@
+import { useSignal } from '@preact/signals'
+import type { Trouble } from '../api/call.ts'
+import { service } from '../api/service.ts'
+import { arrival } from '../flow/router.ts'
+import { fieldSentences, sentenceOf } from '../messages/messages.ts'
+import { Card } from '../parts/card.tsx'
+import { Field } from '../parts/field.tsx'
+import { useFields } from '../parts/fields.ts'
+import { Form } from '../parts/form.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+import { words } from '../words.ts'
+import { AskForLink } from './forgot-password.tsx'
+
+const m = words.reset
+
+/** A new password, with the token from the mail. */
+export function ResetPassword() {
+  const token = useSignal(arrival.peek().token)
+  const step = useSignal<'choose' | 'done' | 'dead'>('choose')
+  if (token.value === undefined) {
+    return (
+      <AskForLink title={words.forgot.title} lead={`${words.forgot.lead} ${words.forgot.cut}`} />
+    )
+  }
+  if (step.value === 'dead') {
+    return <AskForLink title={words.forgot.dead} lead={words.forgot.deadWhy} tone="bad" />
+  }
+  if (step.value === 'done') {
+    return (
+      <Card title={m.done} tone="good">
+        <p>{m.doneNext}</p>
+        <p>
+          <PageLink page="signIn" class="button">
+            {words.signIn.title}
+          </PageLink>
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Choose
+      token={token.value}
+      onDone={() => {
+        step.value = 'done'
+      }}
+      onDead={() => {
+        step.value = 'dead'
+      }}
+    />
+  )
+}
+
+interface ChooseProps {
+  readonly token: string
+  readonly onDone: () => void
+  readonly onDead: () => void
+}
+
+function Choose({ token, onDone, onDead }: ChooseProps) {
+  const fields = useFields({ new_password: '' })
+  const save = async () => {
+    const password = fields.values.value.new_password
+    if ([...password].length < 8) {
+      fields.mark({ new_password: words.tooShort })
+      return undefined
+    }
+    const answer = await service.resetPassword(token, password)
+    if (answer.ok) {
+      onDone()
+      return undefined
+    }
+    if (fields.mark(fieldSentences(words, answer.trouble))) return undefined
+    if (!isDead(answer.trouble)) return sentenceOf(words, answer.trouble)
+    onDead()
+    return undefined
+  }
+  return (
+    <Card title={m.title}>
+      <Form submit={m.submit} busy={m.busy} act={save}>
+        <Field
+          fields={fields}
+          name="new_password"
+          label={m.password}
+          hint={m.hint}
+          type="password"
+          autocomplete="new-password"
+        />
+      </Form>
+    </Card>
+  )
+}
+
+/** A link that was cut or changed on its way can break the rules for the field too. */
+function isDead({ code }: Trouble): boolean {
+  return code === 'reset_token_invalid' || code === 'validation_failed'
+}

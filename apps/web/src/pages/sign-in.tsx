@@ -1,0 +1,114 @@
+import { useEffect } from 'preact/hooks'
+import { service } from '../api/service.ts'
+import { config } from '../config.ts'
+import { isEmail } from '../flow/is-email.ts'
+import { pending } from '../flow/pending.ts'
+import { proceed } from '../flow/proceed.ts'
+import { arrival, go } from '../flow/router.ts'
+import { sentenceOf } from '../messages/messages.ts'
+import { Card } from '../parts/card.tsx'
+import { Field } from '../parts/field.tsx'
+import { type Fields, useFields } from '../parts/fields.ts'
+import { Form } from '../parts/form.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+import { ending, session } from '../session/current.ts'
+import { expectHandOver, takeExpectedHandOver } from '../session/expected-hand-over.ts'
+import { words } from '../words.ts'
+
+const m = words.signIn
+
+/** Kept while the tab lives, for whoever comes back by the back button. */
+let lastEmail = ''
+
+/** Email and password, or an external provider. */
+export function SignIn() {
+  const fields = useFields({ email: lastEmail, password: '' })
+  useEffect(() => {
+    // Whoever comes here has come back from a provider, or has not gone to one.
+    takeExpectedHandOver()
+    if (session.peek()) go('dashboard', { replace: true })
+    else pending.value = undefined
+  }, [])
+  return (
+    <Card title={m.title}>
+      <Notice />
+      {config.providers.length > 0 && <Providers />}
+      <Form submit={m.submit} busy={m.busy} act={() => logIn(fields)}>
+        <Field
+          fields={fields}
+          name="email"
+          label={words.email}
+          type="email"
+          autocomplete="username"
+        />
+        <Field
+          fields={fields}
+          name="password"
+          label={m.password}
+          type="password"
+          autocomplete="current-password"
+        />
+      </Form>
+      <ul class="ways">
+        {config.resetsPasswords && (
+          <li>
+            <PageLink page="forgotPassword">{m.forgot}</PageLink>
+          </li>
+        )}
+        <li>
+          {m.noAccount} <PageLink page="signUp">{m.signUp}</PageLink>
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+/** Why the person is here, if there is a reason to tell. */
+function Notice() {
+  const { error } = arrival.value
+  if (error) {
+    return (
+      <p class="notice bad" role="alert">
+        {sentenceOf(words, { code: error, errors: [] })}
+      </p>
+    )
+  }
+  if (!ending.value) return null
+  return (
+    <p class="notice" role="status">
+      {{ signed_out: m.signedOut, ended: m.ended, expired: m.expired }[ending.value]}
+    </p>
+  )
+}
+
+function Providers() {
+  return (
+    <>
+      <ul class="providers">
+        {config.providers.map(({ name, url }) => (
+          <li key={url}>
+            <a class="button" href={url} onClick={expectHandOver}>
+              {m.provider(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p class="or">{m.or}</p>
+    </>
+  )
+}
+
+async function logIn(fields: Fields<'email' | 'password'>): Promise<string | undefined> {
+  const { email, password } = fields.values.value
+  const isMarked = fields.mark({
+    ...(!isEmail(email) && { email: words.emailWanted }),
+    ...(password === '' && { password: words.required }),
+  })
+  if (isMarked) return undefined
+  lastEmail = email
+  const answer = await service.logIn(email.trim(), password)
+  if (!answer.ok) return sentenceOf(words, answer.trouble)
+  ending.value = undefined
+  proceed(answer.value)
+  return undefined
+}

@@ -1,0 +1,116 @@
+import { type SignUp as Registration, service } from '../api/service.ts'
+import { mailSent } from '../flow/mail-sent.ts'
+import { go } from '../flow/router.ts'
+import { fieldSentences, sentenceOf } from '../messages/messages.ts'
+import { Card } from '../parts/card.tsx'
+import { Field } from '../parts/field.tsx'
+import { type Fields, useFields } from '../parts/fields.ts'
+import { Form } from '../parts/form.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+import { words } from '../words.ts'
+
+const m = words.signUp
+
+type Name = keyof Registration
+
+const empty: Registration = {
+  first_name: '',
+  last_name: '',
+  username: '',
+  email: '',
+  password: '',
+  company_name: '',
+  organization_name: '',
+}
+
+/** Which field a conflict is about. */
+const fieldOf: Readonly<Record<string, Name>> = {
+  username_taken: 'username',
+  organization_taken: 'organization_name',
+}
+
+/** A new organization and its first user. */
+export function SignUp() {
+  const fields = useFields(empty)
+  return (
+    <Card title={m.title} wide>
+      <p>{m.lead}</p>
+      <Form submit={m.submit} busy={m.busy} act={() => signUp(fields)}>
+        <fieldset>
+          <legend>{m.you}</legend>
+          <div class="pair">
+            <Field
+              fields={fields}
+              name="first_name"
+              label={m.firstName}
+              autocomplete="given-name"
+            />
+            <Field fields={fields} name="last_name" label={m.lastName} autocomplete="family-name" />
+          </div>
+          <Field
+            fields={fields}
+            name="username"
+            label={m.username}
+            hint={m.usernameHint}
+            autocomplete="nickname"
+          />
+          <Field
+            fields={fields}
+            name="email"
+            label={words.email}
+            type="email"
+            autocomplete="username"
+          />
+          <Field
+            fields={fields}
+            name="password"
+            label={m.password}
+            hint={m.passwordHint}
+            type="password"
+            autocomplete="new-password"
+          />
+        </fieldset>
+        <fieldset>
+          <legend>{m.organization}</legend>
+          <div class="pair">
+            <Field
+              fields={fields}
+              name="company_name"
+              label={m.companyName}
+              autocomplete="organization"
+            />
+            <Field
+              fields={fields}
+              name="organization_name"
+              label={m.organizationName}
+              hint={m.organizationHint}
+              autocomplete="off"
+            />
+          </div>
+        </fieldset>
+      </Form>
+      <ul class="ways">
+        <li>
+          {m.hasAccount} <PageLink page="signIn">{words.signIn.title}</PageLink>
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+async function signUp(fields: Fields<Name>): Promise<string | undefined> {
+  const values = fields.values.value
+  const names = Object.keys(empty) as Name[]
+  const missing = names.filter((name) => values[name].trim() === '')
+  if (fields.mark(Object.fromEntries(missing.map((name) => [name, words.required])))) return
+  const answer = await service.signUp({ ...values, email: values.email.trim() })
+  if (answer.ok) {
+    mailSent.value = { kind: 'signUp', email: values.email.trim() }
+    go('checkMail', { replace: true })
+    return undefined
+  }
+  const sentence = sentenceOf(words, answer.trouble)
+  const field = fieldOf[answer.trouble.code]
+  const errors = field ? { [field]: sentence } : fieldSentences(words, answer.trouble)
+  return fields.mark(errors) ? undefined : sentence
+}

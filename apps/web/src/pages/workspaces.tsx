@@ -1,0 +1,116 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Trouble } from '../api/call.ts'
+import { service } from '../api/service.ts'
+import type { TenantEntry } from '../api/wire.ts'
+import { pending } from '../flow/pending.ts'
+import { proceed } from '../flow/proceed.ts'
+import { arrival, go } from '../flow/router.ts'
+import { sentenceOf } from '../messages/messages.ts'
+import { Card } from '../parts/card.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+import { ending } from '../session/current.ts'
+import { takeExpectedHandOver } from '../session/expected-hand-over.ts'
+import { words } from '../words.ts'
+
+const m = words.workspaces
+
+/** The choice of an organization. */
+export function Workspaces() {
+  const trouble = useSignal<Trouble | undefined>(undefined)
+  const opening = useSignal<TenantEntry | undefined>(undefined)
+  useEffect(() => {
+    const { sessionToken } = arrival.peek()
+    if (sessionToken) {
+      // The choice is the consent: it shows as whom each organization is entered.
+      takeExpectedHandOver()
+      pending.value = { sessionToken }
+    }
+    void load()
+  }, [])
+
+  const load = async () => {
+    const mine = pending.peek()
+    if (!mine) return go('signIn', { replace: true })
+    if (mine.tenants) return
+    trouble.value = undefined
+    const answer = await service.listTenants(mine.sessionToken)
+    if (answer.ok) pending.value = { ...mine, tenants: answer.value.tenants }
+    else fail(answer.trouble)
+  }
+
+  const fail = (found: Trouble) => {
+    if (found.code !== 'session_token_invalid') {
+      trouble.value = found
+      return
+    }
+    ending.value = 'expired'
+    go('signIn', { replace: true })
+  }
+
+  const open = async (tenant: TenantEntry) => {
+    const mine = pending.peek()
+    if (!mine || opening.peek()) return
+    opening.value = tenant
+    trouble.value = undefined
+    const answer = await service.selectTenant(mine.sessionToken, tenant.tenant_id)
+    opening.value = undefined
+    if (!answer.ok) return fail(answer.trouble)
+    const { sessionToken, tenants } = mine
+    proceed(answer.value, { sessionToken, tenantId: tenant.tenant_id, ...(tenants && { tenants }) })
+  }
+
+  const tenants = pending.value?.tenants
+  const isEmpty = tenants?.length === 0
+  return (
+    <Card title={m.title}>
+      <p>{isEmpty ? m.none : tenants ? m.lead : m.leadAny}</p>
+      {!tenants && !trouble.value && <Placeholder />}
+      {isEmpty && <p class="soft">{m.noneNext}</p>}
+      <ul class="choices">
+        {tenants?.map((tenant) => (
+          <li key={tenant.tenant_id}>
+            <button
+              type="button"
+              aria-disabled={opening.value !== undefined}
+              onClick={() => void open(tenant)}
+            >
+              <span class="letter" aria-hidden="true">
+                {tenant.tenant_name.slice(0, 1).toUpperCase()}
+              </span>
+              <span>
+                <strong>{tenant.tenant_name}</strong>
+                <span class="soft"> {m.as(tenant.username)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class={`status ${trouble.value ? 'trouble' : ''}`} role="status">
+        {opening.value && m.busy(opening.value.tenant_name)}
+        {trouble.value && sentenceOf(words, trouble.value)}
+      </p>
+      {trouble.value && !tenants && (
+        <button type="button" class="quiet" onClick={() => void load()}>
+          {words.retry}
+        </button>
+      )}
+      <ul class="ways">
+        <li>
+          <PageLink page="signIn">{words.back}</PageLink>
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+/** As high as the two choices that most people will see. */
+function Placeholder() {
+  return (
+    <div class="placeholder" role="status">
+      <span class="unseen">{words.loading}</span>
+      <div />
+      <div />
+    </div>
+  )
+}

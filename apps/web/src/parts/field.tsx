@@ -1,0 +1,80 @@
+import { useSignal } from '@preact/signals'
+import { words } from '../words.ts'
+import type { Fields } from './fields.ts'
+
+type Autofill =
+  | 'current-password'
+  | 'email'
+  | 'family-name'
+  | 'given-name'
+  | 'new-password'
+  | 'nickname'
+  | 'off'
+  | 'one-time-code'
+  | 'organization'
+  | 'username'
+
+/** One labelled input of a form. */
+export interface FieldProps<Name extends string> {
+  readonly fields: Fields<Name>
+  readonly name: Name
+  readonly label: string
+  readonly hint?: string
+  readonly type?: 'text' | 'email' | 'password'
+  /** What password managers and autofill go by (HTML standard, autofill detail tokens). */
+  readonly autocomplete: Autofill
+  readonly inputMode?: 'numeric'
+  readonly class?: string
+}
+
+/** A field with its label, its hint and what is wrong with it. A password can be shown. */
+export function Field<Name extends string>(props: FieldProps<Name>) {
+  const { fields, name, label, hint, type = 'text' } = props
+  const shown = useSignal(false)
+  const error = fields.errors.value[name] ?? ''
+  const isPassword = type === 'password'
+  // The types of Preact want to know at once whether it is a password.
+  const kind = { type: isPassword && shown.value ? 'text' : type } as { readonly type: 'text' }
+  return (
+    <div class={`field ${props.class ?? ''}`}>
+      <label for={name}>{label}</label>
+      <div class="with-button">
+        <input
+          id={name}
+          name={name}
+          {...kind}
+          value={fields.values.value[name]}
+          autocomplete={props.autocomplete}
+          inputMode={props.inputMode}
+          autocapitalize="none"
+          spellcheck={false}
+          required
+          aria-invalid={error === '' ? undefined : 'true'}
+          aria-describedby={`${hint ? `${name}-hint ` : ''}${name}-error`}
+          onInput={(event) => fields.set(name, event.currentTarget.value)}
+        />
+        {isPassword && (
+          <button
+            type="button"
+            class="quiet peek"
+            aria-controls={name}
+            onClick={() => {
+              shown.value = !shown.value
+            }}
+          >
+            {shown.value ? words.hide : words.show}
+            <span class="unseen"> {words.password}</span>
+          </button>
+        )}
+      </div>
+      {hint && (
+        <p id={`${name}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+      <p id={`${name}-error`} class="field-error">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** What the page reads in an access token. Nothing is checked: that is the service's business. */
+export interface Claims {
+  readonly sid: string
+  /** Seconds since 1970. */
+  readonly authTime: number
+  readonly userId: string
+  readonly username: string
+  readonly email: string
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly role: string
+}
+
+/** Reads the claims of a JWT (RFC 7519); `undefined` if the text is none. */
+export function readClaims(token: string): Claims | undefined {
+  try {
+    const part = token.split('.')[1] ?? ''
+    const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Readonly<Record<string, unknown>>
+    const text = (name: string) => String(claims[name] ?? '')
+    return {
+      sid: text('sid'),
+      authTime: Number(claims.auth_time ?? claims.iat ?? 0),
+      userId: text('user_id'),
+      username: text('username'),
+      email: text('email'),
+      tenantId: text('tenant_id'),
+      tenantName: text('tenant_name'),
+      role: text('role'),
+    }
+  } catch {
+    return undefined
+  }
+}

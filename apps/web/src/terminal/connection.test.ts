@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals'
+import { type Connection, connect, type Socket, type TerminalState } from './connection.ts'
+
+/** A WebSocket in the hands of the test. */
+class StandInSocket extends EventTarget {
+  binaryType: BinaryType = 'blob'
+  readyState = 0
+  readonly sent: (string | Uint8Array)[] = []
+  readonly closes: number[] = []
+
+  send(data: string | Uint8Array): void {
+    this.sent.push(data)
+  }
+
+  close(code = 1005): void {
+    this.closes.push(code)
+  }
+
+  open(): void {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+
+  message(data: string | ArrayBuffer): void {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+
+  async end(code: number): Promise<void> {
+    this.readyState = 3
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+interface Stage {
+  readonly line: Connection
+  readonly sockets: readonly StandInSocket[]
+  readonly states: readonly TerminalState[]
+  readonly pauses: readonly number[]
+  readonly bytes: readonly number[]
+  readonly renewals: () => number
+  last(): StandInSocket
+}
+
+function begin(): Stage {
+  const sockets: StandInSocket[] = []
+  const states: TerminalState[] = []
+  const pauses: number[] = []
+  const bytes: number[] = []
+  let renewals = 0
+  const line = connect({
+    open() {
+      const socket = new StandInSocket()
+      sockets.push(socket)
+      return socket as unknown as Socket
+    },
+    async renewToken() {
+      renewals += 1
+    },
+    onBytes: (received) => bytes.push(...received),
+    onState: (state) => states.push(state),
+    async wait(ms) {
+      pauses.push(ms)
+    },
+  })
+  const last = () => {
+    const socket = sockets.at(-1)
+    if (!socket) throw new Error('no socket')
+    return socket
+  }
+  return { line, sockets, states, pauses, bytes, renewals: () => renewals, last }
+}
+
+describe('a terminal', () => {
+  it('passes bytes on, and its size as soon as it is open', () => {
+    const { line, last, bytes, states } = begin()
+    line.resize(80, 24)
+    line.send(Uint8Array.of(1))
+    last().open()
+    line.send(Uint8Array.of(2))
+    last().message(Uint8Array.of(3, 255).buffer)
+    last().message('A')
+    expect(last().sent).toEqual(['{"type":"resize","cols":80,"rows":24}', Uint8Array.of(2)])
+    expect(bytes).toEqual([3, 255, 65])
+    expect(states).toEqual(['connecting', 'open'])
+  })
+
+  it.each([1001, 1006, 1011, 1012, 1013])(
+    'connects again after %d, with its size',
+    async (code) => {
+      const { line, last, states, sockets } = begin()
+      line.resize(100, 30)
+      last().open()
+      await last().end(code)
+      last().open()
+      expect(states).toEqual(['connecting', 'open', 'reconnecting', 'reconnected'])
+      expect(sockets.map(({ sent }) => sent.length)).toEqual([1, 1])
+    },
+  )
+
+  it('renews the token when that has expired', async () => {
+    const { last, renewals, sockets } = begin()
+    last().open()
+    await last().end(4401)
+    expect([renewals(), sockets.length]).toEqual([1, 2])
+  })
+
+  it.each([
+    [1000, 'ended'],
+    [1008, 'failed'],
+    [1009, 'too_big'],
+    [4403, 'refused'],
+  ] as const)('does not connect again after %d: it has %s', async (code, state) => {
+    const { last, states, sockets } = begin()
+    last().open()
+    await last().end(code)
+    expect([states.at(-1), sockets.length]).toEqual([state, 1])
+  })
+
+  it('gives up after some time, and tries again when told', async () => {
+    const { line, last, states, pauses, sockets } = begin()
+    for (let tries = 0; tries < 9; tries += 1) await last().end(1006)
+    expect(states.at(-1)).toBe('failed')
+    expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000])
+    line.restart()
+    expect(sockets).toHaveLength(10)
+    last().open()
+    expect(states.at(-1)).toBe('open')
+  })
+
+  it('is quiet once it was closed', async () => {
+    const { line, last, states, sockets } = begin()
+    last().open()
+    line.close()
+    await last().end(1006)
+    expect(last().closes).toEqual([1000])
+    expect([states, sockets.length]).toEqual([['connecting', 'open'], 1])
+  })
+})

@@ -1,0 +1,122 @@
+/** How a terminal stands. */
+export type TerminalState =
+  | 'connecting'
+  | 'open'
+  | 'reconnecting'
+  | 'reconnected'
+  | 'ended'
+  | 'refused'
+  | 'failed'
+  | 'too_big'
+
+/** The part of a WebSocket that a terminal uses. */
+export type Socket = Pick<
+  WebSocket,
+  'addEventListener' | 'binaryType' | 'close' | 'readyState' | 'send'
+>
+
+/** What a terminal needs from the page. */
+export interface ConnectionOptions {
+  /** Opens a WebSocket with the access token of now. */
+  readonly open: () => Socket
+  /** Renews the access token, after it was refused. */
+  readonly renewToken: () => Promise<void>
+  readonly onBytes: (bytes: Uint8Array) => void
+  readonly onState: (state: TerminalState) => void
+  /** @param ms Milliseconds. */
+  readonly wait: (ms: number) => Promise<void>
+}
+
+/** A terminal's line to the machine. */
+export interface Connection {
+  /** Raw bytes, as typed. */
+  send(bytes: Uint8Array<ArrayBuffer>): void
+  resize(columns: number, rows: number): void
+  /** Starts again after it has failed or ended. */
+  restart(): void
+  close(): void
+}
+
+/** Tries before giving up, and the time between them in milliseconds, doubled each time. */
+const mostTries = 8
+const firstPauseMs = 250
+const longestPauseMs = 8000
+
+const opened = 1
+
+/**
+ * Keeps a terminal connected. One that breaks, because the gateway restarts for instance, is opened
+ * anew; a renewed token needs nothing, since the gateway knows the session.
+ */
+export function connect(options: ConnectionOptions): Connection {
+  let socket: Socket | undefined
+  let size: string | undefined
+  let tries = 0
+  let wasOpen = false
+  let isClosed = false
+
+  const attempt = () => {
+    if (isClosed) return
+    const mine = options.open()
+    socket = mine
+    mine.binaryType = 'arraybuffer'
+    mine.addEventListener('open', () => {
+      tries = 0
+      options.onState(wasOpen ? 'reconnected' : 'open')
+      wasOpen = true
+      if (size !== undefined) mine.send(size)
+    })
+    mine.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      options.onBytes(typeof data === 'string' ? encoder.encode(data) : new Uint8Array(data))
+    })
+    mine.addEventListener('close', ({ code }) => {
+      if (!isClosed && socket === mine) void onClose(code)
+    })
+  }
+
+  const onClose = async (code: number) => {
+    const end = endings[code]
+    if (end) return options.onState(end)
+    tries += 1
+    if (tries > mostTries) return options.onState('failed')
+    options.onState(wasOpen ? 'reconnecting' : 'connecting')
+    await options.wait(Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1)))
+    if (code === tokenExpired) await options.renewToken()
+    attempt()
+  }
+
+  const start = () => {
+    tries = 0
+    options.onState('connecting')
+    attempt()
+  }
+
+  start()
+  return {
+    send(bytes) {
+      if (socket?.readyState === opened) socket.send(bytes)
+    },
+    resize(cols, rows) {
+      size = JSON.stringify({ type: 'resize', cols, rows })
+      if (socket?.readyState === opened) socket.send(size)
+    },
+    restart: start,
+    close() {
+      isClosed = true
+      socket?.close(1000)
+    },
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** The gateway's own codes are in docs/http-api.md. */
+const tokenExpired = 4401
+
+/** Codes after which connecting again would be of no use. */
+const endings: Readonly<Record<number, TerminalState>> = {
+  1000: 'ended',
+  1008: 'failed',
+  1009: 'too_big',
+  4403: 'refused',
+}

@@ -1,0 +1,61 @@
+/** The terminal itself. This file and all it imports is loaded when the first one is opened. */
+import { FitAddon } from '@xterm/addon-fit'
+import { Terminal } from '@xterm/xterm'
+import '@xterm/xterm/css/xterm.css'
+import { styleByScript } from './style-by-script.ts'
+
+/** What the page hears from the terminal. */
+export interface XtermEvents {
+  readonly onInput: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly onResize: (columns: number, rows: number) => void
+  /** The person wants out, by keyboard. */
+  readonly onLeave: () => void
+}
+
+/** A terminal on the page. */
+export interface Xterm {
+  write(bytes: Uint8Array): void
+  focus(): void
+  /** Whether what happens is read aloud. */
+  readAloud(on: boolean): void
+  dispose(): void
+}
+
+/** Puts a terminal into an element, as large as that is. */
+export function openXterm(place: HTMLElement, { onInput, onResize, onLeave }: XtermEvents): Xterm {
+  styleByScript()
+  const terminal = new Terminal({
+    cursorBlink: true,
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+    fontSize: 14,
+    scrollback: 5000,
+    theme: { background: '#10141a', foreground: '#e6edf3', cursor: '#e6edf3' },
+  })
+  const fit = new FitAddon()
+  terminal.loadAddon(fit)
+  const encoder = new TextEncoder()
+  terminal.onData((text) => onInput(encoder.encode(text)))
+  terminal.onBinary((text) => onInput(Uint8Array.from(text, (letter) => letter.charCodeAt(0))))
+  terminal.onResize(({ cols, rows }) => onResize(cols, rows))
+  terminal.attachCustomKeyEventHandler((event) => {
+    if (event.key !== 'F6' || !event.ctrlKey) return true
+    if (event.type === 'keydown') onLeave()
+    return false
+  })
+  terminal.open(place)
+  fit.fit()
+  onResize(terminal.cols, terminal.rows)
+  const observer = new ResizeObserver(() => fit.fit())
+  observer.observe(place)
+  return {
+    write: (bytes) => terminal.write(bytes),
+    focus: () => terminal.focus(),
+    readAloud(on) {
+      terminal.options.screenReaderMode = on
+    },
+    dispose() {
+      observer.disconnect()
+      terminal.dispose()
+    },
+  }
+}

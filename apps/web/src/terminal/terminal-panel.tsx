@@ -1,0 +1,157 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Machine } from '../api/wire.ts'
+import { renewNow, session } from '../session/current.ts'
+import { words } from '../words.ts'
+import { type Connection, connect, type TerminalState } from './connection.ts'
+import type { Xterm } from './open-xterm.ts'
+
+const m = words.terminal
+
+const sentences: Readonly<Record<TerminalState, string>> = {
+  connecting: m.connecting,
+  open: m.open,
+  reconnecting: m.reconnecting,
+  reconnected: m.reconnected,
+  ended: m.ended,
+  refused: m.refused,
+  failed: m.failed,
+  too_big: m.tooBig,
+}
+
+/** States from which only the person can go on. */
+const over: readonly TerminalState[] = ['ended', 'failed', 'too_big']
+
+interface PanelProps {
+  readonly machine: Machine
+  readonly onClose: () => void
+}
+
+/** A terminal on a machine, and how its connection stands. */
+export function TerminalPanel({ machine, onClose }: PanelProps) {
+  const state = useSignal<TerminalState>('connecting')
+  const isMissing = useSignal(false)
+  const isAloud = useSignal(false)
+  const place = useRef<HTMLDivElement>(null)
+  const close = useRef<HTMLButtonElement>(null)
+  const running = useRef<Running | undefined>(undefined)
+
+  const begin = () => {
+    isMissing.value = false
+    const events = {
+      onState: (next: TerminalState) => {
+        state.value = next
+      },
+      onLeave: () => close.current?.focus(),
+    }
+    const { current } = place
+    if (current) running.current = run(current, machine.id, events)
+    running.current?.loaded.catch(() => {
+      isMissing.value = true
+    })
+  }
+  useEffect(() => {
+    begin()
+    return () => running.current?.stop()
+  }, [])
+
+  const tone = over.includes(state.value) || state.value === 'refused' ? 'trouble' : ''
+  return (
+    <section class="panel terminal" aria-labelledby="terminal-title">
+      <div class="row between">
+        <h2 id="terminal-title">{m.title(machine.name)}</h2>
+        <p class="row">
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed={isAloud.value}
+            onClick={() => {
+              isAloud.value = !isAloud.value
+              void running.current?.loaded.then(({ xterm }) => xterm.readAloud(isAloud.value))
+            }}
+          >
+            {m.screenReader}
+          </button>
+          <button type="button" class="quiet" ref={close} onClick={onClose}>
+            {m.close}
+          </button>
+        </p>
+      </div>
+      <div class="screen" ref={place} data-state={state.value} />
+      <div class="row between">
+        <p class={`status ${tone}`} role="status">
+          {isMissing.value ? m.loadFailed : sentences[state.value]}
+        </p>
+        {isMissing.value && (
+          <button type="button" class="quiet" onClick={begin}>
+            {words.retry}
+          </button>
+        )}
+        {over.includes(state.value) && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => void running.current?.loaded.then(({ line }) => line.restart())}
+          >
+            {m.again}
+          </button>
+        )}
+      </div>
+      <p class="hint">{m.keys}</p>
+    </section>
+  )
+}
+
+interface Running {
+  readonly loaded: Promise<{ readonly xterm: Xterm; readonly line: Connection }>
+  readonly stop: () => void
+}
+
+interface RunEvents {
+  readonly onState: (state: TerminalState) => void
+  readonly onLeave: () => void
+}
+
+function run(place: HTMLElement, machineId: string, { onState, onLeave }: RunEvents): Running {
+  let isStopped = false
+  const load = async () => {
+    const { openXterm } = await import('./open-xterm.ts')
+    if (isStopped) throw new Error('the terminal was closed before it was loaded')
+    const xterm = openXterm(place, {
+      onInput: (bytes) => line.send(bytes),
+      onResize: (columns, rows) => queueMicrotask(() => line.resize(columns, rows)),
+      onLeave,
+    })
+    const line = connect({
+      open: () => new WebSocket(addressOf(machineId)),
+      renewToken: renewNow,
+      onBytes: (bytes) => xterm.write(bytes),
+      onState,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    })
+    xterm.focus()
+    return { xterm, line }
+  }
+  const loaded = load()
+  return {
+    loaded,
+    stop() {
+      isStopped = true
+      loaded.then(
+        ({ xterm, line }) => {
+          line.close()
+          xterm.dispose()
+        },
+        () => undefined,
+      )
+    },
+  }
+}
+
+/** Browsers cannot send a header with a WebSocket, so the token is in the address (T-75). */
+function addressOf(machineId: string): string {
+  const url = new URL(`/api/terminal/${encodeURIComponent(machineId)}/ws`, location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.searchParams.set('token', session.peek()?.token ?? '')
+  return url.href
+}
