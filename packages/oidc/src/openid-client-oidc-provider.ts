@@ -22,7 +22,7 @@ export interface OpenidClientOidcProviderOptions extends ProviderSettings {
   /** Where the provider sends them back to, exactly as it is registered there. */
   readonly redirectUri: string
   readonly now: () => Date
-  /** For one answer of the provider; 5 unless given. */
+  /** For one answer of the provider; 10 unless given. */
   readonly timeoutSeconds?: number
 }
 
@@ -45,7 +45,7 @@ export interface DiscoveringOidcProvider extends OidcProvider {
 export function createOpenidClientOidcProvider(
   options: OpenidClientOidcProviderOptions,
 ): DiscoveringOidcProvider {
-  const { allowHttp, redirectUri, now, timeoutSeconds = 5 } = options
+  const { allowHttp, redirectUri, now, timeoutSeconds = 10 } = options
   const fetchSafely = createSafeFetch({
     allowLoopbackHttp: allowHttp,
     timeoutMs: timeoutSeconds * 1000,
