@@ -17,13 +17,13 @@ import { createOpenidClientOidcProvider, type DiscoveringOidcProvider } from '@g
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
 import {
   claimSqliteDatabase,
-  createLocalCredentialStore,
   createSqliteRateLimiter,
   createSqlStore,
   migrate,
   openSqliteDatabase,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
+import { openCredentialStore } from './compose/open-credential-store.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { labelOfIssuer } from './http/label-of-issuer.ts'
 import { loadPages, type Pages } from './http/pages/load-pages.ts'
@@ -44,14 +44,16 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   const masterKey = await readMasterKey(settings)
   const { claim, database, rateLimiter } = await openDatabases(settings)
   const mailer = openMailer(settings)
-  const sealer = createSealer({ masterKey })
   const oidcProviders = openProviders(settings)
   const mailHealth = createMailHealth(mailer)
+  const clock = createSystemClock()
+  const sealer = createSealer({ masterKey })
+  const opened = openCredentialStore(settings, { database, sealer, clock, log })
   const base = {
-    clock: createSystemClock(),
+    clock,
     secrets: createNodeSecrets({ masterKey }),
     store: createSqlStore(database, { sealer }),
-    credentialStore: createLocalCredentialStore(database),
+    credentialStore: opened.credentialStore,
   }
   const keyRing = openKeyRing(settings, base)
   const ports: Ports = {
@@ -67,7 +69,8 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   // Another process may be in the midst of what would look unfinished.
   if (claim.isAlone) {
     const { signUpsUndone: sign_ups_undone, resetsSettled: resets_settled } = await recover(ports)
-    if (sign_ups_undone + resets_settled > 0) {
+    if (sign_ups_undone === undefined) log.warn('unfinished sign-ups are undone later')
+    if ((sign_ups_undone ?? 0) + resets_settled > 0) {
       log.warn({ sign_ups_undone, resets_settled }, 'cleared up')
     }
   }
@@ -86,6 +89,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     ...(pages && { pages }),
     sealer,
     providers: Array.from(oidcProviders, ([name, { refresh }]) => ({ name, refresh })),
+    tidyCredentialStore: opened.tidyCredentialStore,
     async closeAdapters() {
       await mailer.close()
       await rateLimiter.close()

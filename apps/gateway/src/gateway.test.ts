@@ -88,6 +88,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     keyRing,
     sealer: { seal: (text) => text, open: (text) => text },
     providers: [],
+    async tidyCredentialStore() {},
     async closeAdapters() {
       closed = true
     },

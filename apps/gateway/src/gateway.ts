@@ -44,6 +44,7 @@ export interface GatewayParts {
   readonly sealer: AttemptSealer
   /** The external providers, to be kept up to date. */
   readonly providers: readonly Refreshable[]
+  readonly tidyCredentialStore: () => Promise<void>
   readonly closeAdapters: () => Promise<void>
 }
 

@@ -26,6 +26,7 @@ export interface Schema {
   audit_log: AuditRow
   local_realms: LocalRealmRow
   local_users: LocalUserRow
+  realm_accounts: RealmAccountRow
 }
 
 export interface TenantRow {
@@ -158,4 +159,13 @@ interface LocalUserRow {
   /** JSON. */
   groups: string
   enabled: Flag
+}
+
+export interface RealmAccountRow {
+  reservation: string
+  realm: string
+  standing: 'begun' | 'live' | 'abandoned'
+  /** Sealed JSON. */
+  secrets: string
+  since: number
 }

@@ -2,13 +2,13 @@ import { createSmtpMailer } from '@gatehouse/smtp'
 import { describe, expect, it } from '@jest/globals'
 import { badValues } from '../../test/settings/bad-values.ts'
 import { goodValues } from '../../test/settings/good-values.ts'
-import { mistakesOf, secrets, settingsOf } from '../../test/settings/read.ts'
+import { keycloak, mistakesOf, secrets, settingsOf } from '../../test/settings/read.ts'
 import { providerSettings } from './groups/oidc.ts'
 import { settingNames } from './read-values.ts'
 
 describe('each setting', () => {
   it.each(goodValues)('%s takes %j', (name, text, expected) => {
-    expect(settingsOf({ [name]: text })).toMatchObject(expected)
+    expect(settingsOf({ ...partnersOf(name), [name]: text })).toMatchObject(expected)
   })
 
   it.each(Object.entries(badValues))('%s takes nothing else', (name, texts) => {
@@ -44,6 +44,7 @@ describe('a mail server and a sender that are accepted here', () => {
 /** What has to be set beside a setting for it to be judged by itself. */
 function partnersOf(name: string): Readonly<Record<string, string>> {
   if (/^PROVIDER_._CLIENT_ID$/.test(name)) return { [name.replace(/ID$/, 'SECRET')]: 'x' }
+  if (name.startsWith('KEYCLOAK_') || name === 'CREDENTIAL_STORE') return keycloak
   if (!name.startsWith('JWT_SECRET_PREVIOUS')) return {}
   const until = '2030-01-31T12:00:00Z'
   return {

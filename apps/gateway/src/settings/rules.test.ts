@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { read, required, secrets } from '../../test/settings/read.ts'
+import { keycloak, read, required, secrets } from '../../test/settings/read.ts'
 import { readSettings } from './read-settings.ts'
 
 const { secret, previous } = secrets
@@ -61,6 +61,16 @@ describe('settings together', () => {
       ['VSCODE_USER_AGENTS'],
     ],
     [
+      'Keycloak without its address and its secret',
+      { CREDENTIAL_STORE: 'keycloak' },
+      ['KEYCLOAK_URL', 'KEYCLOAK_CLIENT_SECRET'],
+    ],
+    [
+      'Keycloak with a wrong address',
+      { ...keycloak, KEYCLOAK_URL: 'id.example.com' },
+      ['KEYCLOAK_URL'],
+    ],
+    [
       'two broken rules',
       { VSCODE_USER_AGENTS: 'gatehouse-cli/', JWT_SECRET: key, MASTER_KEY: key },
       ['VSCODE_USER_AGENTS', 'MASTER_KEY'],
@@ -72,6 +82,16 @@ describe('settings together', () => {
     ],
   ])('refuse %s', (_, environment, names) => {
     expect(namesOf(read({ ...required, ...environment }))).toEqual(names)
+  })
+
+  it('take Keycloak by its address and its secret', () => {
+    expect(read({ ...required, ...keycloak })).toMatchObject({
+      ok: true,
+      notices: [],
+      settings: {
+        credentialStore: { kind: 'keycloak', clientId: 'gatehouse', timeoutSeconds: 10 },
+      },
+    })
   })
 
   it('take any port with a public address', () => {
@@ -101,6 +121,9 @@ describe('a notice', () => {
     ['PUBLIC_BASE_URL', { PORT: '0' }],
     ['JWT_ROTATION_DAYS', { JWT_SECRET: secret, JWT_ROTATION_DAYS: '30' }],
     ['JWT_EXPIRY_HOURS', { JWT_EXPIRY_HOURS: '48', MAX_SESSION_DAYS: '1' }],
+    ['KEYCLOAK_URL', { KEYCLOAK_URL: 'https://id.example.com' }],
+    ['KEYCLOAK_URL', { ...keycloak, KEYCLOAK_URL: 'http://id.example.com' }],
+    ['KEYCLOAK_TIMEOUT_SECONDS', { KEYCLOAK_TIMEOUT_SECONDS: '5' }],
     ['JWT_EXPIRY_HOUR', { JWT_EXPIRY_HOUR: '1' }],
   ])('tells of %s in settings that are good', (name, environment) => {
     expect(read({ ...required, ...environment })).toMatchObject({ ok: true, notices: [{ name }] })

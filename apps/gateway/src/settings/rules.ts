@@ -1,4 +1,5 @@
 import { type Finding, finding } from './finding.ts'
+import { keycloakSettings } from './groups/keycloak.ts'
 import { pageAddresses, pageFault } from './page-addresses.ts'
 import { isLoopbackUrl } from './schemas/urls.ts'
 import type { SettingName, Values } from './setting-groups.ts'
@@ -83,6 +84,8 @@ const rules: readonly Rule[] = [
     !isLoopbackUrl(values.OIDC_REDIRECT_BASE_URL)
       ? finding('OIDC_REDIRECT_BASE_URL', 'must be https, or http on this machine')
       : undefined,
+  isForKeycloak('KEYCLOAK_URL'),
+  isForKeycloak('KEYCLOAK_CLIENT_SECRET'),
 ]
 
 const surprising: readonly Rule[] = [
@@ -119,6 +122,17 @@ const surprising: readonly Rule[] = [
           ? finding(name, 'has no effect while API_EDITION is 1.1.0')
           : undefined,
   ),
+  ({ values: { KEYCLOAK_URL: url } }) =>
+    url !== undefined && new URL(url).protocol === 'http:' && !isOnThisMachine(new URL(url))
+      ? finding('KEYCLOAK_URL', 'is not https: passwords go over the network unencrypted')
+      : undefined,
+  ...(Object.keys(keycloakSettings) as (keyof typeof keycloakSettings)[]).map(
+    (name): Rule =>
+      ({ values, isGiven }) =>
+        values.CREDENTIAL_STORE === 'local' && isGiven(name)
+          ? finding(name, 'has no effect unless CREDENTIAL_STORE is `keycloak`')
+          : undefined,
+  ),
 ]
 
 /** A surprise when a setting of a provider stands alone. */
@@ -139,6 +153,17 @@ function needsHttpAllowed(name: 'PROVIDER_A_ISSUER' | 'PROVIDER_B_ISSUER'): Rule
 function needs(name: SettingName, other: SettingName): Rule {
   return ({ isGiven }) =>
     isGiven(name) && !isGiven(other) ? finding(name, `needs ${other} beside it`) : undefined
+}
+
+function isForKeycloak(name: SettingName): Rule {
+  return ({ values, isGiven }) =>
+    values.CREDENTIAL_STORE === 'keycloak' && !isGiven(name)
+      ? finding(name, 'is not set, and CREDENTIAL_STORE is `keycloak`, which needs it')
+      : undefined
+}
+
+function isOnThisMachine({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
 function isMore(one: number | undefined, other: number | undefined): boolean {

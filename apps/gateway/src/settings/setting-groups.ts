@@ -1,6 +1,7 @@
 /** Every setting there is: readers, types, defaults and documentation all come from this list. */
 import { backendSettings, terminalSettings } from './groups/backend.ts'
 import { httpSettings } from './groups/http.ts'
+import { keycloakSettings } from './groups/keycloak.ts'
 import { limitSettings } from './groups/limits.ts'
 import { loginSettings } from './groups/login.ts'
 import { mailSettings } from './groups/mail.ts'
@@ -27,6 +28,7 @@ export const settingList = {
   ...mailSettings,
   ...pagesSettings,
   ...storageSettings,
+  ...keycloakSettings,
   ...tokenSettings,
   ...keySettings,
   ...loginSettings,
@@ -60,6 +62,14 @@ export const settingGroups: readonly SettingGroup[] = [
     settings: pagesSettings,
   },
   { title: 'Storage', settings: storageSettings },
+  {
+    title: 'Keycloak',
+    introduction: [
+      'With `CREDENTIAL_STORE=keycloak` the address and the secret are required; otherwise these settings',
+      'have no effect. [Keycloak](keycloak.md) says how to set it up.',
+    ].join('\n'),
+    settings: keycloakSettings,
+  },
   { title: 'Tokens', settings: tokenSettings },
   {
     title: 'Keys',

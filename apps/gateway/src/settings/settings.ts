@@ -8,7 +8,7 @@ export interface Settings {
   /** The edition of the interface that is served. */
   readonly edition: '1.1.0' | '1.2.0'
   readonly database: { readonly kind: 'sqlite'; readonly file: string }
-  readonly credentialStore: { readonly kind: 'local' }
+  readonly credentialStore: { readonly kind: 'local' } | KeycloakSettings
   readonly mail: MailSettings
   readonly pages: PagesSettings
   readonly backend: BackendSettings
@@ -58,6 +58,18 @@ interface MailSettings {
   readonly verifyEmailUrl: string
   /** An address without a fragment. */
   readonly resetPasswordUrl: string
+}
+
+/** Where Keycloak is, and as whom realms are made there. */
+export interface KeycloakSettings {
+  readonly kind: 'keycloak'
+  /** Up to the part before `/realms`, without a slash at its end. */
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly timeoutSeconds: number
+  /** For making or removing a realm. */
+  readonly realmTimeoutSeconds: number
 }
 
 /** What stands behind the gateway. */

@@ -16,7 +16,7 @@ export function toSettings(values: Values): Settings {
     auth: toAuth(values),
     edition: values.API_EDITION,
     database: values.DATABASE_URL,
-    credentialStore: values.CREDENTIAL_STORE,
+    credentialStore: toCredentialStore(values),
     mail: {
       url: values.SMTP_URL,
       from: values.MAIL_FROM,
@@ -86,6 +86,20 @@ function toHttp(values: Values): HttpSettings {
     requestTimeoutSeconds: values.REQUEST_TIMEOUT_SECONDS,
     keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
     maxConnections: values.MAX_CONNECTIONS,
+  }
+}
+
+function toCredentialStore(values: Values): Settings['credentialStore'] {
+  const { KEYCLOAK_URL: url, KEYCLOAK_CLIENT_SECRET: clientSecret } = values
+  // The rules see to it that both are there when they are needed.
+  if (values.CREDENTIAL_STORE === 'local' || !url || !clientSecret) return { kind: 'local' }
+  return {
+    kind: 'keycloak',
+    url,
+    clientId: values.KEYCLOAK_CLIENT_ID,
+    clientSecret,
+    timeoutSeconds: values.KEYCLOAK_TIMEOUT_SECONDS,
+    realmTimeoutSeconds: values.KEYCLOAK_REALM_TIMEOUT_SECONDS,
   }
 }
 

@@ -1,6 +1,6 @@
 import { createAuth, defaultSettings, type Requester } from '@gatehouse/auth-core'
 import { createMemoryPorts, down } from '@gatehouse/auth-core/testing'
-import { expect, it } from '@jest/globals'
+import { expect, it, jest } from '@jest/globals'
 import { recover } from './recover.ts'
 
 const nothing = { signUpsUndone: 0, resetsSettled: 0 }
@@ -11,17 +11,34 @@ it('has nothing to do after a clean stop', async () => {
 })
 
 it('undoes a sign-up that a crash cut off, even a moment ago, so that it can be repeated', async () => {
-  const { ports, auth, command } = await signedUp()
-  const unfinished = { ...command, username: 'grace', organizationName: 'navy' }
-  // The store goes away halfway: nobody can undo what was begun.
-  const away = { createTenant: down('credential_store'), removeTenant: down('credential_store') }
-  const credentialStore = { ...ports.credentialStore, ...away }
-  const dying = createAuth({ ...ports, credentialStore }, defaultSettings)
-  await expect(dying.signUp(unfinished)).rejects.toThrow()
+  const { ports, auth, unfinished } = await signedUpByHalf()
   expect(await auth.signUp(unfinished)).toMatchObject({ kind: 'refused' })
 
   expect(await recover(ports)).toEqual({ ...nothing, signUpsUndone: 1 })
   expect(await auth.signUp(unfinished)).toMatchObject({ kind: 'signed_up' })
+})
+
+it('leaves unfinished sign-ups for later while the credential store is away', async () => {
+  const { ports, portsAway } = await signedUpByHalf()
+  expect(await recover(portsAway)).toEqual({ ...nothing, signUpsUndone: undefined })
+  expect(await recover(ports)).toEqual({ ...nothing, signUpsUndone: 1 })
+})
+
+it('does not wait for a credential store that hangs', async () => {
+  jest.useFakeTimers()
+  const { ports } = await signedUpByHalf()
+  const removeTenant = () => new Promise<void>(() => {})
+  const credentialStore = { ...ports.credentialStore, removeTenant }
+  const recovering = recover({ ...ports, credentialStore })
+  await jest.advanceTimersByTimeAsync(10_000)
+  expect(await recovering).toEqual({ ...nothing, signUpsUndone: undefined })
+  jest.useRealTimers()
+})
+
+it('fails when it is the database that does not work', async () => {
+  const { ports } = await signedUpByHalf()
+  const credentialStore = { ...ports.credentialStore, removeTenant: down('store') }
+  await expect(recover({ ...ports, credentialStore })).rejects.toThrow()
 })
 
 it('frees a reset token that somebody died over', async () => {
@@ -55,6 +72,17 @@ it('gives back the mails that a dead worker had taken', async () => {
   await recover(ports)
   expect(await due()).toEqual([taken])
 })
+
+/** Also a second sign-up during which the store goes away: nobody can undo what was begun. */
+async function signedUpByHalf() {
+  const { ports, auth, command } = await signedUp()
+  const unfinished = { ...command, username: 'grace', organizationName: 'navy' }
+  const away = { createTenant: down('credential_store'), removeTenant: down('credential_store') }
+  const portsAway = { ...ports, credentialStore: { ...ports.credentialStore, ...away } }
+  const dying = createAuth(portsAway, defaultSettings)
+  await expect(dying.signUp(unfinished)).rejects.toThrow()
+  return { ports, portsAway, auth, unfinished }
+}
 
 async function signedUp() {
   const ports = createMemoryPorts()

@@ -1,20 +1,51 @@
-import { type Ports, settleAbandonedResets, undoReservedSignUps } from '@gatehouse/auth-core'
+import {
+  PortError,
+  type Ports,
+  settleAbandonedResets,
+  undoReservedSignUps,
+} from '@gatehouse/auth-core'
 
 /** A moment after every other. */
 const endOfTime = new Date(8.64e15)
+
+/** How long the credential store may keep a start waiting, in milliseconds. */
+const patienceMs = 10_000
+
+type RecoveryPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'>
+
+/** How much there was. */
+export interface Recovery {
+  /** `undefined` when the credential store is away or slow: then it happens later. */
+  readonly signUpsUndone: number | undefined
+  readonly resetsSettled: number
+}
 
 /**
  * Clears up after a crash, at a start that knows that no other process works on the database:
  * unfinished sign-ups are undone, unfinished resets settled, and mails that a dead worker had
  * taken are free again. Without this the same happens later, when their time runs out.
- *
- * @returns How much there was.
  */
-export async function recover(
-  ports: Pick<Ports, 'clock' | 'credentialStore' | 'store'>,
-): Promise<{ readonly signUpsUndone: number; readonly resetsSettled: number }> {
+export async function recover(ports: RecoveryPorts): Promise<Recovery> {
   await ports.store.transaction((tx) => tx.outbox.releaseLeases())
   const resetsSettled = await settleAbandonedResets(ports, { claimedUntil: endOfTime })
-  const signUpsUndone = await undoReservedSignUps(ports, { reservedBefore: endOfTime })
+  const signUpsUndone = await undoSignUps(ports)
   return { signUpsUndone, resetsSettled }
+}
+
+/** Tokens are good without the credential store, so that it need not be there for a start. */
+async function undoSignUps(ports: RecoveryPorts): Promise<number | undefined> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), patienceMs)
+  // It lists them at its beginning: those that come while it is still under way are not among them.
+  const undoing = undoReservedSignUps(ports, { reservedBefore: endOfTime })
+  try {
+    return await Promise.race([undoing.catch(undoneLater), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function undoneLater(error: unknown): undefined {
+  if (error instanceof PortError && error.port === 'credential_store') return undefined
+  throw error
 }

@@ -116,6 +116,18 @@ it('brings what is known of providers up to date, and goes on when one is down',
   ])
 })
 
+it('clears up in the credential store every minute, also after a failure', async () => {
+  let times = 0
+  start({
+    async tidyCredentialStore() {
+      times += 1
+      throw new PortError('credential_store', 'unavailable')
+    },
+  })
+  await jest.advanceTimersByTimeAsync(121 * second)
+  expect(times).toBe(3)
+})
+
 it('finishes what it is doing before it stops, and leaves no timer', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const reload = () => promise
@@ -139,7 +151,9 @@ function start(more: Partial<WorkerOptions> = {}) {
   const mailHealth = createMailHealth(mailer)
   const keyRing = createLiveKeyRing(ports, defaultSettings)
   const log = pino({ level: 'info' }, { write })
-  const workers = startWorkers({ ports, mailer, mailHealth, keyRing, providers: [], log, ...more })
+  const tidyCredentialStore = async () => {}
+  const needed = { ports, mailer, mailHealth, keyRing, providers: [], tidyCredentialStore, log }
+  const workers = startWorkers({ ...needed, ...more })
   running = workers
 
   const signUp = (credentialStore = ports.credentialStore) =>

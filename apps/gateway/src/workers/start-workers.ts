@@ -24,6 +24,8 @@ export interface WorkerOptions {
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
   readonly providers: readonly Refreshable[]
+  /** Clears up what the credential store could not at the time. */
+  readonly tidyCredentialStore: () => Promise<void>
   readonly log: Logger
 }
 
@@ -56,6 +58,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     every(minute, 'tidy', () => tidy(options.ports)),
     every(minute, 'unfinished', () => settleUnfinished(options)),
     ...options.providers.map((one) => every(30 * second, one.name, () => one.refresh())),
+    every(minute, 'credential store', () => options.tidyCredentialStore()),
   ]
   return {
     async stop() {

@@ -28,6 +28,13 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['DATA_DIR', 'var//x/', { keys: { dataDir: 'var/x' } }],
   ['DATABASE_URL', 'sqlite:/var/a b.db', { database: { kind: 'sqlite', file: '/var/a b.db' } }],
   ['CREDENTIAL_STORE', 'local', { credentialStore: { kind: 'local' } }],
+  ['CREDENTIAL_STORE', 'keycloak', { credentialStore: { kind: 'keycloak' } }],
+  ['KEYCLOAK_URL', 'HTTPS://Id.Example.com/', keycloak({ url: 'https://id.example.com' })],
+  ['KEYCLOAK_URL', 'http://[::1]:8180/auth/', keycloak({ url: 'http://[::1]:8180/auth' })],
+  ['KEYCLOAK_CLIENT_ID', 'front-door', keycloak({ clientId: 'front-door' })],
+  ['KEYCLOAK_CLIENT_SECRET', 'a%2B:"&', keycloak({ clientSecret: 'a%2B:"&' })],
+  ['KEYCLOAK_TIMEOUT_SECONDS', '3', keycloak({ timeoutSeconds: 3 })],
+  ['KEYCLOAK_REALM_TIMEOUT_SECONDS', '240', keycloak({ realmTimeoutSeconds: 240 })],
   [
     'SMTP_URL',
     'smtps://a:p%40@[::1]:465/?requireTLS=true',
@@ -113,4 +120,8 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
 
 function limit(name: string, points: number, seconds: number): object {
   return { auth: { limits: { [name]: { points, seconds } } } }
+}
+
+function keycloak(settings: object): object {
+  return { credentialStore: { kind: 'keycloak', ...settings } }
 }

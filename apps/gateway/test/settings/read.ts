@@ -11,6 +11,13 @@ export const required = {
   MACHINE_BACKEND_URL: 'http://127.0.0.1:9000',
 }
 
+/** What Keycloak needs. */
+export const keycloak = {
+  CREDENTIAL_STORE: 'keycloak',
+  KEYCLOAK_URL: 'http://127.0.0.1:8180',
+  KEYCLOAK_CLIENT_SECRET: 'x4Kw9rTz',
+}
+
 /** Three secrets that serve as such. */
 export const secrets = {
   secret: 'k7Qw2nE5vB8xZ1mL4pR9tY6uJ3hG0fDs',

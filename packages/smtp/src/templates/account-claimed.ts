@@ -15,12 +15,11 @@ export function accountClaimedMail(
     'The address of this account had not been confirmed before, so somebody else may have signed up with it. That is why the password set at sign-up and the API key have stopped working.'
   const next =
     'Go on signing in the way you just did. If you want a password too, ask for a new one on the sign-in page. If machines use the API key, give them the new one from your profile.'
-  const alarm =
-    "If this wasn't you: someone else can use your account at that provider. Change its password there."
+  const alarm = "If this wasn't you: someone else can use that account. Change its password there."
   return {
     subject,
     text: plainText(productName, [
-      `On ${when} you signed in to ${organization}, as ${username}, through another provider.`,
+      `On ${when} you signed in to ${organization}, as ${username}, with an account of yours at another service.`,
       why,
       next,
       alarm,
@@ -31,7 +30,7 @@ export function accountClaimedMail(
       heading: html`Your old password no longer works`,
       body: [
         paragraph(
-          html`On ${when} you signed in to <strong>${htmlName(organization)}</strong>, as <strong>${htmlName(username)}</strong>, through another provider.`,
+          html`On ${when} you signed in to <strong>${htmlName(organization)}</strong>, as <strong>${htmlName(username)}</strong>, with an account of yours at another service.`,
         ),
         paragraph(html`${why}`),
         paragraph(html`${next}`),

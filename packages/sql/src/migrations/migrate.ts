@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Flavour } from '../database.ts'
 import { createInitialTables } from './0001-initial.ts'
 import { createExternalIdentities } from './0002-external-identities.ts'
+import { createRealmAccounts } from './0003-realm-accounts.ts'
 
 /**
  * Brings the tables up to date, forwards only. Several processes may do it at once: one works, the
@@ -21,5 +22,6 @@ function migrations(flavour: Flavour): Record<string, Migration> {
   return {
     '0001-initial': { up: async (db) => createInitialTables(db, flavour) },
     '0002-external-identities': { up: createExternalIdentities },
+    '0003-realm-accounts': { up: createRealmAccounts },
   }
 }

@@ -1,4 +1,5 @@
-import { credentialStore, databaseUrl, folder } from '../schemas/storage.ts'
+import { databaseUrl, folder } from '../schemas/storage.ts'
+import { oneOf } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
 /** Where things are kept. */
@@ -18,8 +19,9 @@ export const storageSettings = {
     secret: true,
   },
   CREDENTIAL_STORE: {
-    schema: credentialStore,
+    schema: oneOf(['local', 'keycloak']),
     default: 'local',
-    description: 'Where passwords are kept and checked: `local` is the same database (argon2id).',
+    description:
+      'Where passwords are kept and checked: `local` is the same database (argon2id), `keycloak` a [Keycloak](keycloak.md) with a realm for each organization. Accounts do not move from one to the other.',
   },
 } as const satisfies SettingList

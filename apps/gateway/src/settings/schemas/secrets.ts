@@ -7,6 +7,13 @@ export const signingSecret = v.pipe(
   v.description('at least 32 bytes long'),
 )
 
+/** A secret that somebody else made, such as the one of an OAuth client (RFC 6749, appendix A.2). */
+export const clientSecret = v.pipe(
+  v.string(),
+  v.regex(/^[\x21-\x7E]{1,1000}$/),
+  v.description('printable ASCII characters without spaces'),
+)
+
 /** A key of 256 bits. */
 export const masterKey = v.pipe(
   v.string(),

@@ -25,15 +25,3 @@ export const databaseUrl = v.pipe(
   v.transform((text) => ({ kind: 'sqlite' as const, file: text.slice('sqlite:'.length) })),
   v.description('`sqlite:<file>`'),
 )
-
-/** Where passwords are kept. */
-export const credentialStore = v.pipe(
-  v.string(),
-  v.check(
-    (text) => text !== 'keycloak',
-    'must be `local`; `keycloak` is not supported in this version',
-  ),
-  v.literal('local'),
-  v.transform((kind) => ({ kind })),
-  v.description('`local`'),
-)

@@ -13,6 +13,17 @@ export const origin = v.pipe(
   v.description(`${web} without a path`),
 )
 
+/** Where a server is; there may be a path. A slash at the end is taken off. */
+export const serverUrl = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = webUrl(text)
+    return url !== undefined && url.href === `${url.origin}${url.pathname}`
+  }),
+  v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
+  v.description(`${web} without a query`),
+)
+
 /** The address of a page. */
 export const pageUrl = v.pipe(
   v.string(),

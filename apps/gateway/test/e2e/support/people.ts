@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Answer, type Api, agents } from './api.ts'
 
 /** A sign-up whose every field is good. */
@@ -13,6 +14,9 @@ export interface Person {
 
 let made = 0
 
+/** A credential store outside may know the organizations of other tests. */
+const run = randomBytes(4).toString('hex')
+
 /** Someone nobody else is. @param fields What matters to the test. */
 export function person(fields: Partial<Person> = {}): Person {
   made += 1
@@ -22,7 +26,7 @@ export function person(fields: Partial<Person> = {}): Person {
     password: `correct horse battery ${made}`,
     first_name: 'Ada',
     last_name: 'Lovelace',
-    organization_name: `Org ${made}`,
+    organization_name: `Org ${run} ${made}`,
     company_name: `Company ${made}`,
     ...fields,
   }

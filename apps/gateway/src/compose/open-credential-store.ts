@@ -1,0 +1,54 @@
+import type { Clock, CredentialStore } from '@gatehouse/auth-core'
+import { createKeycloakCredentialStore, type Notice } from '@gatehouse/keycloak'
+import type { Sealer } from '@gatehouse/node'
+import { createLocalCredentialStore, createSqlRealmAccounts, type Database } from '@gatehouse/sql'
+import type { Logger } from 'pino'
+import type { KeycloakSettings, Settings } from '../settings/settings.ts'
+
+/** Where passwords are kept, and what has to be done about it now and then. */
+export interface OpenedCredentialStore {
+  readonly credentialStore: CredentialStore
+  readonly tidyCredentialStore: () => Promise<void>
+}
+
+/** What the stores are opened with. */
+export interface CredentialStoreParts {
+  readonly database: Database
+  readonly sealer: Sealer
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** Opens the store that the settings name. Nothing is asked of it yet: it may be away. */
+export function openCredentialStore(
+  { credentialStore: settings }: Settings,
+  parts: CredentialStoreParts,
+): OpenedCredentialStore {
+  if (settings.kind === 'keycloak') return openKeycloak(settings, parts)
+  return {
+    credentialStore: createLocalCredentialStore(parts.database),
+    tidyCredentialStore: async () => {},
+  }
+}
+
+function openKeycloak(
+  { kind: _, ...settings }: KeycloakSettings,
+  { database, sealer, clock, log }: CredentialStoreParts,
+): OpenedCredentialStore {
+  const store = createKeycloakCredentialStore({
+    ...settings,
+    realmAccounts: createSqlRealmAccounts(database, { sealer }),
+    clock,
+    onNotice: ({ kind, realm }) => log.warn({ notice: kind, realm }, meaningOf[kind]),
+  })
+  return { credentialStore: store, tidyCredentialStore: () => store.tidy() }
+}
+
+const meaningOf: Readonly<Record<Notice['kind'], string>> = {
+  account_not_set_up: 'a required action of Keycloak keeps a user out',
+  account_locked: 'Keycloak has locked a user for a while after wrong passwords',
+  account_replaced: 'Keycloak knows another user by the name of one of ours',
+  realm_missing: 'a realm of an organization is gone from Keycloak',
+  realm_refuses_us: 'a realm does not accept its account of the gateway',
+  session_left: 'a session in Keycloak could not be ended; it ends in a minute',
+}

@@ -1,0 +1,149 @@
+import { afterEach, expect, it } from '@jest/globals'
+import {
+  type FakeAnswer,
+  type FakeRequest,
+  type FakeServer,
+  fakeToken,
+  startFakeServer,
+} from '../test/fake-server.ts'
+import { createMemoryRealmAccounts } from '../test/memory-realm-accounts.ts'
+import { sampleTenant, sampleUser } from '../test/samples.ts'
+import {
+  createKeycloakCredentialStore,
+  type KeycloakCredentialStore,
+} from './create-keycloak-credential-store.ts'
+
+const start = new Date('2030-01-01T00:00:00Z')
+const realms = Array.from({ length: 10 }, (_, index) => `realm-${index}`)
+
+let server: FakeServer
+let now = start
+afterEach(() => server.close())
+
+/** A store on a fake, with a live account in each of ten realms, and in the one of nobody. */
+async function openOn(respond: (request: FakeRequest) => FakeAnswer): Promise<{
+  readonly store: KeycloakCredentialStore
+  readonly requests: readonly FakeRequest[]
+}> {
+  now = start
+  server = await startFakeServer(respond)
+  const realmAccounts = createMemoryRealmAccounts()
+  for (const realm of [...realms, 'nobody']) {
+    const secrets = { login: `login of ${realm}`, admin: `admin of ${realm}` }
+    const reservation = realm === 'nobody' ? realm : `reservation of ${realm}`
+    await realmAccounts.add({ reservation, realm, standing: 'live', secrets, since: start })
+  }
+  const store = createKeycloakCredentialStore({
+    url: `${server.url}/`,
+    clientId: 'gatehouse',
+    clientSecret: 'secret of the gateway',
+    realmAccounts,
+    clock: { now: () => now },
+    concurrency: 200,
+  })
+  return { store, requests: server.requests }
+}
+
+const isGrant = ({ path }: FakeRequest) => path.endsWith('/token')
+const realmOf = ({ path }: FakeRequest) => /\/realms\/([^/]+)/.exec(path)?.[1] ?? ''
+
+/** Issues tokens that say for which realm they are. */
+function issue(request: FakeRequest): FakeAnswer {
+  const token = fakeToken({ sub: 'account', iat: 1, realm: realmOf(request) })
+  return { status: 200, body: { access_token: token, expires_in: 300 } }
+}
+
+it('T-31: two hundred interleaved calls never leave the realm they are for', async () => {
+  const { store, requests } = await openOn((request) =>
+    isGrant(request) ? issue(request) : { status: 204 },
+  )
+  const calls = Array.from({ length: 200 }, (_, index) => {
+    const tenantId = realms[index % realms.length] ?? ''
+    const user = { tenantId, credentialId: `id-of-${tenantId}`, username: 'ada' }
+    return index % 2 === 0 ? store.setEnabled(user, false) : store.setPassword(user, 'password')
+  })
+  await Promise.all(calls)
+
+  const changes = requests.filter((request) => !isGrant(request))
+  expect(changes).toHaveLength(200)
+  for (const { authorization, path } of changes) {
+    const token = authorization.split('.')[1] ?? ''
+    const { realm } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { realm: string }
+    expect(path).toContain(`/admin/realms/${realm}/users/id-of-${realm}`)
+  }
+})
+
+it('T-31: asks for one token of the account in master, however many need it', async () => {
+  const { store, requests } = await openOn((request) =>
+    isGrant(request) ? issue(request) : { status: 201 },
+  )
+  const signUps = () =>
+    Promise.all(
+      Array.from({ length: 10 }, () => store.createTenant(sampleTenant(), sampleUser())),
+    ).catch(() => {})
+  await signUps()
+  await signUps()
+  expect(requests.filter(isGrant)).toHaveLength(1)
+
+  now = new Date(start.getTime() + 290_000)
+  await signUps()
+  expect(requests.filter(isGrant)).toHaveLength(2)
+})
+
+it('T-31: authenticates anew, once, when a token of the account in master is refused', async () => {
+  const { store, requests } = await openOn((request) =>
+    isGrant(request) ? issue(request) : { status: 401, body: { error: 'HTTP 401 Unauthorized' } },
+  )
+  await expect(store.createTenant(sampleTenant(), sampleUser())).rejects.toMatchObject({
+    port: 'credential_store',
+    failure: 'rejected',
+  })
+  expect(requests.filter(isGrant)).toHaveLength(2)
+  expect(requests).toHaveLength(4)
+})
+
+it('T-33: an account in master that Keycloak does not know is a fault', async () => {
+  const { store } = await openOn(() => ({ status: 401, body: { error: 'invalid_client' } }))
+  await expect(store.checkReady()).rejects.toMatchObject({ failure: 'rejected' })
+})
+
+it('T-19: asks a locked user no second time, and tells the operator', async () => {
+  const { store, requests } = await openOn((request) => {
+    if (request.path.includes('attack-detection')) return { status: 200, body: { disabled: true } }
+    if (request.body.includes('grant_type=client_credentials')) return issue(request)
+    return { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid user' } }
+  })
+  const user = { tenantId: 'realm-1', credentialId: 'id', username: 'ada' }
+  expect(await store.checkPassword(user, 'right')).toEqual({ accepted: false })
+  expect(requests).toHaveLength(3)
+})
+
+it('T-30: takes nobody for a user but whoever has that very identifier', async () => {
+  const { store } = await openOn((request) => {
+    const token = fakeToken({ sub: 'another id', iat: 1, realm: realmOf(request) })
+    return { status: 200, body: { access_token: token, expires_in: 300 } }
+  })
+  const user = { tenantId: 'realm-1', credentialId: 'id', username: 'ada' }
+  expect(await store.checkPassword(user, 'right')).toEqual({ accepted: false })
+})
+
+it('T-34: asks as much about nobody as about somebody with a wrong password', async () => {
+  const { store, requests } = await openOn((request) => {
+    const { path, body } = request
+    if (path.includes('attack-detection')) return { status: 200, body: { lastFailure: 1e15 } }
+    if (body.includes('grant_type=client_credentials')) return issue(request)
+    return { status: 401, body: { error: 'invalid_grant', error_description: 'Invalid user' } }
+  })
+  const askedFor = async (check: () => Promise<unknown>) => {
+    const before = requests.length
+    await check()
+    const kinds = requests.slice(before).map(({ path }) => path.replace(/.*\//, ''))
+    return kinds.map((kind) => (kind === 'token' ? kind : 'failures'))
+  }
+  const user = { tenantId: 'realm-1', credentialId: 'id', username: 'ada' }
+  const asked = await askedFor(() => store.checkPassword(user, 'wrong'))
+  expect(asked).toEqual(['token', 'token', 'failures'])
+  expect(await askedFor(() => store.checkNobody('wrong'))).toEqual(asked)
+  const elsewhere = { ...user, tenantId: 'no realm' }
+  expect(await askedFor(() => store.checkPassword(elsewhere, 'wrong'))).toEqual(asked)
+})

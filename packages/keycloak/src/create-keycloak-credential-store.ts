@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core'
+import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import { type ConnectionOptions, openConnection } from './connection.ts'
+import { createDecoy } from './decoy.ts'
+import { fault, statusOf } from './failure.ts'
+import { createMakerAccount, type MakerCredentials } from './maker-account.ts'
+import { createPasswords } from './passwords.ts'
+import { inRealm } from './realm-admin.ts'
+import { createRealms } from './realms.ts'
+
+/** How Keycloak is reached, and as whom. */
+export interface KeycloakCredentialStoreOptions extends ConnectionOptions, MakerCredentials {}
+
+/** A {@link CredentialStore} on Keycloak. */
+export interface KeycloakCredentialStore extends CredentialStore {
+  /**
+   * Removes realms that appeared after their sign-up was given up, as long as they may still
+   * appear. To be called now and then.
+   */
+  tidy(): Promise<void>
+}
+
+/** A request that was given up has ended by then, one way or the other. */
+const lateSeconds = 3600
+
+/**
+ * Keeps each tenant in a Keycloak realm of its own. Realms are made by an account that may do
+ * nothing else (`prepareKeycloak` makes it); whatever happens in a realm is done by that realm's
+ * own account, which may do nothing elsewhere (T-87).
+ */
+export function createKeycloakCredentialStore(
+  options: KeycloakCredentialStoreOptions,
+): KeycloakCredentialStore {
+  const connection = openConnection(options)
+  const maker = createMakerAccount(connection, options)
+  const realms = createRealms(connection, maker)
+  const passwords = createPasswords(connection)
+  const decoy = createDecoy(connection, { realms, passwords })
+  const { accounts, clock } = connection
+
+  /** Does something about a user; `undefined` when there is no such user, or no such realm. */
+  async function onUser(
+    { tenantId: realm, credentialId: id }: CredentialUser,
+    work: (admin: KeycloakAdminClient, user: { realm: string; id: string }) => Promise<void>,
+  ): Promise<'done' | 'nobody'> {
+    const account = await accounts.findLive(realm)
+    if (account === undefined) return 'nobody'
+    try {
+      await inRealm(connection, account, (admin) => work(admin, { realm, id }))
+      return 'done'
+    } catch (error) {
+      if (statusOf(error) === 404) return 'nobody'
+      throw error
+    }
+  }
+
+  return {
+    async createTenant(tenant, newUser) {
+      const id = randomUUID()
+      const account = await realms.make({ tenant, firstUser: { ...newUser, id } })
+      return account && { credentialId: id, groups: [] }
+    },
+
+    // A reservation is for one realm, and its account knows which.
+    async removeTenant({ reservation }) {
+      const account = await accounts.find(reservation)
+      if (account) await realms.undo(account)
+    },
+
+    async checkPassword(user, password) {
+      const account = await accounts.findLive(user.tenantId)
+      if (account) return passwords.check(account, user, password)
+      await decoy.check(password)
+      return { accepted: false }
+    },
+
+    checkNobody: (password) => decoy.check(password),
+
+    async setPassword(user, password) {
+      const credential = { type: 'password', value: password, temporary: false }
+      const done = await onUser(user, (admin, who) =>
+        admin.users.resetPassword({ ...who, credential }),
+      )
+      if (done === 'nobody') throw fault('rejected', 'there is no such user to set a password for')
+    },
+
+    async setEnabled(user, enabled) {
+      const done = await onUser(user, (admin, who) => admin.users.update(who, { enabled }))
+      if (done === 'nobody') throw fault('rejected', 'there is no such user to let in or keep out')
+    },
+
+    async removeUser(user) {
+      await onUser(user, async (admin, who) => {
+        await admin.users.del(who)
+      })
+    },
+
+    async checkReady() {
+      await maker.renew()
+      await decoy.prepare()
+    },
+
+    async tidy() {
+      const late = new Date(clock.now().getTime() - lateSeconds * 1000)
+      for (const account of await accounts.findAbandoned()) {
+        const isGone = await realms.removeAbandoned(account)
+        if (isGone || account.since < late) await accounts.remove(account.reservation)
+      }
+    },
+  }
+}

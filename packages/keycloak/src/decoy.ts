@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { NewTenant } from '@gatehouse/auth-core'
+import type { Connection } from './connection.ts'
+import { fault } from './failure.ts'
+import type { Passwords } from './passwords.ts'
+import type { RealmAccount } from './realm-account.ts'
+import type { Realms } from './realms.ts'
+
+/** A realm without people, in which the passwords of nobody are checked. */
+export interface Decoy {
+  /** Makes the realm unless it is there. */
+  prepare(): Promise<void>
+
+  /** Takes as long as a refused check. */
+  check(password: string): Promise<void>
+}
+
+const reservation = 'nobody'
+
+/** A maker that has not finished by then has died. */
+const makingSeconds = 120
+
+export function createDecoy(
+  { accounts, clock }: Connection,
+  { realms, passwords }: { readonly realms: Realms; readonly passwords: Passwords },
+): Decoy {
+  let preparing: Promise<RealmAccount> | undefined
+
+  async function make(): Promise<RealmAccount> {
+    const found = await accounts.find(reservation)
+    if (found?.standing === 'live') return found
+    if (found) {
+      const isDead = clock.now().getTime() - found.since.getTime() > makingSeconds * 1000
+      if (!isDead) throw fault('unavailable', 'another process is making the realm of nobody')
+      await realms.undo(found)
+      await accounts.remove(reservation)
+    }
+    const made = await realms.make({ tenant: decoyTenant() })
+    if (made === null) throw fault('unavailable', 'another process is making the realm of nobody')
+    return made
+  }
+
+  /** Those who come meanwhile wait for the same; after a failure the next one tries again. */
+  function prepare(): Promise<RealmAccount> {
+    preparing ??= make().catch((error: unknown) => {
+      preparing = undefined
+      throw error
+    })
+    return preparing
+  }
+
+  return {
+    async prepare() {
+      await prepare()
+    },
+
+    async check(password) {
+      const account = await prepare()
+      if (await passwords.checkNobody(account, password)) return
+      // Somebody removed it.
+      await accounts.remove(reservation)
+      preparing = undefined
+    },
+  }
+}
+
+/** No organization can have this name, since theirs have no underscore. */
+function decoyTenant(): NewTenant {
+  const id = `gatehouse_nobody_${randomBytes(4).toString('hex')}`
+  return { id, name: 'Nobody', reservation }
+}

@@ -1,0 +1,75 @@
+import { PortError, type PortFailure } from '@gatehouse/auth-core'
+import { NetworkError } from '@keycloak/keycloak-admin-client'
+import { BrokenCircuitError, BulkheadRejectedError } from 'cockatiel'
+
+/** How a connection fails before a request can go out on it. */
+const notConnected: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** A fault of Keycloak, with a reason for the log that holds no secret. */
+export function fault(failure: PortFailure, reason: string, cause?: unknown): PortError {
+  return new PortError('credential_store', failure, new Error(reason, { cause }))
+}
+
+/** What an answer with this status means when it is none of those that were expected. */
+export function statusFault(status: number, what: string): PortError {
+  const reason = new Error(`Keycloak answered ${status} to ${what}`)
+  return new PortError('credential_store', statusFailure(status), Object.assign(reason, { status }))
+}
+
+/** Puts whatever a request ended with into our words. */
+export function toPortError(error: unknown): PortError {
+  if (error instanceof PortError) return error
+  if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) {
+    return fault('unavailable', 'Keycloak is not asked now', error)
+  }
+  // Its own text may quote what was sent.
+  if (error instanceof NetworkError) return statusFault(error.response.status, 'a request')
+  if (nameOf(error) === 'TimeoutError') return fault('timeout', 'Keycloak did not answer', error)
+  if (error instanceof TypeError) {
+    const failure = causes(error).some(isConnectionFault) ? 'unavailable' : 'timeout'
+    return fault(failure, 'the connection to Keycloak failed', error)
+  }
+  return fault('corrupt', 'Keycloak answered nonsense', error)
+}
+
+/** Whether a request that failed so may have had its effect. */
+export function mayHaveActed(error: PortError): boolean {
+  if (error.failure === 'rejected') return false
+  return !causes(error).some((cause) => isNotAsked(cause) || isConnectionFault(cause))
+}
+
+/** The status of the answer that was taken for a failure, if there was an answer. */
+export function statusOf(error: unknown): unknown {
+  return causes(error).find((cause) => 'status' in cause)?.status
+}
+
+function statusFailure(status: number): PortFailure {
+  if (status >= 500 || status === 429 || status === 408) return 'unavailable'
+  return status >= 400 ? 'rejected' : 'corrupt'
+}
+
+function isNotAsked(error: unknown): boolean {
+  return error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError
+}
+
+function isConnectionFault(error: unknown): boolean {
+  return Error.isError(error) && 'code' in error && notConnected.has(error.code)
+}
+
+function nameOf(error: unknown): string | undefined {
+  return Error.isError(error) ? error.name : undefined
+}
+
+/** An error, its cause, the cause of that, and the parts of those that are several in one. */
+function causes(error: unknown): readonly (Error & { readonly status?: unknown })[] {
+  if (!Error.isError(error)) return []
+  const parts: readonly unknown[] = error instanceof AggregateError ? error.errors : []
+  return [error, ...parts.flatMap(causes), ...causes(error.cause)]
+}

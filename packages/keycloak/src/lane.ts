@@ -1,0 +1,53 @@
+import type { PortError } from '@gatehouse/auth-core'
+import { bulkhead, ConsecutiveBreaker, circuitBreaker, handleWhen, wrap } from 'cockatiel'
+import { toPortError } from './failure.ts'
+
+/** How much is asked of Keycloak at a time. */
+export interface LaneLimits {
+  /** Requests under way at most. */
+  readonly concurrency: number
+  /** Requests that may wait for their turn; what comes on top of them fails at once. */
+  readonly waiting: number
+}
+
+/** A way to Keycloak for one kind of request, so that slow ones do not hold up the others. */
+export interface Lane {
+  /** @throws {PortError} `unavailable` without asking when too many wait or Keycloak is down. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** So many in a row tell an outage from a hiccup. */
+const faultsInARow = 5
+
+const secondsUntilNextTry = 5
+
+/** Makes a lane with a bound on what is under way and a circuit breaker of its own. */
+export function createLane({ concurrency, waiting }: LaneLimits): Lane {
+  const breaker = circuitBreaker(handleWhen(isOutage), {
+    halfOpenAfter: secondsUntilNextTry * 1000,
+    breaker: new ConsecutiveBreaker(faultsInARow),
+  })
+  const policy = wrap(bulkhead(concurrency, waiting), breaker)
+  return {
+    async run(work) {
+      try {
+        return await policy.execute(() => inOurWords(work))
+      } catch (error) {
+        throw toPortError(error)
+      }
+    },
+  }
+}
+
+async function inOurWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toPortError(error)
+  }
+}
+
+/** A refusal is an answer: whoever gives it works. */
+function isOutage(error: unknown): boolean {
+  return (error as PortError).failure !== 'rejected'
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import { fault, toPortError } from './failure.ts'
+import type { MakerCredentials } from './maker-account.ts'
+
+/** An administrator of the whole of Keycloak, a person or a service. */
+export type Administrator =
+  | { readonly username: string; readonly password: string }
+  | { readonly clientId: string; readonly clientSecret: string }
+
+/** What to prepare, and as whom. */
+export interface PrepareOptions {
+  /** Up to the part before `/realms`. */
+  readonly url: string
+  readonly administrator: Administrator
+  /** The name of the account. */
+  readonly clientId: string
+}
+
+/** The account that may make realms. */
+export interface PreparedKeycloak extends MakerCredentials {
+  /** Whether it is new. */
+  readonly created: boolean
+}
+
+/** The one role the account has, and the one its tokens can carry. */
+const makerRole = 'create-realm'
+
+/** So that the roles Keycloak gives to the maker of a realm never reach a token (T-87). */
+const makerClient = {
+  name: 'Gatehouse',
+  description: 'Makes a realm for each organization; may do nothing else.',
+  protocol: 'openid-connect',
+  enabled: true,
+  publicClient: false,
+  serviceAccountsEnabled: true,
+  standardFlowEnabled: false,
+  implicitFlowEnabled: false,
+  directAccessGrantsEnabled: false,
+  fullScopeAllowed: false,
+  defaultClientScopes: [],
+  optionalClientScopes: [],
+  attributes: { 'access.token.lifespan': '300' },
+}
+
+/**
+ * Makes the account in the `master` realm through which the gateway makes realms, or sets an
+ * existing one right. Its secret stays what it is.
+ *
+ * @throws {PortError} When Keycloak cannot be reached or does not take the administrator.
+ */
+export async function prepareKeycloak(options: PrepareOptions): Promise<PreparedKeycloak> {
+  try {
+    const admin = await signIn(options)
+    return await prepareClient(admin, options.clientId)
+  } catch (error) {
+    throw toPortError(error)
+  }
+}
+
+async function signIn({ url, administrator }: PrepareOptions): Promise<KeycloakAdminClient> {
+  const admin = new KeycloakAdminClient({
+    baseUrl: url.replace(/\/+$/, ''),
+    timeout: 60_000,
+    requestOptions: { redirect: 'error' },
+  })
+  await admin.auth(
+    'username' in administrator
+      ? { grantType: 'password', clientId: 'admin-cli', ...administrator }
+      : { grantType: 'client_credentials', ...administrator },
+  )
+  return admin
+}
+
+async function prepareClient(
+  admin: KeycloakAdminClient,
+  clientId: string,
+): Promise<PreparedKeycloak> {
+  const realm = 'master'
+  const [found] = await admin.clients.find({ realm, clientId })
+  const id = found?.id ?? (await createClient(admin, clientId))
+  if (found) await admin.clients.update({ realm, id }, { ...found, ...makerClient, clientId })
+  const role = await admin.roles.findOneByName({ realm, name: makerRole })
+  const user = await admin.clients.getServiceAccountUser({ realm, id })
+  if (role?.id === undefined || user.id === undefined) {
+    throw fault('corrupt', 'Keycloak has no role to make realms, or gave the account no user')
+  }
+  const roles = [{ id: role.id, name: makerRole }]
+  await admin.users.addRealmRoleMappings({ realm, id: user.id, roles })
+  await admin.clients.addRealmScopeMappings({ realm, id }, roles)
+  const { value } = await admin.clients.getClientSecret({ realm, id })
+  if (value === undefined) throw fault('corrupt', 'Keycloak does not tell the secret')
+  return { clientId, clientSecret: value, created: found === undefined }
+}
+
+async function createClient(admin: KeycloakAdminClient, clientId: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  const { id } = await admin.clients.create({ realm: 'master', ...makerClient, clientId, secret })
+  return id
+}

@@ -1,0 +1,51 @@
+/** How far a realm of ours has come. */
+export type RealmStanding =
+  /** It is being made, or was when its maker died. */
+  | 'begun'
+  | 'live'
+  /** Its maker gave it up without seeing it. If it appears all the same, it is to be removed. */
+  | 'abandoned'
+
+/** The account through which we act in one realm, and in that one alone. */
+export interface RealmAccount {
+  /** Of the sign-up that asked for the realm; kept with the realm too. */
+  readonly reservation: string
+  readonly realm: string
+  readonly standing: RealmStanding
+  readonly secrets: RealmSecrets
+  /** When it came to this standing. */
+  readonly since: Date
+}
+
+/** What the two clients of a realm authenticate with. */
+export interface RealmSecrets {
+  /** Of the client that checks passwords. */
+  readonly login: string
+  /** Of the client that administers the realm. */
+  readonly admin: string
+}
+
+/**
+ * Remembers the accounts, their secrets sealed. Each is noted before its realm is made, so that no
+ * realm can come to be that nobody has the key to.
+ *
+ * All methods throw a {@link PortError} `credential_store` when the records cannot be used.
+ */
+export interface RealmAccounts {
+  /** @returns `false` when there is one for the reservation already, which is left as it is. */
+  add(account: RealmAccount): Promise<boolean>
+
+  find(reservation: string): Promise<RealmAccount | undefined>
+
+  /** The live one of a realm: there is at most one. */
+  findLive(realm: string): Promise<RealmAccount | undefined>
+
+  /** The abandoned ones, all of them or those of one realm. */
+  findAbandoned(realm?: string): Promise<readonly RealmAccount[]>
+
+  /** Notes how far it has come; nothing where there is none. */
+  mark(reservation: string, standing: RealmStanding, since: Date): Promise<void>
+
+  /** Forgets it; nothing where there is none. */
+  remove(reservation: string): Promise<void>
+}

@@ -1,0 +1,49 @@
+import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import type { Connection } from './connection.ts'
+import { fault } from './failure.ts'
+import type { RealmAccount } from './realm-account.ts'
+import { adminClientId } from './realm-template.ts'
+
+/** Whether a realm let its account in. */
+export type Entry =
+  | { readonly kind: 'entered'; readonly accessToken: string }
+  /** There is no such realm, or it is not ours. */
+  | { readonly kind: 'realm_unknown' | 'client_unknown' }
+
+/** Authenticates as the account of a realm. */
+export async function enterRealm(
+  { tokens, quick }: Connection,
+  { realm, secrets }: RealmAccount,
+): Promise<Entry> {
+  const client = { realm, clientId: adminClientId, clientSecret: secrets.admin }
+  const outcome = await quick.run(() => tokens.grant(client, { grant_type: 'client_credentials' }))
+  switch (outcome.kind) {
+    case 'granted':
+      return { kind: 'entered', accessToken: outcome.accessToken }
+    case 'refused':
+      throw fault('rejected', `the account in ${realm} is refused: ${outcome.description}`)
+    case 'realm_unknown':
+    case 'client_unknown':
+      return { kind: outcome.kind }
+  }
+}
+
+/**
+ * Does something in a realm that is in use, as its own account.
+ *
+ * @throws {PortError} Also when the realm does not let us in, which its operator is told.
+ */
+export async function inRealm<Result>(
+  connection: Connection,
+  account: RealmAccount,
+  work: (admin: KeycloakAdminClient, accessToken: string) => Promise<Result>,
+): Promise<Result> {
+  const entry = await enterRealm(connection, account)
+  if (entry.kind !== 'entered') {
+    const kind = entry.kind === 'realm_unknown' ? 'realm_missing' : 'realm_refuses_us'
+    connection.notify({ kind, realm: account.realm })
+    throw fault('rejected', `the realm ${account.realm} does not let us in`)
+  }
+  const { accessToken } = entry
+  return connection.quick.run(() => work(connection.admin(accessToken, 'quick'), accessToken))
+}

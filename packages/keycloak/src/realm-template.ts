@@ -1,0 +1,211 @@
+import type { NewTenant, NewUser } from '@gatehouse/auth-core'
+import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import type { RealmSecrets } from './realm-account.ts'
+
+/** A realm as the administration interface reads and writes it. */
+export type RealmRepresentation = NonNullable<
+  Parameters<KeycloakAdminClient['realms']['create']>[0]
+>
+
+/** The client that checks passwords. */
+export const loginClientId = 'gatehouse-login'
+
+/** The client whose service account administers the realm. */
+export const adminClientId = 'gatehouse-admin'
+
+/** The attribute of a realm that says which sign-up made it. */
+export const reservationAttribute = 'gatehouse.reservation'
+
+/** What the realm's own account may do: remove the realm, and everything about its users. */
+const adminRoles = ['manage-realm', 'manage-users'] as const
+
+/** The roles of an organization; the authority on who has which is our database. */
+const roles = ['super_admin', 'company_admin', 'user'] as const
+
+/** Doors that Keycloak opens in every realm unless it is told about them. */
+const closedClients = [
+  'account',
+  'account-console',
+  'admin-cli',
+  'broker',
+  'security-admin-console',
+]
+
+/** What a realm is made of. */
+export interface RealmParts {
+  readonly tenant: NewTenant
+  readonly secrets: RealmSecrets
+  /** Left out for a realm without people. */
+  readonly firstUser?: NewUser & { readonly id: string }
+}
+
+/** How every realm of ours is set, whatever organization it is for. */
+export const realmSettings = {
+  enabled: true,
+  sslRequired: 'external',
+  // Nobody comes in, or changes who they are, but through us (T-29).
+  registrationAllowed: false,
+  registrationEmailAsUsername: false,
+  editUsernameAllowed: false,
+  resetPasswordAllowed: false,
+  rememberMe: false,
+  verifyEmail: false,
+  // With these, no username can equal somebody's email address (T-21).
+  loginWithEmailAllowed: true,
+  duplicateEmailsAllowed: false,
+  // Looser than the limits of ours that are judged before, and never for good (T-19).
+  bruteForceProtected: true,
+  permanentLockout: false,
+  failureFactor: 1000,
+  quickLoginCheckMilliSeconds: 0,
+  waitIncrementSeconds: 60,
+  maxFailureWaitSeconds: 300,
+  maxDeltaTimeSeconds: 3600,
+  // A session that could not be ended does not stay (T-32).
+  ssoSessionIdleTimeout: 60,
+  ssoSessionMaxLifespan: 60,
+  accessTokenLifespan: 60,
+  // Keys on a curve: making the RSA keys took most of the time that a sign-up takes.
+  defaultSignatureAlgorithm: 'ES256',
+} as const
+
+/** The whole of a realm, so that one request makes it or does not. */
+export function realmOf({ tenant, secrets, firstUser }: RealmParts): RealmRepresentation {
+  return {
+    ...realmSettings,
+    realm: tenant.id,
+    displayName: tenant.name,
+    attributes: { [reservationAttribute]: tenant.reservation },
+    components: {
+      'org.keycloak.keys.KeyProvider': keyProviders,
+      'org.keycloak.userprofile.UserProfileProvider': [userProfile],
+      // The declared type has one component where there is a list.
+    } as Record<string, object>,
+    // Listed, so that those which could stop a login are not there: "not fully set up" (T-33).
+    requiredActions: [updatePassword],
+    roles: { realm: roles.map((name) => ({ name })) },
+    clientScopes: [],
+    defaultDefaultClientScopes: [],
+    defaultOptionalClientScopes: [],
+    clients: [loginClient(secrets.login), adminClient(secrets.admin), ...closedClients.map(closed)],
+    clientScopeMappings: {
+      'realm-management': [{ client: adminClientId, roles: [...adminRoles] }],
+    },
+    users: [serviceAccount, ...(firstUser ? [userOf(firstUser)] : [])],
+  }
+}
+
+const keyProviders = [
+  {
+    name: 'ecdsa-generated',
+    providerId: 'ecdsa-generated',
+    config: { priority: ['100'], ecdsaEllipticCurveKey: ['P-256'] },
+  },
+  {
+    name: 'hmac-generated-hs512',
+    providerId: 'hmac-generated',
+    config: { priority: ['100'], algorithm: ['HS512'] },
+  },
+  { name: 'aes-generated', providerId: 'aes-generated', config: { priority: ['100'] } },
+]
+
+/**
+ * Nobody edits their own record, and no attribute comes on top of these (T-29). A name may be any
+ * name we take: what Keycloak objects to by default would make a user impossible to disable.
+ */
+const userProfile = {
+  providerId: 'declarative-user-profile',
+  config: {
+    'kc.user.profile.config': [
+      JSON.stringify({
+        attributes: ['username', 'email', 'firstName', 'lastName'].map((name) => ({
+          name,
+          permissions: { view: ['admin', 'user'], edit: ['admin'] },
+          validations: { length: { max: 255 } },
+        })),
+      }),
+    ],
+  },
+}
+
+const updatePassword = {
+  alias: 'UPDATE_PASSWORD',
+  providerId: 'UPDATE_PASSWORD',
+  name: 'Update Password',
+  enabled: true,
+  defaultAction: false,
+  priority: 30,
+}
+
+/** A confidential client for machines; its tokens say nothing that is not asked for. */
+const machineClient = {
+  enabled: true,
+  protocol: 'openid-connect',
+  publicClient: false,
+  standardFlowEnabled: false,
+  implicitFlowEnabled: false,
+  directAccessGrantsEnabled: false,
+  serviceAccountsEnabled: false,
+  fullScopeAllowed: false,
+  defaultClientScopes: [],
+  optionalClientScopes: [],
+}
+
+function loginClient(secret: string) {
+  return {
+    ...machineClient,
+    clientId: loginClientId,
+    secret,
+    directAccessGrantsEnabled: true,
+    protocolMappers: [
+      mapper('sub', 'oidc-sub-mapper', {}),
+      // The whole path: in two departments a group may have the same name.
+      mapper('groups', 'oidc-group-membership-mapper', {
+        'claim.name': 'groups',
+        'full.path': 'true',
+      }),
+    ],
+  }
+}
+
+function adminClient(secret: string) {
+  return { ...machineClient, clientId: adminClientId, secret, serviceAccountsEnabled: true }
+}
+
+function closed(clientId: string) {
+  return { ...machineClient, clientId, enabled: false }
+}
+
+function mapper(name: string, protocolMapper: string, config: Readonly<Record<string, string>>) {
+  const into = { 'access.token.claim': 'true', 'id.token.claim': 'false' }
+  return { name, protocol: 'openid-connect', protocolMapper, config: { ...config, ...into } }
+}
+
+const serviceAccount = {
+  username: `service-account-${adminClientId}`,
+  enabled: true,
+  serviceAccountClientId: adminClientId,
+  clientRoles: { 'realm-management': [...adminRoles] },
+}
+
+function userOf({
+  id,
+  username,
+  email,
+  firstName,
+  lastName,
+  password,
+}: NewUser & { readonly id: string }) {
+  return {
+    id,
+    username,
+    email,
+    firstName,
+    lastName,
+    enabled: true,
+    // Whether it is verified is for our database to say.
+    emailVerified: false,
+    credentials: [{ type: 'password', value: password, temporary: false }],
+    realmRoles: ['company_admin'],
+  }
+}

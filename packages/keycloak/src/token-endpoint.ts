@@ -1,0 +1,114 @@
+import { fault, statusFault } from './failure.ts'
+
+/** A client of a realm, as it authenticates. */
+export interface ClientCredentials {
+  readonly realm: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** What a grant ended with. */
+export type GrantOutcome =
+  | {
+      readonly kind: 'granted'
+      readonly accessToken: string
+      /** Seconds. */
+      readonly expiresIn: number
+      /** What ends the session, if there is one. */
+      readonly refreshToken?: string
+    }
+  /** The person may not enter: `invalid_grant` (RFC 6749, section 5.2). */
+  | { readonly kind: 'refused'; readonly description: string }
+  | { readonly kind: 'client_unknown' }
+  | { readonly kind: 'realm_unknown' }
+
+/** The OpenID Connect endpoints of all realms. */
+export interface TokenEndpoint {
+  /** @throws {PortError} When the answer is none of the outcomes (T-33). */
+  grant(client: ClientCredentials, grant: Readonly<Record<string, string>>): Promise<GrantOutcome>
+
+  /** Ends the session a refresh token belongs to. */
+  endSession(client: ClientCredentials, refreshToken: string): Promise<void>
+}
+
+/** What the endpoints are reached by. */
+export interface TokenEndpointOptions {
+  /** Up to the part before `/realms`, without a slash at its end. */
+  readonly url: string
+  readonly timeoutSeconds: number
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>> | undefined
+}
+
+export function createTokenEndpoint({ url, timeoutSeconds }: TokenEndpointOptions): TokenEndpoint {
+  async function post(
+    { realm, clientId, clientSecret }: ClientCredentials,
+    endpoint: 'token' | 'logout',
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<Answer> {
+    const path = `/realms/${encodeURIComponent(realm)}/protocol/openid-connect/${endpoint}`
+    const response = await fetch(url + path, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_id: clientId,
+        client_secret: clientSecret,
+        ...parameters,
+      }),
+      // The secrets go to this address and to no other.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutSeconds * 1000),
+    })
+    return { status: response.status, body: asObject(await response.text()) }
+  }
+
+  return {
+    async grant(client, grant) {
+      return toOutcome(await post(client, 'token', grant), client.realm)
+    },
+
+    async endSession(client, refreshToken) {
+      const { status } = await post(client, 'logout', { refresh_token: refreshToken })
+      if (status !== 204) throw statusFault(status, 'the end of a session')
+    },
+  }
+}
+
+function toOutcome({ status, body }: Answer, realm: string): GrantOutcome {
+  const what = `a grant in ${realm}`
+  if (status >= 500 || status === 429) throw statusFault(status, what)
+  if (body === undefined) throw fault('corrupt', `Keycloak answered ${status} to ${what}, not JSON`)
+  if (status === 200) return toGranted(body, what)
+  const { error } = body
+  // Whatever else answers 404 at this path is no Keycloak.
+  if (status === 404 && /realm/i.test(String(error))) return { kind: 'realm_unknown' }
+  switch (error) {
+    case 'invalid_grant':
+      return { kind: 'refused', description: String(body.error_description ?? '') }
+    case 'invalid_client':
+    case 'unauthorized_client':
+      return { kind: 'client_unknown' }
+    default:
+      throw statusFault(status, what)
+  }
+}
+
+function toGranted(body: Readonly<Record<string, unknown>>, what: string): GrantOutcome {
+  const { access_token: accessToken, expires_in: expiresIn, refresh_token: refreshToken } = body
+  if (typeof accessToken !== 'string' || typeof expiresIn !== 'number') {
+    throw fault('corrupt', `Keycloak answered 200 to ${what}, without a token`)
+  }
+  const session = typeof refreshToken === 'string' ? { refreshToken } : {}
+  return { kind: 'granted', accessToken, expiresIn, ...session }
+}
+
+function asObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}

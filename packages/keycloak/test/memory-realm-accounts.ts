@@ -1,0 +1,33 @@
+import type { RealmAccount, RealmAccounts } from '../src/index.ts'
+
+/** {@link RealmAccounts} in memory, their secrets unsealed: for tests alone. */
+export function createMemoryRealmAccounts(): RealmAccounts {
+  const byReservation = new Map<string, RealmAccount>()
+  const all = () => [...byReservation.values()]
+
+  return {
+    async add(account) {
+      if (byReservation.has(account.reservation)) return false
+      byReservation.set(account.reservation, account)
+      return true
+    },
+    async find(reservation) {
+      return byReservation.get(reservation)
+    },
+    async findLive(realm) {
+      return all().find((each) => each.realm === realm && each.standing === 'live')
+    },
+    async findAbandoned(realm) {
+      return all().filter(
+        (each) => each.standing === 'abandoned' && (realm === undefined || each.realm === realm),
+      )
+    },
+    async mark(reservation, standing, since) {
+      const found = byReservation.get(reservation)
+      if (found) byReservation.set(reservation, { ...found, standing, since })
+    },
+    async remove(reservation) {
+      byReservation.delete(reservation)
+    },
+  }
+}

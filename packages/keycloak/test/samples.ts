@@ -1,0 +1,24 @@
+import type { NewTenant, NewUser } from '@gatehouse/auth-core'
+
+/** A tenant of a name nobody else has. */
+export function sampleTenant(changes: Partial<NewTenant> = {}): NewTenant {
+  return {
+    id: `tenant-${crypto.randomUUID()}`,
+    name: 'Zoë & Söhne 😀',
+    reservation: `reservation-${crypto.randomUUID()}`,
+    ...changes,
+  }
+}
+
+/** A person of a name nobody else has. */
+export function sampleUser(changes: Partial<NewUser> = {}): NewUser {
+  const username = `ada-${crypto.randomUUID().slice(0, 8)}`
+  return {
+    username,
+    email: `${username}@example.com`,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    password: ' &+%=ü😀',
+    ...changes,
+  }
+}

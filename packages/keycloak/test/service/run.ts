@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+
+/** How to run a program. */
+export interface RunOptions {
+  readonly cwd?: string
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** Runs a program to its end. @throws {Error} With the end of its output, when it fails. */
+export async function run(
+  program: string,
+  parameters: readonly string[],
+  options: RunOptions = {},
+): Promise<void> {
+  const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => output.push(chunk))
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`${program} ended with ${code}:\n${output.join('').slice(-2000)}`)
+}

@@ -1,0 +1,115 @@
+import { PortError } from '@gatehouse/auth-core'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database.ts'
+import { fromJson, toJson } from '../json.ts'
+import type { RealmAccountRow, Schema } from '../schema.ts'
+import { openSealed, type Sealer } from '../sealer.ts'
+
+/** The account through which we act in one realm of an identity server. */
+export interface SqlRealmAccount {
+  readonly reservation: string
+  readonly realm: string
+  readonly standing: 'begun' | 'live' | 'abandoned'
+  readonly secrets: { readonly login: string; readonly admin: string }
+  readonly since: Date
+}
+
+/**
+ * What the Keycloak adapter remembers of its realms: it has the promises. All methods throw a
+ * {@link PortError} `credential_store` when the database fails.
+ */
+export interface SqlRealmAccounts {
+  add(account: SqlRealmAccount): Promise<boolean>
+  find(reservation: string): Promise<SqlRealmAccount | undefined>
+  findLive(realm: string): Promise<SqlRealmAccount | undefined>
+  findAbandoned(realm?: string): Promise<readonly SqlRealmAccount[]>
+  mark(reservation: string, standing: SqlRealmAccount['standing'], since: Date): Promise<void>
+  remove(reservation: string): Promise<void>
+}
+
+/** Needs a database that {@link migrate} has brought up to date. Secrets are kept sealed. */
+export function createSqlRealmAccounts(
+  { db: database }: Database,
+  { sealer }: { readonly sealer: Sealer },
+): SqlRealmAccounts {
+  async function query<Result>(ask: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
+    try {
+      return await ask(database)
+    } catch (error) {
+      throw error instanceof PortError
+        ? new PortError('credential_store', error.failure, error.cause)
+        : error
+    }
+  }
+
+  const select = (db: Kysely<Schema>) => db.selectFrom('realm_accounts').selectAll()
+
+  return {
+    add: (account) =>
+      query(async (db) => {
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto('realm_accounts')
+          .values(toRow(account, sealer))
+          .onConflict((conflict) => conflict.column('reservation').doNothing())
+          .executeTakeFirstOrThrow()
+        return numInsertedOrUpdatedRows === 1n
+      }),
+
+    find: (reservation) =>
+      query(async (db) => {
+        const row = await select(db).where('reservation', '=', reservation).executeTakeFirst()
+        return row && fromRow(row, sealer)
+      }),
+
+    findLive: (realm) =>
+      query(async (db) => {
+        const row = await select(db)
+          .where('realm', '=', realm)
+          .where('standing', '=', 'live')
+          .executeTakeFirst()
+        return row && fromRow(row, sealer)
+      }),
+
+    findAbandoned: (realm) =>
+      query(async (db) => {
+        const all = select(db).where('standing', '=', 'abandoned').orderBy('since')
+        const chosen = realm === undefined ? all : all.where('realm', '=', realm)
+        return (await chosen.execute()).map((row) => fromRow(row, sealer))
+      }),
+
+    mark: (reservation, standing, since) =>
+      query(async (db) => {
+        await db
+          .updateTable('realm_accounts')
+          .set({ standing, since: since.getTime() })
+          .where('reservation', '=', reservation)
+          .execute()
+      }),
+
+    remove: (reservation) =>
+      query(async (db) => {
+        await db.deleteFrom('realm_accounts').where('reservation', '=', reservation).execute()
+      }),
+  }
+}
+
+function toRow(account: SqlRealmAccount, sealer: Sealer): RealmAccountRow {
+  const { reservation, realm, standing, secrets, since } = account
+  return {
+    reservation,
+    realm,
+    standing,
+    secrets: sealer.seal(toJson(secrets), contextOf(account)),
+    since: since.getTime(),
+  }
+}
+
+function fromRow(row: RealmAccountRow, sealer: Sealer): SqlRealmAccount {
+  const { reservation, realm, standing, since } = row
+  const secrets = openSealed(sealer, row.secrets, contextOf(row))
+  return { reservation, realm, standing, secrets: fromJson(secrets), since: new Date(since) }
+}
+
+function contextOf({ reservation, realm }: { reservation: string; realm: string }): string {
+  return `realm_accounts.secrets:${realm}:${reservation}`
+}
