@@ -5,7 +5,8 @@ import { readValues } from '../settings/read-values.ts'
 
 /** What to tell the operator, a line each. */
 export interface Told {
-  readonly ok: boolean
+  /** `usage`: a setting is wrong. `unreachable`: Keycloak does not answer, or not to us. */
+  readonly end: 'done' | 'usage' | 'unreachable'
   readonly lines: readonly string[]
 }
 
@@ -32,7 +33,7 @@ export async function initKeycloak(environment: Environment): Promise<Told> {
       .map(({ message }) => message),
     ...needed.filter((name) => given[name] === undefined).map((name) => `${name} is not set.`),
   ]
-  if (wrong.length > 0 || !url || !clientId) return { ok: false, lines: wrong }
+  if (wrong.length > 0 || !url || !clientId) return { end: 'usage', lines: wrong }
   const username = given.KEYCLOAK_ADMIN ?? ''
   const password = given.KEYCLOAK_ADMIN_PASSWORD ?? ''
   return prepare(url, clientId, { username, password })
@@ -49,7 +50,7 @@ async function prepare(url: string, clientId: string, administrator: Administrat
       : `The client "${clientId}" is in the realm "master" of ${url}; its settings are right now.`
     const idLine = clientId === 'gatehouse' ? [] : [`KEYCLOAK_CLIENT_ID=${clientId}`]
     return {
-      ok: true,
+      end: 'done',
       lines: [
         done,
         'It has the role create-realm and no other, and its tokens carry no other.',
@@ -63,7 +64,7 @@ async function prepare(url: string, clientId: string, administrator: Administrat
     }
   } catch (error) {
     if (!(error instanceof PortError)) throw error
-    return { ok: false, lines: [`${url}: ${reasonOf(error)}.`, hints[error.failure]] }
+    return { end: 'unreachable', lines: [`${url}: ${reasonOf(error)}.`, hints[error.failure]] }
   }
 }
 
