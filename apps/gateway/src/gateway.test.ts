@@ -67,6 +67,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
       PUBLIC_BASE_URL: 'https://id.example',
       SMTP_URL: 'smtp://127.0.0.1:25',
       MACHINE_BACKEND_URL: backend.url,
+      SHUTDOWN_DELAY_SECONDS: '0',
       ...env,
     },
     { isKnownSecret: () => false },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Auth, type Mailer, type Ports, revokedSince } from '@gatehouse/auth-core'
 import type { Logger } from 'pino'
 import { createApp } from './http/app.ts'
@@ -25,7 +26,10 @@ import { type Refreshable, startWorkers } from './workers/start-workers.ts'
 export interface Gateway {
   /** Starts listening and working. @throws {Error} When the address is taken. */
   listen(): Promise<AddressInfo>
-  /** Lets what is under way finish, as long as the grace period, and closes everything. */
+  /**
+   * Says that it is not ready, but goes on for the delay in the settings; then listens no more, lets
+   * what is under way finish, as long as the grace period, and closes everything.
+   */
   stop(): Promise<void>
 }
 
@@ -82,10 +86,11 @@ export function createGateway(parts: GatewayParts): Gateway {
     listen: () => listen(server, settings.http),
     async stop() {
       draining = true
+      await sleep(settings.shutdown.delaySeconds * 1000)
       const graceMs = settings.shutdown.graceSeconds * 1000
       await Promise.all([
         drain(server, graceMs),
-        terminals.close(graceMs / 2),
+        atMost(graceMs, terminals.close(spreadMs(graceMs))),
         atMost(graceMs, workers.stop()),
       ])
       await engine.close()
@@ -193,13 +198,18 @@ async function atMost(milliseconds: number, work: Promise<void>): Promise<void> 
   clearTimeout(timer)
 }
 
+/** Time is left for the last terminals to answer the close frame. */
+function spreadMs(graceMs: number): number {
+  return Math.max(graceMs / 2, graceMs - defaultTerminalLimits.closeSeconds * 1000)
+}
+
 /** Takes no new connections; those that are still busy when the grace period ends are cut. */
 async function drain(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const patience = setTimeout(() => server.closeAllConnections(), graceMs)
   // A connection that clients keep alive becomes idle when its answer is done, and stays open.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
-  await closed
+  await atMost(graceMs, closed)
   clearInterval(sweep)
-  clearTimeout(patience)
+  // It does not know those that have become terminals: they have an end of their own.
+  server.closeAllConnections()
 }

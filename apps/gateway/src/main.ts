@@ -1,4 +1,5 @@
 /** Runs the gateway: settings in, signals handled, a clear word when it cannot start. */
+import { constants } from 'node:os'
 import { compose, readGatewaySettings } from './compose.ts'
 import type { Gateway } from './gateway.ts'
 import { createLog } from './log.ts'
@@ -16,7 +17,8 @@ for (const { name, message } of notices) log.warn({ setting: name }, message)
 const { gateway, port } = await start()
 log.info({ port, url: settings.http.publicBaseUrl }, 'listening')
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+let isStopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
 async function start(): Promise<{ readonly gateway: Gateway; readonly port: number }> {
   try {
@@ -29,7 +31,13 @@ async function start(): Promise<{ readonly gateway: Gateway; readonly port: numb
   }
 }
 
-async function stop(signal: string): Promise<void> {
+async function stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
+  if (isStopping) {
+    log.warn({ signal }, 'stopped at once')
+    // As a shell tells the end by a signal.
+    process.exit(128 + constants.signals[signal])
+  }
+  isStopping = true
   log.info({ signal }, 'stopping')
   await gateway.stop()
   log.info('stopped')

@@ -40,6 +40,23 @@ describe('/readyz', () => {
     expect([answer.status, answer.body]).toEqual([503, { status: 'not_ready', checks }])
   })
 
+  it.each([
+    ['?exclude=mail', { database: 'ok', credential_store: 'ok' }],
+    ['?exclude=mail&exclude=database', { credential_store: 'ok' }],
+    ['?exclude=mail&exclude=nothing', { database: 'ok', credential_store: 'ok' }],
+  ])('leaves out what it is told to: %s', async (query, checks) => {
+    const answer = await request(appOf({ mail: broken })).get(`/readyz${query}`)
+    expect([answer.status, answer.body]).toEqual([200, { status: 'ok', checks }])
+  })
+
+  it.each(['?exclude=database', '?exclude', '?exclude[mail]=mail', '?exclude=MAIL'])(
+    'counts what it is not told to leave out: %s',
+    async (query) => {
+      const answer = await request(appOf({ mail: broken })).get(`/readyz${query}`)
+      expect([answer.status, answer.body.checks.mail]).toEqual([503, 'unavailable'])
+    },
+  )
+
   it('does not wait for what hangs', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], advanceTimers: 50 })
     const answer = await request(appOf({ mail: hanging })).get('/readyz')

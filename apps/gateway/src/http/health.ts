@@ -13,7 +13,10 @@ const checkTimeoutMs = 3000
 /** How old an answer may be, in milliseconds. */
 const answerAgeMs = 1000
 
-/** `GET /healthz`: the process is alive. `GET /readyz`: it can do its work, and what it lacks. */
+/**
+ * `GET /healthz`: the process is alive. `GET /readyz`: it can do its work, and what it lacks; with
+ * `?exclude=mail` the mail server does not count, and so on for each dependency.
+ */
 export function createHealthRouter(
   dependencies: readonly Dependency[],
   isDraining: () => boolean,
@@ -23,8 +26,10 @@ export function createHealthRouter(
   router.get('/healthz', (_request, response) => {
     send(response, 200, { status: 'ok' })
   })
-  router.get('/readyz', async (_request, response) => {
-    const states = await Promise.all(asked.map(stateOf))
+  router.get('/readyz', async (request, response) => {
+    const excluded = new Set([request.query.exclude].flat())
+    const counted = asked.filter(({ name }) => !excluded.has(name))
+    const states = await Promise.all(counted.map(stateOf))
     const ready = !isDraining() && states.every(([, state]) => state === 'ok')
     const status = isDraining() ? 'draining' : ready ? 'ok' : 'not_ready'
     send(response, ready ? 200 : 503, { status, checks: Object.fromEntries(states) })

@@ -18,6 +18,8 @@ export interface Settings {
   readonly oidc: OidcSettings
   readonly log: { readonly level: LogLevel }
   readonly shutdown: {
+    /** How long requests are still taken after readiness was turned off. */
+    readonly delaySeconds: number
     /** How long requests under way may take to finish. */
     readonly graceSeconds: number
   }

@@ -42,7 +42,10 @@ export function toSettings(values: Values): Settings {
     },
     oidc: toOidc(values),
     log: { level: values.LOG_LEVEL },
-    shutdown: { graceSeconds: values.SHUTDOWN_GRACE_SECONDS },
+    shutdown: {
+      delaySeconds: values.SHUTDOWN_DELAY_SECONDS,
+      graceSeconds: values.SHUTDOWN_GRACE_SECONDS,
+    },
   }
 }
 

@@ -249,5 +249,6 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   LIMIT_OTHER_NETWORK: noLimit,
   CONFIG_FILE: [''],
   LOG_LEVEL: ['', 'loud', 'INFO', '30'],
+  SHUTDOWN_DELAY_SECONDS: [...noInteger, '601'],
   SHUTDOWN_GRACE_SECONDS: [...noCount, '3601'],
 }

@@ -14,6 +14,10 @@ export interface GatewayProcess {
   readonly port: number
   /** Every line it has printed so far, on either stream. */
   readonly output: readonly string[]
+  /** Fulfilled with the exit code when it has ended; `null` when a signal ended it. */
+  readonly ended: Promise<number | null>
+  /** Sends a signal, and waits for nothing. */
+  signal(signal: NodeJS.Signals): void
   /** SIGTERM; returns the exit code. */
   stop(): Promise<number | null>
   /** SIGKILL; returns when it is gone. */
@@ -25,19 +29,20 @@ export async function startGateway(env: Readonly<Record<string, string>>): Promi
   const child = spawnGateway({ PORT: '0', PUBLIC_BASE_URL: publicBaseUrl, ...env })
   const output: string[] = []
   const port = await listeningPort(child, output)
-  const gone = once(child, 'exit')
+  const ended = once(child, 'exit').then(() => child.exitCode)
   return {
+    ended,
+    signal: (signal) => void child.kill(signal),
     url: `http://127.0.0.1:${port}`,
     port,
     output,
     async stop() {
       child.kill('SIGTERM')
-      await gone
-      return child.exitCode
+      return ended
     },
     async kill() {
       child.kill('SIGKILL')
-      await gone
+      await ended
     },
   }
 }
