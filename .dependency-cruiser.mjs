@@ -1,6 +1,7 @@
 /** Who may import whom. `from` and `to` are paths from the top of the repository. */
 
-const tests = '\\.test\\.ts$|^(packages|apps)/[^/]+/(test|testing)/'
+// Benchmarks are run by people, like tests, and ship with nothing.
+const tests = '\\.test\\.ts$|^(packages|apps)/[^/]+/(test|testing)/|^apps/bench/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -1,0 +1,7 @@
+import type { Benchmark } from './benchmark.ts'
+import { keycloakRealms } from './keycloak-realms/keycloak-realms.ts'
+
+/** By the name that `npm run bench` knows each by. */
+export const benchmarks: Readonly<Record<string, Benchmark>> = {
+  'keycloak-realms': keycloakRealms,
+}

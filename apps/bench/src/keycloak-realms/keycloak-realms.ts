@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util'
+import type { Benchmark } from '../benchmark.ts'
+import { describeMachine } from '../machine.ts'
+import { type Amounts, type Measurement, measure, type Sites, spreadOver } from './measure.ts'
+import { report } from './report.ts'
+import { openSite, type Site } from './site.ts'
+
+/** At how many realms it is measured, as far as there are so many. */
+const points = [10, 50, 100, 200, 300]
+
+/** How much longer it may take with many realms than with ten. */
+const mostTimes = 1.5
+
+/** So that the compilers of Java are done with the code in question before anything is measured. */
+const warmUp: Amounts = { signUps: 40, logins: 200 }
+
+/** Whether sign-up and login take as long with many realms as with few. */
+export const keycloakRealms: Benchmark = {
+  summary: '[--realms 300] [--sign-ups 30] [--logins 60]: a fleet of realms in a real Keycloak',
+
+  async run(parameters, say) {
+    const { realms, amounts, keycloakEnv } = read(parameters)
+    say(describeMachine())
+    say('starting two Keycloaks with a gateway each: one grows, the other stays at ten realms')
+    const [grown, small] = await Promise.all([openSite(keycloakEnv), openSite(keycloakEnv)])
+    try {
+      const measurements = await growAndMeasure({ grown, small }, { realms, amounts, say })
+      const { lines, isWithin } = report(measurements, mostTimes)
+      for (const line of lines) say(line)
+      say(`medians are ${isWithin ? '' : 'not '}within ${mostTimes} times those of ten realms`)
+      return isWithin
+    } finally {
+      await Promise.all([grown.close(), small.close()])
+    }
+  },
+}
+
+interface Course {
+  readonly realms: number
+  readonly amounts: Amounts
+  readonly say: (line: string) => void
+}
+
+async function growAndMeasure(sites: Sites, course: Course): Promise<readonly Measurement[]> {
+  const { realms, amounts, say } = course
+  const { grown, small } = sites
+  const [least = 10] = points
+  say(`warming up: ${warmUp.signUps} sign-ups and ${warmUp.logins} logins on each`)
+  for (const site of [grown, small]) await warm(site)
+  for (const site of [grown, small]) await growTo(site, least)
+
+  const measurements: Measurement[] = []
+  for (const point of points.filter((each) => each <= realms)) {
+    await growTo(grown, point)
+    const measured = await measure(sites, amounts)
+    measurements.push(measured)
+    say(progress(measured))
+  }
+  return measurements
+}
+
+async function warm(site: Site): Promise<void> {
+  await growTo(site, warmUp.signUps)
+  for (const member of spreadOver(site.members, warmUp.logins)) await site.logIn(member)
+  await site.keepFirst(0)
+}
+
+async function growTo(site: Site, count: number): Promise<void> {
+  while (site.members.length < count) await site.signUp()
+}
+
+function progress(measured: Measurement): string {
+  const [, , ...rows] = report([measured], mostTimes).lines
+  const time = new Date().toISOString().slice(11, 19)
+  return [`${time} at ${measured.realms} realms`, ...rows].join('\n')
+}
+
+function read(parameters: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...parameters],
+    options: {
+      realms: { type: 'string', default: '300' },
+      'sign-ups': { type: 'string', default: '30' },
+      logins: { type: 'string', default: '60' },
+      keycloak: { type: 'string', multiple: true, default: [] },
+    },
+  })
+  const amounts = { signUps: Number(values['sign-ups']), logins: Number(values.logins) }
+  const pairs = values.keycloak.map((pair) => pair.split(/=(.*)/s).slice(0, 2))
+  const keycloakEnv = Object.fromEntries(pairs) as Record<string, string>
+  return { realms: Number(values.realms), amounts, keycloakEnv }
+}

@@ -1,0 +1,81 @@
+import type { Member, Site } from './site.ts'
+
+/** How often each thing is done at a point. */
+export interface Amounts {
+  readonly signUps: number
+  readonly logins: number
+}
+
+/** What was done, on the site that grows and, in turns with it, on the one that does not. */
+export interface Samples {
+  readonly grown: readonly number[]
+  readonly small: readonly number[]
+}
+
+/** Milliseconds of everything that was done at one point. */
+export interface Measurement {
+  /** Before the sign-ups, which make more. */
+  readonly realms: number
+  readonly signUp: Samples
+  /** Of members of all realms, evenly spread. */
+  readonly logIn: Samples
+  /** Of the same members at each point: those of the realms that the small site has too. */
+  readonly logInFirst: Samples
+}
+
+/** What is compared: the same number of realms, then and now. */
+export interface Sites {
+  readonly grown: Site
+  /** Is left with as many realms as it had. */
+  readonly small: Site
+}
+
+/**
+ * Measures both, a request to one after a request to the other, so that whatever else the machine
+ * does meanwhile slows down both.
+ */
+export async function measure(sites: Sites, amounts: Amounts): Promise<Measurement> {
+  const { grown, small } = sites
+  const realms = grown.members.length
+  const size = small.members.length
+  const spread = spreadOver(grown.members, amounts.logins)
+  const first = spreadOver(grown.members.slice(0, size), amounts.logins)
+  const fixed = spreadOver(small.members, amounts.logins)
+
+  const logIn = await inTurns(
+    spread.map((member) => () => grown.logIn(member)),
+    fixed.map((member) => () => small.logIn(member)),
+  )
+  const logInFirst = await inTurns(
+    first.map((member) => () => grown.logIn(member)),
+    fixed.map((member) => () => small.logIn(member)),
+  )
+  const signUp = await inTurns(
+    Array.from({ length: amounts.signUps }, () => () => grown.signUp()),
+    Array.from({ length: amounts.signUps }, () => () => small.signUp()),
+  )
+  await small.keepFirst(size)
+  return { realms, signUp, logIn, logInFirst }
+}
+
+/** So many of them, evenly spread, and each as often as the others. */
+export function spreadOver(members: readonly Member[], count: number): readonly Member[] {
+  return Array.from({ length: count }, (_, index) => {
+    const place =
+      count < members.length ? Math.floor((index * members.length) / count) : index % members.length
+    return members[place]
+  }).filter((member) => member !== undefined)
+}
+
+async function inTurns(
+  grown: readonly (() => Promise<number>)[],
+  small: readonly (() => Promise<number>)[],
+): Promise<Samples> {
+  const samples = { grown: [] as number[], small: [] as number[] }
+  for (const [index, ask] of grown.entries()) {
+    samples.grown.push(await ask())
+    const other = await small[index]?.()
+    if (other !== undefined) samples.small.push(other)
+  }
+  return samples
+}

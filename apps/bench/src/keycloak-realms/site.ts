@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import {
+  type MailServer,
+  runGatehouse,
+  startGateway,
+  startMailServer,
+  unlimited,
+} from '@gatehouse/gateway/testing'
+import { type OwnKeycloak, openOwnKeycloak } from '@gatehouse/keycloak/testing'
+import { removeRealms } from './remove-realms.ts'
+
+/** Somebody who signed up, in an organization of their own. */
+export interface Member {
+  readonly email: string
+  readonly password: string
+  /** The name of the organization's realm. */
+  readonly realm: string
+}
+
+/** A Keycloak with a gateway in front of it, all of it new. Times are in milliseconds. */
+export interface Site {
+  /** Everybody who is there, in the order in which they came. */
+  readonly members: readonly Member[]
+  /** @throws {Error} Unless the answer is 201. */
+  signUp(): Promise<number>
+  /** @throws {Error} Unless the answer is 200. */
+  logIn(member: Member): Promise<number>
+  /** Removes the realms of those who came after so many, behind the gateway's back. */
+  keepFirst(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** As somebody runs it who has more than a few realms: with both compilers, and memory for them. */
+const production = { JAVA_OPTS_APPEND: '', JAVA_OPTS_KC_HEAP: '-Xms256m -Xmx1g' }
+
+/** @param keycloakEnv Other settings of Keycloak. */
+export async function openSite(keycloakEnv: Readonly<Record<string, string>>): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
+  const keycloak = await openOwnKeycloak({ ...production, ...keycloakEnv })
+  const mail = await startMailServer()
+  const gateway = await startGateway({ ...(await settingsFor(keycloak, mail)), DATA_DIR: dataDir })
+  const post = (path: string, body: object) => timedPost(`${gateway.url}/api/auth/${path}`, body)
+  let members: readonly Member[] = []
+  let made = 0
+
+  return {
+    get members() {
+      return members
+    },
+    async signUp() {
+      made += 1
+      const { member, body } = newcomer(made)
+      const ms = await post('signup', body)
+      members = [...members, member]
+      return ms
+    },
+    logIn: ({ email, password }) => post('login', { email, password }),
+    async keepFirst(count) {
+      const leaving = members.slice(count).map(({ realm }) => realm)
+      members = members.slice(0, count)
+      await removeRealms(keycloak.service(), leaving)
+    },
+    async close() {
+      await gateway.stop()
+      await mail.stop()
+      await keycloak.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function newcomer(number: number) {
+  const email = `member${number}@example.com`
+  const password = `correct horse battery ${number}`
+  const realm = `organization-${number}`
+  const names = { username: `member${number}`, first_name: 'Ada', last_name: 'Lovelace' }
+  const organization = { organization_name: realm, company_name: `Organization ${number}` }
+  return {
+    member: { email, password, realm },
+    body: { ...names, email, password, ...organization },
+  }
+}
+
+async function timedPost(url: string, body: object): Promise<number> {
+  const begun = performance.now()
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'gatehouse-cli/1.0' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`)
+  return performance.now() - begun
+}
+
+async function settingsFor(
+  keycloak: OwnKeycloak,
+  mail: MailServer,
+): Promise<Readonly<Record<string, string>>> {
+  const { url, admin } = keycloak.service()
+  const { code, output, errors } = await runGatehouse(['keycloak', 'init'], {
+    KEYCLOAK_URL: url,
+    KEYCLOAK_ADMIN: admin.username,
+    KEYCLOAK_ADMIN_PASSWORD: admin.password,
+  })
+  if (code !== 0) throw new Error(`gatehouse keycloak init: ${errors}`)
+  const [, printed = ''] = output.split('\n\n')
+  return {
+    ...(parseEnv(printed) as Record<string, string>),
+    ...unlimited,
+    SMTP_URL: mail.url,
+    // Nothing is asked of it.
+    MACHINE_BACKEND_URL: 'http://127.0.0.1:9',
+  }
+}

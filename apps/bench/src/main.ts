@@ -1,0 +1,13 @@
+import { benchmarks } from './benchmarks.ts'
+
+const [name = '', ...parameters] = process.argv.slice(2)
+const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
+
+if (benchmark) {
+  const isWithin = await benchmark.run(parameters, (line) => process.stdout.write(`${line}\n`))
+  process.exitCode = isWithin ? 0 : 1
+} else {
+  const lines = Object.entries(benchmarks).map(([known, { summary }]) => `  ${known}  ${summary}`)
+  process.stderr.write(`usage: npm run bench -- <name> [options]\n${lines.join('\n')}\n`)
+  process.exitCode = 2
+}
