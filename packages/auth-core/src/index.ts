@@ -68,6 +68,7 @@ export type {
   OneTimeTokenRepository,
   OtpChallengeRepository,
   Outbox,
+  Page,
   SessionRepository,
   SigningKeyRepository,
   Store,
@@ -76,6 +77,18 @@ export type {
 } from './ports/store.ts'
 export type { TokenPayload, TokenSigner, TokenType } from './ports/token-signer.ts'
 export type { FieldError, Invalid, Refusal, Refused } from './refusal.ts'
+export type {
+  AccountsImport,
+  ImportConflict,
+  ImportedUser,
+  UserToImport,
+} from './registration/import-accounts.ts'
+export { importAccounts } from './registration/import-accounts.ts'
+export type {
+  OrganizationImport,
+  OrganizationImported,
+} from './registration/import-organization.ts'
+export { importOrganization, isImported } from './registration/import-organization.ts'
 export type { SignUpCommand } from './registration/registration.ts'
 export type { SignedUp } from './registration/sign-up.ts'
 export { undoReservedSignUps } from './registration/undo-reserved-sign-ups.ts'

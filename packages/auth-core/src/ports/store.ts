@@ -42,6 +42,14 @@ export interface Transaction {
   readonly auditLog: AuditLog
 }
 
+/** A part of a list that may be long. */
+export interface Page {
+  /** Only what comes after this identifier; everything without it. */
+  readonly after?: string
+  /** At most so many. */
+  readonly limit: number
+}
+
 export interface TenantRepository {
   /** @returns `false`, and nothing changed, when the id is taken. */
   insert(tenant: Tenant): Promise<boolean>
@@ -52,6 +60,8 @@ export interface TenantRepository {
   remove(id: string): Promise<void>
   /** Tenants still `reserved` that were made before this moment, oldest first. */
   findReservedBefore(moment: Date): Promise<readonly Tenant[]>
+  /** Tenants in any standing, in the order of their ids. */
+  list(page: Page): Promise<readonly Tenant[]>
 }
 
 export interface AccountRepository {
@@ -62,6 +72,10 @@ export interface AccountRepository {
   findByUsername(username: string): Promise<Account | undefined>
   /** All accounts of an address in any standing, oldest first, `[]` when there is none. */
   findByEmail(emailCanonical: string): Promise<readonly Account[]>
+  /** Accounts of a tenant in any standing, in the order of their ids. */
+  listOfTenant(tenantId: string, page: Page): Promise<readonly Account[]>
+  /** Those accounts of a tenant that have one of these credential ids, in any order. */
+  findByCredentials(tenantId: string, credentialIds: readonly string[]): Promise<readonly Account[]>
   /** Replaces the record of the same id; without one, nothing. */
   update(account: Account): Promise<void>
 }

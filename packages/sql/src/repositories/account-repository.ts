@@ -38,6 +38,25 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
       return rows.map((row) => fromRow(row, sealer))
     },
 
+    async listOfTenant(tenantId, { after = '', limit }) {
+      const rows = await accounts()
+        .where('tenant_id', '=', tenantId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => fromRow(row, sealer))
+    },
+
+    async findByCredentials(tenantId, credentialIds) {
+      if (credentialIds.length === 0) return []
+      const rows = await accounts()
+        .where('tenant_id', '=', tenantId)
+        .where('credential_id', 'in', credentialIds)
+        .execute()
+      return rows.map((row) => fromRow(row, sealer))
+    },
+
     async update(account) {
       await db
         .updateTable('accounts')

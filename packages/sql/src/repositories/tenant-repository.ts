@@ -42,6 +42,17 @@ export function createSqlTenantRepository(db: Kysely<Schema>): TenantRepository 
         .execute()
       return rows.map(fromRow)
     },
+
+    async list({ after = '', limit }) {
+      const rows = await db
+        .selectFrom('tenants')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(fromRow)
+    },
   }
 }
 

@@ -97,6 +97,43 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
+      'of a tenant are listed page by page, and those of others are not',
+      on(async (store) => {
+        const first = await storeAccount(store)
+        const { tenantId } = first
+        const others = [1, 2].map(() => sampleAccount({ tenantId }))
+        await store.transaction(async (tx) => {
+          for (const account of others) await tx.accounts.insert(account)
+        })
+        await storeAccount(store)
+        const inOrder = [first, ...others].sort((one, other) => (one.id < other.id ? -1 : 1))
+        const page = (after?: string) =>
+          store.transaction((tx) =>
+            tx.accounts.listOfTenant(tenantId, { limit: 2, ...(after && { after }) }),
+          )
+        expect(await page()).toEqual(inOrder.slice(0, 2))
+        expect(await page(inOrder[1]?.id)).toEqual(inOrder.slice(2))
+        expect(await page(inOrder[2]?.id)).toEqual([])
+      }),
+    )
+
+    it(
+      'are found by what the credential store calls them, in their tenant alone',
+      on(async (store) => {
+        const [first, elsewhere] = [await storeAccount(store), await storeAccount(store)]
+        const { tenantId } = first
+        const second = sampleAccount({ tenantId })
+        await store.transaction((tx) => tx.accounts.insert(second))
+        const find = (...ids: readonly string[]) =>
+          store.transaction((tx) => tx.accounts.findByCredentials(tenantId, ids))
+        const ids = [elsewhere.credentialId, second.credentialId, unique('credential')]
+        expect(await find(...ids)).toEqual([second])
+        expect(await find(first.credentialId, second.credentialId)).toHaveLength(2)
+        expect(await find()).toEqual([])
+      }),
+    )
+
+    it(
       'are replaced by an update',
       on(async (store) => {
         const [account, bystander] = [await storeAccount(store), await storeAccount(store)]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Store } from '../../../src/index.ts'
+import type { Store, Tenant } from '../../../src/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import {
@@ -188,6 +188,31 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
         const found = await store.transaction((tx) => tx.tenants.findReservedBefore(moment))
         const ids = mine.map(({ id }) => id)
         expect(found.filter(({ id }) => ids.includes(id))).toEqual([older, younger])
+      }),
+    )
+
+    it(
+      'are listed page by page in the order of their ids, in any standing',
+      on(async (store) => {
+        const mine = (['reserved', 'active', 'disabled'] as const).map((standing) =>
+          sampleTenant({ standing }),
+        )
+        await store.transaction(async (tx) => {
+          for (const tenant of mine) await tx.tenants.insert(tenant)
+        })
+        const found: Tenant[] = []
+        for (;;) {
+          const after = found.at(-1)?.id
+          const page = await store.transaction((tx) =>
+            tx.tenants.list({ limit: 2, ...(after !== undefined && { after }) }),
+          )
+          expect(page.length).toBeLessThanOrEqual(2)
+          if (page.length === 0) break
+          found.push(...page)
+        }
+        const ids = mine.map(({ id }) => id)
+        const inOrder = mine.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        expect(found.filter(({ id }) => ids.includes(id))).toEqual(inOrder)
       }),
     )
   })

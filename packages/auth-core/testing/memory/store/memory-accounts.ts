@@ -1,12 +1,14 @@
 import type { AccountRepository } from '../../../src/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
-import { insertRow, oldestFirst, selectRows, updateRow } from './rows.ts'
+import { insertRow, oldestFirst, pageOf, selectRows, updateRow } from './rows.ts'
 
 /** The accounts of one transaction. */
 export function memoryAccounts(state: StateOfTransaction): AccountRepository {
   const ofUsername = (username: string) =>
     selectRows(state().accounts, (account) => account.username === username).at(0)
+  const ofTenant = (tenantId: string) =>
+    selectRows(state().accounts, (account) => account.tenantId === tenantId)
 
   return {
     async insert(account) {
@@ -29,6 +31,14 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
         (account) => account.emailCanonical === emailCanonical,
       )
       return found.sort(oldestFirst)
+    },
+
+    async listOfTenant(tenantId, page) {
+      return pageOf(ofTenant(tenantId), page)
+    },
+
+    async findByCredentials(tenantId, credentialIds) {
+      return ofTenant(tenantId).filter(({ credentialId }) => credentialIds.includes(credentialId))
     },
 
     async update(account) {

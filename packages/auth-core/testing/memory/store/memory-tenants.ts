@@ -1,7 +1,7 @@
 import type { TenantRepository } from '../../../src/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { MemoryState, StateOfTransaction } from './memory-state.ts'
-import { insertRow, oldestFirst, removeRows, selectRows, updateRow } from './rows.ts'
+import { insertRow, oldestFirst, pageOf, removeRows, selectRows, updateRow } from './rows.ts'
 
 /** The tenants of one transaction. */
 export function memoryTenants(state: StateOfTransaction): TenantRepository {
@@ -34,6 +34,13 @@ export function memoryTenants(state: StateOfTransaction): TenantRepository {
         ({ standing, createdAt }) => standing === 'reserved' && createdAt < moment,
       )
       return left.sort(oldestFirst)
+    },
+
+    async list(page) {
+      return pageOf(
+        selectRows(state().tenants, () => true),
+        page,
+      )
     },
   }
 }

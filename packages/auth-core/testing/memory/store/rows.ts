@@ -1,3 +1,4 @@
+import type { Page } from '../../../src/index.ts'
 import { copyOf } from '../copy-of.ts'
 
 /** Adds a copy of a record. @throws {TypeError} when the identifier is in use: the caller's bug. */
@@ -29,4 +30,13 @@ export function oldestFirst(
   other: { readonly createdAt: Date },
 ): number {
   return one.createdAt.getTime() - other.createdAt.getTime()
+}
+
+/** The part of some records that a page asks for. */
+export function pageOf<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  { after = '', limit }: Page,
+): readonly Row[] {
+  const later = rows.filter(({ id }) => id > after)
+  return later.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit)
 }
