@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { fault, toPortError } from './failure.ts'
 import type { MakerCredentials } from './maker-account.ts'
-
-/** An administrator of the whole of Keycloak, a person or a service. */
-export type Administrator =
-  | { readonly username: string; readonly password: string }
-  | { readonly clientId: string; readonly clientSecret: string }
+import { type Administrator, signInAdministrator } from './operator/sign-in-administrator.ts'
 
 /** What to prepare, and as whom. */
 export interface PrepareOptions {
@@ -51,25 +47,11 @@ const makerClient = {
  */
 export async function prepareKeycloak(options: PrepareOptions): Promise<PreparedKeycloak> {
   try {
-    const admin = await signIn(options)
+    const admin = await signInAdministrator(options)
     return await prepareClient(admin, options.clientId)
   } catch (error) {
     throw toPortError(error)
   }
-}
-
-async function signIn({ url, administrator }: PrepareOptions): Promise<KeycloakAdminClient> {
-  const admin = new KeycloakAdminClient({
-    baseUrl: url.replace(/\/+$/, ''),
-    timeout: 60_000,
-    requestOptions: { redirect: 'error' },
-  })
-  await admin.auth(
-    'username' in administrator
-      ? { grantType: 'password', clientId: 'admin-cli', ...administrator }
-      : { grantType: 'client_credentials', ...administrator },
-  )
-  return admin
 }
 
 async function prepareClient(

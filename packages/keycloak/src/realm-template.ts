@@ -17,13 +17,16 @@ export const adminClientId = 'gatehouse-admin'
 export const reservationAttribute = 'gatehouse.reservation'
 
 /** What the realm's own account may do: remove the realm, and everything about its users. */
-const adminRoles = ['manage-realm', 'manage-users'] as const
+export const adminRoles = ['manage-realm', 'manage-users'] as const
+
+/** What it may do in a realm that was there before us, and is not ours to remove. */
+export const guestRoles = ['manage-users'] as const
 
 /** The roles of an organization; the authority on who has which is our database. */
-const roles = ['super_admin', 'company_admin', 'user'] as const
+export const realmRoles = ['super_admin', 'company_admin', 'user'] as const
 
 /** Doors that Keycloak opens in every realm unless it is told about them. */
-const closedClients = [
+export const closedClients = [
   'account',
   'account-console',
   'admin-cli',
@@ -31,13 +34,36 @@ const closedClients = [
   'security-admin-console',
 ]
 
+/** Somebody whose user in Keycloak is made again from our records. */
+export interface FormerUser extends Omit<NewUser, 'password'> {
+  readonly id: string
+  readonly enabled: boolean
+  readonly role: (typeof realmRoles)[number]
+}
+
 /** What a realm is made of. */
 export interface RealmParts {
   readonly tenant: NewTenant
   readonly secrets: RealmSecrets
   /** Left out for a realm without people. */
   readonly firstUser?: NewUser & { readonly id: string }
+  /** Those who were in a realm that is made again; their passwords are gone. */
+  readonly formerUsers?: readonly FormerUser[]
 }
+
+/**
+ * How guesses are counted. Looser than the limits of ours that are judged before, and never for
+ * good (T-19). It has to be on: an attempt that does not show in the count is made again.
+ */
+export const guessingSettings = {
+  bruteForceProtected: true,
+  permanentLockout: false,
+  failureFactor: 1000,
+  quickLoginCheckMilliSeconds: 0,
+  waitIncrementSeconds: 60,
+  maxFailureWaitSeconds: 300,
+  maxDeltaTimeSeconds: 3600,
+} as const
 
 /** How every realm of ours is set, whatever organization it is for. */
 export const realmSettings = {
@@ -53,14 +79,7 @@ export const realmSettings = {
   // With these, no username can equal somebody's email address (T-21).
   loginWithEmailAllowed: true,
   duplicateEmailsAllowed: false,
-  // Looser than the limits of ours that are judged before, and never for good (T-19).
-  bruteForceProtected: true,
-  permanentLockout: false,
-  failureFactor: 1000,
-  quickLoginCheckMilliSeconds: 0,
-  waitIncrementSeconds: 60,
-  maxFailureWaitSeconds: 300,
-  maxDeltaTimeSeconds: 3600,
+  ...guessingSettings,
   // A session that could not be ended does not stay (T-32).
   ssoSessionIdleTimeout: 60,
   ssoSessionMaxLifespan: 60,
@@ -70,7 +89,8 @@ export const realmSettings = {
 } as const
 
 /** The whole of a realm, so that one request makes it or does not. */
-export function realmOf({ tenant, secrets, firstUser }: RealmParts): RealmRepresentation {
+export function realmOf(parts: RealmParts): RealmRepresentation {
+  const { tenant, secrets, firstUser, formerUsers = [] } = parts
   return {
     ...realmSettings,
     realm: tenant.id,
@@ -83,7 +103,7 @@ export function realmOf({ tenant, secrets, firstUser }: RealmParts): RealmRepres
     } as Record<string, object>,
     // Listed, so that those which could stop a login are not there: "not fully set up" (T-33).
     requiredActions: [updatePassword],
-    roles: { realm: roles.map((name) => ({ name })) },
+    roles: { realm: realmRoles.map((name) => ({ name })) },
     clientScopes: [],
     defaultDefaultClientScopes: [],
     defaultOptionalClientScopes: [],
@@ -91,7 +111,11 @@ export function realmOf({ tenant, secrets, firstUser }: RealmParts): RealmRepres
     clientScopeMappings: {
       'realm-management': [{ client: adminClientId, roles: [...adminRoles] }],
     },
-    users: [serviceAccount, ...(firstUser ? [userOf(firstUser)] : [])],
+    users: [
+      serviceAccount,
+      ...(firstUser ? [userOf(firstUser)] : []),
+      ...formerUsers.map(formerUserOf),
+    ],
   }
 }
 
@@ -128,7 +152,8 @@ const userProfile = {
   },
 }
 
-const updatePassword = {
+/** The one required action of a realm. */
+export const updatePassword = {
   alias: 'UPDATE_PASSWORD',
   providerId: 'UPDATE_PASSWORD',
   name: 'Update Password',
@@ -151,7 +176,8 @@ const machineClient = {
   optionalClientScopes: [],
 }
 
-function loginClient(secret: string) {
+/** The client that checks passwords, as a realm has it. */
+export function loginClient(secret: string) {
   return {
     ...machineClient,
     clientId: loginClientId,
@@ -168,7 +194,8 @@ function loginClient(secret: string) {
   }
 }
 
-function adminClient(secret: string) {
+/** The client of the realm's own account, as a realm has it. */
+export function adminClient(secret: string) {
   return { ...machineClient, clientId: adminClientId, secret, serviceAccountsEnabled: true }
 }
 
@@ -208,4 +235,9 @@ function userOf({
     credentials: [{ type: 'password', value: password, temporary: false }],
     realmRoles: ['company_admin'],
   }
+}
+
+/** As a user is made by itself, or with its realm. */
+export function formerUserOf({ role, ...user }: FormerUser) {
+  return { ...user, emailVerified: false, realmRoles: role === 'user' ? [] : [role] }
 }

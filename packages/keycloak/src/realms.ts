@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Connection } from './connection.ts'
 import { mayHaveActed, statusOf, toPortError } from './failure.ts'
 import type { MakerAccount } from './maker-account.ts'
 import type { RealmAccount } from './realm-account.ts'
 import { enterRealm } from './realm-admin.ts'
+import { newRealmSecrets } from './realm-secrets.ts'
 import { type RealmParts, realmOf, reservationAttribute } from './realm-template.ts'
 
 /** Makes and removes whole realms. */
@@ -106,11 +106,7 @@ function newAccount({ clock }: Connection, tenant: RealmParts['tenant']): RealmA
     reservation: tenant.reservation,
     realm: tenant.id,
     standing: 'begun',
-    secrets: { login: newSecret(), admin: newSecret() },
+    secrets: newRealmSecrets(),
     since: clock.now(),
   }
-}
-
-function newSecret(): string {
-  return randomBytes(32).toString('base64url')
 }

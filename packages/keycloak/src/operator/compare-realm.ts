@@ -1,0 +1,201 @@
+import type { RealmSecrets } from '../realm-account.ts'
+import {
+  adminClient,
+  adminClientId,
+  adminRoles,
+  closedClients,
+  guessingSettings,
+  guestRoles,
+  loginClient,
+  loginClientId,
+  realmRoles,
+  realmSettings,
+  reservationAttribute,
+  updatePassword,
+} from '../realm-template.ts'
+import type { ClientRepresentation, RealmView } from './realm-view.ts'
+
+/** What our records say of a realm. */
+export interface ExpectedRealm {
+  /** A realm that was there before us (`guest`) is as its operator set it, but for what we need. */
+  readonly kind: 'ours' | 'guest'
+  readonly realm: string
+  readonly name: string
+  readonly reservation: string
+  readonly secrets: RealmSecrets
+}
+
+/** One thing that is not as it should be. */
+export interface RealmDifference {
+  readonly code:
+    | 'realm_mark'
+    | 'realm_disabled'
+    | 'realm_setting'
+    | 'realm_role'
+    | 'client_missing'
+    | 'client_setting'
+    | 'client_secret'
+    | 'account_roles'
+  /** The setting, role or client; of a client's setting, both: `gatehouse-login enabled`. */
+  readonly about: string
+  readonly is: string
+  readonly should: string
+}
+
+/**
+ * Compares a realm with what we make realms of. A realm without our mark is somebody else's until
+ * that is settled: then the mark is the only difference.
+ */
+export function compareRealm(view: RealmView, expected: ExpectedRealm): readonly RealmDifference[] {
+  const mark = compareMark(view, expected)
+  if (mark.length > 0) return mark
+  return [
+    ...compareSettings(view, expected),
+    ...(expected.kind === 'ours' ? compareRoles(view) : []),
+    ...compareClient(view, loginClient(expected.secrets.login)),
+    ...compareClient(view, adminClient(expected.secrets.admin)),
+    ...compareAccount(view, expected),
+    ...(expected.kind === 'ours' ? compareClosed(view) : []),
+  ]
+}
+
+/** What the realm's own account is to be allowed. */
+export function accountRolesOf({ kind }: Pick<ExpectedRealm, 'kind'>): readonly string[] {
+  return kind === 'ours' ? adminRoles : guestRoles
+}
+
+/** The settings that are compared, with their values in a realm that is right. */
+export function settingsOf({ kind, name }: ExpectedRealm): Readonly<Record<string, unknown>> {
+  if (kind === 'guest') return { enabled: true, bruteForceProtected: true }
+  return { ...realmSettings, displayName: name, passwordPolicy: '' }
+}
+
+function compareMark({ settings }: RealmView, expected: ExpectedRealm): readonly RealmDifference[] {
+  if (expected.kind === 'guest') return []
+  const is = String(settings.attributes?.[reservationAttribute] ?? 'nothing')
+  const should = expected.reservation
+  return is === should ? [] : [{ code: 'realm_mark', about: reservationAttribute, is, should }]
+}
+
+function compareSettings(view: RealmView, expected: ExpectedRealm): readonly RealmDifference[] {
+  const settings = new Map(Object.entries(view.settings))
+  const found = Object.entries(settingsOf(expected)).flatMap(([about, should]) => {
+    const is = settings.get(about) ?? (should === '' ? '' : undefined)
+    if (is === should) return []
+    const code = about === 'enabled' ? ('realm_disabled' as const) : ('realm_setting' as const)
+    return [{ code, about, is: shown(is), should: shown(should) }]
+  })
+  return [...found, ...(expected.kind === 'ours' ? compareActions(view) : [])]
+}
+
+/** An action that Keycloak adds on its own may keep people out. */
+function compareActions({ actions }: RealmView): readonly RealmDifference[] {
+  const should = updatePassword.alias
+  const others = actions.filter((alias) => alias !== should)
+  if (others.length === 0) return []
+  return [{ code: 'realm_setting', about: requiredActionsName, is: shown(actions), should }]
+}
+
+/** What the required actions of a realm are called among its settings. */
+export const requiredActionsName = 'requiredActions'
+
+function compareRoles({ roles }: RealmView): readonly RealmDifference[] {
+  return realmRoles
+    .filter((name) => !roles.includes(name))
+    .map((about) => ({ code: 'realm_role', about, is: 'missing', should: 'there' }))
+}
+
+function compareClient(
+  { clients }: RealmView,
+  template: ClientRepresentation,
+): readonly RealmDifference[] {
+  const { clientId = '', secret: rightSecret, protocolMappers: _, ...settings } = template
+  const found = clients.find((client) => client.clientId === clientId)
+  if (!found) return [{ code: 'client_missing', about: clientId, is: 'missing', should: 'there' }]
+  const has = new Map(Object.entries(found))
+  const wrong = Object.entries(settings).filter(([name, value]) => !isSame(has.get(name), value))
+  return [
+    ...wrong.map(([name, should]) => ({
+      code: 'client_setting' as const,
+      about: `${clientId} ${name}`,
+      is: shown(has.get(name)),
+      should: shown(should),
+    })),
+    ...compareMappers(found, template),
+    ...(found.secret === rightSecret ? [] : [otherSecret(clientId)]),
+  ]
+}
+
+function otherSecret(about: string): RealmDifference {
+  return { code: 'client_secret', about, is: 'another', should: 'the one on record' }
+}
+
+/** The mappers that a client lacks, or has with other words. */
+function wrongMappers(found: ClientRepresentation, template: ClientRepresentation) {
+  return (template.protocolMappers ?? []).filter((wanted) => {
+    const has = found.protocolMappers?.find(({ name }) => name === wanted.name)
+    const config = Object.entries(wanted.config ?? {})
+    return (
+      has?.protocolMapper !== wanted.protocolMapper ||
+      config.some(([key, value]) => has?.config?.[key] !== value)
+    )
+  })
+}
+
+function compareMappers(
+  found: ClientRepresentation,
+  template: ClientRepresentation,
+): readonly RealmDifference[] {
+  return wrongMappers(found, template).map(({ name = '' }) => ({
+    code: 'client_setting',
+    about: `${found.clientId} mapper ${name}`,
+    is: found.protocolMappers?.some((has) => has.name === name) ? 'another' : 'missing',
+    should: 'as made',
+  }))
+}
+
+function compareAccount(view: RealmView, expected: ExpectedRealm): readonly RealmDifference[] {
+  if (!view.clients.some(({ clientId }) => clientId === adminClientId)) return []
+  const should = accountRolesOf(expected)
+  return (['accountRoles', 'accountScope'] as const)
+    .filter((part) => !isSame(view[part].toSorted(), should.toSorted()))
+    .map((part) => ({
+      code: 'account_roles',
+      about: part === 'accountRoles' ? adminClientId : `${adminClientId} scope`,
+      is: shown(view[part]),
+      should: shown(should),
+    }))
+}
+
+function compareClosed({ clients }: RealmView): readonly RealmDifference[] {
+  return clients
+    .filter(({ clientId = '', enabled }) => enabled && closedClients.includes(clientId))
+    .map(({ clientId }) => ({
+      code: 'client_setting',
+      about: `${clientId} enabled`,
+      is: 'true',
+      should: 'false',
+    }))
+}
+
+/** The client that a difference is about, if it is about one. */
+export function clientOf({ code, about }: RealmDifference): string | undefined {
+  return code.startsWith('client') || code === 'account_roles' ? about.split(' ')[0] : undefined
+}
+
+/** Whether a client is one that we make. */
+export function isOurClient(clientId: string | undefined): boolean {
+  return clientId === loginClientId || clientId === adminClientId
+}
+
+/** What turning the count of guesses on sets along with it, where it was off. */
+export const guessing = guessingSettings
+
+function isSame(is: unknown, should: unknown): boolean {
+  return JSON.stringify(is) === JSON.stringify(should)
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
+  return value === undefined || value === '' ? 'nothing' : String(value)
+}

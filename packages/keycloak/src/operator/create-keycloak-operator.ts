@@ -1,0 +1,176 @@
+import type { Role } from '@gatehouse/auth-core'
+import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import { fault, toPortError } from '../failure.ts'
+import type { RealmSecrets } from '../realm-account.ts'
+import {
+  adminClientId,
+  type FormerUser,
+  formerUserOf,
+  loginClientId,
+  realmOf,
+} from '../realm-template.ts'
+import { createTokenEndpoint } from '../token-endpoint.ts'
+import type { ExpectedRealm, RealmDifference } from './compare-realm.ts'
+import { listMadeRealms } from './made-realms.ts'
+import { mendRealm } from './mend-realm.ts'
+import { listHolders, listRealmUsers, type RealmUser } from './realm-users.ts'
+import { type RealmView, readRealmView } from './realm-view.ts'
+import { type AdministratorOptions, signInAdministrator } from './sign-in-administrator.ts'
+
+/** What is set about a user. */
+export interface UserChanges {
+  readonly enabled?: boolean
+  readonly emailVerified?: boolean
+  readonly requiredActions?: string[]
+}
+
+/**
+ * Keycloak as its administrator sees it, for commands that compare and repair. The gateway itself
+ * has no such rights. All methods throw a {@link PortError} `credential_store` when Keycloak cannot
+ * be used or refuses the administrator.
+ */
+export interface KeycloakOperator {
+  /** The realms that an account in `master` made and that are there, in order. */
+  listMadeRealms(clientId: string): Promise<readonly string[]>
+
+  /** @returns `undefined` when there is no realm of the name. */
+  readRealm(realm: string): Promise<RealmView | undefined>
+
+  /** Its people, page by page, as few in memory as a page holds. */
+  listUsers(realm: string): AsyncGenerator<readonly RealmUser[]>
+
+  countUsers(realm: string): Promise<number>
+
+  /** As {@link listHolders}. */
+  listHolders(
+    realm: string,
+    role: string,
+    how: 'direct' | 'any',
+  ): Promise<ReadonlySet<string> | undefined>
+
+  hasGroups(realm: string): Promise<boolean>
+
+  /** The groups of a user, each with its whole path. */
+  listGroups(realm: string, userId: string): Promise<readonly string[]>
+
+  /** Whether the realm's account and the client that checks passwords are taken. */
+  tryAccount(realm: string, secrets: RealmSecrets): Promise<boolean>
+
+  mendRealm(expected: ExpectedRealm, difference: RealmDifference): Promise<void>
+
+  /** Makes a realm anew with these people, who have no passwords then. */
+  remakeRealm(expected: ExpectedRealm, users: readonly FormerUser[]): Promise<void>
+
+  removeRealm(realm: string): Promise<void>
+
+  /** Makes somebody anew, without a password. @returns The identifier that Keycloak gave them. */
+  addUser(realm: string, user: Omit<FormerUser, 'id'>): Promise<string>
+
+  changeUser(realm: string, userId: string, changes: UserChanges): Promise<void>
+
+  /** Gives a user this one of our roles, and takes the others away. */
+  setRole(realm: string, userId: string, role: Role): Promise<void>
+}
+
+/** Signs in as the administrator. @throws {PortError} When that does not work. */
+export async function createKeycloakOperator(
+  options: AdministratorOptions,
+): Promise<KeycloakOperator> {
+  const admin = await inOurWords(() => signInAdministrator(options))
+  const url = options.url.replace(/\/+$/, '')
+  const tokens = createTokenEndpoint({ url, timeoutSeconds: 60 })
+
+  return {
+    listMadeRealms: (clientId) => inOurWords(() => listMadeRealms(admin, clientId)),
+    readRealm: (realm) => inOurWords(() => readRealmView(admin, realm)),
+    listUsers: (realm) => pagesInOurWords(listRealmUsers(admin, realm)),
+    countUsers: (realm) => inOurWords(() => admin.users.count({ realm })),
+    listHolders: (realm, name, how) => inOurWords(() => listHolders(admin, { realm, name }, how)),
+
+    hasGroups: (realm) =>
+      inOurWords(async () => (await admin.groups.find({ realm, first: 0, max: 1 })).length > 0),
+
+    listGroups: (realm, id) =>
+      inOurWords(async () => {
+        const groups = await admin.users.listGroups({ realm, id })
+        return groups.flatMap(({ path = [] }) => path)
+      }),
+
+    async tryAccount(realm, { login, admin: secret }) {
+      const account = await tokens.grant(
+        { realm, clientId: adminClientId, clientSecret: secret },
+        { grant_type: 'client_credentials' },
+      )
+      if (account.kind !== 'granted') return false
+      const username = `nobody-${crypto.randomUUID()}`
+      const check = await tokens.grant(
+        { realm, clientId: loginClientId, clientSecret: login },
+        { grant_type: 'password', username, password: username },
+      )
+      return check.kind === 'refused'
+    },
+
+    mendRealm: (expected, difference) => inOurWords(() => mendRealm(admin, expected, difference)),
+
+    remakeRealm: ({ realm: id, name, reservation, secrets }, formerUsers) =>
+      inOurWords(async () => {
+        const tenant = { id, name, reservation }
+        await admin.realms.create(realmOf({ tenant, secrets, formerUsers }))
+      }),
+
+    removeRealm: (realm) => inOurWords(() => admin.realms.del({ realm })),
+    addUser: (realm, user) => inOurWords(() => addUser(admin, realm, user)),
+
+    changeUser: (realm, id, changes) =>
+      inOurWords(async () => {
+        const found = await admin.users.findOne({ realm, id })
+        if (!found) throw fault('rejected', 'the user is gone')
+        await admin.users.update({ realm, id }, { ...found, ...changes })
+      }),
+
+    setRole: (realm, id, role) => inOurWords(() => setRole(admin, { realm, id }, role)),
+  }
+}
+
+async function addUser(
+  admin: KeycloakAdminClient,
+  realm: string,
+  user: Omit<FormerUser, 'id'>,
+): Promise<string> {
+  // Keycloak gives identifiers itself, and takes roles only with a whole realm.
+  const { id: _, realmRoles: __, ...representation } = formerUserOf({ id: '', ...user })
+  const { id } = await admin.users.create({ realm, ...representation })
+  await setRole(admin, { realm, id }, user.role)
+  return id
+}
+
+async function setRole(
+  admin: KeycloakAdminClient,
+  where: { readonly realm: string; readonly id: string },
+  wanted: Role,
+): Promise<void> {
+  const { realm } = where
+  for (const name of ['super_admin', 'company_admin'] as const) {
+    const role = await admin.roles.findOneByName({ realm, name })
+    if (!role?.id) continue
+    const roles = [{ id: role.id, name }]
+    if (name === wanted) await admin.users.addRealmRoleMappings({ ...where, roles })
+    else await admin.users.delRealmRoleMappings({ ...where, roles })
+  }
+}
+
+async function inOurWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toPortError(error)
+  }
+}
+
+async function* pagesInOurWords<Item>(pages: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  try {
+    yield* pages
+  } catch (error) {
+    throw toPortError(error)
+  }
+}

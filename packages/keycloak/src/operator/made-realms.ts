@@ -1,0 +1,20 @@
+import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+
+/**
+ * The realms that an account in `master` made: Keycloak gives whoever makes a realm roles in it,
+ * and takes them away with the realm. So nothing has to be listed that is not ours.
+ */
+export async function listMadeRealms(
+  admin: KeycloakAdminClient,
+  clientId: string,
+): Promise<readonly string[]> {
+  const realm = 'master'
+  const [client] = await admin.clients.find({ realm, clientId })
+  if (!client?.id || !client.serviceAccountsEnabled) return []
+  const { id = '' } = await admin.clients.getServiceAccountUser({ realm, id: client.id })
+  const { clientMappings = {} } = await admin.users.listRoleMappings({ realm, id })
+  return Object.keys(clientMappings)
+    .flatMap((name) => /^(.+)-realm$/.exec(name)?.[1] ?? [])
+    .filter((name) => name !== 'master')
+    .toSorted()
+}

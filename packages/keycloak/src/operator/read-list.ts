@@ -1,0 +1,32 @@
+import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import { fault, statusFault } from '../failure.ts'
+
+/** What every item of the lists we read this way may have. */
+export interface ListItem {
+  readonly id?: string
+  readonly alias?: string
+  readonly enabled?: boolean
+}
+
+/**
+ * Reads a list of the administration interface that the client has no method for, or one that
+ * cannot name a realm.
+ *
+ * @param path After the name of the realm.
+ */
+export async function readList(
+  admin: KeycloakAdminClient,
+  realm: string,
+  path: string,
+): Promise<readonly ListItem[]> {
+  const url = `${admin.baseUrl}/admin/realms/${encodeURIComponent(realm)}/${path}`
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${await admin.getAccessToken()}` },
+    redirect: 'error',
+    signal: AbortSignal.timeout(60_000),
+  })
+  if (!response.ok) throw statusFault(response.status, 'a request')
+  const list: unknown = await response.json()
+  if (Array.isArray(list)) return list as readonly ListItem[]
+  throw fault('corrupt', 'Keycloak answered something else than a list')
+}

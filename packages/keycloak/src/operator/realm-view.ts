@@ -1,0 +1,69 @@
+import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import { adminClientId, type RealmRepresentation } from '../realm-template.ts'
+import { readList } from './read-list.ts'
+
+/** A client as the administration interface reads and writes it. */
+export type ClientRepresentation = NonNullable<
+  Awaited<ReturnType<KeycloakAdminClient['clients']['findOne']>>
+>
+
+/** What is compared of a realm. */
+export interface RealmView {
+  readonly settings: RealmRepresentation
+  readonly clients: readonly ClientRepresentation[]
+  readonly roles: readonly string[]
+  /** The required actions that are on. */
+  readonly actions: readonly string[]
+  /** What the realm's own account may do in it, and what its tokens can say of that. */
+  readonly accountRoles: readonly string[]
+  readonly accountScope: readonly string[]
+  /** When its own account was made, which in a realm of ours is when the realm was. */
+  readonly accountSince?: Date
+}
+
+/** Where the required actions of a realm are listed. */
+export const requiredActionsPath = 'authentication/required-actions'
+
+/** Reads a realm. @returns `undefined` when there is none of the name. */
+export async function readRealmView(
+  admin: KeycloakAdminClient,
+  realm: string,
+): Promise<RealmView | undefined> {
+  const settings = await admin.realms.findOne({ realm })
+  // The client makes nothing, `null` or a body without a name of a 404.
+  if (!settings?.realm) return undefined
+  const clients = await admin.clients.find({ realm })
+  const roles = await admin.roles.find({ realm })
+  const actions = await readList(admin, realm, requiredActionsPath)
+  return {
+    settings,
+    clients,
+    roles: roles.flatMap(({ name = [] }) => name),
+    actions: actions.flatMap(({ alias = [], enabled }) => (enabled ? alias : [])),
+    ...(await readAccount(admin, realm, clients)),
+  }
+}
+
+const noAccount = { accountRoles: [], accountScope: [] }
+
+async function readAccount(
+  admin: KeycloakAdminClient,
+  realm: string,
+  clients: readonly ClientRepresentation[],
+): Promise<Pick<RealmView, 'accountRoles' | 'accountScope' | 'accountSince'>> {
+  const management = clients.find(({ clientId }) => clientId === 'realm-management')?.id
+  const account = clients.find(({ clientId }) => clientId === adminClientId)
+  if (!management || !account?.id || !account.serviceAccountsEnabled) return noAccount
+  const where = { realm, id: account.id }
+  const user = await admin.clients.getServiceAccountUser(where)
+  const { id = '', createdTimestamp } = user
+  const held = await admin.users.listClientRoleMappings({ realm, id, clientUniqueId: management })
+  const scope = await admin.clients.listClientScopeMappings({ ...where, client: management })
+  const names = (found: readonly { readonly name?: string }[]) =>
+    found.flatMap(({ name = [] }) => name)
+  return {
+    accountRoles: names(held),
+    accountScope: names(scope),
+    ...(createdTimestamp !== undefined && { accountSince: new Date(createdTimestamp) }),
+  }
+}

@@ -1,0 +1,53 @@
+import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+
+/** An administrator of the whole of Keycloak, a person or a service. */
+export type Administrator =
+  | { readonly username: string; readonly password: string }
+  | { readonly clientId: string; readonly clientSecret: string }
+
+/** Where an administrator signs in. */
+export interface AdministratorOptions {
+  /** Up to the part before `/realms`. */
+  readonly url: string
+  readonly administrator: Administrator
+}
+
+/** They last a minute, less than what is done with them. Milliseconds. */
+const tokenLifeMs = 30_000
+
+/** A client that acts as the administrator, and signs in anew as its tokens run out. */
+export async function signInAdministrator({
+  url,
+  administrator,
+}: AdministratorOptions): Promise<KeycloakAdminClient> {
+  const config = {
+    baseUrl: url.replace(/\/+$/, ''),
+    timeout: 120_000,
+    requestOptions: { redirect: 'error' } as const,
+  }
+  const credentials =
+    'username' in administrator
+      ? ({ grantType: 'password', clientId: 'admin-cli', ...administrator } as const)
+      : ({ grantType: 'client_credentials', ...administrator } as const)
+  const session = new KeycloakAdminClient(config)
+  let token = signIn()
+  let signedInAt = performance.now()
+
+  async function signIn(): Promise<string> {
+    await session.auth(credentials)
+    return session.accessToken ?? ''
+  }
+
+  const admin = new KeycloakAdminClient(config)
+  admin.registerTokenProvider({
+    getAccessToken() {
+      if (performance.now() - signedInAt > tokenLifeMs) {
+        token = signIn()
+        signedInAt = performance.now()
+      }
+      return token
+    },
+  })
+  await token
+  return admin
+}
