@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Flavour } from './database.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * Looks through the whole database for damage: pages that contradict each other, and rows that
+ * refer to others which are gone. It reads everything, so that it takes a while on a large one.
+ *
+ * @returns What is wrong, a sentence each; `[]` when nothing is.
+ * @throws {PortError} `store` when the database cannot be read at all.
+ */
+export function checkIntegrity({ db, flavour }: Database): Promise<readonly string[]> {
+  return checks[flavour](db)
+}
+
+const checks: Readonly<Record<Flavour, (db: Kysely<Schema>) => Promise<readonly string[]>>> = {
+  sqlite: checkSqlite,
+}
+
+async function checkSqlite(db: Kysely<Schema>): Promise<readonly string[]> {
+  const pages = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db)
+  const orphans = await sql<{
+    table: string
+    parent: string
+  }>`pragma foreign_key_check`.execute(db)
+  return [
+    ...pages.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+    ...orphans.rows.map(
+      ({ table, parent }) => `A row of ${table} refers to one of ${parent} that is gone.`,
+    ),
+  ]
+}
