@@ -78,7 +78,7 @@ function compareMark({ settings }: RealmView, expected: ExpectedRealm): readonly
 }
 
 function compareSettings(view: RealmView, expected: ExpectedRealm): readonly RealmDifference[] {
-  const settings = new Map(Object.entries(view.settings))
+  const settings = new Map<string, unknown>(Object.entries(view.settings))
   const found = Object.entries(settingsOf(expected)).flatMap(([about, should]) => {
     const is = settings.get(about) ?? (should === '' ? '' : undefined)
     if (is === should) return []
@@ -112,7 +112,7 @@ function compareClient(
   const { clientId = '', secret: rightSecret, protocolMappers: _, ...settings } = template
   const found = clients.find((client) => client.clientId === clientId)
   if (!found) return [{ code: 'client_missing', about: clientId, is: 'missing', should: 'there' }]
-  const has = new Map(Object.entries(found))
+  const has = new Map<string, unknown>(Object.entries(found))
   const wrong = Object.entries(settings).filter(([name, value]) => !isSame(has.get(name), value))
   return [
     ...wrong.map(([name, should]) => ({

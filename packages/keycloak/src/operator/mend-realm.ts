@@ -30,14 +30,10 @@ export async function mendRealm(
   const { realm } = expected
   const client = clientOf(difference)
   if (client !== undefined) return mendClient(admin, expected, client)
-  switch (difference.code) {
-    case 'realm_mark':
-      return markRealm(admin, expected)
-    case 'realm_role':
-      return void (await admin.roles.create({ realm, name: difference.about }))
-    default:
-      return mendSetting(admin, expected, difference.about)
-  }
+  const { code, about } = difference
+  if (code === 'realm_mark') return markRealm(admin, expected)
+  if (code === 'realm_role') return void (await admin.roles.create({ realm, name: about }))
+  return mendSetting(admin, expected, about)
 }
 
 async function markRealm(
