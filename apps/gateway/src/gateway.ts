@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Auth, type Mailer, type Ports, revokedSince } from '@gatehouse/auth-core'
+import { type Auth, lastRevocation, type Mailer, type Ports } from '@gatehouse/auth-core'
 import type { Logger } from 'pino'
 import { createApp } from './http/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './http/attempt-cookies.ts'
@@ -132,7 +132,7 @@ function createTerminals(
     backendUrl: settings.backend.url,
     authenticate: (token, at) => auth.authenticate(token, at),
     checkSessions: (ids) => auth.checkSessions(ids),
-    revokedSince: (moment) => revokedSince(keyRing.current(), moment),
+    lastRevocation: () => lastRevocation({ keys: keyRing.current(), now: ports.clock.now() }),
     allowedOrigins: allowsOrigin,
     requireOriginForUi: true,
     clock: ports.clock,

@@ -69,7 +69,7 @@ export async function startTerminalGateway(
     limits: { ...defaultTerminalLimits, ...limits },
     authenticate,
     checkSessions: async () => new Map([[sessionId, status]]),
-    revokedSince: () => false,
+    lastRevocation: () => null,
     allowedOrigins: (origin) => origin === 'https://id.example',
     requireOriginForUi: true,
     clock: { now: () => new Date() },

@@ -18,6 +18,11 @@ export function fromNumericDate(seconds: number): Date {
   return new Date(seconds * 1000)
 }
 
+/** The later of two moments. */
+export function later(one: Date, other: Date): Date {
+  return one >= other ? one : other
+}
+
 /** The earlier of two moments. */
 export function earlier(one: Date, other: Date): Date {
   return one <= other ? one : other

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import {
   acceptedKeys,
+  forcedFrom,
   type KeyState,
   keyState,
+  lastRevocation,
   nextKeyDue,
   revokedSince,
   signingKey,
@@ -44,12 +46,19 @@ describe('the state of a key', () => {
     expect(keyState(previous, ringOfTwo, policy)).toBe(state)
   })
 
-  it.each([-1, 0, 500, 2000])('T-39: that was revoked, after %d seconds is revoked', (seconds) => {
-    const revoked = { ...one, revokedAt: at(0) }
+  it.each([100, 500, 2000])('T-39: that was revoked, after %d seconds is revoked', (seconds) => {
+    const revoked = { ...one, revokedAt: at(100) }
     const pinned = { ...revoked, acceptedUntil: at(9000) }
     for (const each of [revoked, pinned]) {
       expect(keyState(each, { keys: [each, two], now: at(seconds) }, policy)).toBe('revoked')
     }
+  })
+
+  it('T-39: that is about to be revoked is what it was', () => {
+    const doomed = [one, two].map((each) => ({ ...each, revokedAt: at(100) }))
+    const ringOfThree = { keys: [...doomed, key('fresh', 100)], now: at(99.999) }
+    const states = ringOfThree.keys.map((each) => keyState(each, ringOfThree, policy))
+    expect(states).toEqual(['active', 'next', 'next'])
   })
 
   it('is not changed by a revoked or a pinned one that began later', () => {
@@ -116,8 +125,9 @@ describe('the next key', () => {
     ['is not due just before its lead', 899.999, null],
     ['is due one lead ahead, for the time the period ends', 900, 1000],
     ['is due within the lead, for the time the period ends', 950, 1000],
-    ['is due when the period ends', 1000, 1000],
-    ['is due at once when that went by while nobody ran', 5000, 5000],
+    ['is due late in the lead, for when every replica can know it', 999, 1001],
+    ['is due when the period ends, for when every replica can know it', 1000, 1002],
+    ['is due when that went by while nobody ran, for the same', 5000, 5002],
   ] as const)('%s', (_, seconds, due) => {
     expect(nextKeyDue({ keys: [one], now: at(seconds) }, policy)).toEqual(
       due === null ? null : at(due),
@@ -145,17 +155,46 @@ describe('the next key', () => {
 })
 
 describe('a forced rotation', () => {
+  it('takes effect when every replica can know it, and at once when no key signs', () => {
+    const [one, next] = [key('one', 0), key('next', 60)]
+    const revoked = { ...one, revokedAt: at(40) }
+    const from = (...keys: readonly SigningKey[]) => forcedFrom({ keys, now: at(50) })
+    expect([from(one), from(one, next), from(), from(next), from(revoked)]).toEqual([
+      at(52),
+      at(52),
+      at(50),
+      at(50),
+      at(50),
+    ])
+  })
+
+  it('lets the old key sign until then, and the new one from then on', () => {
+    const keys = [{ ...key('one', 0), revokedAt: at(52) }, key('two', 52)]
+    expect(signingKey({ keys, now: at(51.999) }).kid).toBe('one')
+    expect(signingKey({ keys, now: at(52) }).kid).toBe('two')
+    const believed = (now: Date) => acceptedKeys({ keys, now }, policy).map(({ kid }) => kid)
+    expect([believed(at(51.999)), believed(at(52))]).toEqual([['one', 'two'], ['two']])
+  })
+
   it.each([
     [99, true],
     [100, true],
     [100.001, false],
   ])('at 100 has happened since %d: %s', (since, happened) => {
     const keys = [key('two', 100), { ...key('one', 0), revokedAt: at(100) }]
-    expect(revokedSince(keys, at(since))).toBe(happened)
+    expect(revokedSince({ keys, now: at(100) }, at(since))).toBe(happened)
+    expect(revokedSince({ keys, now: at(99.999) }, at(since))).toBe(false)
   })
 
   it('has not happened when no key is revoked', () => {
-    expect(revokedSince([key('one', 0)], at(-1))).toBe(false)
+    const ring = { keys: [key('one', 0)], now: at(100) }
+    expect([revokedSince(ring, at(-1)), lastRevocation(ring)]).toEqual([false, null])
+  })
+
+  it('is known by the last one that took effect', () => {
+    const revoked = (seconds: number) => ({ ...key('one', 0), revokedAt: at(seconds) })
+    const keys = [revoked(10), revoked(30), revoked(20), revoked(50), key('two', 0)]
+    expect(lastRevocation({ keys, now: at(40) })).toEqual(at(30))
   })
 })
 

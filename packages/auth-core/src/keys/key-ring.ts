@@ -3,9 +3,10 @@
  *
  * All of it follows from the keys' own times and the moment asked about, so it is the same on
  * every replica and after every restart: nothing has to happen for a rotation to take place but
- * that its next key was stored beforehand.
+ * that its next key was stored beforehand. A forced rotation is of the same kind: the moment at
+ * which all keys but one end lies a little ahead of the moment it is stored.
  */
-import { secondsAfter } from '../time.ts'
+import { later, secondsAfter } from '../time.ts'
 import type { SigningKey } from './signing-key.ts'
 
 /**
@@ -15,9 +16,15 @@ import type { SigningKey } from './signing-key.ts'
  * - `active`: signs.
  * - `retiring`: signs no more, but what it signed is believed until it has expired.
  * - `expired`: of no use any more.
- * - `revoked`: by a forced rotation; nothing it signed is believed.
+ * - `revoked`: by a forced rotation that has come; nothing it signed is believed.
  */
 export type KeyState = 'next' | 'active' | 'retiring' | 'expired' | 'revoked'
+
+/**
+ * How long it takes until every replica has read what one of them stored, in seconds: each reads
+ * once a second. No key signs sooner than that after it was stored while another can.
+ */
+export const propagationSeconds = 2
 
 /** How often keys change, in seconds. */
 export interface RotationPolicy {
@@ -42,7 +49,7 @@ export function keyState(
   { overlapSeconds }: Pick<RotationPolicy, 'overlapSeconds'>,
 ): KeyState {
   const { now } = ring
-  if (key.revokedAt) return 'revoked'
+  if (isRevoked(key, now)) return 'revoked'
   if (key.acceptedUntil) return now < key.acceptedUntil ? 'retiring' : 'expired'
   if (now < key.activeFrom) return 'next'
   const successor = started(ring).find(({ activeFrom }) => activeFrom > key.activeFrom)
@@ -74,32 +81,48 @@ export function acceptedKeys(
 
 /**
  * When a new key has to be stored now, the moment from which it signs; `null` while none is due.
- * A rotation that fell due while nobody was running happens at once.
+ * A rotation that fell due while nobody was running happens as soon as every replica can know it.
  */
 export function nextKeyDue(
   { keys, now }: KeyRing,
   { everySeconds, leadSeconds }: RotationPolicy,
 ): Date | null {
-  const newest = usable(keys).at(-1)
+  const newest = usable({ keys, now }).at(-1)
   if (!newest) return now
   if (newest.activeFrom > now) return null
   const due = secondsAfter(newest.activeFrom, everySeconds)
   if (secondsAfter(now, leadSeconds) < due) return null
-  return due > now ? due : now
+  return later(due, secondsAfter(now, propagationSeconds))
 }
 
-/** Whether a forced rotation has happened since a moment. */
-export function revokedSince(keys: readonly SigningKey[], moment: Date): boolean {
-  return keys.some(({ revokedAt }) => revokedAt !== null && revokedAt >= moment)
+/** The moment a rotation that is forced now takes effect: at once when no key signs that could wait. */
+export function forcedFrom(ring: KeyRing): Date {
+  return started(ring).length > 0 ? secondsAfter(ring.now, propagationSeconds) : ring.now
+}
+
+/** When the last forced rotation took effect, as far as this ring knows of one. */
+export function lastRevocation({ keys, now }: KeyRing): Date | null {
+  const revoked = keys.flatMap(({ revokedAt }) => (revokedAt && revokedAt <= now ? revokedAt : []))
+  return revoked.reduce<Date | null>((last, one) => (last ? later(last, one) : one), null)
+}
+
+/** Whether a forced rotation has taken effect since a moment. */
+export function revokedSince(ring: KeyRing, moment: Date): boolean {
+  const last = lastRevocation(ring)
+  return last !== null && last >= moment
+}
+
+function isRevoked({ revokedAt }: SigningKey, now: Date): boolean {
+  return revokedAt !== null && revokedAt <= now
 }
 
 /** Keys that take part in the rotation, oldest first. */
-function usable(keys: readonly SigningKey[]): readonly SigningKey[] {
+function usable({ keys, now }: KeyRing): readonly SigningKey[] {
   return keys
-    .filter(({ revokedAt, acceptedUntil }) => revokedAt === null && acceptedUntil === null)
+    .filter((key) => !isRevoked(key, now) && key.acceptedUntil === null)
     .toSorted((one, other) => one.activeFrom.getTime() - other.activeFrom.getTime())
 }
 
-function started({ keys, now }: KeyRing): readonly SigningKey[] {
-  return usable(keys).filter(({ activeFrom }) => activeFrom <= now)
+function started(ring: KeyRing): readonly SigningKey[] {
+  return usable(ring).filter(({ activeFrom }) => activeFrom <= ring.now)
 }

@@ -3,7 +3,7 @@ import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { AuthSettings } from '../settings.ts'
 import { secondsAfter } from '../time.ts'
-import { type KeyRing, keyState, nextKeyDue, type RotationPolicy } from './key-ring.ts'
+import { forcedFrom, type KeyRing, keyState, nextKeyDue, type RotationPolicy } from './key-ring.ts'
 import type { SigningKey } from './signing-key.ts'
 
 /** What rotating works through: no key ring is needed to make one. */
@@ -50,20 +50,20 @@ export async function rotateKeysIfDue(
 }
 
 /**
- * Makes every token worthless at once and starts over with a new key, for when a key may be known
- * to others.
+ * Makes every token worthless and starts over with a new key, for when a key may be known to others.
+ * It takes effect {@link propagationSeconds} later, on all replicas at the same moment: by then each
+ * knows the new key, so that nobody who signs in again is refused anywhere.
  *
  * @returns The keys as they are now.
  */
 export async function forceKeyRotation(ports: RotationPorts): Promise<readonly SigningKey[]> {
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now()
-    const revoked = (await tx.signingKeys.list()).map((key) => ({
-      ...key,
-      revokedAt: key.revokedAt ?? now,
-    }))
+    const keys = await tx.signingKeys.list()
+    const from = forcedFrom({ keys, now })
+    const revoked = keys.map((key) => ({ ...key, revokedAt: key.revokedAt ?? from }))
     for (const key of revoked) await tx.signingKeys.put(key)
-    const added = await addKey(ports, tx, now)
+    const added = await addKey(ports, tx, from)
     await tx.auditLog.record(rotated(now, 'forced'))
     return [...revoked, added]
   })

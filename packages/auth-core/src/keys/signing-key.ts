@@ -8,6 +8,6 @@ export interface SigningKey {
   readonly activeFrom: Date
   /** Believed until this moment whatever else holds; `null` leaves it to the rotation. */
   readonly acceptedUntil: Date | null
-  /** Set by a forced rotation: nothing it signed is believed any more. */
+  /** Set by a forced rotation: nothing it signed is believed from this moment on. */
   readonly revokedAt: Date | null
 }

@@ -120,10 +120,11 @@ async function spendGuess(
   // Nobody's digest is computed too, so that time does not tell whether there is a challenge.
   const digest = secrets.digest('otp', `${challenge?.id} ${code}`)
   const guesser: Guesser = shown ? 'owner' : 'stranger'
-  const remaining = challenge && takeGuess(challenge, guesser, clock.now())
+  const now = clock.now()
+  const remaining = challenge && takeGuess(challenge, guesser, now)
   if (!remaining) return null
   // A forced rotation ends every login, those that wait for a code among them (T-14).
-  if (revokedSince(keyRing.current(), remaining.createdAt)) return null
+  if (revokedSince({ keys: keyRing.current(), now }, remaining.createdAt)) return null
   await tx.otpChallenges.put(remaining)
   return secrets.equal(digest, remaining.codeDigest) ? remaining : null
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { down } from '../../testing/index.ts'
 import { createStage, outcomeOf, type Person, type Stage } from '../../testing/stage.ts'
 import type { ClientType } from '../client.ts'
+import { propagationSeconds } from '../keys/key-ring.ts'
 import { rotateKeysIfDue } from '../keys/rotate-keys.ts'
 import { PortError } from '../port-error.ts'
 
@@ -89,6 +90,7 @@ describe('a refreshed token', () => {
     if (key) await stage.ports.store.transaction((tx) => tx.signingKeys.put(key))
     const keys = await rotateKeysIfDue(stage.ports, settings)
     stage.ports.keyRing.replace(keys)
+    stage.ports.clock.advance(propagationSeconds)
     const { token: next } = outcomeOf('refreshed', await refresh(stage, token))
     expect(kidOf(token)).toBe('key-1')
     expect(kidOf(next)).toBe(keys.at(-1)?.kid)

@@ -4,9 +4,10 @@ import type { Problem } from '../../http/problem.ts'
 import { bearerChallenge, bearerToken } from '../bearer.ts'
 import type { TerminalTarget } from '../target.ts'
 import { judgeHandshake } from './handshake.ts'
+import type { SessionWatchOptions } from './session-watch.ts'
 
 /** Who may open a terminal. */
-export interface AdmissionRules {
+export interface AdmissionRules extends Pick<SessionWatchOptions, 'lastRevocation'> {
   /** Judges an access token as of a moment; looks nothing up. */
   readonly authenticate: (token: string, at: Date) => Authenticated | Refused
   /** Whether pages of this origin may open terminals. */
@@ -31,6 +32,8 @@ export interface Admitted {
   readonly kind: 'admitted'
   readonly token: string
   readonly authenticated: Authenticated
+  /** The last revocation of all tokens that was known at that moment. */
+  readonly revokedBefore: Date | null
   readonly protocols: readonly string[]
 }
 
@@ -54,11 +57,12 @@ export function admit(
   const token = inHeader ?? target.token ?? ''
   if (token === '') return challenge('token_missing')
 
+  const revokedBefore = rules.lastRevocation()
   const authenticated = rules.authenticate(token, at)
   if (authenticated.kind === 'refused') return challenge(authenticated.refusal)
   const isFromPage = authenticated.claims.source === 'ui' && rules.requireOriginForUi
   if (isFromPage && origin === undefined) return refuse('origin_not_allowed')
-  return { kind: 'admitted', token, authenticated, protocols }
+  return { kind: 'admitted', token, authenticated, revokedBefore, protocols }
 }
 
 function refuse(code: Problem['code'], headers: Readonly<Record<string, string>> = {}) {

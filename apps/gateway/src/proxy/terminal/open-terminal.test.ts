@@ -196,12 +196,12 @@ describe('a terminal and its session', () => {
   })
 
   it('T-78: ends with 4403 when all tokens are revoked', async () => {
-    let revokedAt: Date | undefined
+    let revokedAt: Date | null = null
     const { client } = await open(
       {},
       {
         limits: { revocationPollSeconds: 0.02 },
-        revokedSince: (openedAt) => revokedAt !== undefined && revokedAt >= openedAt,
+        lastRevocation: () => revokedAt,
       },
     )
     revokedAt = new Date()

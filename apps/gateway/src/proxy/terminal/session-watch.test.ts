@@ -60,12 +60,28 @@ describe('watchSessions', () => {
 
   it('T-78: closes within a second of a forced rotation', async () => {
     let revokedAt = later(-day)
-    const { closed } = watching({}, { revokedSince: (openedAt) => revokedAt >= openedAt })
+    const revokedBefore = revokedAt
+    const { closed } = watching({ revokedBefore }, { lastRevocation: () => revokedAt })
     await jest.advanceTimersByTimeAsync(3 * second)
     expect(closed).toEqual([])
     revokedAt = new Date()
     await jest.advanceTimersByTimeAsync(second)
     expect(closed).toEqual([4403])
+  })
+
+  it('T-78: closes what was opened before this replica heard of a forced rotation', async () => {
+    let revokedAt: Date | null = null
+    const { closed } = watching({}, { lastRevocation: () => revokedAt })
+    await jest.advanceTimersByTimeAsync(3 * second)
+    revokedAt = later(-day)
+    await jest.advanceTimersByTimeAsync(second)
+    expect(closed).toEqual([4403])
+  })
+
+  it('does not close when the revoked keys are forgotten', async () => {
+    const { closed } = watching({ revokedBefore: later(-day) }, { lastRevocation: () => null })
+    await jest.advanceTimersByTimeAsync(3 * second)
+    expect(closed).toEqual([])
   })
 
   it('asks once for all connections, and names each session once', async () => {
@@ -156,7 +172,7 @@ function connection(overrides: Partial<WatchedConnection> = {}) {
     closed,
     connection: {
       sessionId: 's-1',
-      openedAt: new Date(),
+      revokedBefore: null,
       validUntil: later(day),
       close: (code: number) => closed.push(code),
       ...overrides,
@@ -177,7 +193,7 @@ function watching(
       asked.push(ids)
       return new Map(sessions)
     },
-    revokedSince: () => false,
+    lastRevocation: () => null,
     checkSeconds: 10,
     pollSeconds: 1,
     log: { info: () => undefined, warn: () => undefined },

@@ -6,8 +6,12 @@ import { sleepMs } from './sleep-ms.ts'
 /** A connection that may last only as long as the session behind it. */
 export interface WatchedConnection {
   readonly sessionId: string
-  /** When its token was judged. */
-  readonly openedAt: Date
+  /**
+   * The last revocation of all tokens that was known when its token was judged. One that becomes
+   * known later ends the connection, also one that took effect before: a replica that had not heard
+   * of it believed a token that was no good.
+   */
+  readonly revokedBefore: Date | null
   /** Until when that token holds good. */
   readonly validUntil: Date
   close(code: number, reason: string): void
@@ -17,11 +21,11 @@ export interface SessionWatchOptions {
   readonly clock: Clock
   /** How sessions stand; ids that are not on record are left out. */
   readonly checkSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, SessionStatus>>
-  /** Whether every token issued before a moment was revoked since. Cheap. */
-  readonly revokedSince: (openedAt: Date) => boolean
+  /** When all tokens were revoked for the last time, as far as this process knows. Cheap. */
+  readonly lastRevocation: () => Date | null
   /** How often all sessions are looked up, in one question. */
   readonly checkSeconds: number
-  /** How often `revokedSince` is asked. */
+  /** How often `lastRevocation` is asked. */
   readonly pollSeconds: number
   readonly log: ProxyLog
 }
@@ -105,8 +109,11 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
   }
 
   function closeRevoked(): void {
+    const last = options.lastRevocation()
+    if (last === null) return
     for (const connection of timers.keys()) {
-      if (options.revokedSince(connection.openedAt)) notAllowed(connection)
+      const { revokedBefore } = connection
+      if (revokedBefore === null || revokedBefore < last) notAllowed(connection)
     }
   }
 

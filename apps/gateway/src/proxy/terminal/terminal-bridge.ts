@@ -17,7 +17,7 @@ import { createTerminalSlots } from './terminal-slots.ts'
 
 export interface TerminalBridgeOptions
   extends AdmissionRules,
-    Pick<SessionWatchOptions, 'checkSessions' | 'revokedSince' | 'log'> {
+    Pick<SessionWatchOptions, 'checkSessions' | 'log'> {
   /** Origin of the backend: `http://host:port` or `https://…`. */
   readonly backendUrl: string
   readonly limits: TerminalLimits
@@ -71,21 +71,21 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
     refuseUpgrade(socket, problem, problemBase)
   }
 
-  async function run(terminal: AdmittedUpgrade, openedAt: Date): Promise<void> {
+  async function run(terminal: AdmittedUpgrade): Promise<void> {
     const { upgrade, context, admitted } = terminal
+    const { revokedBefore } = admitted
     const { claims, validUntil } = admitted.authenticated
     const fields = { request_id: context.requestId, agent_id: context.target.agentId }
     const connection = await connect(terminal, closing.signal)
     if (connection.kind !== 'connected') {
       log.warn({ ...fields, outcome: connection.kind }, 'terminal not opened')
-      const { requestId } = context
       if (connection.kind === 'gone') upgrade.socket.destroy()
       else if (connection.kind === 'answered') relayAnswer(upgrade.socket, connection.answer)
-      else refuse(upgrade, { ...notOpened[connection.kind], requestId })
+      else refuse(upgrade, { ...notOpened[connection.kind], requestId: context.requestId })
       return
     }
     const { sockets } = connection
-    const session = { sessionId: claims.sessionId, openedAt, validUntil, close: sockets.close }
+    const session = { sessionId: claims.sessionId, revokedBefore, validUntil, close: sockets.close }
     if (closing.signal.aborted) sockets.close(closeCodes.serviceRestart, 'The service restarts')
     terminals.add(sockets)
     sessions.add(session)
@@ -106,7 +106,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
     const free = slots.take(admitted.authenticated.claims.userId, network)
     if (free === undefined) return refuse(upgrade, { ...tooMany, requestId })
     try {
-      await run({ upgrade, context, admitted }, at)
+      await run({ upgrade, context, admitted })
     } finally {
       free()
     }
