@@ -9,6 +9,7 @@ export type { DomainToAscii, EmailAddress } from './identity/email-address.ts'
 export { type KeyState, keyState, lastRevocation } from './keys/key-ring.ts'
 export { forceKeyRotation, rotateKeysIfDue } from './keys/rotate-keys.ts'
 export type { SigningKey } from './keys/signing-key.ts'
+export { type ForcedRotationWeight, weighForcedRotation } from './keys/weigh-forced-rotation.ts'
 export type { FinishOidcLoginCommand } from './login/finish-oidc-login.ts'
 export type { ListTenantsQuery, TenantsListed } from './login/list-tenants.ts'
 export type { LogInCommand } from './login/log-in.ts'
@@ -69,6 +70,7 @@ export type {
   OtpChallengeRepository,
   Outbox,
   Page,
+  ReplicaRepository,
   SessionRepository,
   SigningKeyRepository,
   Store,
@@ -93,6 +95,7 @@ export type { SignUpCommand } from './registration/registration.ts'
 export type { SignedUp } from './registration/sign-up.ts'
 export { undoReservedSignUps } from './registration/undo-reserved-sign-ups.ts'
 export type { EmailVerified, VerifyEmailCommand } from './registration/verify-email.ts'
+export type { Replica } from './replica.ts'
 export type { AccessClaims, Authenticated, SessionStatus } from './session/access-claims.ts'
 export type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 export type { RefreshCommand, Refreshed } from './session/refresh.ts'

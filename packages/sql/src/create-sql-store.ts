@@ -7,6 +7,7 @@ import { createSqlExternalIdentityRepository } from './repositories/external-ide
 import { createSqlOneTimeTokenRepository } from './repositories/one-time-token-repository.ts'
 import { createSqlOtpChallengeRepository } from './repositories/otp-challenge-repository.ts'
 import { createSqlOutbox } from './repositories/outbox.ts'
+import { createSqlReplicaRepository } from './repositories/replica-repository.ts'
 import { createSqlSessionRepository } from './repositories/session-repository.ts'
 import { createSqlSigningKeyRepository } from './repositories/signing-key-repository.ts'
 import { createSqlTenantRepository } from './repositories/tenant-repository.ts'
@@ -44,6 +45,7 @@ function repositories(db: Kysely<Schema>, sealer: Sealer): Transaction {
     oneTimeTokens: createSqlOneTimeTokenRepository(db),
     sessions: createSqlSessionRepository(db),
     signingKeys: createSqlSigningKeyRepository(db, sealer),
+    replicas: createSqlReplicaRepository(db),
     outbox: createSqlOutbox(db, sealer),
     auditLog: createSqlAuditLog(db),
   }

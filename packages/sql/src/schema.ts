@@ -27,6 +27,7 @@ export interface Schema {
   local_realms: LocalRealmRow
   local_users: LocalUserRow
   realm_accounts: RealmAccountRow
+  replicas: ReplicaRow
 }
 
 export interface TenantRow {
@@ -168,4 +169,12 @@ export interface RealmAccountRow {
   /** Sealed JSON. */
   secrets: string
   since: number
+}
+
+export interface ReplicaRow {
+  id: string
+  started_at: number
+  alive_until: number
+  terminals: number
+  seals_with: string
 }

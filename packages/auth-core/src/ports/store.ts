@@ -5,6 +5,7 @@ import type { SigningKey } from '../keys/signing-key.ts'
 import type { OtpChallenge } from '../login/otp.ts'
 import type { OutboxEntry } from '../mail/mail.ts'
 import type { OneTimePurpose, OneTimeToken } from '../one-time-token.ts'
+import type { Replica } from '../replica.ts'
 import type { Session } from '../session/session.ts'
 
 /**
@@ -38,6 +39,7 @@ export interface Transaction {
   readonly oneTimeTokens: OneTimeTokenRepository
   readonly sessions: SessionRepository
   readonly signingKeys: SigningKeyRepository
+  readonly replicas: ReplicaRepository
   readonly outbox: Outbox
   readonly auditLog: AuditLog
 }
@@ -121,6 +123,8 @@ export interface SessionRepository {
   update(session: Session): Promise<void>
   /** Sets `endedAt` on every session of the account that has not ended. */
   endAll(accountId: string, at: Date): Promise<void>
+  /** How many have not ended, and have a token that has not expired. */
+  countLive(now: Date): Promise<number>
   /** Sessions whose `expiresAt` lies before this moment go. @returns How many. */
   removeExpired(before: Date): Promise<number>
 }
@@ -131,6 +135,17 @@ export interface SigningKeyRepository {
   /** Stores a key, in place of one with the same `kid`. */
   put(key: SigningKey): Promise<void>
   remove(kid: string): Promise<void>
+}
+
+/** Who serves. */
+export interface ReplicaRepository {
+  /** Stores a replica, in place of what it noted before. */
+  put(replica: Replica): Promise<void>
+  remove(id: string): Promise<void>
+  /** Those whose `aliveUntil` lies after this moment, the one that started first first. */
+  findAlive(now: Date): Promise<readonly Replica[]>
+  /** The others go. @returns How many. */
+  removeDead(now: Date): Promise<number>
 }
 
 /** Mails on their way. Their content is sealed at rest by the adapter. */

@@ -7,6 +7,7 @@ import { oneTimeTokenRepositoryContract } from './store/one-time-token-repositor
 import { otpChallengeRepositoryContract } from './store/otp-challenge-repository-contract.ts'
 import { outboxContract } from './store/outbox-contract.ts'
 import { outboxDeliveryContract } from './store/outbox-delivery-contract.ts'
+import { replicaRepositoryContract } from './store/replica-repository-contract.ts'
 import { sessionRepositoryContract } from './store/session-repository-contract.ts'
 import { signingKeyRepositoryContract } from './store/signing-key-repository-contract.ts'
 import { tenantRepositoryContract } from './store/tenant-repository-contract.ts'
@@ -27,6 +28,7 @@ export function storeContract(name: string, subject: StoreSubject): void {
     oneTimeTokenRepositoryContract(subject)
     sessionRepositoryContract(subject)
     signingKeyRepositoryContract(subject)
+    replicaRepositoryContract(subject)
     outboxContract(subject)
     outboxDeliveryContract(subject)
     auditLogContract(subject)

@@ -6,6 +6,7 @@ import { memoryExternalIdentities } from './store/memory-external-identities.ts'
 import { memoryOneTimeTokens } from './store/memory-one-time-tokens.ts'
 import { memoryOtpChallenges } from './store/memory-otp-challenges.ts'
 import { memoryOutbox } from './store/memory-outbox.ts'
+import { memoryReplicas } from './store/memory-replicas.ts'
 import { memorySessions } from './store/memory-sessions.ts'
 import { memorySigningKeys } from './store/memory-signing-keys.ts'
 import { draftOf, emptyState, type StateOfTransaction } from './store/memory-state.ts'
@@ -64,6 +65,7 @@ function transactionOn(state: StateOfTransaction): Transaction {
     oneTimeTokens: memoryOneTimeTokens(state),
     sessions: memorySessions(state),
     signingKeys: memorySigningKeys(state),
+    replicas: memoryReplicas(state),
     outbox: memoryOutbox(state),
     auditLog: memoryAuditLog(state),
   }

@@ -8,7 +8,12 @@ import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts'
 import { migrate } from './migrate.ts'
 
 const folder = temporaryFolder()
-const migrationNames = ['0001-initial', '0002-external-identities', '0003-realm-accounts']
+const migrationNames = [
+  '0001-initial',
+  '0002-external-identities',
+  '0003-realm-accounts',
+  '0004-replicas',
+]
 
 it('makes the tables once, however often it is called', async () => {
   const database = openSqliteDatabase({ file: ':memory:' })

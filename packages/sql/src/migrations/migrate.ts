@@ -3,6 +3,7 @@ import type { Database, Flavour } from '../database.ts'
 import { createInitialTables } from './0001-initial.ts'
 import { createExternalIdentities } from './0002-external-identities.ts'
 import { createRealmAccounts } from './0003-realm-accounts.ts'
+import { createReplicas } from './0004-replicas.ts'
 
 /**
  * Brings the tables up to date, forwards only. Several processes may do it at once: one works, the
@@ -23,5 +24,6 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0001-initial': { up: async (db) => createInitialTables(db, flavour) },
     '0002-external-identities': { up: createExternalIdentities },
     '0003-realm-accounts': { up: createRealmAccounts },
+    '0004-replicas': { up: createReplicas },
   }
 }

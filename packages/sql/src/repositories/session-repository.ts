@@ -42,6 +42,16 @@ export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepositor
         .execute()
     },
 
+    async countLive(now) {
+      const { count } = await db
+        .selectFrom('sessions')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now.getTime())
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     async removeExpired(before) {
       const { numDeletedRows } = await db
         .deleteFrom('sessions')

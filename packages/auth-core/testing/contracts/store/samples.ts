@@ -6,6 +6,7 @@ import type {
   OneTimeToken,
   OtpChallenge,
   OutboxEntry,
+  Replica,
   Session,
   SigningKey,
   Store,
@@ -140,6 +141,18 @@ export function sampleKey(changes: Partial<SigningKey> = {}): SigningKey {
     activeFrom: future,
     acceptedUntil: null,
     revokedAt: null,
+    ...changes,
+  }
+}
+
+/** A replica that nobody has noted. */
+export function sampleReplica(changes: Partial<Replica> = {}): Replica {
+  return {
+    id: unique('replica'),
+    startedAt: future,
+    aliveUntil: after(future, 20),
+    terminals: 3,
+    sealsWith: 'key-1',
     ...changes,
   }
 }

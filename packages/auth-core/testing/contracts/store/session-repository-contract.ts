@@ -52,6 +52,29 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
+      'are counted while they have not ended and their token has not expired',
+      on(async (store) => {
+        // After everything the other tests store has expired.
+        const late = new Date('2190-01-01T00:00:00Z')
+        const account = await storeAccount(store)
+        const expiresAt = after(late, 0.001)
+        const counts = () =>
+          store.transaction(async (tx) => [
+            await tx.sessions.countLive(late),
+            await tx.sessions.countLive(expiresAt),
+          ])
+        expect(await counts()).toEqual([0, 0])
+        await insertAll(store, [
+          sampleSession(account, { expiresAt }),
+          sampleSession(account, { expiresAt }),
+          sampleSession(account, { expiresAt, endedAt: future }),
+          sampleSession(account, { expiresAt: late }),
+        ])
+        expect(await counts()).toEqual([2, 0])
+      }),
+    )
+
+    it(
       'are an empty list when none or a thousand unknown ones are asked for',
       on(async (store) => {
         const unknown = Array.from({ length: 1000 }, () => unique('session'))

@@ -1,4 +1,4 @@
-import type { SessionRepository } from '../../../src/index.ts'
+import type { Session, SessionRepository } from '../../../src/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 import { insertRow, removeRows, selectRows, updateRow } from './rows.ts'
@@ -29,6 +29,11 @@ export function memorySessions(state: StateOfTransaction): SessionRepository {
       )
       for (const session of open)
         updateRow(state().sessions, session.id, { ...session, endedAt: at })
+    },
+
+    async countLive(now) {
+      const isLive = (session: Session) => session.endedAt === null && session.expiresAt > now
+      return selectRows(state().sessions, isLive).length
     },
 
     async removeExpired(before) {

@@ -5,6 +5,7 @@ import type {
   OneTimeToken,
   OtpChallenge,
   OutboxEntry,
+  Replica,
   Session,
   SigningKey,
   Tenant,
@@ -32,6 +33,7 @@ export interface MemoryState {
   readonly oneTimeTokens: Map<string, OneTimeToken>
   readonly sessions: Map<string, Session>
   readonly signingKeys: Map<string, SigningKey>
+  readonly replicas: Map<string, Replica>
   readonly outbox: Map<string, OutboxRow>
   readonly auditLog: AuditEvent[]
 }
@@ -49,6 +51,7 @@ export function emptyState(): MemoryState {
     oneTimeTokens: new Map(),
     sessions: new Map(),
     signingKeys: new Map(),
+    replicas: new Map(),
     outbox: new Map(),
     auditLog: [],
   }
@@ -64,6 +67,7 @@ export function draftOf(state: MemoryState): MemoryState {
     oneTimeTokens: new Map(state.oneTimeTokens),
     sessions: new Map(state.sessions),
     signingKeys: new Map(state.signingKeys),
+    replicas: new Map(state.replicas),
     outbox: new Map(state.outbox),
     auditLog: [...state.auditLog],
   }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Replica, Store } from '../../../src/index.ts'
+import { type Subject, testsOf } from '../subject.ts'
+import { unique } from '../unique.ts'
+import { after, sampleReplica } from './samples.ts'
+
+// After everything the other tests store, so that nobody else's replica is alive then.
+const late = new Date('2190-01-01T00:00:00Z')
+
+/** The promises of the replicas in every store. */
+export function replicaRepositoryContract(subject: Subject<Store>): void {
+  const on = testsOf(subject, subject.open)
+
+  describe('replicas', () => {
+    it(
+      'come back field for field while they are alive, the first that started first',
+      on(async (store) => {
+        const alive = { aliveUntil: after(late, 0.001) }
+        const second = sampleReplica({ ...alive, startedAt: after(late, -1) })
+        const first = sampleReplica({ ...alive, startedAt: after(late, -2), terminals: 0 })
+        const dead = sampleReplica({ aliveUntil: late })
+        await putAll(store, [second, dead, first])
+        expect(await findAlive(store, late)).toEqual([first, second])
+        expect(await findAlive(store, after(late, 0.001))).toEqual([])
+      }),
+    )
+
+    it(
+      'take the place of what they noted before',
+      on(async (store) => {
+        const noon = after(late, 43_200)
+        const replica = sampleReplica({ aliveUntil: after(noon, 1) })
+        const bystander = sampleReplica({ startedAt: late, aliveUntil: after(noon, 9) })
+        const changed = { ...replica, aliveUntil: after(noon, 6), terminals: 8, sealsWith: 'key-2' }
+        await putAll(store, [replica, bystander])
+        await putAll(store, [changed])
+        expect(await findAlive(store, noon)).toEqual([changed, bystander])
+        await store.transaction(async (tx) => {
+          await tx.replicas.remove(bystander.id)
+          await tx.replicas.remove(unique('replica'))
+        })
+        expect(await findAlive(store, noon)).toEqual([changed])
+      }),
+    )
+
+    it(
+      'are removed when they are dead, and the others stay',
+      on(async (store) => {
+        const evening = after(late, 80_000)
+        const alive = sampleReplica({ aliveUntil: after(evening, 1) })
+        await putAll(store, [alive, sampleReplica({ aliveUntil: evening })])
+        await store.transaction((tx) => tx.replicas.removeDead(after(evening, -0.001)))
+        const removed = await store.transaction((tx) => tx.replicas.removeDead(evening))
+        expect(removed).toBe(1)
+        expect(await findAlive(store, evening)).toEqual([alive])
+      }),
+    )
+  })
+}
+
+async function putAll(store: Store, replicas: readonly Replica[]): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const replica of replicas) await tx.replicas.put(replica)
+  })
+}
+
+function findAlive(store: Store, now: Date): Promise<readonly Replica[]> {
+  return store.transaction((tx) => tx.replicas.findAlive(now))
+}
