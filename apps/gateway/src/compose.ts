@@ -1,5 +1,4 @@
 /** The composition root: the only file that knows both the ports and the adapters. */
-import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAuth, type Ports } from '@gatehouse/auth-core'
@@ -24,12 +23,12 @@ import {
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
 import { openCredentialStore } from './compose/open-credential-store.ts'
+import { openKeyRing } from './compose/open-key-ring.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { labelOfIssuer } from './http/label-of-issuer.ts'
 import { loadPages, type Pages } from './http/pages/load-pages.ts'
 import { readSettings, type SettingsReading } from './settings/read-settings.ts'
 import type { Settings } from './settings/settings.ts'
-import { createLiveKeyRing, createPinnedKeyRing, type LiveKeyRing } from './workers/key-ring.ts'
 import { createMailHealth } from './workers/mail-health.ts'
 import { recover } from './workers/recover.ts'
 
@@ -55,7 +54,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     store: createSqlStore(database, { sealer }),
     credentialStore: opened.credentialStore,
   }
-  const keyRing = openKeyRing(settings, base)
+  const keyRing = openKeyRing(settings.keys, settings.auth, base)
   const ports: Ports = {
     ...base,
     oidcProviders,
@@ -88,6 +87,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     keyRing,
     ...(pages && { pages }),
     sealer,
+    sealsWith: sealer.keyId,
     providers: Array.from(oidcProviders, ([name, { refresh }]) => ({ name, refresh })),
     tidyCredentialStore: opened.tidyCredentialStore,
     async closeAdapters() {
@@ -169,16 +169,6 @@ function openProviders({ oidc }: Settings): ReadonlyMap<string, DiscoveringOidcP
       ] as const
     }),
   )
-}
-
-function openKeyRing(
-  { auth, keys }: Settings,
-  ports: Pick<Ports, 'clock' | 'secrets' | 'store'>,
-): LiveKeyRing {
-  if (keys.pinned === undefined) return createLiveKeyRing(ports, auth)
-  const fingerprint = (secret: string) =>
-    createHash('sha256').update(`kid ${secret}`).digest('hex').slice(0, 16)
-  return createPinnedKeyRing(keys.pinned, fingerprint)
 }
 
 function limitsFile(databaseFile: string): string {

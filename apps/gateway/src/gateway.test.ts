@@ -88,6 +88,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     mailHealth: createMailHealth(mailer ?? memory.mailer),
     keyRing,
     sealer: { seal: (text) => text, open: (text) => text },
+    sealsWith: 'key-1',
     providers: [],
     async tidyCredentialStore() {},
     async closeAdapters() {

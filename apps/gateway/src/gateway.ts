@@ -20,6 +20,7 @@ import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
 import type { Settings } from './settings/settings.ts'
 import type { LiveKeyRing } from './workers/key-ring.ts'
 import type { MailHealth } from './workers/mail-health.ts'
+import { createPresence } from './workers/presence.ts'
 import { type Refreshable, startWorkers } from './workers/start-workers.ts'
 
 /** A whole gateway. */
@@ -46,6 +47,8 @@ export interface GatewayParts {
   readonly pages?: Pages
   /** Seals what browsers keep for us. */
   readonly sealer: AttemptSealer
+  /** Names the master key in use, for other replicas. */
+  readonly sealsWith: string
   /** The external providers, to be kept up to date. */
   readonly providers: readonly Refreshable[]
   readonly tidyCredentialStore: () => Promise<void>
@@ -80,7 +83,8 @@ export function createGateway(parts: GatewayParts): Gateway {
   const limits = settings.http
   const edge = { app, auth, engine, upgrade, allowsOrigin, protocol, problemBase, factsOf } as const
   const server = createGatewayServer({ ...edge, limits, isDraining, log })
-  const workers = startWorkers(parts)
+  const presence = createPresence({ ...parts, terminals: () => terminals.count() })
+  const workers = startWorkers({ ...parts, presence })
 
   return {
     listen: () => listen(server, settings.http),
@@ -93,6 +97,11 @@ export function createGateway(parts: GatewayParts): Gateway {
         atMost(graceMs, terminals.close(spreadMs(graceMs))),
         atMost(graceMs, workers.stop()),
       ])
+      // When the database is away the note runs out by itself.
+      await atMost(
+        lastMs,
+        presence.leave().catch(() => undefined),
+      )
       await engine.close()
       await atMost(lastMs, parts.closeAdapters())
     },

@@ -6,8 +6,13 @@ export { clientTypes } from './client.ts'
 export { type Auth, createAuth } from './create-auth.ts'
 export type { ExternalIdentity } from './external-identity.ts'
 export type { DomainToAscii, EmailAddress } from './identity/email-address.ts'
-export { type KeyState, keyState, lastRevocation } from './keys/key-ring.ts'
-export { forceKeyRotation, rotateKeysIfDue } from './keys/rotate-keys.ts'
+export { believedUntil, type KeyState, keyState, lastRevocation } from './keys/key-ring.ts'
+export {
+  forceKeyRotation,
+  type RotationSettings,
+  rotateKeysIfDue,
+  rotationPolicy,
+} from './keys/rotate-keys.ts'
 export type { SigningKey } from './keys/signing-key.ts'
 export { type ForcedRotationWeight, weighForcedRotation } from './keys/weigh-forced-rotation.ts'
 export type { FinishOidcLoginCommand } from './login/finish-oidc-login.ts'

@@ -1,7 +1,7 @@
 export { domainToAscii } from './domain-to-ascii.ts'
 export { isKnownSecret } from './is-known-secret.ts'
 export type { MasterKeyFile } from './load-or-create-master-key.ts'
-export { loadOrCreateMasterKey } from './load-or-create-master-key.ts'
+export { loadOrCreateMasterKey, readMasterKey } from './load-or-create-master-key.ts'
 export type { NodeSecretsOptions } from './node-secrets.ts'
 export { createNodeSecrets } from './node-secrets.ts'
 export { parseMasterKey } from './parse-master-key.ts'

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { loadOrCreateMasterKey } from './load-or-create-master-key.ts'
+import { loadOrCreateMasterKey, readMasterKey } from './load-or-create-master-key.ts'
 
 const run = promisify(execFile)
 const folders: string[] = []
@@ -47,6 +47,14 @@ describe('loadOrCreateMasterKey', () => {
     const key = randomBytes(32)
     await writeFile(file, key.toString('base64'), { mode: 0o400 })
     expect(await loadOrCreateMasterKey({ file })).toEqual(key)
+  })
+
+  it('can be read without making one', async () => {
+    const file = join(await freshFolder(), 'data', 'master.key')
+    expect(await readMasterKey({ file })).toBeNull()
+    await expect(stat(file)).rejects.toThrow('ENOENT')
+    const made = await loadOrCreateMasterKey({ file })
+    expect(await readMasterKey({ file })).toEqual(made)
   })
 
   it('gives all who start at once the same key, and leaves nothing else behind', async () => {

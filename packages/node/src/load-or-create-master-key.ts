@@ -20,15 +20,21 @@ export interface MasterKeyFile {
  *   master key, or when it can't be read or made.
  */
 export async function loadOrCreateMasterKey({ file }: MasterKeyFile): Promise<Uint8Array> {
-  const kept = await readKey(file)
+  const kept = await readMasterKey({ file })
   if (kept !== null) return kept
   await createKey(file)
-  const made = await readKey(file)
+  const made = await readMasterKey({ file })
   if (made === null) throw new Error(`${file} vanished while the master key was made`)
   return made
 }
 
-async function readKey(file: string): Promise<Uint8Array | null> {
+/**
+ * Reads the master key from its file, and makes nothing.
+ *
+ * @returns 32 bytes, or `null` when there is no such file.
+ * @throws {Error} As {@link loadOrCreateMasterKey}.
+ */
+export async function readMasterKey({ file }: MasterKeyFile): Promise<Uint8Array | null> {
   const handle = await unless('ENOENT', open(file, 'r'))
   if (handle === null) return null
   try {

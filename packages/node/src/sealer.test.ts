@@ -29,6 +29,12 @@ describe('a sealed text', () => {
     expect(sealed).not.toContain(Buffer.from('secret').toString('base64url'))
   })
 
+  it('names the master key that sealed it', () => {
+    expect(sealer.seal('secret', 'keys/1').split('.')[1]).toBe(sealer.keyId)
+    const { keyId } = createSealer({ masterKey: randomBytes(32), previousKeys: [masterKey] })
+    expect(keyId).not.toBe(sealer.keyId)
+  })
+
   it('is another one each time', () => {
     const sealed = Array.from({ length: 100 }, () => sealer.seal('secret', 'keys/1'))
     expect(new Set(sealed.map((text) => text.split('.')[2])).size).toBe(100)

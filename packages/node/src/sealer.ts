@@ -9,6 +9,9 @@ import { deriveKey } from './derive-key.ts'
 
 /** Seals texts, so that whoever reads or alters the database learns and changes nothing. */
 export interface Sealer {
+  /** Names the master key that seals. It tells nothing of the key, and stands in every sealed text. */
+  readonly keyId: string
+
   /**
    * Seals under the current master key. The same text gives another result each time.
    *
@@ -47,6 +50,8 @@ export function createSealer({ masterKey, previousKeys = [] }: SealerOptions): S
   const keys = [current, ...previousKeys.map(sealingKey)]
 
   return {
+    keyId: current.id,
+
     seal(text, context) {
       // Random nonces are safe for 2^32 texts under one key (section 8.3).
       const nonce = randomBytes(nonceLength)

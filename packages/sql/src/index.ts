@@ -7,7 +7,8 @@ export { compareLocalCredentials } from './local-credentials/compare-local-crede
 export type { LocalCredentialStoreOptions } from './local-credentials/create-local-credential-store.ts'
 export { createLocalCredentialStore } from './local-credentials/create-local-credential-store.ts'
 export type { Argon2Cost } from './local-credentials/password-hasher.ts'
-export { migrate } from './migrations/migrate.ts'
+export type { TablesAge } from './migrations/migrate.ts'
+export { ageOfTables, migrate } from './migrations/migrate.ts'
 export type {
   SqlRealmAccount,
   SqlRealmAccounts,

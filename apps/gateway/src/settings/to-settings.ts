@@ -1,6 +1,11 @@
-import { type AuthSettings, defaultSettings, type Limits } from '@gatehouse/auth-core'
+import {
+  type AuthSettings,
+  defaultSettings,
+  type Limits,
+  type RotationSettings,
+} from '@gatehouse/auth-core'
 import type { BrandSettings, PagesSettings } from './pages-settings.ts'
-import type { Values } from './setting-groups.ts'
+import type { SettingName, Values } from './setting-groups.ts'
 import type {
   HttpSettings,
   KeySettings,
@@ -110,13 +115,11 @@ function toAuth(values: Values): AuthSettings {
   return {
     ...defaultSettings,
     issuer: values.JWT_ISSUER,
-    accessTokenSeconds: values.JWT_EXPIRY_HOURS,
-    sessionTokenSeconds: values.SESSION_TOKEN_MINUTES,
     maxSessionSeconds: values.MAX_SESSION_DAYS,
     otpMinutes: values.OTP_MINUTES / 60,
     otpDefault: values.OTP_DEFAULT,
     otpExemptClients: values.OTP_EXEMPT_CLIENTS,
-    keyRotationSeconds: values.JWT_ROTATION_DAYS,
+    ...toRotation(values),
     // Without a directory that is pinned there is nothing to trust in.
     oidcEmailTrust:
       values.PROVIDER_A_TENANT_ID === undefined
@@ -166,7 +169,29 @@ function toProviderB(values: Values): readonly OidcProviderSettings[] {
   return [{ name: 'provider_b', issuer: values.PROVIDER_B_ISSUER, clientId, clientSecret }]
 }
 
-function toKeys(values: Values): KeySettings {
+/** When keys change. */
+export function toRotation(
+  values: Pick<Values, 'JWT_EXPIRY_HOURS' | 'SESSION_TOKEN_MINUTES' | 'JWT_ROTATION_DAYS'>,
+): RotationSettings {
+  return {
+    accessTokenSeconds: values.JWT_EXPIRY_HOURS,
+    sessionTokenSeconds: values.SESSION_TOKEN_MINUTES,
+    keyRotationSeconds: values.JWT_ROTATION_DAYS,
+    keyLeadSeconds: defaultSettings.keyLeadSeconds,
+  }
+}
+
+/** The settings that {@link toKeys} reads. */
+export const keyNames = [
+  'DATA_DIR',
+  'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
+  'JWT_SECRET_PREVIOUS_UNTIL',
+  'MASTER_KEY',
+] as const satisfies readonly SettingName[]
+
+/** What is signed and sealed with. */
+export function toKeys(values: Pick<Values, (typeof keyNames)[number]>): KeySettings {
   const { JWT_SECRET: secret, JWT_SECRET_PREVIOUS: before } = values
   const { JWT_SECRET_PREVIOUS_UNTIL: until, MASTER_KEY: masterKey } = values
   const previous = before && until ? { previous: { secret: before, until } } : {}

@@ -1,7 +1,7 @@
 import {
-  type AuthSettings,
   type KeyRingSource,
   type Ports,
+  type RotationSettings,
   rotateKeysIfDue,
   type SigningKey,
 } from '@gatehouse/auth-core'
@@ -16,7 +16,7 @@ export interface LiveKeyRing extends KeyRingSource {
 /** The keys in the database. Load it once before it is used. */
 export function createLiveKeyRing(
   ports: Pick<Ports, 'clock' | 'secrets' | 'store'>,
-  settings: AuthSettings,
+  settings: RotationSettings,
 ): LiveKeyRing {
   let keys: readonly SigningKey[] = []
   return {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { pino } from 'pino'
 import { createLiveKeyRing } from './key-ring.ts'
 import { createMailHealth } from './mail-health.ts'
+import { createPresence } from './presence.ts'
 import { startWorkers, type WorkerOptions, type Workers } from './start-workers.ts'
 
 const second = 1000
@@ -63,6 +64,16 @@ it('makes the next key before it is needed', async () => {
   ports.clock.advance(90 * day - 3600)
   await jest.advanceTimersByTimeAsync(second)
   expect(keyRing.current()).toHaveLength(2)
+})
+
+it('notes for others that it is alive, before they doubt it', async () => {
+  const { ports } = start()
+  for (let times = 0; times < 10; times += 1) {
+    ports.clock.advance(5)
+    await jest.advanceTimersByTimeAsync(5 * second)
+    const alive = await ports.store.transaction((tx) => tx.replicas.findAlive(ports.clock.now()))
+    expect(alive).toMatchObject([{ terminals: 7 }])
+  }
 })
 
 it('undoes a sign-up that nobody finished, once nobody can be at it any more', async () => {
@@ -152,7 +163,9 @@ function start(more: Partial<WorkerOptions> = {}) {
   const keyRing = createLiveKeyRing(ports, defaultSettings)
   const log = pino({ level: 'info' }, { write })
   const tidyCredentialStore = async () => {}
-  const needed = { ports, mailer, mailHealth, keyRing, providers: [], tidyCredentialStore, log }
+  const presence = createPresence({ ports, terminals: () => 7, sealsWith: 'key-1' })
+  const tended = { keyRing, presence, providers: [], tidyCredentialStore }
+  const needed = { ports, mailer, mailHealth, ...tended, log }
   const workers = startWorkers({ ...needed, ...more })
   running = workers
 

@@ -9,6 +9,7 @@ import {
 import type { Logger } from 'pino'
 import type { LiveKeyRing } from './key-ring.ts'
 import type { MailHealth } from './mail-health.ts'
+import { noteSeconds, type Presence } from './presence.ts'
 import { type Repeating, repeat } from './repeat.ts'
 
 const second = 1
@@ -23,6 +24,7 @@ export interface WorkerOptions {
   readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
+  readonly presence: Pick<Presence, 'note'>
   readonly providers: readonly Refreshable[]
   /** Clears up what the credential store could not at the time. */
   readonly tidyCredentialStore: () => Promise<void>
@@ -54,6 +56,7 @@ export function startWorkers(options: WorkerOptions): Workers {
   const workers = [
     every(second, 'mail', () => deliverAll(options)),
     every(second, 'keys', () => keyRing.reload()),
+    every(noteSeconds, 'presence', () => options.presence.note()),
     every(10 * second, 'mail health', () => mailHealth.probe()),
     every(minute, 'tidy', () => tidy(options.ports)),
     every(minute, 'unfinished', () => settleUnfinished(options)),

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import { closing, nextMessage } from '../../testing/terminal-gateway.ts'
 import { eventually } from './support/eventually.ts'
 import { bearer, enter, signUp } from './support/people.ts'
 import { openStage, type Stage } from './support/stage.ts'
+import { openTerminal } from './support/terminal-backend.ts'
 
 let stage: Stage
 let token: string
@@ -45,7 +46,11 @@ afterAll(async () => {
 describe('a gateway that got SIGTERM', () => {
   it('turns off readiness, then listens no more, and ends everything in order', async () => {
     const gateway = stage.gateway()
-    const open = [await openTerminal(), await openTerminal(), await openTerminal()]
+    const open = [
+      await openTerminal(gateway, token),
+      await openTerminal(gateway, token),
+      await openTerminal(gateway, token),
+    ]
     const slow = ask('/api/slow')
     await eventually('the slow request at the backend', () => held[0])
 
@@ -53,7 +58,7 @@ describe('a gateway that got SIGTERM', () => {
     gateway.signal('SIGTERM')
     expect(await eventually('the end of readiness', readinessUnlessOk)).toBe('draining')
     expect(await ask('/api/machines')).toBe('200 begun, done')
-    const late = await openTerminal()
+    const late = await openTerminal(gateway, token)
     ends.push(closing(late))
     expect(await eventually('a refused connection', readinessUnlessDraining)).toBe('refused')
 
@@ -114,11 +119,4 @@ async function readinessUnlessOk(): Promise<unknown> {
 async function readinessUnlessDraining(): Promise<unknown> {
   const status = await readiness()
   return status === 'draining' ? undefined : status
-}
-
-async function openTerminal(): Promise<WebSocket> {
-  const address = `ws://127.0.0.1:${stage.gateway().port}/api/terminal/agent-7/ws?token=${token}`
-  const socket = new WebSocket(address)
-  await once(socket, 'open')
-  return socket
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import {
   acceptedKeys,
+  believedUntil,
   forcedFrom,
   type KeyState,
   keyState,
@@ -68,6 +69,15 @@ describe('the state of a key', () => {
     ]
     expect(keyState(one, { keys: [one, ...others], now: at(5000) }, policy)).toBe('active')
   })
+})
+
+it('the end of a key is known when its successor is, or its end was set', () => {
+  const [one, two] = [key('one', 0), key('two', 1000)]
+  const pinned = { ...key('pinned', 0), acceptedUntil: at(500) }
+  const revoked = { ...key('revoked', 0), acceptedUntil: at(500), revokedAt: at(70) }
+  const ring = { keys: [two, one, pinned, revoked], now: at(60) }
+  const ends = [one, two, pinned, revoked].map((each) => believedUntil(each, ring, policy))
+  expect(ends).toEqual([at(1050), null, at(500), at(70)])
 })
 
 describe('the key that signs', () => {

@@ -57,6 +57,18 @@ export function keyState(
   return now < secondsAfter(successor.activeFrom, overlapSeconds) ? 'retiring' : 'expired'
 }
 
+/** Until when a key's signatures are believed, as far as that is known; `null` for no end in sight. */
+export function believedUntil(
+  key: SigningKey,
+  ring: KeyRing,
+  { overlapSeconds }: Pick<RotationPolicy, 'overlapSeconds'>,
+): Date | null {
+  if (key.revokedAt) return key.revokedAt
+  if (key.acceptedUntil) return key.acceptedUntil
+  const successor = usable(ring).find(({ activeFrom }) => activeFrom > key.activeFrom)
+  return successor ? secondsAfter(successor.activeFrom, overlapSeconds) : null
+}
+
 /**
  * The key that signs at a moment.
  *

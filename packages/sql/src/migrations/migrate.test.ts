@@ -5,7 +5,7 @@ import { processTimeout, raceProcesses } from '../../test/processes/fork-process
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import type { Database } from '../database.ts'
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts'
-import { migrate } from './migrate.ts'
+import { ageOfTables, migrate } from './migrate.ts'
 
 const folder = temporaryFolder()
 const migrationNames = [
@@ -37,6 +37,16 @@ it(
   processTimeout,
 )
 
+it('knows how old the tables are', async () => {
+  const database = openSqliteDatabase({ file: ':memory:' })
+  expect(await ageOfTables(database)).toBe('older')
+  await migrate(database)
+  expect(await ageOfTables(database)).toBe('current')
+  await sql`delete from kysely_migration where name = ${migrationNames.at(-1)}`.execute(database.db)
+  expect(await ageOfTables(database)).toBe('older')
+  await database.close()
+})
+
 it('does not touch tables that a newer release has changed', async () => {
   const database = openSqliteDatabase({ file: ':memory:' })
   await migrate(database)
@@ -44,6 +54,7 @@ it('does not touch tables that a newer release has changed', async () => {
     database.db,
   )
   await expect(migrate(database)).rejects.toThrow('9999-later')
+  expect(await ageOfTables(database)).toBe('newer')
   await database.close()
 })
 

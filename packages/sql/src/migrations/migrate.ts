@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Flavour } from '../database.ts'
 import { createInitialTables } from './0001-initial.ts'
@@ -16,6 +17,25 @@ export async function migrate({ db, flavour }: Database): Promise<void> {
   const provider = { getMigrations: async () => migrations(flavour) }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined) throw error
+}
+
+/** How the tables stand to this release. */
+export type TablesAge = 'current' | 'older' | 'newer'
+
+/**
+ * Whether {@link migrate} would find something to do, or fail. Changes nothing.
+ *
+ * @returns `older` also when there are no tables at all.
+ * @throws {PortError} `store` when the database fails.
+ */
+export async function ageOfTables({ db, flavour }: Database): Promise<TablesAge> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return 'older'
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const done = rows.map(({ name }) => name)
+  const known = Object.keys(migrations(flavour))
+  if (done.some((name) => !known.includes(name))) return 'newer'
+  return known.every((name) => done.includes(name)) ? 'current' : 'older'
 }
 
 /** Run in the order of their names; what was released is never changed. */

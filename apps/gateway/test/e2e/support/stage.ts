@@ -16,6 +16,8 @@ export interface Stage {
   readonly mail: MailServer
   readonly backend: RecordingBackend
   readonly dataDir: string
+  /** Those of the gateway, for a command or another replica. */
+  readonly settings: Readonly<Record<string, string>>
   readonly gateway: () => GatewayProcess
   /** Starts the gateway again on the same data, after it was stopped or killed. */
   restart(env?: Readonly<Record<string, string>>): Promise<void>
@@ -47,6 +49,7 @@ export async function openStage(
     mail,
     backend,
     dataDir,
+    settings,
     gateway: () => gateway,
     async restart(more = {}) {
       gateway = await startGateway({ ...settings, ...more })

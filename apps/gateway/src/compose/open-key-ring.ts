@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import type { Ports, RotationSettings } from '@gatehouse/auth-core'
+import type { KeySettings } from '../settings/settings.ts'
+import { createLiveKeyRing, createPinnedKeyRing, type LiveKeyRing } from '../workers/key-ring.ts'
+
+/** The ring of the database, or of the secrets that the operator has set. */
+export function openKeyRing(
+  { pinned }: KeySettings,
+  rotation: RotationSettings,
+  ports: Pick<Ports, 'clock' | 'secrets' | 'store'>,
+): LiveKeyRing {
+  if (pinned === undefined) return createLiveKeyRing(ports, rotation)
+  const fingerprint = (secret: string) =>
+    createHash('sha256').update(`kid ${secret}`).digest('hex').slice(0, 16)
+  return createPinnedKeyRing(pinned, fingerprint)
+}

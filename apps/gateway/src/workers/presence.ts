@@ -1,0 +1,42 @@
+import type { Ports } from '@gatehouse/auth-core'
+
+/** How often a process says that it is alive, in seconds. */
+export const noteSeconds = 5
+
+/** How long it is believed, in seconds: a few notes may be late, as in a pause of the database. */
+const leaseSeconds = 20
+
+/** What this process lets others know. */
+export interface PresenceOptions {
+  readonly ports: Pick<Ports, 'clock' | 'secrets' | 'store'>
+  /** How many are open now. */
+  readonly terminals: () => number
+  /** Names the master key that this process seals with. */
+  readonly sealsWith: string
+}
+
+/** The note by which others know that this process serves. */
+export interface Presence {
+  /** Writes it anew; what it says holds for a while. */
+  note(): Promise<void>
+  /** Takes it away. */
+  leave(): Promise<void>
+}
+
+/** Nothing is noted until `note` is called. */
+export function createPresence({ ports, terminals, sealsWith }: PresenceOptions): Presence {
+  const { clock, secrets, store } = ports
+  const id = secrets.id()
+  const startedAt = clock.now()
+  return {
+    async note() {
+      const aliveUntil = new Date(clock.now().getTime() + leaseSeconds * 1000)
+      const replica = { id, startedAt, aliveUntil, terminals: terminals(), sealsWith }
+      await store.transaction((tx) => tx.replicas.put(replica))
+    },
+
+    async leave() {
+      await store.transaction((tx) => tx.replicas.remove(id))
+    },
+  }
+}

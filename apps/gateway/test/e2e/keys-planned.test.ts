@@ -1,0 +1,79 @@
+/** T-39: planned rotations, with replicas whose clocks differ. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { createApi } from './support/api.ts'
+import { type GatewayProcess, startGateway } from './support/gateway-process.ts'
+import { bearer, enter, type Person, signUp } from './support/people.ts'
+import { records } from './support/records.ts'
+import { openStage, type Stage } from './support/stage.ts'
+import { readToken } from './support/tokens.ts'
+import { unlimited } from './support/unlimited.ts'
+
+const periodSeconds = 8
+
+let stage: Stage
+/** One is two seconds ahead of the other. */
+let replicas: readonly GatewayProcess[]
+let someone: Person
+
+beforeAll(async () => {
+  const JWT_ROTATION_DAYS = String(periodSeconds / 86_400).slice(0, 14)
+  stage = await openStage({ ...unlimited, JWT_ROTATION_DAYS, ...clockShiftedBy(1000) })
+  const behind = await startGateway({ ...stage.settings, ...clockShiftedBy(-1000) })
+  replicas = [stage.gateway(), behind]
+  someone = await signUp(stage.api)
+})
+
+afterAll(async () => {
+  for (const replica of replicas) await replica.kill()
+  await stage.close()
+})
+
+it('every replica believes what any of them signs, from the first token of a key on', async () => {
+  const kids = await watchKeys(3)
+  expect(kids.size).toBeGreaterThanOrEqual(3)
+})
+
+it('go on with the replica that is left', async () => {
+  await stage.gateway().kill()
+  replicas = replicas.slice(1)
+  await watchKeys(2)
+})
+
+it('each happened once, and on time', () => {
+  const keys = records(stage, 'SELECT active_from FROM signing_keys ORDER BY active_from')
+  const times = keys.map(({ active_from }) => Number(active_from))
+  const gaps = times.slice(1).map((time, index) => time - Number(times[index]))
+  expect(new Set(gaps)).toEqual(new Set([periodSeconds * 1000]))
+  const [planned] = records(
+    stage,
+    `SELECT count(*) AS n FROM audit_log WHERE kind = 'keys_rotated'`,
+  )
+  expect(planned).toEqual({ n: keys.length })
+})
+
+/** Uses each token at every replica at once, until so many keys have been seen. */
+async function watchKeys(count: number): Promise<ReadonlySet<string>> {
+  const kids = new Set<string>()
+  while (kids.size < count) {
+    for (const { url } of replicas) {
+      const { token } = await enter(
+        createApi(() => url),
+        someone,
+      )
+      kids.add(String(readToken(token).header.kid))
+      const answers = await Promise.all(replicas.map((replica) => use(replica, token)))
+      expect(answers).toEqual(replicas.map(() => 200))
+    }
+  }
+  return kids
+}
+
+async function use({ url }: GatewayProcess, token: string): Promise<number> {
+  const { status } = await fetch(`${url}/api/machines`, { headers: bearer(token) })
+  return status
+}
+
+function clockShiftedBy(milliseconds: number): Readonly<Record<string, string>> {
+  const module = new URL('./support/shift-clock.ts', import.meta.url)
+  return { NODE_OPTIONS: `--import=${module.href}`, CLOCK_SHIFT_MS: String(milliseconds) }
+}
