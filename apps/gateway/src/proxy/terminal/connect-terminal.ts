@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ClientAddress, upstreamHeaders } from '../headers.ts'
@@ -64,18 +65,17 @@ export function createConnectTerminal(backend: URL, limits: TerminalLimits): Con
   }
 
   return async (terminal, signal) => {
-    const patience = awaitPatiently(terminal.upgrade.socket)
-    const either = AbortSignal.any([signal, patience.gone])
-    const outcome = await openUpstream(upstreamRequest(terminal, { backend, limits }), either)
-    patience.release()
-    if (outcome.kind !== 'open') return patience.gone.aborted ? { kind: 'gone' } : outcome
+    const waiting = awaitPatiently(terminal.upgrade.socket, signal)
+    const request = upstreamRequest(terminal, { backend, limits })
+    const outcome = await openUpstream(request, waiting.givenUp)
+    waiting.release()
+    if (outcome.kind !== 'open') return waiting.isGone() ? { kind: 'gone' } : outcome
     const accepted = accept(terminal.upgrade, outcome.protocol)
     if (accepted === undefined) {
       outcome.socket.terminate()
       return { kind: 'gone' }
     }
-    const { socket } = terminal.upgrade
-    const client = { socket: accepted, bytesRead: () => bytesRead(socket) }
+    const client = { socket: accepted, connection: counting(terminal.upgrade.socket) }
     return { kind: 'connected', sockets: joinSockets(client, outcome, limits) }
   }
 }
@@ -84,22 +84,31 @@ export function createConnectTerminal(backend: URL, limits: TerminalLimits): Con
  * Watches a client that has to wait for its answer. One that hangs up is noticed only by whoever
  * reads from it, and one that sends something now breaks the protocol (RFC 6455, section 4.1).
  */
-function awaitPatiently(socket: Duplex) {
-  const gone = new AbortController()
-  const leave = () => gone.abort()
+function awaitPatiently(socket: Duplex, signal: AbortSignal) {
+  const givenUp = new AbortController()
+  let isGone = false
+  const giveUp = () => givenUp.abort()
+  const leave = () => {
+    isGone = true
+    giveUp()
+  }
   const cutOff = () => socket.destroy()
+  if (signal.aborted) giveUp()
+  signal.addEventListener('abort', giveUp)
   socket.on('data', cutOff).on('end', leave).on('close', leave)
   return {
-    gone: gone.signal,
+    givenUp: givenUp.signal,
+    isGone: () => isGone,
     release() {
+      signal.removeEventListener('abort', giveUp)
       socket.off('data', cutOff).off('end', leave).off('close', leave).pause()
     },
   }
 }
 
 /** The server promises no more than a stream, which in fact is a TCP or TLS socket. */
-function bytesRead(socket: Duplex): number {
-  return 'bytesRead' in socket ? Number(socket.bytesRead) : Number.NaN
+function counting(stream: Duplex): { readonly bytesRead: number } {
+  return stream instanceof Socket ? stream : { bytesRead: Number.NaN }
 }
 
 interface Destination {

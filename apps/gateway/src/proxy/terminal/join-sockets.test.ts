@@ -149,5 +149,5 @@ function createSocket() {
 }
 
 function watched(socket: ReturnType<typeof createSocket>) {
-  return { socket: socket as unknown as WebSocket, bytesRead: () => socket.bytesRead }
+  return { socket: socket as unknown as WebSocket, connection: socket }
 }

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { closeCodes, isSendable } from './close-codes.ts'
-import { type Liveness, type WatchedSocket, watchLiveness } from './liveness.ts'
+import { beat, createSide, type Side, type WatchedSocket } from './liveness.ts'
 
 export interface JoinOptions {
   /** How many bytes may wait for a slow reader before the other side has to wait too. */
@@ -19,23 +19,19 @@ export interface JoinedSockets {
   readonly ended: Promise<number>
 }
 
-interface Side {
-  readonly socket: WebSocket
-  readonly liveness: Liveness
-}
-
-/** Joins two open sockets, paused or not: what comes in at one goes out at the other, until one of them closes. */
+/**
+ * Joins two open sockets, paused or not: what comes in at one goes out at the other, until one of
+ * them closes.
+ */
 export function joinSockets(
   client: WatchedSocket,
   upstream: WatchedSocket,
   options: JoinOptions,
 ): JoinedSockets {
-  const clientSide = { socket: client.socket, liveness: watchLiveness(client) }
-  const upstreamSide = { socket: upstream.socket, liveness: watchLiveness(upstream) }
-  const sides: readonly Side[] = [clientSide, upstreamSide]
+  const sides = [createSide(client), createSide(upstream)] as const
   const { promise: ended, resolve } = Promise.withResolvers<number>()
   let endCode: number | undefined
-  const close = (socket: WebSocket, code: number, reason: string | Buffer) => {
+  const close = ({ socket }: Side, code: number, reason: string | Buffer) => {
     endCode ??= code
     closeSocket(socket, { code, reason, closeSeconds: options.closeSeconds })
   }
@@ -43,42 +39,53 @@ export function joinSockets(
   const pass = (from: Side, to: Side) => {
     passMessages(from, to, options.bufferBytes)
     from.socket.on('error', (error) => {
-      const isTooBig = 'code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
+      const isTooBig = 'code' in error && tooBig.has(error.code)
       const code = isTooBig ? closeCodes.messageTooBig : closeCodes.internalError
       // ws has told the side at fault already; here it is only given a limit to go.
-      for (const { socket } of [from, to]) close(socket, code, isTooBig ? 'Too big' : 'Nonsense')
+      for (const side of [from, to]) close(side, code, isTooBig ? 'Too big' : 'Nonsense')
     })
     from.socket.on('close', (code, reason) => {
-      close(to.socket, code, reason)
+      close(to, code, reason)
       if (to.socket.readyState === WebSocket.CLOSED) resolve(endCode ?? code)
     })
   }
-  pass(clientSide, upstreamSide)
-  pass(upstreamSide, clientSide)
+  const [one, other] = sides
+  pass(one, other)
+  pass(other, one)
   for (const { socket } of sides) socket.resume()
 
   return {
     ended,
     close(code, reason) {
-      for (const { socket } of sides) close(socket, code, reason)
+      for (const side of sides) close(side, code, reason)
     },
     beat() {
-      for (const { liveness } of sides) liveness.beat()
+      for (const side of sides) beat(side)
     },
   }
 }
 
+/** How ws calls a message over the limit, and a frame over any limit. */
+const tooBig: ReadonlySet<unknown> = new Set([
+  'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH',
+  'WS_ERR_UNSUPPORTED_DATA_PAYLOAD_LENGTH',
+])
+
 function passMessages(from: Side, to: Side, bufferBytes: number): void {
+  // The same function for every message: this is the hot path.
+  const written = () => {
+    to.hasTaken = true
+    if (from.socket.isPaused && to.socket.bufferedAmount <= bufferBytes / 2) from.socket.resume()
+  }
   from.socket.on('message', (data, isBinary) => {
     if (to.socket.readyState !== WebSocket.OPEN) return
-    to.socket.send(data, { binary: isBinary }, () => {
-      to.liveness.wrote()
-      const isDrained = to.socket.bufferedAmount <= bufferBytes / 2
-      if (from.socket.isPaused && isDrained) from.socket.resume()
-    })
+    to.socket.send(data, isBinary ? asBinary : asText, written)
     if (to.socket.bufferedAmount > bufferBytes) from.socket.pause()
   })
 }
+
+const asBinary = { binary: true }
+const asText = { binary: false }
 
 interface Closing extends Pick<JoinOptions, 'closeSeconds'> {
   readonly code: number

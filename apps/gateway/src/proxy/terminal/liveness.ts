@@ -1,44 +1,42 @@
 import { WebSocket } from 'ws'
 
-/** An open socket, and how much has come in on the connection below it. */
+/** An open socket, and the connection below it, which counts what has come in. */
 export interface WatchedSocket {
   readonly socket: WebSocket
-  readonly bytesRead: () => number
+  readonly connection: { readonly bytesRead: number }
 }
 
-/** Tells whether the other end of a socket is still there. */
-export interface Liveness {
-  /** Something that was waiting has been written. */
-  wrote(): void
-  /** Ends the socket if nothing showed life since the last beat; else asks for a sign of life. */
-  beat(): void
+/** One end of a connection, and what it has shown of life since the last beat. */
+export interface Side extends WatchedSocket {
+  /** What had come in by the last beat. */
+  bytesBefore: number
+  /** Whether there was more for it at the last beat than it had taken. */
+  hadBacklog: boolean
+  /** Whether it has taken something since: whoever writes to it says so. */
+  hasTaken: boolean
+}
+
+/** A side that has yet to have its first beat. */
+export function createSide({ socket, connection }: WatchedSocket): Side {
+  return { socket, connection, bytesBefore: -1, hadBacklog: false, hasTaken: false }
 }
 
 /**
- * Watches one open socket. Any byte from the other end is life; where more is waiting than it has
- * taken, also that it takes some, since the ping has to wait behind that. A socket we do not read
- * from can show none, and is not blamed.
+ * Ends the socket if nothing showed life since the last beat; else asks for a sign of life. Any byte
+ * from the other end is life; where more is waiting than it has taken, also that it takes some, since
+ * the ping has to wait behind that. A socket we do not read from can show none, and is not blamed.
  */
-export function watchLiveness({ socket, bytesRead }: WatchedSocket): Liveness {
-  let readBefore = -1
-  let hasWritten = false
-  let hadBacklog = false
-  return {
-    wrote() {
-      hasWritten = true
-    },
-    beat() {
-      if (socket.readyState !== WebSocket.OPEN) return
-      const hasRead = bytesRead() !== readBefore
-      const isAlive = hasRead || socket.isPaused || (hadBacklog && hasWritten)
-      if (!isAlive) {
-        socket.terminate()
-        return
-      }
-      readBefore = bytesRead()
-      hasWritten = false
-      hadBacklog = socket.bufferedAmount > 0
-      socket.ping()
-    },
+export function beat(side: Side): void {
+  const { socket, connection } = side
+  if (socket.readyState !== WebSocket.OPEN) return
+  const hasRead = connection.bytesRead !== side.bytesBefore
+  const isAlive = hasRead || socket.isPaused || (side.hadBacklog && side.hasTaken)
+  if (!isAlive) {
+    socket.terminate()
+    return
   }
+  side.bytesBefore = connection.bytesRead
+  side.hadBacklog = socket.bufferedAmount > 0
+  side.hasTaken = false
+  socket.ping()
 }

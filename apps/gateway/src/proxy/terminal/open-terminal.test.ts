@@ -132,6 +132,13 @@ describe('the end of a terminal', () => {
     expect((await Promise.all(ends)).map(([code]) => code)).toEqual([1009, 1009])
   })
 
+  it('T-80: ends with 1009 on both sides for a length beyond all numbers', async () => {
+    const { client, upstream } = await open()
+    const ends = [closing(client), closing(upstream)]
+    rawSocket(client).write(Buffer.from('82fffffffffffffffff00000000', 'hex'))
+    expect((await Promise.all(ends)).map(([code]) => code)).toEqual([1009, 1009])
+  })
+
   it('T-80: counts the parts of a message together', async () => {
     const { client } = await open({}, { limits: { maxPayloadBytes: 1000 } })
     client.send(Buffer.alloc(600), { fin: false })

@@ -31,6 +31,29 @@ describe('watchSessions', () => {
     expect(closed).toEqual([4401])
   })
 
+  it('has each end at its own time, and one timer for all', async () => {
+    const { watch } = watching()
+    const timers = jest.getTimerCount()
+    const connections = [7, 3, 5, 3].map((seconds) => {
+      return connection({ sessionId: `of-${seconds}`, validUntil: later(seconds * second) })
+    })
+    for (const each of connections) watch.add(each.connection)
+    expect(jest.getTimerCount()).toBe(timers)
+    const ended: number[] = []
+    for (let passed = 0; passed < 8; passed += 1) {
+      ended.push(connections.filter(({ closed }) => closed.length === 1).length)
+      await jest.advanceTimersByTimeAsync(second)
+    }
+    expect(ended).toEqual([0, 0, 0, 2, 2, 3, 3, 4])
+  })
+
+  it('looks up in one question what expires at once', async () => {
+    const { watch, asked } = watching({ validUntil: later(second) })
+    watch.add(connection({ sessionId: 's-2', validUntil: later(second) }).connection)
+    await jest.advanceTimersByTimeAsync(second)
+    expect(asked).toEqual([['s-1', 's-2']])
+  })
+
   it('B-133: does not close at once what is valid for sixty days', async () => {
     const { closed } = watching(
       { validUntil: later(60 * day) },

@@ -1,7 +1,7 @@
 import type { Clock, SessionStatus } from '@gatehouse/auth-core'
 import type { ProxyLog } from '../proxy-log.ts'
+import { createAlarm } from './alarm.ts'
 import { closeCodes } from './close-codes.ts'
-import { sleepMs } from './sleep-ms.ts'
 
 /** A connection that may last only as long as the session behind it. */
 export interface WatchedConnection {
@@ -48,54 +48,51 @@ const longestLookupMs = 1000
  * token expires counts as not refreshed.
  */
 export function watchSessions(options: SessionWatchOptions): SessionWatch {
-  const { clock, log } = options
-  const timers = new Map<WatchedConnection, NodeJS.Timeout>()
+  const { clock } = options
+  // Until when each holds good, in milliseconds since the epoch.
+  const ends = new Map<WatchedConnection, number>()
+  const alarm = createAlarm(clock, expireDue)
   let isChecking = false
 
-  function remove(connection: WatchedConnection): void {
-    clearTimeout(timers.get(connection))
-    timers.delete(connection)
-  }
-
   function close(connection: WatchedConnection, code: number, reason: string): void {
-    if (!timers.has(connection)) return
-    remove(connection)
-    connection.close(code, reason)
+    if (ends.delete(connection)) connection.close(code, reason)
   }
 
-  function wakeAt(connection: WatchedConnection, validUntil: Date): void {
-    const wake = () => void expire(connection, validUntil)
-    const timer = setTimeout(wake, sleepMs(validUntil, clock.now()))
-    timer.unref()
-    timers.set(connection, timer)
+  function watchUntil(connection: WatchedConnection, validUntil: Date): void {
+    ends.set(connection, validUntil.getTime())
+    alarm.setNoLater(validUntil.getTime())
   }
 
-  async function expire(connection: WatchedConnection, validUntil: Date): Promise<void> {
-    if (clock.now() < validUntil) return wakeAt(connection, validUntil)
-    const statuses = await withinTime(check([connection]))
-    if (!timers.has(connection)) return
-    const status = statuses?.get(connection.sessionId)
-    if (status?.allowed === false) notAllowed(connection)
-    else if (status !== undefined && clock.now() < status.validUntil) {
-      wakeAt(connection, status.validUntil)
-    } else close(connection, closeCodes.tokenExpired, 'The token has expired')
+  function expireDue(now: number): void {
+    const due: WatchedConnection[] = []
+    let next = Number.POSITIVE_INFINITY
+    for (const [connection, end] of ends) {
+      if (end <= now) due.push(connection)
+      else next = Math.min(next, end)
+    }
+    alarm.setNoLater(next)
+    // Nothing wakes up for them again while their sessions are looked up.
+    for (const connection of due) ends.set(connection, Number.POSITIVE_INFINITY)
+    if (due.length > 0) void expire(due)
   }
 
-  async function check(connections: Iterable<WatchedConnection>) {
-    const ids = new Set(Array.from(connections, ({ sessionId }) => sessionId))
-    try {
-      return await options.checkSessions([...ids])
-    } catch (error) {
-      log.warn({ err: error }, 'terminal sessions cannot be looked up')
-      return undefined
+  async function expire(connections: readonly WatchedConnection[]): Promise<void> {
+    const statuses = await withinTime(lookUp(connections, options))
+    for (const connection of connections) {
+      const status = statuses?.get(connection.sessionId)
+      if (!ends.has(connection)) continue
+      if (status?.allowed === false) notAllowed(connection)
+      else if (status !== undefined && clock.now() < status.validUntil) {
+        watchUntil(connection, status.validUntil)
+      } else close(connection, closeCodes.tokenExpired, 'The token has expired')
     }
   }
 
   async function checkAll(): Promise<void> {
-    if (isChecking || timers.size === 0) return
+    if (isChecking || ends.size === 0) return
     isChecking = true
-    const connections = [...timers.keys()]
-    const statuses = await check(connections)
+    const connections = [...ends.keys()]
+    const statuses = await lookUp(connections, options)
     isChecking = false
     if (statuses === undefined) return
     for (const connection of connections) {
@@ -111,7 +108,7 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
   function closeRevoked(): void {
     const last = options.lastRevocation()
     if (last === null) return
-    for (const connection of timers.keys()) {
+    for (const connection of ends.keys()) {
       const { revokedBefore } = connection
       if (revokedBefore === null || revokedBefore < last) notAllowed(connection)
     }
@@ -124,12 +121,26 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
   for (const interval of intervals) interval.unref()
 
   return {
-    add: (connection) => wakeAt(connection, connection.validUntil),
-    remove,
+    add: (connection) => watchUntil(connection, connection.validUntil),
+    remove: (connection) => void ends.delete(connection),
     stop() {
       for (const interval of intervals) clearInterval(interval)
-      for (const connection of timers.keys()) remove(connection)
+      alarm.stop()
+      ends.clear()
     },
+  }
+}
+
+async function lookUp(
+  connections: readonly WatchedConnection[],
+  { checkSessions, log }: Pick<SessionWatchOptions, 'checkSessions' | 'log'>,
+): Promise<ReadonlyMap<string, SessionStatus> | undefined> {
+  const ids = new Set(connections.map(({ sessionId }) => sessionId))
+  try {
+    return await checkSessions([...ids])
+  } catch (error) {
+    log.warn({ err: error }, 'terminal sessions cannot be looked up')
+    return undefined
   }
 }
 

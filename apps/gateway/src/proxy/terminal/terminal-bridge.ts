@@ -1,29 +1,37 @@
+import type { Duplex } from 'node:stream'
 import type { Clock } from '@gatehouse/auth-core'
-import type { Problem } from '../../http/problem.ts'
 import { parseBackendUrl } from '../backend-url.ts'
 import { type AdmissionRules, admit } from './admission.ts'
 import { closeCodes } from './close-codes.ts'
-import {
-  type AdmittedUpgrade,
-  createConnectTerminal,
-  type TerminalContext,
-  type Upgrade,
-} from './connect-terminal.ts'
+import { createConnectTerminal, type TerminalContext, type Upgrade } from './connect-terminal.ts'
+import { createHeartbeats } from './heartbeats.ts'
 import type { JoinedSockets } from './join-sockets.ts'
-import { refuseUpgrade, relayAnswer } from './refuse-upgrade.ts'
-import { type SessionWatchOptions, watchSessions } from './session-watch.ts'
+import { type SessionWatchOptions, type WatchedConnection, watchSessions } from './session-watch.ts'
 import type { TerminalLimits } from './terminal-limits.ts'
+import {
+  createTerminalRefusals,
+  overloaded,
+  type TerminalRefusalOptions,
+  tooManyTerminals,
+} from './terminal-refusals.ts'
 import { createTerminalSlots } from './terminal-slots.ts'
 
 export interface TerminalBridgeOptions
   extends AdmissionRules,
-    Pick<SessionWatchOptions, 'checkSessions' | 'log'> {
+    TerminalRefusalOptions,
+    Pick<SessionWatchOptions, 'checkSessions'> {
   /** Origin of the backend: `http://host:port` or `https://…`. */
   readonly backendUrl: string
   readonly limits: TerminalLimits
   readonly clock: Clock
-  /** Where the page that explains errors is served, without a slash at the end. */
-  readonly problemBase: string
+}
+
+/** What an open terminal needs besides its sockets. */
+interface Kept {
+  /** For the log. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly session: Omit<WatchedConnection, 'close'>
+  readonly free: () => void
 }
 
 /** Terminals: WebSockets from a client through this gateway to the machine backend. */
@@ -54,46 +62,31 @@ export interface TerminalBridge {
  * @throws {TypeError} if `backendUrl` is not an origin.
  */
 export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBridge {
-  const { limits, clock, log, problemBase } = options
+  const { limits, clock, log } = options
+  const { refuse, passOn } = createTerminalRefusals(options)
   const connect = createConnectTerminal(parseBackendUrl(options.backendUrl), limits)
   const slots = createTerminalSlots(limits)
   const { sessionCheckSeconds: checkSeconds, revocationPollSeconds: pollSeconds } = limits
   const sessions = watchSessions({ ...options, checkSeconds, pollSeconds })
   const terminals = new Set<JoinedSockets>()
   const closing = new AbortController()
-  const heartbeat = setInterval(() => {
-    for (const terminal of terminals) terminal.beat()
-  }, limits.heartbeatSeconds * 1000)
-  heartbeat.unref()
+  const heartbeats = createHeartbeats(limits.heartbeatSeconds)
 
-  const refuse = ({ socket }: Upgrade, problem: Problem) => {
-    log.info({ request_id: problem.requestId, code: problem.code }, 'terminal refused')
-    refuseUpgrade(socket, problem, problemBase)
-  }
-
-  async function run(terminal: AdmittedUpgrade): Promise<void> {
-    const { upgrade, context, admitted } = terminal
-    const { revokedBefore } = admitted
-    const { claims, validUntil } = admitted.authenticated
-    const fields = { request_id: context.requestId, agent_id: context.target.agentId }
-    const connection = await connect(terminal, closing.signal)
-    if (connection.kind !== 'connected') {
-      log.warn({ ...fields, outcome: connection.kind }, 'terminal not opened')
-      if (connection.kind === 'gone') upgrade.socket.destroy()
-      else if (connection.kind === 'answered') relayAnswer(upgrade.socket, connection.answer)
-      else refuse(upgrade, { ...notOpened[connection.kind], requestId: context.requestId })
-      return
-    }
-    const { sockets } = connection
-    const session = { sessionId: claims.sessionId, revokedBefore, validUntil, close: sockets.close }
+  /** An open terminal may last for days: of what came with its upgrade, only this is kept. */
+  function keep(sockets: JoinedSockets, { fields, session, free }: Kept): void {
+    const watched = { ...session, close: sockets.close }
     if (closing.signal.aborted) sockets.close(closeCodes.serviceRestart, 'The service restarts')
     terminals.add(sockets)
-    sessions.add(session)
-    log.info({ ...fields, user_id: claims.userId }, 'terminal opened')
-    const code = await sockets.ended
-    sessions.remove(session)
-    terminals.delete(sockets)
-    log.info({ ...fields, user_id: claims.userId, close_code: code }, 'terminal closed')
+    heartbeats.add(sockets)
+    sessions.add(watched)
+    log.info(fields, 'terminal opened')
+    void sockets.ended.then((code) => {
+      sessions.remove(watched)
+      terminals.delete(sockets)
+      heartbeats.remove(sockets)
+      free()
+      log.info({ ...fields, close_code: code }, 'terminal closed')
+    })
   }
 
   async function receive(upgrade: Upgrade, context: TerminalContext): Promise<void> {
@@ -103,19 +96,31 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
     const at = clock.now()
     const admitted = admit({ request, head, target, at }, options)
     if (admitted.kind === 'refused') return refuse(upgrade, { ...admitted.problem, requestId })
-    const free = slots.take(admitted.authenticated.claims.userId, network)
-    if (free === undefined) return refuse(upgrade, { ...tooMany, requestId })
+    const { claims, validUntil } = admitted.authenticated
+    const { userId, sessionId } = claims
+    const free = slots.take(userId, network)
+    if (free === undefined) return refuse(upgrade, { ...tooManyTerminals, requestId })
     try {
-      await run({ upgrade, context, admitted })
-    } finally {
+      const terminal = { upgrade, context, admitted }
+      const connection = await connect(terminal, closing.signal)
+      if (connection.kind !== 'connected') {
+        free()
+        return passOn(terminal, connection)
+      }
+      const agentId = copyOf(target.agentId)
+      const fields = { request_id: requestId, agent_id: agentId, user_id: userId }
+      const session = { sessionId, revokedBefore: admitted.revokedBefore, validUntil }
+      keep(connection.sockets, { fields, session, free })
+    } catch (error) {
       free()
+      throw error
     }
   }
 
   return {
     handleUpgrade(upgrade, context) {
       const { socket } = upgrade
-      socket.on('error', () => socket.destroy())
+      socket.on('error', destroyThis)
       receive(upgrade, context).catch((error: unknown) => {
         log.warn({ request_id: context.requestId, err: error }, 'terminal failed')
         socket.destroy()
@@ -126,9 +131,19 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
       closing.abort()
       await closeAll([...terminals], graceMs)
       sessions.stop()
-      clearInterval(heartbeat)
+      heartbeats.stop()
     },
   }
+}
+
+/** A listener that keeps nothing alive but the stream that it listens to. */
+function destroyThis(this: Duplex): void {
+  this.destroy()
+}
+
+/** Part of an address keeps all of it in memory, with the token in it. */
+function copyOf(part: string): string {
+  return Buffer.from(part).toString()
 }
 
 async function closeAll(open: readonly JoinedSockets[], graceMs: number): Promise<void> {
@@ -137,18 +152,4 @@ async function closeAll(open: readonly JoinedSockets[], graceMs: number): Promis
     setTimeout(close, delay, closeCodes.serviceRestart, 'The service restarts')
   }
   await Promise.all(open.map(({ ended }) => ended))
-}
-
-const tooMany: Problem = {
-  code: 'rate_limited',
-  detail: 'Too many terminals are open. Close one first.',
-  headers: { 'Retry-After': '10' },
-}
-
-const overloaded: Problem = { code: 'overloaded', headers: { 'Retry-After': '5' } }
-
-const notOpened: Readonly<Record<'failed' | 'timeout' | 'aborted', Problem>> = {
-  failed: { code: 'upstream_unavailable' },
-  timeout: { code: 'upstream_timeout' },
-  aborted: overloaded,
 }

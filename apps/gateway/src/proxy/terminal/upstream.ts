@@ -50,7 +50,8 @@ export function openUpstream(
 ): Promise<UpstreamOutcome> {
   const { promise, resolve } = Promise.withResolvers<UpstreamOutcome>()
   const socket = connect(request)
-  let opening: IncomingMessage | undefined
+  // Only the connection is kept of an answer whose headers are of no more use.
+  let connection: WatchedSocket['connection'] = { bytesRead: 0 }
   let protocol: string | undefined
 
   const timer = setTimeout(() => settle({ kind: 'timeout' }), request.handshakeSeconds * 1000)
@@ -62,12 +63,14 @@ export function openUpstream(
     signal.removeEventListener('abort', abort)
     // A socket that has closed, or belongs to the outcome, is left alone.
     if (outcome.kind !== 'open' && socket.readyState === WebSocket.CONNECTING) socket.terminate()
+    // What listened so far would keep the request in memory, with its token, for as long as it lasts.
+    if (outcome.kind === 'open') socket.removeAllListeners().on('error', ignore)
     resolve(outcome)
   }
 
   socket.on('error', () => settle({ kind: 'failed' }))
   socket.on('upgrade', (response) => {
-    opening = response
+    connection = response.socket
     protocol = response.headers['sec-websocket-protocol']
     // To choose none of the protocols is the backend's right, which ws takes for a fault.
     const [first] = request.protocols
@@ -77,13 +80,17 @@ export function openUpstream(
   })
   socket.on('open', () => {
     socket.pause()
-    settle({ kind: 'open', socket, protocol, bytesRead: () => opening?.socket.bytesRead ?? 0 })
+    settle({ kind: 'open', socket, protocol, connection })
   })
   socket.on('unexpected-response', (_request, response) => {
     void readAnswer(response).then((answer) => settle({ kind: 'answered', answer }))
   })
   if (signal.aborted) abort()
   return promise
+}
+
+function ignore(): void {
+  // Somebody has to listen to errors, or they end the process; whoever gets the socket does better.
 }
 
 function connect({ backend, target, headers, protocols, maxPayloadBytes }: UpstreamRequest) {
