@@ -80,6 +80,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   return createGateway({
     settings,
     log,
+    accessLog: log,
     ports,
     auth: createAuth(ports, settings.auth),
     mailer,

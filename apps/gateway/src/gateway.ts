@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Auth, lastRevocation, type Mailer, type Ports } from '@gatehouse/auth-core'
 import type { Logger } from 'pino'
+import { createAccessLog } from './http/access-log.ts'
 import { createApp } from './http/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './http/attempt-cookies.ts'
 import type { Dependency } from './http/health.ts'
@@ -17,6 +18,7 @@ import type { ProxyEngine } from './proxy/engine.ts'
 import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
 import { createTerminalBridge, type TerminalBridge } from './proxy/terminal/terminal-bridge.ts'
 import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
+import { createUndiciEngine } from './proxy/undici-engine.ts'
 import type { Settings } from './settings/settings.ts'
 import type { LiveKeyRing } from './workers/key-ring.ts'
 import type { MailHealth } from './workers/mail-health.ts'
@@ -38,6 +40,8 @@ export interface Gateway {
 export interface GatewayParts {
   readonly settings: Settings
   readonly log: Logger
+  /** Where each plain request leaves its line. */
+  readonly accessLog: Pick<Logger, 'info'>
   readonly ports: Ports
   readonly auth: Auth
   readonly mailer: Mailer
@@ -82,7 +86,8 @@ export function createGateway(parts: GatewayParts): Gateway {
   const upgrade = createUpgradeHandler({ terminals, factsOf, protocol, problemBase, log })
   const limits = settings.http
   const edge = { app, auth, engine, upgrade, allowsOrigin, protocol, problemBase, factsOf } as const
-  const server = createGatewayServer({ ...edge, limits, isDraining, log })
+  const onExchangeEnd = createAccessLog(parts.accessLog)
+  const server = createGatewayServer({ ...edge, limits, isDraining, onExchangeEnd, log })
   const presence = createPresence({ ...parts, terminals: () => terminals.count() })
   const workers = startWorkers({ ...parts, presence })
 
@@ -122,8 +127,9 @@ function createOidcEdge({ settings, sealer }: GatewayParts): OidcEdge {
 }
 
 function createEngine({ settings, log }: GatewayParts): ProxyEngine {
-  const { url: backendUrl, timeoutSeconds, maxConnections } = settings.backend
-  return createHttpProxyEngine({
+  const { url: backendUrl, timeoutSeconds, maxConnections, engine } = settings.backend
+  const create = engine === 'undici' ? createUndiciEngine : createHttpProxyEngine
+  return create({
     backendUrl,
     timeoutSeconds,
     maxConnections,

@@ -1,3 +1,4 @@
+import { proxyEngineAbuse } from './proxy-engine/abuse.ts'
 import { proxyEngineAnswers } from './proxy-engine/answers.ts'
 import { proxyEngineFailures } from './proxy-engine/failures.ts'
 import type { OpenEngine } from './proxy-engine/gateway.ts'
@@ -8,4 +9,5 @@ export function proxyEngineContract(name: string, open: OpenEngine): void {
   proxyEngineRequests(name, open)
   proxyEngineAnswers(name, open)
   proxyEngineFailures(name, open)
+  proxyEngineAbuse(name, open)
 }

@@ -2,7 +2,8 @@ import { createServer, get } from 'node:http'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { listen } from '../../testing/listen.ts'
-import { logAccess } from './access-log.ts'
+import { createAccessLog } from './access-log.ts'
+import { watchExchange } from './exchange-end.ts'
 import type { RequestFacts } from './requester.ts'
 
 const facts: RequestFacts = {
@@ -79,7 +80,7 @@ async function linesOf(target: string, { cut = false } = {}) {
   }
   const log = pino({ level: 'info' }, { write })
   const server = createServer((request, response) => {
-    logAccess(log, request, { response, facts })
+    watchExchange(request, response, { facts, onEnd: createAccessLog(log) })
     response.statusCode = 418
     if (!cut) response.end('answer')
     else response.write('half', () => response.destroy())

@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import type { RequestFacts } from './requester.ts'
+import type { OnExchangeEnd } from './exchange-end.ts'
 
 /** Longest path that is logged, in UTF-16 units. */
 const longestPath = 256
@@ -9,31 +8,27 @@ const longestPath = 256
  * Logs one line when a request is over. Of the request it takes only what is named here: no
  * header, no body, and of the address the path alone, since a query may hold a token (T-75, T-82).
  */
-export function logAccess(
-  log: Logger,
-  request: IncomingMessage,
-  { response, facts }: { readonly response: ServerResponse; readonly facts: RequestFacts },
-): void {
-  const began = performance.now()
-  response.once('close', () => {
+export function createAccessLog(log: Pick<Logger, 'info'>): OnExchangeEnd {
+  return ({ request, facts: { from }, status, complete, seconds }) => {
     log.info(
       {
-        request_id: facts.from.requestId,
+        request_id: from.requestId,
         method: request.method,
         path: loggedPath(request.url ?? ''),
-        status: response.statusCode,
-        complete: response.writableFinished,
-        ms: Math.round(performance.now() - began),
-        network: facts.from.network,
-        client: facts.from.client,
+        status,
+        complete,
+        ms: Math.round(seconds * 1000),
+        network: from.network,
+        client: from.client,
       },
       'request',
     )
-  })
+  }
 }
 
 /** The path without its query; a target in another form than a path is not logged at all. */
 function loggedPath(target: string): string {
-  const path = target.split(/[?#]/, 1)[0] ?? ''
-  return path.startsWith('/') ? path.slice(0, longestPath) : '(not a path)'
+  if (!target.startsWith('/')) return '(not a path)'
+  const end = target.search(/[?#]/)
+  return target.slice(0, end === -1 ? longestPath : Math.min(end, longestPath))
 }

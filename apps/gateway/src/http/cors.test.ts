@@ -1,12 +1,15 @@
 import { createServer } from 'node:http'
 import { describe, expect, it } from '@jest/globals'
 import request from 'supertest'
-import { answerCors } from './cors.ts'
+import { answerPreflight, corsFields } from './cors.ts'
 import { writeProblem } from './problem.ts'
+import { setFields } from './set-fields.ts'
 
 const server = createServer((incoming, response) => {
   const allowsOrigin = (origin: string) => origin === 'https://app.example'
-  if (!answerCors(incoming, response, { allowsOrigin, writeProblem })) response.end('the answer')
+  setFields(response, corsFields(incoming.headers.origin, allowsOrigin))
+  if (incoming.method !== 'OPTIONS') response.end('the answer')
+  else answerPreflight(incoming, response, { allowsOrigin, writeProblem })
 })
 
 describe('a preflight', () => {

@@ -9,27 +9,40 @@ const exposedHeaders = 'Retry-After, WWW-Authenticate, X-Request-Id'
 const maxAgeSeconds = 600
 
 /**
- * Lets pages of the listed origins read answers (Fetch standard, CORS protocol), without cookies.
- * Preflights are answered here, for the backend's routes too, and never reach it (T-71).
+ * What every answer says about who may read it (Fetch standard, CORS protocol): pages of the listed
+ * origins, without cookies.
  *
- * @returns Whether the request has been answered.
+ * @param origin As the browser names it.
+ * @returns Names and values by turns.
  */
-export function answerCors(
-  request: IncomingMessage,
+export function corsFields(
+  origin: string | undefined,
+  allowsOrigin: (origin: string) => boolean,
+): readonly string[] {
+  if (origin === undefined || !allowsOrigin(origin)) return strangers
+  return [
+    'Access-Control-Allow-Origin',
+    origin,
+    'Access-Control-Expose-Headers',
+    exposedHeaders,
+    ...strangers,
+  ]
+}
+
+const strangers = ['Vary', 'Origin']
+
+/**
+ * Answers an OPTIONS. Preflights are answered here, for the backend's routes too, and never reach it
+ * (T-71).
+ */
+export function answerPreflight(
+  { headers: { origin } }: Pick<IncomingMessage, 'headers'>,
   response: ServerResponse,
   { allowsOrigin, writeProblem }: CorsOptions,
-): boolean {
-  const { origin } = request.headers
-  const allowed = origin !== undefined && allowsOrigin(origin)
-  if (allowed) {
-    response.setHeader('Access-Control-Allow-Origin', origin)
-    response.setHeader('Access-Control-Expose-Headers', exposedHeaders)
-  }
-  response.setHeader('Vary', 'Origin')
-  if (request.method !== 'OPTIONS') return false
-  if (!allowed) {
+): void {
+  if (origin === undefined || !allowsOrigin(origin)) {
     writeProblem(response, { code: 'origin_not_allowed' })
-    return true
+    return
   }
   const preflight = {
     'Access-Control-Allow-Methods': allowedMethods,
@@ -37,7 +50,6 @@ export function answerCors(
     'Access-Control-Max-Age': String(maxAgeSeconds),
   }
   response.writeHead(204, preflight).end()
-  return true
 }
 
 /** Who may call, and how to refuse. */

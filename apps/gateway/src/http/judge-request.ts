@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Auth, unreachable } from '@gatehouse/auth-core'
 import { bearerChallenge, bearerToken } from '../proxy/bearer.ts'
-import type { ForwardContext } from '../proxy/engine.ts'
 import { upstreamHeaders } from '../proxy/headers.ts'
 import { judgeTarget } from '../proxy/target.ts'
 import type { Problem } from './problem.ts'
@@ -13,7 +12,8 @@ export type Verdict =
   | { readonly kind: 'refuse'; readonly problem: Problem }
   /** The gateway answers it itself. */
   | { readonly kind: 'own' }
-  | { readonly kind: 'forward'; readonly context: ForwardContext }
+  /** With the request target and the header section for the backend. */
+  | { readonly kind: 'forward'; readonly target: string; readonly headers: readonly string[] }
 
 /** What judging needs to know. */
 export interface JudgeOptions {
@@ -75,7 +75,7 @@ function judgeProxied(
   const client = { address, protocol, ...(host !== undefined && { host }) }
   const { claims } = judged
   const upstream = upstreamHeaders(rawHeaders, { claims, authorization, client, requestId })
-  return { kind: 'forward', context: { target: url ?? '', headers: upstream, requestId } }
+  return { kind: 'forward', target: url ?? '', headers: upstream }
 }
 
 function refuse(code: ProblemCode, headers: Readonly<Record<string, string>> = {}): Verdict {

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterTest } from '../../testing/after-test.ts'
 import { listen } from '../../testing/listen.ts'
 import { exchange, parseAnswer } from '../../testing/raw-client.ts'
+import { createAccessLog } from './access-log.ts'
 import { requestFacts } from './requester.ts'
 import { createGatewayServer, type ServerOptions } from './server.ts'
 
@@ -145,6 +146,7 @@ async function start(
 ) {
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>)
+  const log = pino({ level: 'info' }, { write })
   const facts = new WeakMap<IncomingMessage, ReturnType<typeof requestFacts>>()
   const server = createGatewayServer({
     app,
@@ -168,7 +170,8 @@ async function start(
       ...limits,
     },
     isDraining: () => false,
-    log: pino({ level: 'info' }, { write }),
+    onExchangeEnd: createAccessLog(log),
+    log,
     ...more,
   })
   const { port } = await listen(server)

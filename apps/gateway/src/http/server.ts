@@ -3,13 +3,13 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { ProxyEngine } from '../proxy/engine.ts'
 import type { HttpSettings } from '../settings/settings.ts'
-import { logAccess } from './access-log.ts'
-import { answerCors } from './cors.ts'
-import { cutUnreadBody } from './cut-unread-body.ts'
+import { answerPreflight, corsFields } from './cors.ts'
+import { type OnExchangeEnd, watchExchange } from './exchange-end.ts'
 import { type JudgeOptions, judgeRequest } from './judge-request.ts'
 import { type WriteProblem, writeProblem } from './problem.ts'
 import { createConnectionRefusals } from './refuse-connection.ts'
 import type { RequestFacts } from './requester.ts'
+import { setFields } from './set-fields.ts'
 
 /** How much and how slow a client may be. */
 type ServerLimits = Pick<
@@ -35,7 +35,8 @@ export interface ServerOptions extends JudgeOptions {
   /** Takes over a connection that asks to become a WebSocket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   readonly isDraining: () => boolean
-  readonly log: Logger
+  readonly onExchangeEnd: OnExchangeEnd
+  readonly log: Pick<Logger, 'info'>
 }
 
 /** More header fields than this are answered 431: far more than anybody needs. */
@@ -58,11 +59,8 @@ export function createGatewayServer(options: ServerOptions): Server {
     },
     (request, response) => {
       refusals.watch(request, response)
-      cutUnreadBody(request, response)
       const facts = options.factsOf(request)
-      logAccess(options.log, request, { response, facts })
-      response.setHeader('X-Request-Id', facts.from.requestId)
-      if (options.isDraining()) response.setHeader('Connection', 'close')
+      watchExchange(request, response, { facts, onEnd: options.onExchangeEnd })
       handle({ request, response, facts }, options)
     },
   )
@@ -85,16 +83,26 @@ interface Exchange {
 
 function handle({ request, response, facts }: Exchange, options: ServerOptions): void {
   const { requestId } = facts.from
-  const refuse: WriteProblem = (to, problem) =>
-    writeProblem(to, { ...problem, requestId }, options.problemBase)
+  const { allowsOrigin, app, engine } = options
   const verdict = judgeRequest(request, facts, options)
-  if (verdict.kind === 'refuse' && verdict.problem.code === 'malformed_request') {
-    refuse(response, verdict.problem)
+  const answerHeaders = [
+    'X-Request-Id',
+    requestId,
+    ...corsFields(request.headers.origin, allowsOrigin),
+  ]
+  if (options.isDraining()) answerHeaders.push('Connection', 'close')
+  const isOptions = request.method === 'OPTIONS'
+  if (verdict.kind === 'forward' && !isOptions) {
+    const { target, headers } = verdict
+    engine.forward(request, response, { target, headers, answerHeaders, requestId })
     return
   }
-  const { allowsOrigin, app, engine } = options
-  if (answerCors(request, response, { allowsOrigin, writeProblem: refuse })) return
-  if (verdict.kind === 'refuse') refuse(response, verdict.problem)
-  else if (verdict.kind === 'own') app(request, response)
-  else engine.forward(request, response, verdict.context)
+  setFields(response, answerHeaders)
+  const refuse: WriteProblem = (to, problem) =>
+    writeProblem(to, { ...problem, requestId }, options.problemBase)
+  const malformed = verdict.kind === 'refuse' && verdict.problem.code === 'malformed_request'
+  if (isOptions && !malformed) {
+    answerPreflight(request, response, { allowsOrigin, writeProblem: refuse })
+  } else if (verdict.kind === 'refuse') refuse(response, verdict.problem)
+  else app(request, response)
 }

@@ -9,6 +9,8 @@ export interface ForwardContext {
    * turns, as `upstreamHeaders` builds it. Of the request's own header section nothing else is sent.
    */
   readonly headers: readonly string[]
+  /** What the gateway itself adds to the answer, names and values by turns; no name twice. */
+  readonly answerHeaders: readonly string[]
   readonly requestId: string
 }
 
@@ -25,8 +27,9 @@ export interface ProxyEngine {
    *
    * - Bodies stream both ways, unchanged; a slow reader slows the writer down. `Expect` is answered
    *   here and never sent.
-   * - The backend's status and headers come back as they are but for those that end at this hop. A
-   *   field that is already set on `response` gives way, `Vary` excepted: both values are sent.
+   * - The backend's status and headers come back as they are but for those that end at this hop,
+   *   and with them what the gateway adds; where both say `Vary`, both values are sent.
+   * - Answers that are not final (1xx) are for the gateway alone.
    * - The body's end must be beyond doubt: else 400 `malformed_request`, and nothing is sent.
    * - A backend that cannot be reached, or answers nonsense, makes 502 `upstream_unavailable`; one
    *   that is silent for the time set makes 504 `upstream_timeout`. Neither names it.

@@ -86,7 +86,12 @@ async function throughGateway(text: string) {
       client: { address: '192.0.2.1', protocol: 'http' },
       requestId: 'r-1',
     })
-    engine.forward(request, response, { target: request.url ?? '', headers, requestId: 'r-1' })
+    engine.forward(request, response, {
+      target: request.url ?? '',
+      headers,
+      answerHeaders: [],
+      requestId: 'r-1',
+    })
   })
   const { port } = await listen(server)
   const socket = send(port, text)

@@ -6,27 +6,17 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
-import type { WriteProblem } from '../http/problem.ts'
+import { setFields } from '../http/set-fields.ts'
 import { parseBackendUrl } from './backend-url.ts'
 import type { ForwardContext, ProxyEngine } from './engine.ts'
+import type { ProxyEngineOptions } from './engine-options.ts'
 import { framingFault } from './framing-fault.ts'
 import { headerRecord } from './header-record.ts'
-import type { ProxyLog } from './proxy-log.ts'
+import { refuseForwarded } from './refuse-forwarded.ts'
 import { downstreamHeaders } from './response-headers.ts'
 
-export interface HttpProxyEngineOptions {
-  /** Origin of the backend: `http://host:port` or `https://…`. */
-  readonly backendUrl: string
-  /** How long the backend may be silent, in seconds, before and within an answer. */
-  readonly timeoutSeconds: number
-  /** How many connections to the backend may be open at once; as many requests may wait for one. */
-  readonly maxConnections: number
-  readonly writeProblem: WriteProblem
-  readonly log: ProxyLog
-}
-
 interface Exchange {
-  readonly requestId: string
+  readonly context: ForwardContext
   /** The latest attempt; absent until it has a connection. */
   outgoing?: ClientRequest
   timedOut: boolean
@@ -39,7 +29,7 @@ interface Exchange {
  * since their error answers name the backend.
  * @throws {TypeError} if `backendUrl` is not an origin.
  */
-export function createHttpProxyEngine(options: HttpProxyEngineOptions): ProxyEngine {
+export function createHttpProxyEngine(options: ProxyEngineOptions): ProxyEngine {
   const target = parseBackendUrl(options.backendUrl)
   const timeout = options.timeoutSeconds * 1000
   const Agent = target.protocol === 'https:' ? HttpsAgent : HttpAgent
@@ -55,10 +45,10 @@ export function createHttpProxyEngine(options: HttpProxyEngineOptions): ProxyEng
       exchange.repeated = true
       run(request, response)
     } else {
-      const { requestId, timedOut } = exchange
+      const { context, timedOut } = exchange
       const code = timedOut ? 'upstream_timeout' : 'upstream_unavailable'
-      options.log.warn({ request_id: requestId, reason: errorCode(error) }, code)
-      options.writeProblem(response, { code, requestId })
+      options.log.warn({ request_id: context.requestId, reason: errorCode(error) }, code)
+      refuseForwarded(response, context, { options, problem: { code } })
     }
   }
 
@@ -77,17 +67,17 @@ export function createHttpProxyEngine(options: HttpProxyEngineOptions): ProxyEng
 
   return {
     forward(request, response, context) {
-      const { requestId } = context
       if (framingFault(request.rawHeaders) !== undefined) {
-        options.writeProblem(response, { code: 'malformed_request', requestId })
+        refuseForwarded(response, context, { options, problem: { code: 'malformed_request' } })
         return
       }
       if (waiting(agent) >= options.maxConnections) {
-        const headers = { 'Retry-After': '1' }
-        options.writeProblem(response, { code: 'overloaded', requestId, headers })
+        const problem = { code: 'overloaded', headers: { 'Retry-After': '1' } } as const
+        refuseForwarded(response, context, { options, problem })
         return
       }
-      exchanges.set(request, { requestId, timedOut: false, repeated: false })
+      setFields(response, context.answerHeaders)
+      exchanges.set(request, { context, timedOut: false, repeated: false })
       becomeUpstreamRequest(request, context)
       run(request, response)
     },

@@ -80,6 +80,8 @@ interface BackendSettings {
   readonly url: string
   readonly timeoutSeconds: number
   readonly maxConnections: number
+  /** What carries requests there. */
+  readonly engine: 'undici' | 'http-proxy-middleware'
 }
 
 /** What terminals may use, in this process. */

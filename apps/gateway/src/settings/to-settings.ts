@@ -33,6 +33,7 @@ export function toSettings(values: Values): Settings {
       url: values.MACHINE_BACKEND_URL,
       timeoutSeconds: values.BACKEND_TIMEOUT_SECONDS,
       maxConnections: values.BACKEND_MAX_CONNECTIONS,
+      engine: values.PROXY_ENGINE,
     },
     terminal: {
       perUser: values.TERMINAL_MAX_PER_USER,

@@ -175,6 +175,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   MACHINE_BACKEND_URL: noOrigin,
   BACKEND_TIMEOUT_SECONDS: [...noCount, '86401'],
   BACKEND_MAX_CONNECTIONS: [...noCount, '10001'],
+  PROXY_ENGINE: ['', 'Undici', 'nginx'],
   TERMINAL_MAX_PER_USER: noCount,
   TERMINAL_MAX_PER_NETWORK: noCount,
   TERMINAL_MAX_MESSAGE_BYTES: [...noCount, '1023', '67108865'],

@@ -78,6 +78,7 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['MACHINE_BACKEND_URL', 'https://m.example/', { backend: { url: 'https://m.example' } }],
   ['BACKEND_TIMEOUT_SECONDS', '1', { backend: { timeoutSeconds: 1 } }],
   ['BACKEND_MAX_CONNECTIONS', '32', { backend: { maxConnections: 32 } }],
+  ['PROXY_ENGINE', 'http-proxy-middleware', { backend: { engine: 'http-proxy-middleware' } }],
   ['TERMINAL_MAX_PER_USER', '2', { terminal: { perUser: 2 } }],
   ['TERMINAL_MAX_PER_NETWORK', '3', { terminal: { perNetwork: 3 } }],
   ['TERMINAL_MAX_MESSAGE_BYTES', '4096', { terminal: { maxPayloadBytes: 4096 } }],

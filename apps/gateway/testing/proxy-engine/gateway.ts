@@ -3,7 +3,6 @@ import { writeProblem } from '../../src/http/problem.ts'
 import type { ProxyEngine } from '../../src/proxy/engine.ts'
 import { afterTest } from '../after-test.ts'
 import { listen } from '../listen.ts'
-import type { Handler } from '../recording-backend.ts'
 
 export interface ProxyEngineSettings {
   readonly backendUrl: string
@@ -16,8 +15,8 @@ export interface ProxyEngineSettings {
 export type OpenEngine = (settings: ProxyEngineSettings) => ProxyEngine
 
 export interface GatewaySettings extends Partial<ProxyEngineSettings> {
-  /** What the gateway does before it forwards. */
-  readonly prepare?: Handler
+  /** What the gateway adds to answers, names and values by turns. */
+  readonly answerHeaders?: readonly string[]
   /** More headers for the backend, names and values by turns. */
   readonly headers?: readonly string[]
 }
@@ -28,7 +27,7 @@ const ours = ['X-Gatehouse-Role', 'user', 'X-Forwarded-For', '192.0.2.1']
 export async function startGateway(
   open: OpenEngine,
   backend: { readonly url: string },
-  { prepare, headers = [], ...settings }: GatewaySettings = {},
+  { answerHeaders = [], headers = [], ...settings }: GatewaySettings = {},
 ) {
   const engine = open({
     backendUrl: backend.url,
@@ -37,19 +36,25 @@ export async function startGateway(
     writeProblem,
     ...settings,
   })
+  let forwarded = 0
+  let left = 0
   const server = createServer((request, response) => {
-    prepare?.(request, response)
+    response.once('close', () => {
+      left += 1
+    })
     // Length is the one thing of the client's own header section that these tests pass on.
     const length = request.headers['content-length']
     const framing = length === undefined ? [] : ['Content-Length', length]
     engine.forward(request, response, {
       target: request.url ?? '',
       headers: [...framing, ...headers, ...ours],
+      answerHeaders,
       requestId: 'r-1',
     })
+    forwarded += 1
   })
   afterTest(() => engine.close())
-  return { ...(await listen(server)), engine }
+  return { ...(await listen(server)), engine, forwarded: () => forwarded, left: () => left }
 }
 
 /** A request that asks for its connection to be closed, so that an answer has an end. */

@@ -1,0 +1,14 @@
+import type { WriteProblem } from '../http/problem.ts'
+import type { ProxyLog } from './proxy-log.ts'
+
+/** What every `ProxyEngine` is made from. */
+export interface ProxyEngineOptions {
+  /** Origin of the backend: `http://host:port` or `https://…`. */
+  readonly backendUrl: string
+  /** How long the backend may be silent, in seconds, before and within an answer. */
+  readonly timeoutSeconds: number
+  /** How many connections to the backend may be open at once; as many requests may wait for one. */
+  readonly maxConnections: number
+  readonly writeProblem: WriteProblem
+  readonly log: ProxyLog
+}
