@@ -36,7 +36,14 @@ export default {
       name: 'adapters-know-only-the-core',
       severity: 'error',
       from: { path: '^packages/([^/]+)/' },
-      to: { path: '^packages/', pathNot: '^packages/($1|auth-core)/' },
+      to: { path: '^packages/', pathNot: '^packages/($1|auth-core|services)/' },
+    },
+    {
+      name: 'services-only-in-tests',
+      comment: 'what starts real servers stays out of what is shipped',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: `${tests}|^packages/services/` },
+      to: { path: '^packages/services/' },
     },
     {
       name: 'packages-not-to-apps',

@@ -1,5 +1,6 @@
 import type { Config } from 'jest'
 import { runningService } from './packages/keycloak/test/service/service-file.ts'
+import { runningPostgres } from './packages/sql/test/service/service-file.ts'
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error(
@@ -7,11 +8,17 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   )
 }
 
-// Here whoever does not work on it need not have it; in CI it must be there.
-const withoutKeycloak = process.env.CI !== 'true' && runningService() === undefined
-if (withoutKeycloak) {
+// Here whoever does not work on them need not have them; in CI they must be there.
+const isCi = process.env.CI === 'true'
+const withoutKeycloak = !isCi && runningService() === undefined
+const withoutPostgres = !isCi && runningPostgres() === undefined
+for (const [isLeftOut, name] of [
+  [withoutKeycloak, 'Keycloak'],
+  [withoutPostgres, 'PostgreSQL'],
+] as const) {
+  if (!isLeftOut) continue
   process.stderr.write(
-    'Keycloak is not running: its tests are left out. To start it: npm run services\n',
+    `${name} is not running: its tests are left out. To start it: npm run services\n`,
   )
 }
 
@@ -41,6 +48,7 @@ const config: Config = {
         '/node_modules/',
         '/dist/',
         ...(withoutKeycloak ? ['/packages/keycloak/'] : []),
+        ...(withoutPostgres ? ['/packages/sql/src/postgres/'] : []),
       ],
     },
     {
@@ -52,6 +60,7 @@ const config: Config = {
         '/dist/',
         '\\.contract\\.test\\.ts$',
         ...(withoutKeycloak ? ['/test/e2e/keycloak/'] : []),
+        ...(withoutPostgres ? ['/test/e2e/postgres/'] : []),
       ],
     },
   ],

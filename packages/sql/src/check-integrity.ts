@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Flavour } from './database.ts'
+import { unhurried } from './postgres/guard-pool.ts'
 import type { Schema } from './schema.ts'
 
 /**
  * Looks through the whole database for damage: pages that contradict each other, and rows that
  * refer to others which are gone. It reads everything, so that it takes a while on a large one.
+ * PostgreSQL lets nothing refer to what is gone, and says itself what it cannot read.
  *
  * @returns What is wrong, a sentence each; `[]` when nothing is.
  * @throws {PortError} `store` when the database cannot be read at all.
@@ -15,6 +17,7 @@ export function checkIntegrity({ db, flavour }: Database): Promise<readonly stri
 
 const checks: Readonly<Record<Flavour, (db: Kysely<Schema>) => Promise<readonly string[]>>> = {
   sqlite: checkSqlite,
+  postgres: readEverything,
 }
 
 async function checkSqlite(db: Kysely<Schema>): Promise<readonly string[]> {
@@ -29,4 +32,15 @@ async function checkSqlite(db: Kysely<Schema>): Promise<readonly string[]> {
       ({ table, parent }) => `A row of ${table} refers to one of ${parent} that is gone.`,
     ),
   ]
+}
+
+/** One transaction without a limit of its time for each table. */
+async function readEverything(db: Kysely<Schema>): Promise<readonly string[]> {
+  for (const { name } of await db.introspection.getTables()) {
+    await db.transaction().execute(async (tx) => {
+      await sql.raw(unhurried).execute(tx)
+      await sql`select count(*) from ${sql.table(name)}`.execute(tx)
+    })
+  }
+  return []
 }

@@ -8,5 +8,13 @@ import type { Database } from './database.ts'
 
 const create = (database: Database) => createSqlStore(database, { sealer: toySealer })
 
-storeContract('SQLite in a file', databaseSubject(join(temporaryFolder(), 'store.db'), create))
-storeContract('SQLite in memory', databaseSubject(':memory:', create))
+const file = join(temporaryFolder(), 'store.db')
+
+storeContract(
+  'SQLite in a file',
+  databaseSubject(() => file, create),
+)
+storeContract(
+  'SQLite in memory',
+  databaseSubject(() => ':memory:', create),
+)

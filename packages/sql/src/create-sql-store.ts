@@ -23,15 +23,16 @@ export interface SqlStoreOptions {
 /**
  * A {@link Store} in a database that {@link migrate} has brought up to date.
  *
- * A transaction must not start another: on SQLite the second would wait for the first for ever.
+ * A transaction must not start another: on SQLite the second would wait for the first for ever, and
+ * on PostgreSQL for a connection that the first may hold.
  */
-export function createSqlStore({ db }: Database, { sealer }: SqlStoreOptions): Store {
+export function createSqlStore(database: Database, { sealer }: SqlStoreOptions): Store {
   return {
     transaction: (work) =>
-      db.transaction().execute((transaction) => work(repositories(transaction, sealer))),
+      database.transaction((transaction) => work(repositories(transaction, sealer))),
 
     async checkReady() {
-      await sql`select 1`.execute(db)
+      await database.read((db) => sql`select 1`.execute(db))
     },
   }
 }

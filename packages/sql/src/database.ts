@@ -2,13 +2,30 @@ import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** The kinds of database that can be opened. */
-export type Flavour = 'sqlite'
+export type Flavour = 'sqlite' | 'postgres'
 
-/** An open database. */
+/** Statements of one transaction, or of none. */
+export type Queries<Result> = (db: Kysely<Schema>) => Promise<Result>
+
+/** An open database. All methods throw a {@link PortError} `store` when it fails. */
 export interface Database {
   readonly flavour: Flavour
-  /** Throws nothing but {@link PortError} `store` when the database fails. */
+  /** For statements that nothing depends on, outside of a transaction and without a second try. */
   readonly db: Kysely<Schema>
+
+  /**
+   * Runs `work` in one serializable transaction. What it returns is committed, what it throws undoes
+   * everything, as does a statement that failed in it, caught or not.
+   *
+   * @param work Awaits nothing but statements through what it is given: it may run more than once.
+   * @throws {PortError} `timeout` also when the connection was lost while it was committed: whether
+   *   it was is unknown then.
+   */
+  transaction<Result>(work: Queries<Result>): Promise<Result>
+
+  /** Runs one statement that only reads, outside of a transaction. It may run more than once. */
+  read<Result>(ask: Queries<Result>): Promise<Result>
+
   /** Closes it; what is open then is undone. Repeating it is harmless. */
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 export { checkIntegrity } from './check-integrity.ts'
 export type { SqlStoreOptions } from './create-sql-store.ts'
 export { createSqlStore } from './create-sql-store.ts'
-export type { Database, Flavour } from './database.ts'
+export type { Database, Flavour, Queries } from './database.ts'
 export type { LocalDifference } from './local-credentials/compare-local-credentials.ts'
 export { compareLocalCredentials } from './local-credentials/compare-local-credentials.ts'
 export type { LocalCredentialStoreOptions } from './local-credentials/create-local-credential-store.ts'
@@ -9,6 +9,8 @@ export { createLocalCredentialStore } from './local-credentials/create-local-cre
 export type { Argon2Cost } from './local-credentials/password-hasher.ts'
 export type { TablesAge } from './migrations/migrate.ts'
 export { ageOfTables, migrate } from './migrations/migrate.ts'
+export type { PostgresOptions } from './postgres/open-postgres-database.ts'
+export { openPostgresDatabase } from './postgres/open-postgres-database.ts'
 export type {
   SqlRealmAccount,
   SqlRealmAccounts,

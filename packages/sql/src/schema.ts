@@ -28,6 +28,8 @@ export interface Schema {
   local_users: LocalUserRow
   realm_accounts: RealmAccountRow
   replicas: ReplicaRow
+  /** Of PostgreSQL alone. */
+  migration_lease: MigrationLeaseRow
 }
 
 export interface TenantRow {
@@ -140,6 +142,12 @@ export interface AuditRow {
   request_id: string | null
   /** JSON. */
   detail: string
+}
+
+interface MigrationLeaseRow {
+  id: string
+  holder: string
+  held_until: number
 }
 
 interface LocalRealmRow {

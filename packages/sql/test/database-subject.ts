@@ -1,22 +1,26 @@
 import type { Database } from '../src/index.ts'
 import { openTestDatabase } from './open-test-store.ts'
 
-/** What a contract runs on: adapters that are made on one database file. */
+/** What a contract runs on: adapters that are made on one database. */
 export interface DatabaseSubject<Port> {
   open(): Promise<Port>
   openBroken(): Promise<Port>
   close(port: Port): Promise<void>
 }
 
-/** Opens the file anew for each test, so that it holds the records of earlier ones. */
+/**
+ * Opens the database anew for each test, so that it holds the records of earlier ones.
+ *
+ * @param address Known when a test runs.
+ */
 export function databaseSubject<Port extends object>(
-  file: string,
+  address: () => string,
   create: (database: Database) => Port,
 ): DatabaseSubject<Port> {
   const databases = new Map<Port, Database>()
 
   async function open(): Promise<Port> {
-    const database = await openTestDatabase(file)
+    const database = await openTestDatabase(address())
     const port = create(database)
     databases.set(port, database)
     return port

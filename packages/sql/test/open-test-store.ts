@@ -1,5 +1,11 @@
 import type { Store } from '@gatehouse/auth-core'
-import { createSqlStore, type Database, migrate, openSqliteDatabase } from '../src/index.ts'
+import {
+  createSqlStore,
+  type Database,
+  migrate,
+  openPostgresDatabase,
+  openSqliteDatabase,
+} from '../src/index.ts'
 import { account, tenant } from './samples.ts'
 import { toySealer } from './toy-sealer.ts'
 
@@ -9,15 +15,24 @@ export interface TestStore {
   readonly store: Store
 }
 
-export async function openTestStore(file = ':memory:'): Promise<TestStore> {
-  const database = await openTestDatabase(file)
+/** @param address A file, `:memory:`, or the URL of a PostgreSQL. */
+export async function openTestStore(address = ':memory:'): Promise<TestStore> {
+  const database = await openTestDatabase(address)
   return { database, store: createSqlStore(database, { sealer: toySealer }) }
 }
 
-export async function openTestDatabase(file: string): Promise<Database> {
-  const database = openSqliteDatabase({ file })
+/** As {@link openTestStore}, without a store. */
+export async function openTestDatabase(address: string): Promise<Database> {
+  const database = openDatabase(address)
   await migrate(database)
   return database
+}
+
+/** As {@link openTestDatabase}, as it is. */
+export function openDatabase(address: string): Database {
+  return address.startsWith('postgres:')
+    ? openPostgresDatabase({ url: address })
+    : openSqliteDatabase({ file: address })
 }
 
 /** Adds the tenant and the account of the samples. */

@@ -3,8 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { cacheFolder } from './cache-folder.ts'
-import { run } from './run.ts'
+import { cacheFolder, run } from '@gatehouse/services'
 
 /** The newest one served. 26.7.1 and 26.7.2 are slow with many realms (keycloak/keycloak#51554). */
 const keycloakVersion = '26.7.5'

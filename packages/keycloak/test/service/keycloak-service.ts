@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cacheFolder } from './cache-folder.ts'
-import { freePort } from './free-port.ts'
+import { cacheFolder, freePort } from '@gatehouse/services'
 import { startServer, stopServer } from './server-process.ts'
-import {
-  forgetService,
-  type KeycloakService,
-  readService,
-  runningService,
-  writeService,
-} from './service-file.ts'
+import { type KeycloakService, keycloakFile } from './service-file.ts'
 
 /**
  * Starts a Keycloak with an empty database on loopback, or finds the one that runs.
@@ -18,9 +11,9 @@ import {
  * @param say - Told what is going on.
  */
 export async function startKeycloak(say: (line: string) => void): Promise<KeycloakService> {
-  const running = runningService()
+  const running = keycloakFile.running()
   if (running) return running
-  const dead = readService()
+  const dead = keycloakFile.read()
   if (dead) await rm(dead.dataFolder, { recursive: true, force: true })
   await mkdir(cacheFolder, { recursive: true })
   const dataFolder = await mkdtemp(join(cacheFolder, 'keycloak-data-'))
@@ -32,7 +25,7 @@ export async function startKeycloak(say: (line: string) => void): Promise<Keyclo
       admin: newAdmin(),
       say,
     })
-    await writeService(service)
+    await keycloakFile.write(service)
     return service
   } catch (error) {
     await rm(dataFolder, { recursive: true, force: true })
@@ -42,11 +35,11 @@ export async function startKeycloak(say: (line: string) => void): Promise<Keyclo
 
 /** Stops the service and removes its data. */
 export async function stopKeycloak(): Promise<void> {
-  const service = readService()
+  const service = keycloakFile.read()
   if (service === undefined) return
   await stopServer(service)
   await rm(service.dataFolder, { recursive: true, force: true })
-  await forgetService()
+  await keycloakFile.forget()
 }
 
 /** An administrator whose password nobody has used before. */

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { endProcess, isAlive, killProcess, until } from '@gatehouse/services'
 import { ensureDistribution } from './distribution.ts'
 import { findJavaHome } from './find-java.ts'
-import { isAlive, type KeycloakService } from './service-file.ts'
+import type { KeycloakService } from './service-file.ts'
 
 /** Where a server is to listen, and where its data is. */
 export interface ServerOptions {
@@ -38,17 +38,13 @@ export async function startServer(options: ServerOptions): Promise<KeycloakServi
 }
 
 /** Lets a server end what it is doing, and ends it by force if that takes longer than 30 seconds. */
-export async function stopServer(service: KeycloakService): Promise<void> {
-  const end = Date.now() + 30_000
-  signalGroup(service, 'SIGTERM')
-  while (isAlive(service) && Date.now() < end) await sleep(100)
-  signalGroup(service, 'SIGKILL')
+export function stopServer(service: KeycloakService): Promise<void> {
+  return endProcess(service, 'SIGTERM')
 }
 
 /** Ends a server in the middle of what it is doing. Returns when it is gone. */
-export async function killServer(service: KeycloakService): Promise<void> {
-  signalGroup(service, 'SIGKILL')
-  while (isAlive(service)) await sleep(10)
+export function killServer(service: KeycloakService): Promise<void> {
+  return killProcess(service)
 }
 
 /** The file that its output goes to. */
@@ -95,15 +91,16 @@ function settingsOf({ port, managementPort, admin, dataFolder }: ServerOptions) 
   }
 }
 
-async function untilReady(service: KeycloakService): Promise<void> {
-  const end = Date.now() + patienceSeconds * 1000
-  while (!(await isReady(service))) {
-    if (!isAlive(service) || Date.now() > end) {
+function untilReady(service: KeycloakService): Promise<void> {
+  return until(() => isReady(service), {
+    seconds: patienceSeconds,
+    pollMs: 300,
+    failure(isOver) {
+      if (isAlive(service) && !isOver) return undefined
       const log = readFileSync(logFile(service), 'utf8')
-      throw new Error(`Keycloak did not come up:\n${log.slice(-4000)}`)
-    }
-    await sleep(300)
-  }
+      return `Keycloak did not come up:\n${log.slice(-4000)}`
+    },
+  })
 }
 
 async function isReady({ managementUrl }: KeycloakService): Promise<boolean> {
@@ -111,13 +108,5 @@ async function isReady({ managementUrl }: KeycloakService): Promise<boolean> {
     return (await fetch(`${managementUrl}/health/ready`)).ok
   } catch {
     return false
-  }
-}
-
-function signalGroup({ pid }: KeycloakService, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal)
-  } catch {
-    // It is gone already.
   }
 }

@@ -9,5 +9,11 @@ const argon2 = { memoryKiB: 64, passes: 1, lanes: 1 }
 const create = (database: Database) => createLocalCredentialStore(database, { argon2 })
 const file = join(temporaryFolder(), 'credentials.db')
 
-credentialStoreContract('SQLite in a file', databaseSubject(file, create))
-credentialStoreContract('SQLite in memory', databaseSubject(':memory:', create))
+credentialStoreContract(
+  'SQLite in a file',
+  databaseSubject(() => file, create),
+)
+credentialStoreContract(
+  'SQLite in memory',
+  databaseSubject(() => ':memory:', create),
+)

@@ -20,11 +20,11 @@ const nobody: CredentialUser = { tenantId: '', credentialId: '', username: '' }
  * Needs a database that {@link migrate} has brought up to date. New users are in no group.
  */
 export function createLocalCredentialStore(
-  { db }: Database,
+  database: Database,
   { argon2 = recommendedCost }: LocalCredentialStoreOptions = {},
 ): CredentialStore {
   const hasher = createPasswordHasher(argon2)
-  const users = createLocalUsers(db)
+  const users = createLocalUsers(database)
 
   return {
     async createTenant(tenant, { password, ...person }) {

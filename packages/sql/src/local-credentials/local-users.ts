@@ -1,6 +1,8 @@
 import { type CredentialUser, type NewTenant, type NewUser, PortError } from '@gatehouse/auth-core'
 import { type Kysely, sql } from 'kysely'
 import { type Flag, toFlag } from '../columns.ts'
+import { credentialStoreQueries } from '../credential-store-queries.ts'
+import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { Schema } from '../schema.ts'
 
@@ -34,29 +36,20 @@ export interface LocalUsers {
   checkReady(): Promise<void>
 }
 
-export function createLocalUsers(database: Kysely<Schema>): LocalUsers {
-  async function query<Result>(ask: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
-    try {
-      return await ask(database)
-    } catch (error) {
-      throw error instanceof PortError
-        ? new PortError('credential_store', error.failure, error.cause)
-        : error
-    }
-  }
+export function createLocalUsers(database: Database): LocalUsers {
+  const ours = credentialStoreQueries(database)
 
   const change = (user: CredentialUser, to: { password_hash: string } | { enabled: Flag }) =>
-    query(async (db) => {
+    ours.transaction(async (db) => {
       const { numUpdatedRows } = await updateUser(db, user).set(to).executeTakeFirst()
       if (numUpdatedRows === 0n) throw new PortError('credential_store', 'rejected')
     })
 
   return {
-    insertRealm: (realm, firstUser) =>
-      query((db) => db.transaction().execute((tx) => insertRealm(tx, realm, firstUser))),
+    insertRealm: (realm, firstUser) => ours.transaction((tx) => insertRealm(tx, realm, firstUser)),
 
     removeRealm: ({ id, reservation }) =>
-      query(async (db) => {
+      ours.transaction(async (db) => {
         await db
           .deleteFrom('local_realms')
           .where('id', '=', id)
@@ -64,12 +57,12 @@ export function createLocalUsers(database: Kysely<Schema>): LocalUsers {
           .execute()
       }),
 
-    find: (user) => query((db) => findUser(db, user)),
+    find: (user) => ours.read((db) => findUser(db, user)),
 
     setPasswordHash: (user, passwordHash) => change(user, { password_hash: passwordHash }),
 
     renewPasswordHash: (user, read, renewed) =>
-      query(async (db) => {
+      ours.transaction(async (db) => {
         await updateUser(db, user)
           .set({ password_hash: renewed })
           .where('password_hash', '=', read)
@@ -79,7 +72,7 @@ export function createLocalUsers(database: Kysely<Schema>): LocalUsers {
     setEnabled: (user, enabled) => change(user, { enabled: toFlag(enabled) }),
 
     remove: ({ credentialId, tenantId }) =>
-      query(async (db) => {
+      ours.transaction(async (db) => {
         await db
           .deleteFrom('local_users')
           .where('id', '=', credentialId)
@@ -87,7 +80,7 @@ export function createLocalUsers(database: Kysely<Schema>): LocalUsers {
           .execute()
       }),
 
-    checkReady: () => query(async (db) => void (await sql`select 1`.execute(db))),
+    checkReady: () => ours.read(async (db) => void (await sql`select 1`.execute(db))),
   }
 }
 

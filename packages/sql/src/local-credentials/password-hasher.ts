@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PortError } from '@gatehouse/auth-core'
 import { hash, hashSync, verify } from '@node-rs/argon2'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createConcurrencyLimit } from '../concurrency-limit.ts'
 
 /** What one Argon2id hash costs (RFC 9106). */
 export interface Argon2Cost {

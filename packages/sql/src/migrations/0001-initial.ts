@@ -161,7 +161,7 @@ async function createOutbox({ schema }: Kysely<unknown>): Promise<void> {
 async function createAuditLog({ schema }: Kysely<unknown>, flavour: Flavour): Promise<void> {
   await schema
     .createTable('audit_log')
-    .addColumn('seq', 'integer', counters[flavour])
+    .addColumn('seq', counters[flavour].type, counters[flavour].build)
     .addColumn('at', 'bigint', required)
     .addColumn('kind', 'text', required)
     .addColumn('outcome', 'text', required)
@@ -183,8 +183,18 @@ async function createAuditLog({ schema }: Kysely<unknown>, flavour: Flavour): Pr
 }
 
 /** A number that grows with every row. */
-const counters: Record<Flavour, (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder> = {
-  sqlite: (column) => column.primaryKey().autoIncrement(),
+const counters: Record<Flavour, Counter> = {
+  sqlite: { type: 'integer', build: (column) => column.primaryKey().autoIncrement() },
+  // By default, so that records can be moved here with their numbers.
+  postgres: {
+    type: 'bigint',
+    build: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
+  },
+}
+
+interface Counter {
+  readonly type: 'integer' | 'bigint'
+  readonly build: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
 }
 
 async function createLocalCredentials({ schema }: Kysely<unknown>): Promise<void> {

@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Flavour } from '../database.ts'
+import { unhurried as unhurriedTransaction } from '../postgres/guard-pool.ts'
 import { createInitialTables } from './0001-initial.ts'
 import { createExternalIdentities } from './0002-external-identities.ts'
 import { createRealmAccounts } from './0003-realm-accounts.ts'
 import { createReplicas } from './0004-replicas.ts'
+import { createCounters } from './0005-counters.ts'
+import { holdLease } from './hold-lease.ts'
 
 /**
  * Brings the tables up to date, forwards only. Several processes may do it at once: one works, the
@@ -13,10 +16,16 @@ import { createReplicas } from './0004-replicas.ts'
  * @throws {PortError} `store` when the database fails.
  * @throws {Error} When a newer release has already changed the tables, naming its migration.
  */
-export async function migrate({ db, flavour }: Database): Promise<void> {
+export async function migrate(database: Database): Promise<void> {
+  const { db, flavour } = database
   const provider = { getMigrations: async () => migrations(flavour) }
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error !== undefined) throw error
+  const migrator = new Migrator({ db, provider })
+  const run = async () => {
+    const { error } = await migrator.migrateToLatest()
+    if (error !== undefined) throw error
+  }
+  // On SQLite the transaction that changes the tables keeps others out.
+  await (flavour === 'sqlite' ? run() : holdLease(database, run))
 }
 
 /** How the tables stand to this release. */
@@ -40,10 +49,26 @@ export async function ageOfTables({ db, flavour }: Database): Promise<TablesAge>
 
 /** Run in the order of their names; what was released is never changed. */
 function migrations(flavour: Flavour): Record<string, Migration> {
-  return {
+  const all: Record<string, Migration> = {
     '0001-initial': { up: async (db) => createInitialTables(db, flavour) },
     '0002-external-identities': { up: createExternalIdentities },
     '0003-realm-accounts': { up: createRealmAccounts },
     '0004-replicas': { up: createReplicas },
+    '0005-counters': { up: async (db) => createCounters(db, flavour) },
   }
+  return flavour === 'sqlite' ? all : unhurried(all)
+}
+
+/** Large tables take longer to change than a statement may take; waiting for others must not. */
+function unhurried(all: Record<string, Migration>): Record<string, Migration> {
+  const entries = Object.entries(all).map(([name, { up }]) => [
+    name,
+    {
+      async up(db: Kysely<unknown>) {
+        await sql.raw(unhurriedTransaction).execute(db)
+        await up(db)
+      },
+    },
+  ])
+  return Object.fromEntries(entries) as Record<string, Migration>
 }

@@ -1,5 +1,5 @@
-import { PortError } from '@gatehouse/auth-core'
 import type { Kysely } from 'kysely'
+import { credentialStoreQueries } from '../credential-store-queries.ts'
 import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { RealmAccountRow, Schema } from '../schema.ts'
@@ -29,24 +29,15 @@ export interface SqlRealmAccounts {
 
 /** Needs a database that {@link migrate} has brought up to date. Secrets are kept sealed. */
 export function createSqlRealmAccounts(
-  { db: database }: Database,
+  database: Database,
   { sealer }: { readonly sealer: Sealer },
 ): SqlRealmAccounts {
-  async function query<Result>(ask: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
-    try {
-      return await ask(database)
-    } catch (error) {
-      throw error instanceof PortError
-        ? new PortError('credential_store', error.failure, error.cause)
-        : error
-    }
-  }
-
+  const ours = credentialStoreQueries(database)
   const select = (db: Kysely<Schema>) => db.selectFrom('realm_accounts').selectAll()
 
   return {
     add: (account) =>
-      query(async (db) => {
+      ours.transaction(async (db) => {
         const { numInsertedOrUpdatedRows } = await db
           .insertInto('realm_accounts')
           .values(toRow(account, sealer))
@@ -56,13 +47,13 @@ export function createSqlRealmAccounts(
       }),
 
     find: (reservation) =>
-      query(async (db) => {
+      ours.read(async (db) => {
         const row = await select(db).where('reservation', '=', reservation).executeTakeFirst()
         return row && fromRow(row, sealer)
       }),
 
     findLive: (realm) =>
-      query(async (db) => {
+      ours.read(async (db) => {
         const row = await select(db)
           .where('realm', '=', realm)
           .where('standing', '=', 'live')
@@ -71,14 +62,14 @@ export function createSqlRealmAccounts(
       }),
 
     findAbandoned: (realm) =>
-      query(async (db) => {
+      ours.read(async (db) => {
         const all = select(db).where('standing', '=', 'abandoned').orderBy('since')
         const chosen = realm === undefined ? all : all.where('realm', '=', realm)
         return (await chosen.execute()).map((row) => fromRow(row, sealer))
       }),
 
     mark: (reservation, standing, since) =>
-      query(async (db) => {
+      ours.transaction(async (db) => {
         await db
           .updateTable('realm_accounts')
           .set({ standing, since: since.getTime() })
@@ -87,7 +78,7 @@ export function createSqlRealmAccounts(
       }),
 
     remove: (reservation) =>
-      query(async (db) => {
+      ours.transaction(async (db) => {
         await db.deleteFrom('realm_accounts').where('reservation', '=', reservation).execute()
       }),
   }

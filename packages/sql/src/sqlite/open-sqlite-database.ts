@@ -16,9 +16,12 @@ export function openSqliteDatabase({ file }: { readonly file: string }): Databas
   // FULL: what was acknowledged, a sign-up or a new password, survives a power cut. With NORMAL
   // a power cut could take back the last transactions.
   const sqlite = openSqliteFile(file, { port: 'store', synchronous: 'FULL' })
+  const db = new Kysely<Schema>({ dialect: sharedSqliteDialect(sqlite) })
   return {
     flavour: 'sqlite',
-    db: new Kysely<Schema>({ dialect: sharedSqliteDialect(sqlite) }),
+    db,
+    transaction: (work) => db.transaction().execute(work),
+    read: (ask) => ask(db),
     // Not through Kysely: its error after that names no database and could not be told from a bug.
     close: async () => void sqlite.close(),
   }

@@ -3,34 +3,15 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { sql } from 'kysely'
-import { addAccount, openTestStore, type TestStore } from '../../test/open-test-store.ts'
-import {
-  forkProcess,
-  nextMessage,
-  processTimeout,
-  raceProcesses,
-} from '../../test/processes/fork-process.ts'
-import { account, now, session } from '../../test/samples.ts'
+import { addAccount, openTestStore } from '../../test/open-test-store.ts'
+import { forkProcess, nextMessage, processTimeout } from '../../test/processes/fork-process.ts'
+import { session } from '../../test/samples.ts'
+import { describeProcesses } from '../../test/suites/describe-processes.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 
 const folder = temporaryFolder()
 
-it(
-  'T-81: of two processes that read a token and then spend it, one succeeds',
-  async () => {
-    const file = join(folder, 'tokens.db')
-    const digests = Array.from({ length: 20 }, (_, number) => `digest-${number}`)
-    const opened = await openTestStore(file)
-    await addAccount(opened.store)
-    await insertTokens(opened, digests)
-
-    const program = new URL('../../test/processes/spend-tokens.ts', import.meta.url)
-    const spent = (await raceProcesses(2, program, file, ...digests)).flat()
-    expect(spent.toSorted()).toStrictEqual(digests.toSorted())
-    await opened.database.close()
-  },
-  processTimeout,
-)
+describeProcesses('SQLite', () => join(folder, 'tokens.db'))
 
 it(
   'leaves nothing half done when the process is killed, and keeps what was committed',
@@ -60,18 +41,3 @@ it(
   },
   processTimeout,
 )
-
-async function insertTokens({ store }: TestStore, digests: readonly string[]): Promise<void> {
-  await store.transaction(async (tx) => {
-    for (const digest of digests) {
-      await tx.oneTimeTokens.insert({
-        digest,
-        purpose: 'reset_password',
-        accountId: account.id,
-        createdAt: now,
-        expiresAt: session.expiresAt,
-        claimedUntil: null,
-      })
-    }
-  })
-}

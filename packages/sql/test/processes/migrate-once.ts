@@ -1,10 +1,11 @@
-import { migrate, openSqliteDatabase } from '../../src/index.ts'
+import { migrate } from '../../src/index.ts'
+import { openDatabase } from '../open-test-store.ts'
 import { onGo } from './on-go.ts'
 
-const [file = ''] = process.argv.slice(2)
+const [address = ''] = process.argv.slice(2)
 
 onGo(async () => {
-  const database = openSqliteDatabase({ file })
+  const database = openDatabase(address)
   await migrate(database)
   await database.close()
 })

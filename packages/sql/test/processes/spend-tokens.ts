@@ -3,11 +3,11 @@ import { openTestStore } from '../open-test-store.ts'
 import { now } from '../samples.ts'
 import { onGo } from './on-go.ts'
 
-const [file = '', ...digests] = process.argv.slice(2)
+const [address = '', ...digests] = process.argv.slice(2)
 
 // Reads, decides and writes, as the core does, with time for another process to come between.
 // Answers with the tokens that it could spend.
-const { database, store } = await openTestStore(file)
+const { database, store } = await openTestStore(address)
 onGo(async () => {
   const spent: string[] = []
   for (const digest of digests) {

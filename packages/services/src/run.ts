@@ -4,6 +4,9 @@ import { spawn } from 'node:child_process'
 export interface RunOptions {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
+  /** As whom. */
+  readonly uid?: number
+  readonly gid?: number
 }
 
 /** Runs a program to its end. @throws {Error} With the end of its output, when it fails. */

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cacheFolder } from './cache-folder.ts'
+import { isAlive } from './process-group.ts'
+
+/** A server that was started for development and tests. */
+export interface RunningService {
+  /** The leader of its process group. */
+  readonly pid: number
+  /** Its data, gone when it is stopped. */
+  readonly dataFolder: string
+}
+
+/** Where it is written down which server of a kind runs. */
+export interface ServiceFile<Service extends RunningService> {
+  /** The one that runs, if one does. */
+  running(): Service | undefined
+  /** The one that was started last; it may have died since. */
+  read(): Service | undefined
+  write(service: Service): Promise<void>
+  forget(): Promise<void>
+}
+
+/** @param name Of the kind of server, and of the file. */
+export function createServiceFile<Service extends RunningService>(
+  name: string,
+): ServiceFile<Service> {
+  const file = join(cacheFolder, `${name}.json`)
+
+  function read(): Service | undefined {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Service
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    read,
+    running() {
+      const service = read()
+      return service && isAlive(service) ? service : undefined
+    },
+    async write(service) {
+      await mkdir(cacheFolder, { recursive: true })
+      await writeFile(file, JSON.stringify(service, null, 2), { mode: 0o600 })
+    },
+    forget: () => rm(file, { force: true }),
+  }
+}

@@ -1,0 +1,70 @@
+import { PortError } from '@gatehouse/auth-core'
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { meaningOfFailure, postgresFailure } from './postgres-fault.ts'
+
+/** What lets the statements of a transaction, and us, take any time. */
+export const unhurried = 'set local statement_timeout = 0'
+
+/** How long to wait for the server to give up a statement: nothing else tells of one that died. */
+interface Patience {
+  readonly patienceMs: number
+}
+
+/**
+ * The driver's pool as Kysely uses it, made fit for the promises of our ports: it throws only
+ * {@link PortError}, a transaction in which anything failed is not committed even if the failure
+ * was caught, and a connection that may be broken is used by nobody else.
+ */
+export function guardPool(pool: Pool, { patienceMs }: Patience): PostgresPool {
+  return {
+    async connect() {
+      if (pool.ending) throw new PortError('store', 'unavailable', new Error('it was closed'))
+      try {
+        return guardClient(await pool.connect(), patienceMs)
+      } catch (error) {
+        throw postgresFailure(error, 'store') ?? error
+      }
+    },
+    end: () => pool.end(),
+    // Only for cancelling by Kysely, which nobody does.
+    options: {},
+  }
+}
+
+function guardClient(client: PoolClient, patienceMs: number): PostgresPoolClient {
+  let failed: unknown
+  let isBroken = false
+  let isUnhurried = false
+
+  async function query<Row>(
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<Row>> {
+    // On an aborted transaction the server answers COMMIT by undoing it, which is no error to it.
+    if (sql === 'commit' && failed !== undefined) throw failed
+    if (sql === 'rollback' && isBroken) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+    try {
+      isUnhurried ||= sql === unhurried
+      const patience = isUnhurried ? {} : { query_timeout: patienceMs }
+      const result = await client.query({ text: sql, values: [...parameters], ...patience })
+      return result as unknown as PostgresQueryResult<Row>
+    } catch (error) {
+      const failure = postgresFailure(error, 'store') ?? error
+      failed ??= failure
+      isBroken ||= leavesBroken(failure)
+      throw failure
+    }
+  }
+
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: () => client.release(isBroken),
+  }
+}
+
+/** After a timeout of our own the answer may still come, and would be taken for another's. */
+function leavesBroken(failure: unknown): boolean {
+  if (meaningOfFailure(failure) === 'connection') return true
+  return failure instanceof PortError && failure.failure === 'timeout'
+}

@@ -1,0 +1,12 @@
+import { credentialStoreContract } from '@gatehouse/auth-core/contracts'
+import { databaseSubject } from '../../test/database-subject.ts'
+import { postgresDatabase } from '../../test/postgres-database.ts'
+import { describeLocalCredentials } from '../../test/suites/describe-local-credentials.ts'
+import type { Database } from '../database.ts'
+import { createLocalCredentialStore } from '../local-credentials/create-local-credential-store.ts'
+
+const argon2 = { memoryKiB: 64, passes: 1, lanes: 1 }
+const create = (database: Database) => createLocalCredentialStore(database, { argon2 })
+
+credentialStoreContract('PostgreSQL', databaseSubject(postgresDatabase(), create))
+describeLocalCredentials('PostgreSQL', postgresDatabase())

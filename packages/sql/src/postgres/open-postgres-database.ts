@@ -1,0 +1,112 @@
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely'
+import pg from 'pg'
+import type { Database } from '../database.ts'
+import type { Schema } from '../schema.ts'
+import { guardPool } from './guard-pool.ts'
+import { postgresFailure } from './postgres-fault.ts'
+import { createRunAgain, runTransaction } from './run-again.ts'
+
+/** Where a PostgreSQL is, and how long it may take. */
+export interface PostgresOptions {
+  /**
+   * `postgres://user:password@host:port/database`, with options of the driver such as
+   * `?sslmode=verify-full`. Never in an error.
+   */
+  readonly url: string
+  /** Most connections at the same time, at least 2; 10 unless given. */
+  readonly poolSize?: number
+  /** How long to wait for a connection, and for a server that is away; 5 unless given. */
+  readonly connectSeconds?: number
+  /** How long a statement may take, and a transaction may be idle; 10 unless given. */
+  readonly statementSeconds?: number
+  /** How long a statement may wait for the locks of others; 5 unless given. */
+  readonly lockSeconds?: number
+  /** Told of a connection that ended by itself, once for each. Its message holds no secret. */
+  readonly onConnectionLost?: (error: Error) => void
+}
+
+/** How much longer than the server we wait for it to give up a statement, in seconds. */
+const graceSeconds = 5
+
+/** After this long a connection is replaced, so that all find their way to a new server at last. */
+const connectionSeconds = 1800
+
+/**
+ * Opens a database on PostgreSQL or a server that speaks its protocol. Connections are made when
+ * they are needed and again after they were lost, so that nothing is asked of the server yet.
+ *
+ * @throws {TypeError} When the address is none.
+ */
+export function openPostgresDatabase(options: PostgresOptions): Database {
+  if (!URL.canParse(options.url)) throw new TypeError('the address of the database is none')
+  const { connectSeconds = 5, statementSeconds = 10, lockSeconds = 5, poolSize = 10 } = options
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: 'gatehouse',
+    max: poolSize,
+    connectionTimeoutMillis: connectSeconds * 1000,
+    idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: connectionSeconds,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    statement_timeout: statementSeconds * 1000,
+    idle_in_transaction_session_timeout: statementSeconds * 1000,
+    lock_timeout: lockSeconds * 1000,
+    types: numbersAsNumbers(),
+  })
+  const patienceMs = (statementSeconds + graceSeconds) * 1000
+  listenForLosses(pool, options.onConnectionLost)
+  const db = new Kysely<Schema>({ dialect: guardedDialect(guardPool(pool, { patienceMs })) })
+  const again = createRunAgain({
+    conflict: statementSeconds * 1000,
+    connection: connectSeconds * 1000,
+  })
+  let closing: Promise<void> | undefined
+  return {
+    flavour: 'postgres',
+    db,
+    transaction: (work) => again(() => runTransaction(db, work)),
+    read: (ask) => again(() => ask(db)),
+    // Not through Kysely: its error after that could not be told from a bug.
+    async close() {
+      closing ??= pool.end()
+      await closing
+    },
+  }
+}
+
+/** Whole numbers of eight bytes, moments and counts, come as numbers. */
+function numbersAsNumbers(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.INT8, Number)
+  return types
+}
+
+/**
+ * Without listeners the loss of a connection would end the process: the pool's is for one that
+ * nobody uses, the connection's own for one that somebody does.
+ */
+function listenForLosses(pool: pg.Pool, onConnectionLost: (error: Error) => void = () => {}): void {
+  const tell = (error: Error) => {
+    const { cause } = postgresFailure(error, 'store') ?? {}
+    onConnectionLost(cause instanceof Error ? cause : new Error('unknown'))
+  }
+  pool.on('error', tell)
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  })
+}
+
+function guardedDialect(pool: PostgresPool): PostgresDialect {
+  return Object.assign(new PostgresDialect({ pool }), {
+    createAdapter: unlockedAdapter,
+  })
+}
+
+/** Kysely's lock for migrations is one that not every server has; `migrate` has its own. */
+function unlockedAdapter(): PostgresAdapter {
+  return Object.assign(new PostgresAdapter(), {
+    acquireMigrationLock: async () => {},
+    releaseMigrationLock: async () => {},
+  })
+}

@@ -1,0 +1,10 @@
+import { storeContract } from '@gatehouse/auth-core/contracts'
+import { databaseSubject } from '../../test/database-subject.ts'
+import { postgresDatabase } from '../../test/postgres-database.ts'
+import { toySealer } from '../../test/toy-sealer.ts'
+import { createSqlStore } from '../create-sql-store.ts'
+import type { Database } from '../database.ts'
+
+const create = (database: Database) => createSqlStore(database, { sealer: toySealer })
+
+storeContract('PostgreSQL', databaseSubject(postgresDatabase(), create))
