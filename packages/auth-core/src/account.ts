@@ -57,7 +57,14 @@ export interface Membership {
   readonly tenant: Tenant
 }
 
+/** How an account and its tenant stand, for whoever asks about many at once. */
+export interface AccountStanding {
+  readonly accountId: string
+  readonly account: Pick<Account, 'standing'>
+  readonly tenant: Pick<Tenant, 'standing'>
+}
+
 /** Whether someone may enter: both the person and the organization are in good standing. */
-export function isActive({ account, tenant }: Membership): boolean {
+export function isActive({ account, tenant }: Omit<AccountStanding, 'accountId'>): boolean {
   return account.standing === 'active' && tenant.standing === 'active'
 }

@@ -1,4 +1,11 @@
-export type { Account, Membership, Role, Standing, Tenant } from './account.ts'
+export type {
+  Account,
+  AccountStanding,
+  Membership,
+  Role,
+  Standing,
+  Tenant,
+} from './account.ts'
 export { roles } from './account.ts'
 export type { AuditEvent, AuditKind } from './audit.ts'
 export type { ClientType, Requester } from './client.ts'

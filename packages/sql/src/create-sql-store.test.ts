@@ -123,6 +123,14 @@ it('finds any number of sessions at once', async () => {
   expect(found.map(({ id }) => id).sort()).toEqual(ids.sort())
 })
 
+it('finds the standing of any number of accounts at once', async () => {
+  const unknown = Array.from({ length: 1_201 }, (_, index) => `unknown-${index}`)
+  const found = await opened.store.transaction((tx) =>
+    tx.accounts.findStandings([...unknown, account.id]),
+  )
+  expect(found.map(({ accountId }) => accountId)).toEqual([account.id])
+})
+
 describe('what is sealed', () => {
   it('cannot be read in the files', async () => {
     const { database, store } = await openTestStore(join(folder, 'sealed.db'))

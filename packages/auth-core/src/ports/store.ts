@@ -1,4 +1,4 @@
-import type { Account, Tenant } from '../account.ts'
+import type { Account, AccountStanding, Tenant } from '../account.ts'
 import type { AuditEvent } from '../audit.ts'
 import type { ExternalIdentity } from '../external-identity.ts'
 import type { SigningKey } from '../keys/signing-key.ts'
@@ -78,6 +78,8 @@ export interface AccountRepository {
   listOfTenant(tenantId: string, page: Page): Promise<readonly Account[]>
   /** Those accounts of a tenant that have one of these credential ids, in any order. */
   findByCredentials(tenantId: string, credentialIds: readonly string[]): Promise<readonly Account[]>
+  /** How those accounts of these ids that exist stand, in any order. */
+  findStandings(ids: readonly string[]): Promise<readonly AccountStanding[]>
   /** Replaces the record of the same id; without one, nothing. */
   update(account: Account): Promise<void>
 }

@@ -77,6 +77,14 @@ describe('T-78: the session of a long connection', () => {
     expect([...statuses.keys()]).toEqual([second.id])
   })
 
+  it('is found among thousands', async () => {
+    const { stage, ada, grace } = await world()
+    const [first, last] = [await enter(stage, ada), await enter(stage, grace)]
+    const unknown = Array.from({ length: 1200 }, (_, index) => `unknown-${index}`)
+    const statuses = await stage.auth.checkSessions([first.id, ...unknown, last.id])
+    expect([...statuses.keys()]).toEqual([first.id, last.id])
+  })
+
   it('may be one of none', async () => {
     const { stage } = await world()
     expect(await stage.auth.checkSessions([])).toEqual(new Map())

@@ -1,8 +1,11 @@
-import { findActiveMembership } from '../membership.ts'
+import { isActive } from '../account.ts'
 import type { Ports } from '../ports/index.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { SessionStatus } from './access-claims.ts'
 import { tokenValidUntil } from './access-token.ts'
+
+/** How many are looked up at once: nobody else should have to wait for thousands. */
+const most = 500
 
 /**
  * How the sessions of long-lived connections stand: whether they were renewed in the meantime, and
@@ -13,15 +16,19 @@ export async function checkSessions(
   settings: Pick<AuthSettings, 'accessTokenSeconds'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SessionStatus>> {
-  return ports.store.transaction(async (tx) => {
-    const statuses = new Map<string, SessionStatus>()
-    const allowed = new Map<string, boolean>()
-    for (const session of await tx.sessions.findMany(ids)) {
-      const { id, accountId } = session
-      const may = allowed.get(accountId) ?? !!(await findActiveMembership(tx, accountId))
-      allowed.set(accountId, may)
-      statuses.set(id, { validUntil: tokenValidUntil(settings, session), allowed: may })
+  const statuses = new Map<string, SessionStatus>()
+  for (let start = 0; start < ids.length; start += most) {
+    const some = ids.slice(start, start + most)
+    const { sessions, standings } = await ports.store.transaction(async (tx) => {
+      const found = await tx.sessions.findMany(some)
+      const accounts = new Set(found.map(({ accountId }) => accountId))
+      return { sessions: found, standings: await tx.accounts.findStandings([...accounts]) }
+    })
+    const active = new Set(standings.filter(isActive).map(({ accountId }) => accountId))
+    for (const session of sessions) {
+      const validUntil = tokenValidUntil(settings, session)
+      statuses.set(session.id, { validUntil, allowed: active.has(session.accountId) })
     }
-    return statuses
-  })
+  }
+  return statuses
 }

@@ -1,6 +1,7 @@
 import type { Account, AccountRepository } from '@gatehouse/auth-core'
 import type { Kysely } from 'kysely'
 import { toFlag } from '../columns.ts'
+import { inParts } from '../in-parts.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { AccountRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
@@ -55,6 +56,22 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
         .where('credential_id', 'in', credentialIds)
         .execute()
       return rows.map((row) => fromRow(row, sealer))
+    },
+
+    async findStandings(ids) {
+      const rows = await inParts(ids, (some) =>
+        db
+          .selectFrom('accounts')
+          .innerJoin('tenants', 'tenants.id', 'accounts.tenant_id')
+          .select(['accounts.id', 'accounts.standing', 'tenants.standing as tenant_standing'])
+          .where('accounts.id', 'in', some)
+          .execute(),
+      )
+      return rows.map(({ id, standing, tenant_standing: theirs }) => ({
+        accountId: id,
+        account: { standing },
+        tenant: { standing: theirs },
+      }))
     },
 
     async update(account) {

@@ -1,10 +1,8 @@
 import type { Session, SessionRepository } from '@gatehouse/auth-core'
 import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
+import { inParts } from '../in-parts.ts'
 import type { Schema, SessionRow } from '../schema.ts'
-
-/** Databases limit how many values one statement takes. */
-const idsPerQuery = 500
 
 export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepository {
   const sessions = () => db.selectFrom('sessions').selectAll()
@@ -20,13 +18,8 @@ export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepositor
     },
 
     async findMany(ids) {
-      const found: Session[] = []
-      for (let start = 0; start < ids.length; start += idsPerQuery) {
-        const some = ids.slice(start, start + idsPerQuery)
-        const rows = await sessions().where('id', 'in', some).execute()
-        found.push(...rows.map(fromRow))
-      }
-      return found
+      const rows = await inParts(ids, (some) => sessions().where('id', 'in', some).execute())
+      return rows.map(fromRow)
     },
 
     async update(session) {

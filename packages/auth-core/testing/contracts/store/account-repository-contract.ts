@@ -52,6 +52,30 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
+      'tell how they and their tenants stand, many at once, as far as they exist',
+      on(async (store) => {
+        const [tenant, closed] = [sampleTenant(), sampleTenant({ standing: 'disabled' })]
+        const [one, two, other] = [
+          sampleAccount({ tenantId: tenant.id, standing: 'disabled' }),
+          sampleAccount({ tenantId: closed.id }),
+          sampleAccount({ tenantId: tenant.id }),
+        ]
+        const found = await store.transaction(async (tx) => {
+          for (const each of [tenant, closed]) await tx.tenants.insert(each)
+          for (const each of [one, two, other]) await tx.accounts.insert(each)
+          return tx.accounts.findStandings([two.id, unique('account'), one.id])
+        })
+        const standings = found.map(({ accountId, account, tenant: theirs }) => {
+          return [accountId, account.standing, theirs.standing]
+        })
+        expect(standings).toHaveLength(2)
+        expect(standings).toContainEqual([one.id, 'disabled', tenant.standing])
+        expect(standings).toContainEqual([two.id, two.standing, 'disabled'])
+        expect(await store.transaction((tx) => tx.accounts.findStandings([]))).toEqual([])
+      }),
+    )
+
+    it(
       'keep their username over all tenants: a second one is refused, the transaction lives on',
       on(async (store) => {
         const first = await storeAccount(store)

@@ -41,6 +41,17 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
       return ofTenant(tenantId).filter(({ credentialId }) => credentialIds.includes(credentialId))
     },
 
+    async findStandings(ids) {
+      const { accounts, tenants } = state()
+      return [...new Set(ids)].flatMap((accountId) => {
+        const account = accounts.get(accountId)
+        const tenant = account && tenants.get(account.tenantId)
+        if (!account || !tenant) return []
+        const [own, theirs] = [account.standing, tenant.standing]
+        return [{ accountId, account: { standing: own }, tenant: { standing: theirs } }]
+      })
+    },
+
     async update(account) {
       updateRow(state().accounts, account.id, account)
     },
