@@ -35,7 +35,7 @@ describe('a gateway that stops', () => {
   })
 
   it('does not wait for a mail server that hangs', async () => {
-    const mailer: Mailer = { send: never, checkReady: never }
+    const mailer: Mailer = { prepare: never, checkReady: never }
     const { gateway, url } = await start({ SHUTDOWN_GRACE_SECONDS: '1' }, mailer)
     const signedUp = await fetch(`${url}/api/auth/signup`, {
       method: 'POST',

@@ -40,7 +40,13 @@ export type { OtpResent, ResendOtpCommand } from './login/resend-otp.ts'
 export type { SelectTenantCommand } from './login/select-tenant.ts'
 export type { OidcLoginStarted, StartOidcLoginCommand } from './login/start-oidc-login.ts'
 export type { VerifyOtpCommand } from './login/verify-otp.ts'
-export { type DeliveryReport, deliverMail } from './mail/deliver-mail.ts'
+export {
+  createMailDelivery,
+  type DeliveryReport,
+  deliverMail,
+  type MailDelivery,
+} from './mail/deliver-mail.ts'
+export type { DeliveryPorts } from './mail/deliver-one.ts'
 export type { Mail, OutboxEntry } from './mail/mail.ts'
 export type { OneTimePurpose, OneTimeToken } from './one-time-token.ts'
 export type {
@@ -63,7 +69,7 @@ export type {
 } from './ports/credential-store.ts'
 export type { Ports } from './ports/index.ts'
 export type { KeyRingSource } from './ports/key-ring-source.ts'
-export type { Mailer } from './ports/mailer.ts'
+export type { HandOver, Mailer } from './ports/mailer.ts'
 export type {
   OidcAnswer,
   OidcIdentity,
@@ -77,6 +83,7 @@ export type { DigestPurpose, Secrets } from './ports/secrets.ts'
 export type {
   AccountRepository,
   AuditLog,
+  ClaimLimits,
   ExternalIdentityRepository,
   OneTimeTokenRepository,
   OtpChallengeRepository,

@@ -1,13 +1,14 @@
 import { inspect } from 'node:util'
-import { PortError } from '@gatehouse/auth-core'
+import { type Mail, PortError } from '@gatehouse/auth-core'
 import { describe, expect, it } from '@jest/globals'
 import type { SMTPServerOptions } from 'smtp-server'
 import { openMailSink } from '../test/mail-sink.ts'
 import { otpMail, resetMail, secrets } from '../test/mails.ts'
-import { openMailer } from '../test/open-mailer.ts'
+import { deliver, openMailer } from '../test/open-mailer.ts'
 import { openRawServer, speakSmtp } from '../test/raw-server.ts'
+import type { SmtpMailerOptions } from './smtp-mailer.ts'
 
-const hasty = { connectionMs: 200, greetingMs: 200, silenceMs: 200, totalMs: 5_000 }
+const hasty = { connectionMs: 200, greetingMs: 200, silenceMs: 200, readyMs: 5_000 }
 
 describe('a mail that cannot be delivered', () => {
   it.each([
@@ -42,9 +43,9 @@ describe('a mail that cannot be delivered', () => {
       },
     })
     const mailer = openMailer(sink.url)
-    const gone = mailer.send('mail-1', { ...otpMail, to: 'gone@example.com' })
+    const gone = deliver(mailer, { id: 'mail-1', mail: { ...otpMail, to: 'gone@example.com' } })
     await expect(gone).rejects.toMatchObject({ failure: 'rejected' })
-    await mailer.send('mail-2', otpMail)
+    await deliver(mailer, { id: 'mail-2', mail: otpMail })
     expect(sink.onlyMail().recipients).toEqual([otpMail.to])
   })
 
@@ -115,8 +116,10 @@ describe('a mail that cannot be delivered', () => {
       socket.on('close', () => clearInterval(drip))
       speakSmtp(socket, (command) => (command === 'RCPT' ? '' : undefined))
     })
-    const timeouts = { totalMs: 300 }
-    expect(await failureOf(server.url, { timeouts })).toMatchObject({ failure: 'timeout' })
+    const timeouts = { silenceMs: 5_000 }
+    expect(await failureOf(server.url, { timeouts, patienceSeconds: 0.3 })).toMatchObject({
+      failure: 'timeout',
+    })
   })
 
   it('is not sent in the clear when TLS is asked for', async () => {
@@ -173,16 +176,21 @@ describe('checkReady', () => {
       const drip = setInterval(() => socket.write('220-wait\r\n'), 20)
       socket.on('close', () => clearInterval(drip))
     })
-    const mailer = openMailer(server.url, { timeouts: { totalMs: 300 } })
+    const mailer = openMailer(server.url, { timeouts: { readyMs: 300 } })
     await expect(mailer.checkReady()).rejects.toMatchObject({ failure: 'timeout' })
   })
 })
 
-type Options = Parameters<typeof openMailer>[1] & { mail?: typeof otpMail | typeof resetMail }
+interface Options extends Partial<SmtpMailerOptions> {
+  readonly mail?: Mail
+  readonly patienceSeconds?: number
+}
 
-async function failureOf(url: string, { mail = otpMail, ...options }: Options = {}) {
-  const mailer = openMailer(url, options)
-  const outcome = await mailer.send('mail-1', mail).catch((error: unknown) => error)
+async function failureOf(url: string, options: Options = {}) {
+  const { mail = otpMail, patienceSeconds, ...more } = options
+  const mailer = openMailer(url, more)
+  const delivery = deliver(mailer, { id: 'mail-1', mail, patienceSeconds })
+  const outcome = await delivery.catch((error: unknown) => error)
   expect(outcome).toBeInstanceOf(PortError)
   return outcome
 }

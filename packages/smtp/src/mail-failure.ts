@@ -8,7 +8,7 @@ export function mailFailure(error: NodemailerError): PortError {
 
 function kindOf(error: NodemailerError): PortFailure {
   if (refusesThisMail(error)) return 'rejected'
-  return error.code === 'ETIMEDOUT' || error.code === 'EABORT' ? 'timeout' : 'unavailable'
+  return error.code === 'ETIMEDOUT' ? 'timeout' : 'unavailable'
 }
 
 /**

@@ -1,24 +1,14 @@
-import { type Mailer, PortError } from '@gatehouse/auth-core'
-import { createTransport, type NodemailerError } from 'nodemailer'
+import { type Mail, type Mailer, PortError } from '@gatehouse/auth-core'
+import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { hasControlCharacter } from './control-characters.ts'
+import { type Conversation, converse } from './conversation.ts'
 import { mailFailure } from './mail-failure.ts'
 import { isMailboxAddress } from './mailbox-address.ts'
+import { openTransport, type SmtpTimeouts } from './open-transport.ts'
 import { renderMail } from './render-mail.ts'
 import type { MailLinks } from './rendered-mail.ts'
 import { parseSender, type Sender } from './sender.ts'
 import { parseSmtpUrl } from './smtp-url.ts'
-
-/** How long the mail server may take, in milliseconds. */
-export interface SmtpTimeouts {
-  /** From looking up its name to the end of the greeting. Default 10,000. */
-  readonly connectionMs: number
-  /** For the greeting, and for a change to TLS. Default 10,000. */
-  readonly greetingMs: number
-  /** Of silence at any later step. Default 20,000. */
-  readonly silenceMs: number
-  /** For one mail or one readiness check, waiting for a free connection included. Default 30,000. */
-  readonly totalMs: number
-}
 
 /** What {@link createSmtpMailer} needs. */
 export interface SmtpMailerOptions {
@@ -38,21 +28,23 @@ export interface SmtpMailerOptions {
 
 /** A {@link Mailer} that keeps connections open. */
 export interface SmtpMailer extends Mailer {
-  /** Returns when the mails on their way have left or failed. Later ones fail. */
+  /**
+   * Returns when the mails whose content was on its way have left or failed. All others fail, now
+   * and later.
+   */
   close(): Promise<void>
 }
 
 const defaults: SmtpTimeouts = {
   connectionMs: 10_000,
   greetingMs: 10_000,
-  silenceMs: 20_000,
-  totalMs: 30_000,
+  readyMs: 20_000,
+  silenceMs: 60_000,
 }
 
-const maxConnections = 5
-
 /**
- * A mailer that hands mails to an SMTP server (RFC 5321), over a few connections that stay open.
+ * A mailer that hands mails to an SMTP server (RFC 5321), over connections that stay open for the
+ * next ones: as many as there are mails under way at the same time.
  * Each mail has one recipient, a plain text and an HTML body, and says that a program wrote it (RFC
  * 3834). A mail that carries a control character, or whose recipient is not a plain address, is
  * refused as `rejected`.
@@ -64,52 +56,35 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
   const timeouts = { ...defaults, ...options.timeouts }
   const sender = parseSender(from)
   if (hasControlCharacter(productName)) throw new TypeError('The product name is one line of text.')
-  const transport = openTransport(url, timeouts)
-  const underway = new Set<Promise<unknown>>()
+  const transport = openTransport(parseSmtpUrl(url), timeouts)
+  const { readyMs } = timeouts
+  const underWay = new Set<Conversation>()
+
+  const write = (id: string, mail: Mail): SendMailOptions => {
+    const envelope = address(id, mail.to, sender)
+    if (hasControlCharacter(mail)) throw refused('A control character in the mail.')
+    const { subject, text, html } = renderMail(mail, { productName, links })
+    // Readers decode this anywhere in a subject (RFC 2047), control characters included.
+    return { ...envelope, subject: subject.replaceAll('=?', '= ?'), text, html }
+  }
 
   return {
-    async send(id, mail) {
-      const envelope = address(id, mail.to, sender)
-      if (hasControlCharacter(mail)) throw refused('A control character in the mail.')
-      const { subject, text, html } = renderMail(mail, { productName, links })
-      const delivery = transport.sendMail({
-        ...envelope,
-        // Readers decode this anywhere in a subject (RFC 2047), control characters included.
-        subject: subject.replaceAll('=?', '= ?'),
-        text,
-        html,
-        signal: AbortSignal.timeout(timeouts.totalMs),
-      })
-      underway.add(delivery)
-      await delivery.catch(fail).finally(() => underway.delete(delivery))
+    async prepare(id, mail, patienceSeconds) {
+      const limits = { readyMs, acceptanceMs: patienceSeconds * 1000 }
+      const conversation = converse(transport, write(id, mail), limits)
+      underWay.add(conversation)
+      void conversation.over.finally(() => underWay.delete(conversation))
+      return conversation.handOver
     },
     async checkReady() {
-      await within(timeouts.totalMs, transport.verify().catch(fail))
+      await within(readyMs, transport.verify())
     },
     async close() {
+      for (const conversation of underWay) conversation.abandon()
       transport.close()
-      await Promise.allSettled(underway)
+      await Promise.all([...underWay].map(({ over }) => over))
     },
   }
-}
-
-function openTransport(url: string, timeouts: SmtpTimeouts) {
-  const { auth, ...server } = parseSmtpUrl(url)
-  return createTransport({
-    ...server,
-    ...(auth === undefined ? {} : { auth }),
-    pool: true,
-    maxConnections,
-    // Once, for a connection that the server had closed in the meantime. Repeating a mail that may
-    // have arrived is for the sender's queue to decide.
-    maxRequeues: 1,
-    connectionTimeout: timeouts.connectionMs,
-    dnsTimeout: timeouts.connectionMs,
-    greetingTimeout: timeouts.greetingMs,
-    socketTimeout: timeouts.silenceMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
 }
 
 /**
@@ -133,18 +108,18 @@ function refused(reason: string): PortError {
   return new PortError('mailer', 'rejected', new Error(reason))
 }
 
-function fail(error: NodemailerError): never {
-  throw mailFailure(error)
-}
-
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+async function within(milliseconds: number, answer: Promise<unknown>): Promise<void> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(new PortError('mailer', 'timeout', new Error('No answer to a readiness check.')))
   }, milliseconds)
   try {
-    await Promise.race([work, tooLate])
+    await Promise.race([answer.catch(fail), tooLate])
   } finally {
     clearTimeout(timer)
   }
+}
+
+function fail(error: NodemailerError): never {
+  throw mailFailure(error)
 }

@@ -32,11 +32,12 @@ export async function openRawServer(accept: (socket: Socket) => void): Promise<R
 /**
  * Speaks just enough SMTP to be given a mail, without pipelining.
  *
- * @param answer What is said to a command in place of the usual; `undefined` for the usual.
+ * @param answer What is said to a command, given with its whole line, in place of the usual;
+ *   `undefined` for the usual. A line of content comes as `content`, and gets no answer.
  */
 export function speakSmtp(
   socket: Socket,
-  answer: (command: string) => string | undefined = () => undefined,
+  answer: (command: string, line: string) => string | undefined = () => undefined,
 ): void {
   let inData = false
   let rest = ''
@@ -45,9 +46,12 @@ export function speakSmtp(
     const lines = `${rest}${chunk}`.split('\r\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      if (inData && line !== '.') continue
+      if (inData && line !== '.') {
+        answer('content', line)
+        continue
+      }
       const command = inData ? 'end of data' : line.replace(/[ :].*/, '').toUpperCase()
-      const reply = answer(command) ?? (command === 'DATA' ? '354 go on\r\n' : '250 fine\r\n')
+      const reply = answer(command, line) ?? (command === 'DATA' ? '354 go on\r\n' : '250 fine\r\n')
       inData = command === 'DATA' && reply.startsWith('354')
       socket.write(reply)
     }

@@ -66,7 +66,8 @@ it('gives back the mails that a dead worker had taken', async () => {
   const { ports } = await signedUp()
   const now = ports.clock.now()
   const later = new Date(now.getTime() + 60_000)
-  const due = () => ports.store.transaction((tx) => tx.outbox.claimDue(now, 10, later))
+  const limits = { untried: 10, tried: 10 }
+  const due = () => ports.store.transaction((tx) => tx.outbox.claimDue(now, limits, later))
   const [taken] = await due()
   expect(await due()).toEqual([])
   await recover(ports)

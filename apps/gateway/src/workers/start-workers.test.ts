@@ -1,5 +1,11 @@
-import { createAuth, defaultSettings, type Mail, PortError } from '@gatehouse/auth-core'
-import { createMemoryPorts, down } from '@gatehouse/auth-core/testing'
+import {
+  createAuth,
+  defaultSettings,
+  type Mail,
+  type Mailer,
+  PortError,
+} from '@gatehouse/auth-core'
+import { createMemoryMailer, createMemoryPorts, down } from '@gatehouse/auth-core/testing'
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { pino } from 'pino'
 import { createLiveKeyRing } from './key-ring.ts'
@@ -27,6 +33,30 @@ it('sends a mail within a second of its cause', async () => {
   expect(ports.mailer.sent).toEqual([])
   await jest.advanceTimersByTimeAsync(second)
   expect(ports.mailer.sent.map(({ mail }) => mail.kind)).toEqual(['verify_email'])
+})
+
+it('sends a mail though the server hangs over another, and stops when that is done', async () => {
+  const memory = createMemoryMailer()
+  const hanging = Promise.withResolvers<void>()
+  const prepare: Mailer['prepare'] = async (id, mail, patienceSeconds) => {
+    if (mail.kind === 'verify_email') await hanging.promise
+    return memory.prepare(id, mail, patienceSeconds)
+  }
+  const kindsSent = () => memory.sent.map(({ mail }) => mail.kind)
+  const { ports, workers, signUp } = start({ mailer: { ...memory, prepare } })
+  await signUp()
+  await jest.advanceTimersByTimeAsync(second)
+  const mail = { kind: 'otp', to: 'a@b.example', organization: '', code: '', minutes: 5 } as const
+  const now = ports.clock.now()
+  const due = { accountId: '', createdAt: now, notAfter: null, attempts: 0, dueAt: now }
+  await ports.store.transaction((tx) => tx.outbox.add({ id: 'other', mail, ...due }))
+  await jest.advanceTimersByTimeAsync(second)
+  expect(kindsSent()).toEqual(['otp'])
+  const stopping = workers.stop()
+  await jest.advanceTimersByTimeAsync(second)
+  hanging.resolve()
+  await stopping
+  expect(kindsSent()).toEqual(['otp', 'verify_email'])
 })
 
 it('knows that mail is down as soon as one could not be sent', async () => {
@@ -100,7 +130,7 @@ it('logs a worker that fails, by name, and lets the others work', async () => {
 it('logs how many mails went out, and nothing of what is in them', async () => {
   const { ports, signUp, lines } = start()
   await signUp()
-  await jest.advanceTimersByTimeAsync(second)
+  await jest.advanceTimersByTimeAsync(2 * second)
   const line = lines.find(({ msg }) => msg === 'mail delivered')
   expect(line).toMatchObject({ sent: 1, postponed: 0, given_up: 0 })
   const [{ mail } = {}] = ports.mailer.sent as readonly {

@@ -1,5 +1,6 @@
 import {
-  deliverMail,
+  createMailDelivery,
+  type DeliveryReport,
   type Mailer,
   type Ports,
   settleAbandonedResets,
@@ -48,13 +49,13 @@ export interface Workers {
 /** Starts everything that happens by itself. */
 export function startWorkers(options: WorkerOptions): Workers {
   const { keyRing, mailHealth } = options
+  const mails = createMailWorker(options)
+  const logFailureOf = (name: string) => (error: unknown) =>
+    options.log.error({ err: error, worker: name }, 'worker failed')
   const every = (pauseSeconds: number, name: string, work: () => Promise<void>): Repeating =>
-    repeat(work, {
-      pauseSeconds,
-      onError: (error) => options.log.error({ err: error, worker: name }, 'worker failed'),
-    })
+    repeat(work, { pauseSeconds, onError: logFailureOf(name) })
   const workers = [
-    every(second, 'mail', () => deliverAll(options)),
+    every(second, 'mail', () => mails.deliverDue()),
     every(second, 'keys', () => keyRing.reload()),
     every(noteSeconds, 'presence', () => options.presence.note()),
     every(10 * second, 'mail health', () => mailHealth.probe()),
@@ -66,18 +67,33 @@ export function startWorkers(options: WorkerOptions): Workers {
   return {
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
+      await mails.finish().catch(logFailureOf('mail'))
     },
   }
 }
 
-async function deliverAll({ ports, mailer, mailHealth, log }: WorkerOptions): Promise<void> {
-  const report = await deliverMail({ ...ports, mailer })
-  const { sent, postponed, givenUp } = report
-  if (sent + postponed + givenUp > 0) {
-    log.info({ sent, postponed, given_up: givenUp }, 'mail delivered')
+function createMailWorker({ log, mailer, mailHealth, ports }: WorkerOptions) {
+  const delivery = createMailDelivery({ ...ports, mailer })
+  let probing = Promise.resolve()
+
+  const note = ({ sent, postponed, givenUp }: DeliveryReport) => {
+    if (sent + postponed + givenUp > 0) {
+      log.info({ sent, postponed, given_up: givenUp }, 'mail delivered')
+    }
+    // Whoever asks for a code next is told now, not when the next probe comes round. Mails do not
+    // wait for it.
+    if (postponed > 0) probing = mailHealth.probe()
   }
-  // Whoever asks for a code next is told at once, not when the next probe comes round.
-  if (postponed > 0) await mailHealth.probe()
+
+  return {
+    async deliverDue() {
+      note(await delivery.deliverDue())
+    },
+    async finish() {
+      note(await delivery.finish())
+      await probing
+    },
+  }
 }
 
 async function settleUnfinished({ ports }: WorkerOptions): Promise<void> {

@@ -1,10 +1,21 @@
 import { describe, expect, it } from '@jest/globals'
-import { createMemoryPorts, type MemoryPorts } from '../../testing/index.ts'
+import {
+  addMails,
+  at,
+  createStall,
+  entry,
+  names,
+  sentIds,
+  settle,
+  withMails,
+  withSteps,
+} from '../../test/delivery-stage.ts'
+import type { MemoryPorts } from '../../testing/index.ts'
 import { PortError } from '../port-error.ts'
-import { deliverMail, pauseAfter } from './deliver-mail.ts'
-import type { OutboxEntry } from './mail.ts'
+import { createMailDelivery, deliverMail } from './deliver-mail.ts'
 
 const nothing = { sent: 0, postponed: 0, givenUp: 0 }
+const timeout = new PortError('mailer', 'timeout')
 
 describe('delivering mail', () => {
   it('sends what is due, once, under the identifier it is known by', async () => {
@@ -25,24 +36,11 @@ describe('delivering mail', () => {
     expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 1 })
   })
 
-  it('takes fifty a round', async () => {
-    const ports = await withMails(Array.from({ length: 60 }, (_, index) => `mail-${index}`))
-    expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 50 })
-    expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 10 })
-  })
-
-  it('has five under way at the same time', async () => {
-    const ports = await withMails(Array.from({ length: 20 }, (_, index) => `mail-${index}`))
-    let underWay = 0
-    let most = 0
-    const send = async () => {
-      underWay += 1
-      most = Math.max(most, underWay)
-      await Promise.resolve()
-      underWay -= 1
-    }
-    expect(await deliverMail(withSend(ports, send))).toEqual({ ...nothing, sent: 20 })
-    expect(most).toBe(5)
+  it('takes some fifty a round', async () => {
+    const ports = await withMails(names(100))
+    const { sent } = await deliverMail(ports)
+    expect(Math.abs(sent - 57)).toBeLessThanOrEqual(7)
+    expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 100 - sent })
   })
 
   it('gives each mail to one of several workers', async () => {
@@ -51,164 +49,244 @@ describe('delivering mail', () => {
     expect(reports.map(({ sent }) => sent).reduce((sum, sent) => sum + sent)).toBe(3)
     expect(ports.mailer.sent).toHaveLength(3)
   })
+
+  it('tells once what became of a mail, in the round after that', async () => {
+    const ports = await withMails(['one'])
+    const delivery = createMailDelivery(ports)
+    const reports = [await delivery.deliverDue(), await delivery.finish(), await delivery.finish()]
+    expect(reports.map(({ sent }) => sent).toSorted()).toEqual([0, 0, 1])
+  })
+
+  it('breaks off when the store fails, and says so', async () => {
+    const ports = await withMails(['one'])
+    const lost = new PortError('store', 'unavailable')
+    const failing = withMarking(ports, () => Promise.reject(lost))
+    await expect(deliverMail(failing)).rejects.toBe(lost)
+  })
 })
 
-describe('a mail that cannot be delivered now', () => {
+describe('handing over', () => {
+  it('is done for one mail at a time, though several are prepared, and noted before the next', async () => {
+    const ports = await withMails(names(30))
+    const log: string[] = []
+    let preparing = 0
+    let most = 0
+    const steps = withSteps(ports, {
+      async prepare() {
+        preparing += 1
+        most = Math.max(most, preparing)
+        await settle()
+        preparing -= 1
+      },
+      async send(id) {
+        log.push(`send ${id}`)
+        await settle()
+      },
+    })
+    const noting = withMarking(steps, async (id) => {
+      await settle()
+      log.push(`note ${id}`)
+    })
+    expect(await deliverMail(noting)).toEqual({ ...nothing, sent: 30 })
+    expect(log).toEqual(names(30).flatMap((id) => [`send ${id}`, `note ${id}`]))
+    expect(most).toBe(8)
+  })
+
+  it('leaves out what has expired while it waited for its turn', async () => {
+    const ports = await withMails(['one'])
+    await addMails(ports, ['two', 'three'], { createdAt: at(1), notAfter: at(10) })
+    const cancelled: string[] = []
+    const slow = withSteps(ports, {
+      async send(id) {
+        if (id === 'one') ports.clock.advance(10)
+      },
+      cancel: (id) => cancelled.push(id),
+    })
+    expect(await deliverMail(slow)).toEqual({ ...nothing, sent: 1, givenUp: 2 })
+    expect(sentIds(ports)).toEqual(['one'])
+    expect(cancelled).toEqual(['two', 'three'])
+  })
+
   it.each([
-    [1, 2],
-    [2, 4],
-    [3, 8],
-    [8, 256],
-    [9, 512],
-    [10, 900],
-    [199, 900],
-  ])('after %d failures waits %d seconds', (failures, seconds) => {
-    expect(pauseAfter(failures)).toBe(seconds)
-  })
-
-  it.each(['unavailable', 'timeout', 'corrupt'] as const)(
-    'since it is %s waits longer each time',
-    async (failure) => {
-      const ports = await withMails(['one'])
-      ports.mailer.failWith(new PortError('mailer', failure))
-      for (const pause of [2, 4, 8, 16]) {
-        expect(await deliverMail(ports)).toEqual({ ...nothing, postponed: 1 })
-        ports.clock.advance(pause - 0.001)
-        expect(await deliverMail(ports)).toEqual(nothing)
-        ports.clock.advance(0.001)
-      }
-      ports.mailer.failWith(null)
-      expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 1 })
-    },
-  )
-
-  it('holds up no other', async () => {
-    const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
-    const ports = await withMails(names)
-    const send = async (id: string) => {
-      if (id === 'two' || id === 'five') throw new PortError('mailer', 'timeout')
-      sent.push(id)
-    }
-    const sent: string[] = []
-    expect(await deliverMail(withSend(ports, send))).toEqual({ ...nothing, sent: 5, postponed: 2 })
-    expect(sent).toEqual(['one', 'three', 'four', 'six', 'seven'])
-  })
-
-  it('is given up after two hundred failures', async () => {
-    const ports = await withMails(['one'], { attempts: 198 })
-    ports.mailer.failWith(new PortError('mailer', 'unavailable'))
-    expect(await deliverMail(ports)).toEqual({ ...nothing, postponed: 1 })
-    ports.clock.advance(900)
-    expect(await deliverMail(ports)).toEqual({ ...nothing, givenUp: 1 })
-    ports.mailer.failWith(null)
-    ports.clock.advance(86_400)
-    expect(await deliverMail(ports)).toEqual(nothing)
-  })
-})
-
-describe('a mail that is of no use', () => {
-  it('because it was refused for good is given up, and holds up no other', async () => {
+    ['is begun while there is time for it before the lease ends', 40, ['one', 'two']],
+    ['is not begun when another worker could come in between', 40.001, ['one']],
+  ])('%s', async (_, seconds, expected) => {
     const ports = await withMails(['one', 'two'])
-    const sent: string[] = []
-    const send = async (id: string) => {
-      if (id === 'one') throw new PortError('mailer', 'rejected')
-      sent.push(id)
-    }
-    expect(await deliverMail(withSend(ports, send))).toEqual({ ...nothing, sent: 1, givenUp: 1 })
-    ports.clock.advance(86_400)
-    expect(await deliverMail(withSend(ports, send))).toEqual(nothing)
-    expect(sent).toEqual(['two'])
+    const slow = withSteps(ports, {
+      async send(id) {
+        if (id === 'one') ports.clock.advance(seconds)
+      },
+    })
+    await deliverMail(slow)
+    expect(sentIds(ports)).toEqual(expected)
+    ports.clock.advance(60 - seconds)
+    await deliverMail(ports)
+    expect(sentIds(ports)).toEqual(['one', 'two'])
   })
 
-  it('because it has expired is not sent', async () => {
-    const ports = await withMails(['one', 'two'], { notAfter: at(300) })
-    const oneFails = async (id: string) => {
-      if (id === 'two') throw new PortError('mailer', 'unavailable')
-    }
-    ports.clock.advance(299.999)
-    expect(await deliverMail(withSend(ports, oneFails))).toEqual({
-      sent: 1,
-      postponed: 1,
-      givenUp: 0,
-    })
-    ports.clock.advance(2)
-    expect(await deliverMail(ports)).toEqual({ ...nothing, givenUp: 1 })
-    expect(ports.mailer.sent).toEqual([])
+  it('takes fifteen seconds at most, and then the next is sent', async () => {
+    const ports = await withMails(['one', 'two'])
+    const stall = createStall(ports, timeout)
+    const delivery = createMailDelivery(
+      withSteps(ports, {
+        async send(id, patience) {
+          if (id === 'one') await stall.hang(patience)
+        },
+      }),
+    )
+    await delivery.deliverDue()
+    await stall.pass(14)
+    expect(sentIds(ports)).toEqual([])
+    await stall.pass(1)
+    expect(sentIds(ports)).toEqual(['two'])
+    expect(await delivery.finish()).toEqual({ ...nothing, sent: 1, postponed: 1 })
+  })
+
+  it.each([
+    ['timeout', 60],
+    ['unavailable', 2],
+  ] as const)('that fails with %s is repeated after %d seconds', async (failure, seconds) => {
+    const ports = await withMails(['one'])
+    const fails = () => Promise.reject(new PortError('mailer', failure))
+    expect(await deliverMail(withSteps(ports, { send: fails }))).toMatchObject({ postponed: 1 })
+    ports.clock.advance(seconds - 0.001)
+    expect(await deliverMail(ports)).toEqual(nothing)
+    ports.clock.advance(0.001)
+    expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 1 })
   })
 })
 
-describe('a worker that is slow', () => {
-  it('leaves to others what it could not begin within a minute', async () => {
-    const ports = await withMails(Array.from({ length: 8 }, (_, index) => `mail-${index}`))
-    const slow = withSend(ports, async (id) => {
-      await Promise.resolve()
-      ports.clock.advance(20)
-      await ports.mailer.send(id, entry(id).mail)
+describe('a recipient over whom the server hangs', () => {
+  it('holds up nobody, neither those that wait already nor those that come', async () => {
+    const { ports, delivery } = await hangingOver(['bad'])
+    await addMails(ports, names(20))
+    await delivery.deliverDue()
+    await settle()
+    expect(sentIds(ports)).toEqual(names(20))
+    await addMails(ports, ['later'])
+    await delivery.deliverDue()
+    await settle()
+    expect(sentIds(ports)).toEqual([...names(20), 'later'])
+  })
+
+  it('is given up for now after three seconds, and tried with more patience later', async () => {
+    const { ports, stall, delivery } = await hangingOver(['bad'])
+    await delivery.deliverDue()
+    await stall.pass(2)
+    expect(stall.hanging()).toBe(1)
+    await stall.pass(1)
+    expect(stall.hanging()).toBe(0)
+    expect(await delivery.finish()).toEqual({ ...nothing, postponed: 1 })
+    expect(await ports.store.transaction((tx) => tx.outbox.find('bad'))).toMatchObject({
+      attempts: 1,
+      dueAt: at(5),
     })
-    expect(await deliverMail(slow)).toEqual({ ...nothing, sent: 5, postponed: 3 })
-    expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 3 })
-    expect(ports.mailer.sent).toHaveLength(8)
+  })
+
+  it('fifty times over, holds up a new mail for half a minute once, and then not at all', async () => {
+    const { ports, stall, delivery } = await hangingOver(names(50, 'bad'))
+    await addMails(ports, ['good'], { createdAt: at(1) })
+    let seconds = 0
+    for (; !sentIds(ports).includes('good'); seconds += 1) {
+      void delivery.deliverDue()
+      await stall.pass(1)
+    }
+    expect(seconds).toBeLessThan(30)
+    for (const nth of names(100)) {
+      await addMails(ports, [nth], { createdAt: at(100) })
+      void delivery.deliverDue()
+      await settle()
+      expect(sentIds(ports).at(-1)).toBe(nth)
+      await stall.pass(1)
+    }
+    expect(stall.hanging()).toBeLessThanOrEqual(4)
   })
 })
 
 describe('a worker that dies', () => {
-  it('before the mail left gives it back after a minute', async () => {
+  it('gives its mails back after a minute', async () => {
     const ports = await withMails(['one'])
-    await expect(deliverMail(dyingBefore(ports))).rejects.toThrow('died')
+    await die(ports, { atSending: 0, isSent: false })
     ports.clock.advance(59.999)
     expect(await deliverMail(ports)).toEqual(nothing)
     ports.clock.advance(0.001)
     expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 1 })
   })
 
-  it('after the mail left costs one copy of it, and no more', async () => {
-    const ports = await withMails(['one'])
-    await expect(deliverMail(dyingAfter(ports))).rejects.toThrow('died')
-    expect(await deliverMail(ports)).toEqual(nothing)
-    ports.clock.advance(60)
-    expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 1 })
-    ports.clock.advance(86_400)
-    expect(await deliverMail(ports)).toEqual(nothing)
-    expect(ports.mailer.sent.map(({ id }) => id)).toEqual(['one', 'one'])
-  })
+  it.each(Array.from({ length: 20 }, (_, atSending) => ({ atSending, isSent: atSending % 3 > 0 })))(
+    'at hand-over $atSending (arrived: $isSent) loses none and doubles one at most',
+    async (end) => {
+      const ports = await withMails(names(20))
+      await die(ports, end)
+      ports.clock.advance(60)
+      await deliverMail(ports)
+      ports.clock.advance(86_400)
+      await deliverMail(ports)
+      expect(new Set(sentIds(ports))).toEqual(new Set(names(20)))
+      expect(sentIds(ports)).toHaveLength(end.isSent ? 21 : 20)
+    },
+  )
 })
 
-async function withMails(ids: readonly string[], changes: Partial<OutboxEntry> = {}) {
-  const ports = createMemoryPorts()
-  await ports.store.transaction(async (tx) => {
-    for (const id of ids) await tx.outbox.add({ ...entry(id), ...changes })
+/** Ports with mails to recipients over whom the server hangs until patience ends. */
+async function hangingOver(bad: readonly string[]) {
+  const ports = await withMails(bad)
+  const stall = createStall(ports, timeout)
+  const delivery = createMailDelivery(
+    withSteps(ports, {
+      async prepare(id, patience) {
+        if (bad.includes(id)) await stall.hang(patience)
+      },
+    }),
+  )
+  return { ports, stall, delivery }
+}
+
+/** Has a worker deliver until it is gone, in the midst of a hand-over, for good. */
+async function die(
+  ports: MemoryPorts,
+  { atSending, isSent }: { readonly atSending: number; readonly isSent: boolean },
+): Promise<void> {
+  const death = Promise.withResolvers<void>()
+  const gone = new Promise<never>(() => {})
+  let handOvers = 0
+  let isDead = false
+  const unlessDead = async () => {
+    if (isDead) await gone
+  }
+  const dieAt = (moment: boolean) => async () => {
+    await unlessDead()
+    if (moment !== isSent || handOvers < atSending) return
+    isDead = true
+    death.resolve()
+    await gone
+  }
+  const transaction: typeof ports.store.transaction = async (work) => {
+    await unlessDead()
+    return ports.store.transaction(work)
+  }
+  const dying = withSteps(ports, {
+    prepare: unlessDead,
+    send: dieAt(false),
+    sent: async () => {
+      await dieAt(true)()
+      handOvers += 1
+    },
   })
-  return ports
+  void deliverMail({ ...dying, store: { ...ports.store, transaction } })
+  await death.promise
+  await settle()
 }
 
-function entry(id: string): OutboxEntry {
-  const mail = {
-    kind: 'otp',
-    to: `${id}@example.com`,
-    organization: 'Acme',
-    code: '000000',
-    minutes: 5,
-  } as const
-  return { id, mail, accountId: '', createdAt: at(0), notAfter: null, attempts: 0, dueAt: at(0) }
-}
-
-function withSend(ports: MemoryPorts, send: (id: string) => Promise<void>): MemoryPorts {
-  return { ...ports, mailer: { ...ports.mailer, send } }
-}
-
-function dyingBefore(ports: MemoryPorts): MemoryPorts {
-  return withSend(ports, async () => {
-    throw new Error('died')
-  })
-}
-
-function dyingAfter(ports: MemoryPorts): MemoryPorts {
-  return withSend(ports, async (id) => {
-    await ports.mailer.send(id, entry(id).mail)
-    throw new Error('died')
-  })
-}
-
-function at(seconds: number): Date {
-  return new Date(Date.UTC(2030, 0, 1) + seconds * 1000)
+/** The same ports; before a mail is marked as sent something else happens. */
+function withMarking(ports: MemoryPorts, before: (id: string) => Promise<void>): MemoryPorts {
+  const transaction: MemoryPorts['store']['transaction'] = (work) =>
+    ports.store.transaction((tx) => {
+      const markSent: typeof tx.outbox.markSent = async (id, moment) => {
+        await before(id)
+        await tx.outbox.markSent(id, moment)
+      }
+      return work({ ...tx, outbox: { ...tx.outbox, markSent } })
+    })
+  return { ...ports, store: { ...ports.store, transaction } }
 }

@@ -150,17 +150,26 @@ export interface ReplicaRepository {
   removeDead(now: Date): Promise<number>
 }
 
+/** How many mails to take at most: of those never tried so far, and of those that have failed. */
+export interface ClaimLimits {
+  readonly untried: number
+  readonly tried: number
+}
+
 /** Mails on their way. Their content is sealed at rest by the adapter. */
 export interface Outbox {
   add(entry: OutboxEntry): Promise<void>
   /** @returns `undefined` for an unknown id, and for one whose content was dropped. */
   find(id: string): Promise<OutboxEntry | undefined>
   /**
-   * Takes up to `limit` waiting entries that are due, oldest first, and hides them until
-   * `leaseUntil`: a worker that dies gives them back by doing nothing. Entries that are past
-   * their `notAfter` are taken too; the caller gives them up.
+   * Takes waiting entries that are due, and hides them until `leaseUntil`: a worker that dies
+   * gives them back by doing nothing. Entries that are past their `notAfter` are taken too; the
+   * caller gives them up.
+   *
+   * @returns Those without a failed attempt, oldest first; then those with the fewest failed
+   *   attempts, of these the one that was due first. No more of each than asked for.
    */
-  claimDue(now: Date, limit: number, leaseUntil: Date): Promise<readonly OutboxEntry[]>
+  claimDue(now: Date, limits: ClaimLimits, leaseUntil: Date): Promise<readonly OutboxEntry[]>
   /** Ends all leases, at a start that knows that nobody else is alive. */
   releaseLeases(): Promise<void>
   /** Notes one failed attempt: waits until `dueAt` before the next. `reason` holds no secret. */

@@ -4,6 +4,9 @@ import { expectPortError } from './expect-port-error.ts'
 import { type FallibleSubject, testsOf } from './subject.ts'
 import { unique } from './unique.ts'
 
+/** More than any server here needs. */
+const patienceSeconds = 10
+
 /** A mail as the server took it. */
 export interface ReceivedMail {
   readonly messageId: string
@@ -32,7 +35,7 @@ export function mailerContract(name: string, subject: MailerSubject): void {
   describe(`${name} keeps the Mailer contract`, () => {
     it.each(samples())('has handed over a mail $mail.kind once it returns', ({ mail, says }) =>
       on(async (mailer) => {
-        await mailer.send(unique('mail'), mail)
+        await deliver(mailer, mail)
         const received = await receivedFor(mail.to)
         expect(received).toHaveLength(1)
         for (const part of says) expect(received[0]?.text).toContain(part)
@@ -43,9 +46,9 @@ export function mailerContract(name: string, subject: MailerSubject): void {
       'lets a repeated delivery be recognised by its Message-ID',
       on(async (mailer) => {
         const [mail, id, otherId] = [otpMail(), unique('mail'), unique('mail')]
-        await mailer.send(id, mail)
-        await mailer.send(id, mail)
-        await mailer.send(otherId, mail)
+        await deliver(mailer, mail, id)
+        await deliver(mailer, mail, id)
+        await deliver(mailer, mail, otherId)
         const ids = (await receivedFor(mail.to)).map(({ messageId }) => messageId)
         expect(ids).toHaveLength(3)
         expect(ids.filter((each) => each.includes(id))).toHaveLength(2)
@@ -58,12 +61,39 @@ export function mailerContract(name: string, subject: MailerSubject): void {
       'hands over each of many mails sent at the same time',
       on(async (mailer) => {
         const mails = Array.from({ length: 10 }, otpMail)
-        await Promise.all(mails.map((mail) => mailer.send(unique('mail'), mail)))
+        await Promise.all(mails.map((mail) => deliver(mailer, mail)))
         for (const { to, code } of mails) {
           const received = await receivedFor(to)
           expect(received).toHaveLength(1)
           expect(received[0]?.text).toContain(code)
         }
+      }),
+    )
+
+    it(
+      'hands over what it has prepared when it is told, in any order, and not before',
+      on(async (mailer) => {
+        const [first, second] = [otpMail(), otpMail()]
+        const prepare = (mail: Mail) => mailer.prepare(unique('mail'), mail, patienceSeconds)
+        const [one, other] = [await prepare(first), await prepare(second)]
+        expect(await receivedFor(first.to)).toEqual([])
+        await other.send(patienceSeconds)
+        expect(await receivedFor(second.to)).toHaveLength(1)
+        expect(await receivedFor(first.to)).toEqual([])
+        await one.send(patienceSeconds)
+        expect(await receivedFor(first.to)).toHaveLength(1)
+      }),
+    )
+
+    it(
+      'hands over nothing of what is cancelled, and goes on with the next',
+      on(async (mailer) => {
+        const [unwanted, wanted] = [otpMail(), otpMail()]
+        const handOver = await mailer.prepare(unique('mail'), unwanted, patienceSeconds)
+        handOver.cancel()
+        await deliver(mailer, wanted)
+        expect(await receivedFor(wanted.to)).toHaveLength(1)
+        expect(await receivedFor(unwanted.to)).toEqual([])
       }),
     )
 
@@ -78,7 +108,7 @@ export function mailerContract(name: string, subject: MailerSubject): void {
       'calls a mail that the server refuses for good rejected, and shows no secret',
       onRejecting(async (mailer) => {
         const mail = otpMail()
-        const error = await expectPortError(mailer.send(unique('mail'), mail), 'mailer', 'rejected')
+        const error = await expectPortError(deliver(mailer, mail), 'mailer', 'rejected')
         expect(error.message).not.toContain(mail.code)
         expect(error.message).not.toContain(mail.to)
       }),
@@ -88,7 +118,7 @@ export function mailerContract(name: string, subject: MailerSubject): void {
       'asks to try later when its server cannot be reached, and shows no secret',
       onBroken(async (mailer) => {
         const mail = otpMail()
-        const error = await expectPortError(mailer.send(unique('mail'), mail), 'mailer')
+        const error = await expectPortError(deliver(mailer, mail), 'mailer')
         expect(error.failure).not.toBe('rejected')
         expect(error.message).not.toContain(mail.code)
         expect(error.message).not.toContain(mail.to)
@@ -102,6 +132,11 @@ export function mailerContract(name: string, subject: MailerSubject): void {
       }),
     )
   })
+}
+
+async function deliver(mailer: Mailer, mail: Mail, id = unique('mail')): Promise<void> {
+  const handOver = await mailer.prepare(id, mail, patienceSeconds)
+  await handOver.send(patienceSeconds)
 }
 
 function address(): string {

@@ -5,7 +5,7 @@ import { copyOf } from './copy-of.ts'
 export interface MemoryMailer extends Mailer {
   /** Everything sent so far, oldest first. */
   readonly sent: readonly { readonly id: string; readonly mail: Mail }[]
-  /** From now on `send` throws this, and so does `checkReady` unless it is `rejected`. */
+  /** From now on `prepare` throws this, and so does `checkReady` unless it is `rejected`. */
   failWith(error: PortError | null): void
 }
 
@@ -21,9 +21,15 @@ export function createMemoryMailer(): MemoryMailer {
       error = next
     },
 
-    async send(id, mail) {
+    async prepare(id, mail) {
       if (error !== null) throw error
-      sent.push({ id, mail: copyOf(mail) })
+      const content = copyOf(mail)
+      return {
+        async send() {
+          sent.push({ id, mail: content })
+        },
+        cancel() {},
+      }
     },
 
     async checkReady() {

@@ -1,4 +1,4 @@
-import type { Outbox, OutboxEntry } from '@gatehouse/auth-core'
+import type { ClaimLimits, Outbox, OutboxEntry } from '@gatehouse/auth-core'
 import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
 import { fromJson, toJson } from '../json.ts'
@@ -19,8 +19,8 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
       return row && fromRow(row, sealer)
     },
 
-    async claimDue(now, limit, leaseUntil) {
-      const rows = await dueRows(db, now, limit)
+    async claimDue(now, limits, leaseUntil) {
+      const rows = await dueRows(db, now, limits)
       if (rows.length === 0) return []
       const ids = rows.map(({ id }) => id)
       await changeWaiting()
@@ -88,8 +88,12 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
   }
 }
 
-function dueRows(db: Kysely<Schema>, now: Date, limit: number): Promise<OutboxRow[]> {
-  return db
+async function dueRows(
+  db: Kysely<Schema>,
+  now: Date,
+  { untried, tried }: ClaimLimits,
+): Promise<readonly OutboxRow[]> {
+  const due = db
     .selectFrom('outbox')
     .selectAll()
     .where('settled_at', 'is', null)
@@ -97,10 +101,9 @@ function dueRows(db: Kysely<Schema>, now: Date, limit: number): Promise<OutboxRo
     .where((where) =>
       where.or([where('leased_until', 'is', null), where('leased_until', '<=', now.getTime())]),
     )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const first = due.where('attempts', '=', 0).orderBy('created_at').orderBy('id')
+  const again = due.where('attempts', '>', 0).orderBy('attempts').orderBy('due_at').orderBy('id')
+  return [...(await first.limit(untried).execute()), ...(await again.limit(tried).execute())]
 }
 
 function toRow(entry: OutboxEntry, sealer: Sealer): OutboxRow {

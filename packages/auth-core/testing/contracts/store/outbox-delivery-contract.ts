@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { OutboxEntry, Store } from '../../../src/index.ts'
+import type { ClaimLimits, OutboxEntry, Store } from '../../../src/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { after, sampleEntry, storeAccount } from './samples.ts'
 
@@ -28,12 +28,29 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
     )
 
     it(
+      'hands out those that have failed apart, the least tried and longest due first',
+      on(async (store) => {
+        const [often, untried, dueLater, dueFirst] = await queue(store, [
+          { attempts: 7, dueAt: at(-90), createdAt: at(-99) },
+          { dueAt: at(-1) },
+          { attempts: 1, dueAt: at(-2), createdAt: at(-50) },
+          { attempts: 1, dueAt: at(-3), createdAt: at(-40) },
+        ])
+        const lease = (limits: ClaimLimits) =>
+          store.transaction((tx) => tx.outbox.claimDue(now, limits, at(7200)))
+        expect(await lease({ untried: 0, tried: 1 })).toEqual([dueFirst])
+        expect(await lease({ untried: 9, tried: 0 })).toEqual([untried])
+        expect(await lease({ untried: 9, tried: 9 })).toEqual([dueLater, often])
+      }),
+    )
+
+    it(
       'hides what it handed out until the lease ends',
       on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: now }])
         const leaseUntil = at(60)
         const lease = (moment: Date) =>
-          store.transaction((tx) => tx.outbox.claimDue(moment, 9, leaseUntil))
+          store.transaction((tx) => tx.outbox.claimDue(moment, limitsOf(9), leaseUntil))
         expect(await lease(now)).toEqual([entry])
         expect(await lease(at(59.999))).toEqual([])
         expect(await claim(store, leaseUntil)).toEqual([entry])
@@ -117,7 +134,7 @@ async function queue(
   const entries = changes.map((change) => sampleEntry(id, { createdAt: now, ...change }))
   await store.transaction(async (tx) => {
     await tx.outbox.releaseLeases()
-    for (const { id: earlier } of await tx.outbox.claimDue(at(3600), 10_000, now)) {
+    for (const { id: earlier } of await tx.outbox.claimDue(at(3600), limitsOf(10_000), now)) {
       await tx.outbox.giveUp(earlier, now, 'left by an earlier test')
     }
     for (const entry of entries) await tx.outbox.add(entry)
@@ -126,5 +143,9 @@ async function queue(
 }
 
 function claim(store: Store, moment: Date, limit = 9) {
-  return store.transaction((tx) => tx.outbox.claimDue(moment, limit, at(7200)))
+  return store.transaction((tx) => tx.outbox.claimDue(moment, limitsOf(limit), at(7200)))
+}
+
+function limitsOf(limit: number): ClaimLimits {
+  return { untried: limit, tried: limit }
 }

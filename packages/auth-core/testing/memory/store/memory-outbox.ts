@@ -24,9 +24,12 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
       return row?.hasContent ? copyOf(row.entry) : undefined
     },
 
-    async claimDue(now, limit, leaseUntil) {
+    async claimDue(now, { untried, tried }, leaseUntil) {
       const due = waiting().filter((row) => isDue(row, now))
-      const taken = due.sort((one, other) => oldestFirst(one.entry, other.entry)).slice(0, limit)
+      const isUntried = ({ entry }: OutboxRow) => entry.attempts === 0
+      const first = due.filter(isUntried).sort((one, other) => oldestFirst(one.entry, other.entry))
+      const again = due.filter((row) => !isUntried(row)).sort(leastTriedFirst)
+      const taken = [...first.slice(0, untried), ...again.slice(0, tried)]
       for (const row of taken) replace({ ...row, leasedUntil: leaseUntil })
       return taken.map(({ entry }) => copyOf(entry))
     },
@@ -71,6 +74,10 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
 
 function isDue({ entry, leasedUntil }: OutboxRow, now: Date): boolean {
   return entry.dueAt <= now && (leasedUntil === null || leasedUntil <= now)
+}
+
+function leastTriedFirst({ entry: one }: OutboxRow, { entry: other }: OutboxRow): number {
+  return one.attempts - other.attempts || one.dueAt.getTime() - other.dueAt.getTime()
 }
 
 function isFor(entry: OutboxEntry, accountId: string, kind: OutboxEntry['mail']['kind']): boolean {

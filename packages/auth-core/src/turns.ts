@@ -1,8 +1,8 @@
-/** Runs one piece of work at a time, in the order in which they came. */
-export type Mutex = <Result>(work: () => Promise<Result>) => Promise<Result>
+/** Runs one piece of work after the other, in the order in which they came. */
+export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Makes a lock that nobody holds. */
-export function createMutex(): Mutex {
+/** Makes a line in which nobody stands. */
+export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const run = last.then(work)

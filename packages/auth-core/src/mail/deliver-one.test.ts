@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals'
+import { at, sentIds, withMails, withSteps } from '../../test/delivery-stage.ts'
+import { PortError } from '../port-error.ts'
+import { deliverMail } from './deliver-mail.ts'
+import { patienceAfter, pauseAfter } from './deliver-one.ts'
+
+const nothing = { sent: 0, postponed: 0, givenUp: 0 }
+
+describe('a mail that cannot be delivered now', () => {
+  it.each([
+    [1, 2],
+    [2, 4],
+    [3, 8],
+    [8, 256],
+    [9, 512],
+    [10, 900],
+    [199, 900],
+  ])('after %d failures waits %d seconds', (failures, seconds) => {
+    expect(pauseAfter(failures)).toBe(seconds)
+  })
+
+  it.each([
+    [0, 3],
+    [1, 6],
+    [2, 12],
+    [3, 20],
+    [199, 20],
+  ])('after %d failures gives the server %d seconds for the recipient', (failures, seconds) => {
+    expect(patienceAfter(failures)).toBe(seconds)
+  })
+
+  it.each(['unavailable', 'timeout', 'corrupt'] as const)(
+    'since it is %s waits longer each time',
+    async (failure) => {
+      const ports = await withMails(['one'])
+      ports.mailer.failWith(new PortError('mailer', failure))
+      for (const pause of [2, 4, 8, 16]) {
+        expect(await deliverMail(ports)).toEqual({ ...nothing, postponed: 1 })
+        ports.clock.advance(pause - 0.001)
+        expect(await deliverMail(ports)).toEqual(nothing)
+        ports.clock.advance(0.001)
+      }
+      ports.mailer.failWith(null)
+      expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 1 })
+    },
+  )
+
+  it.each(['prepare', 'send'] as const)('because %s fails holds up no other', async (step) => {
+    const ports = await withMails(['one', 'two', 'three', 'four', 'five', 'six', 'seven'])
+    const steps = {
+      async [step](id: string) {
+        if (id === 'two' || id === 'five') throw new PortError('mailer', 'timeout')
+      },
+    }
+    expect(await deliverMail(withSteps(ports, steps))).toEqual({
+      ...nothing,
+      sent: 5,
+      postponed: 2,
+    })
+    expect(sentIds(ports)).toEqual(['one', 'three', 'four', 'six', 'seven'])
+  })
+
+  it('is given up after two hundred failures', async () => {
+    const ports = await withMails(['one'], { attempts: 198 })
+    ports.mailer.failWith(new PortError('mailer', 'unavailable'))
+    expect(await deliverMail(ports)).toEqual({ ...nothing, postponed: 1 })
+    ports.clock.advance(900)
+    expect(await deliverMail(ports)).toEqual({ ...nothing, givenUp: 1 })
+    ports.mailer.failWith(null)
+    ports.clock.advance(86_400)
+    expect(await deliverMail(ports)).toEqual(nothing)
+  })
+})
+
+describe('a mail that is of no use', () => {
+  it.each(['prepare', 'send'] as const)(
+    'because it was refused for good by %s is given up, and holds up no other',
+    async (step) => {
+      const ports = await withMails(['one', 'two'])
+      const steps = withSteps(ports, {
+        async [step](id: string) {
+          if (id === 'one') throw new PortError('mailer', 'rejected')
+        },
+      })
+      expect(await deliverMail(steps)).toEqual({ ...nothing, sent: 1, givenUp: 1 })
+      ports.clock.advance(86_400)
+      expect(await deliverMail(steps)).toEqual(nothing)
+      expect(sentIds(ports)).toEqual(['two'])
+    },
+  )
+
+  it('because it has expired is not sent', async () => {
+    const ports = await withMails(['one', 'two'], { notAfter: at(300) })
+    const oneFails = withSteps(ports, {
+      async prepare(id) {
+        if (id === 'two') throw new PortError('mailer', 'unavailable')
+      },
+    })
+    ports.clock.advance(299.999)
+    expect(await deliverMail(oneFails)).toEqual({ sent: 1, postponed: 1, givenUp: 0 })
+    ports.clock.advance(2)
+    expect(await deliverMail(ports)).toEqual({ ...nothing, givenUp: 1 })
+    expect(sentIds(ports)).toEqual(['one'])
+  })
+})

@@ -1,0 +1,124 @@
+import { PortError } from '../port-error.ts'
+import type { Ports } from '../ports/index.ts'
+import type { HandOver, Mailer } from '../ports/mailer.ts'
+import { secondsAfter } from '../time.ts'
+import type { Turns } from '../turns.ts'
+import type { OutboxEntry } from './mail.ts'
+
+const firstPauseSeconds = 2
+const longestPauseSeconds = 15 * 60
+
+/** After a hand-over that nobody knows the end of: it held up others, and may have arrived. */
+const uncertainPauseSeconds = 60
+
+const firstPatienceSeconds = 3
+const longestPatienceSeconds = 20
+
+/** A server that says nothing after the content holds up all other mails for this long. */
+const handOverSeconds = 15
+
+/** For noting how it went, while the mail is still ours. */
+const notingSeconds = 5
+
+/** Then a mail that stays useful is given up, after about two days. */
+const mostAttempts = 200
+
+/** What delivering works through. */
+export type DeliveryPorts = Pick<Ports, 'clock' | 'store'> & { readonly mailer: Mailer }
+
+/** What became of one mail. */
+export type Fate = 'sent' | 'postponed' | 'givenUp'
+
+/** A mail, and until when it is nobody else's. */
+export interface Claimed {
+  readonly entry: OutboxEntry
+  readonly leaseUntil: Date
+}
+
+/**
+ * Delivers one mail, as far as that goes now.
+ *
+ * @param inTurn Only one mail is between its content and our note at any time, because a process
+ *   that dies in there has its mail sent once more.
+ */
+export async function deliverOne(
+  ports: DeliveryPorts,
+  claimed: Claimed,
+  inTurn: Turns,
+): Promise<Fate> {
+  const { entry } = claimed
+  if (hasExpired(ports, entry)) return giveUp(ports, entry.id, 'expired')
+  if (isTooLate(ports, claimed)) return 'postponed'
+  let handOver: HandOver
+  try {
+    handOver = await ports.mailer.prepare(entry.id, entry.mail, patienceAfter(entry.attempts))
+  } catch (error) {
+    return settleFailure(ports, entry, { error, pauseSeconds: pauseAfter(entry.attempts + 1) })
+  }
+  return inTurn(() => complete(ports, claimed, handOver))
+}
+
+/** By now others may have been handed over first, so that nothing from before can be relied on. */
+async function complete(ports: DeliveryPorts, claimed: Claimed, handOver: HandOver): Promise<Fate> {
+  const { entry } = claimed
+  const { id } = entry
+  if (hasExpired(ports, entry)) {
+    handOver.cancel()
+    return giveUp(ports, id, 'expired')
+  }
+  if (isTooLate(ports, claimed)) {
+    handOver.cancel()
+    return 'postponed'
+  }
+  try {
+    await handOver.send(handOverSeconds)
+  } catch (error) {
+    const pause = pauseAfter(entry.attempts + 1)
+    const isUncertain = error instanceof PortError && error.failure === 'timeout'
+    const pauseSeconds = isUncertain ? Math.max(pause, uncertainPauseSeconds) : pause
+    return settleFailure(ports, entry, { error, pauseSeconds })
+  }
+  await ports.store.transaction((tx) => tx.outbox.markSent(id, ports.clock.now()))
+  return 'sent'
+}
+
+function hasExpired({ clock }: DeliveryPorts, { notAfter }: OutboxEntry): boolean {
+  return notAfter !== null && clock.now() >= notAfter
+}
+
+/** What could outlast its lease would be sent by another worker too: it is left to that one. */
+function isTooLate({ clock }: DeliveryPorts, { leaseUntil }: Claimed): boolean {
+  return secondsAfter(clock.now(), handOverSeconds + notingSeconds) > leaseUntil
+}
+
+async function settleFailure(
+  ports: DeliveryPorts,
+  { id, attempts }: OutboxEntry,
+  { error, pauseSeconds }: { readonly error: unknown; readonly pauseSeconds: number },
+): Promise<Fate> {
+  if (!(error instanceof PortError)) throw error
+  const made = attempts + 1
+  const isHopeless = error.failure === 'rejected' || made >= mostAttempts
+  if (isHopeless) return giveUp(ports, id, error.failure)
+  const dueAt = secondsAfter(ports.clock.now(), pauseSeconds)
+  await ports.store.transaction((tx) => tx.outbox.postpone(id, made, dueAt, error.failure))
+  return 'postponed'
+}
+
+async function giveUp(ports: DeliveryPorts, id: string, reason: string): Promise<Fate> {
+  await ports.store.transaction((tx) => tx.outbox.giveUp(id, ports.clock.now(), reason))
+  return 'givenUp'
+}
+
+/** Seconds to wait after the n-th failed attempt: doubling, up to a quarter of an hour. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(firstPauseSeconds * 2 ** (attempts - 1), longestPauseSeconds)
+}
+
+/**
+ * Seconds that the server may think about a recipient: few, because others wait for the place, and
+ * doubling with each failed attempt, because a slow recipient is none that hangs.
+ */
+export function patienceAfter(attempts: number): number {
+  return Math.min(firstPatienceSeconds * 2 ** attempts, longestPatienceSeconds)
+}

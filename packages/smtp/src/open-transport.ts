@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SmtpServer } from './smtp-url.ts'
+
+/** How long the mail server may take, in milliseconds. */
+export interface SmtpTimeouts {
+  /** From looking up its name to the end of the greeting. Default 10,000. */
+  readonly connectionMs: number
+  /** For the greeting, and for a change to TLS. Default 10,000. */
+  readonly greetingMs: number
+  /** Until a connection is there that a mail can begin on, login included. Default 20,000. */
+  readonly readyMs: number
+  /** Of silence on a connection, ours included. Default 60,000. */
+  readonly silenceMs: number
+}
+
+/**
+ * Gives the content of one mail.
+ *
+ * @param content The whole of it.
+ * @returns What the driver reads. It begins to read when the server has asked for the content.
+ */
+export type ContentSource = (content: Buffer) => Readable
+
+/** The driver, with a say in when it gets the content of a mail. */
+export interface Transport {
+  /**
+   * Sends one mail. Resolves when the server has taken it; aborting the signal ends it before.
+   *
+   * @param source Called when a connection is ready and the mail begins. Again, if that connection
+   *   turns out to have been closed by the server while it was idle, and another is taken.
+   */
+  send(mail: SendMailOptions, signal: AbortSignal, source: ContentSource): Promise<void>
+  /** Whether the server can be reached, login included. */
+  verify(): Promise<unknown>
+  /** Lets mails that have a connection finish, fails the others, and takes none after. */
+  close(): void
+}
+
+/** A connection that nobody uses is closed after this long, before the server minds it. */
+const idleMs = 30_000
+
+/** Opens connections as they are needed: how many mails are under way is for the caller to say. */
+export function openTransport({ auth, ...server }: SmtpServer, timeouts: SmtpTimeouts): Transport {
+  const sources = new WeakMap<AbortSignal, ContentSource>()
+  const transport = createTransport({
+    ...server,
+    ...(auth === undefined ? {} : { auth }),
+    pool: true,
+    maxConnections: Number.POSITIVE_INFINITY,
+    // Once, for a connection that the server had closed in the meantime. The driver does that only
+    // while it has read nothing of the content.
+    maxRequeues: 1,
+    idleTimeout: idleMs,
+    connectionTimeout: timeouts.connectionMs,
+    dnsTimeout: timeouts.connectionMs,
+    greetingTimeout: timeouts.greetingMs,
+    socketTimeout: timeouts.silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  transport.use('stream', ({ data: { signal }, message }, done) => {
+    message.build().then((content) => {
+      const source = signal && sources.get(signal)
+      if (source) message.createReadStream = () => source(content)
+      done()
+    }, done)
+  })
+
+  return {
+    async send(mail, signal, source) {
+      sources.set(signal, source)
+      await transport.sendMail({ ...mail, signal })
+    },
+    verify: () => transport.verify(),
+    close: () => transport.close(),
+  }
+}
