@@ -22,6 +22,12 @@ export interface MailServer {
   readonly mails: readonly ReceivedMail[]
   /** Waits for the n-th mail to an address whose subject matches; the first unless told. */
   waitFor(to: string, subject: RegExp, nth?: number): Promise<ReceivedMail>
+  /** From now on says nothing to a client that names this recipient. */
+  hangOver(address: string): void
+  /** How many clients wait for such an answer. */
+  hanging(): number
+  /** Says nothing wrong any more, except to those that wait already. */
+  recover(): void
   stop(): Promise<void>
 }
 
@@ -31,6 +37,8 @@ const patienceMs = 20_000
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const connectedAt = new Map<string, number>()
+  const hangsOver = new Set<string>()
+  const hanging = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -42,6 +50,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     onConnect({ id }, callback) {
       connectedAt.set(id, Date.now())
       callback()
+    },
+    onRcptTo({ address }, { id }, callback) {
+      if (hangsOver.has(address)) hanging.add(id)
+      else callback()
+    },
+    onClose({ id }) {
+      hanging.delete(id)
     },
     onData(stream, session, callback) {
       const to = session.envelope.rcptTo.map(({ address }) => address)
@@ -71,6 +86,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         await sleep(25)
       }
     },
+    hangOver: (address) => hangsOver.add(address),
+    hanging: () => hanging.size,
+    recover: () => hangsOver.clear(),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
