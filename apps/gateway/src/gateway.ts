@@ -13,6 +13,7 @@ import type { Pages } from './http/pages/load-pages.ts'
 import { writeProblem } from './http/problem.ts'
 import { type RequestFacts, requestFacts } from './http/requester.ts'
 import { createGatewayServer } from './http/server.ts'
+import { createTokenCache } from './http/token-cache.ts'
 import { createUpgradeHandler } from './http/upgrade.ts'
 import type { ProxyEngine } from './proxy/engine.ts'
 import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
@@ -85,7 +86,17 @@ export function createGateway(parts: GatewayParts): Gateway {
   const problemBase = publicBaseUrl
   const upgrade = createUpgradeHandler({ terminals, factsOf, protocol, problemBase, log })
   const limits = settings.http
-  const edge = { app, auth, engine, upgrade, allowsOrigin, protocol, problemBase, factsOf } as const
+  const tokens = createTokenCache({ auth, keyRing: ports.keyRing })
+  const edge = {
+    app,
+    auth: tokens,
+    engine,
+    upgrade,
+    allowsOrigin,
+    protocol,
+    problemBase,
+    factsOf,
+  } as const
   const onExchangeEnd = createAccessLog(parts.accessLog)
   const server = createGatewayServer({ ...edge, limits, isDraining, onExchangeEnd, log })
   const presence = createPresence({ ...parts, terminals: () => terminals.count() })

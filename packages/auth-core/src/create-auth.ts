@@ -38,10 +38,11 @@ import {
   verifyEmail,
 } from './registration/verify-email.ts'
 import type { Authenticated, SessionStatus } from './session/access-claims.ts'
-import { authenticate } from './session/access-token.ts'
+import { authenticate, verificationPeriod, verifyAccessToken } from './session/access-token.ts'
 import { checkSessions } from './session/check-sessions.ts'
 import { type LoggedOut, type LogOutCommand, logOut } from './session/log-out.ts'
 import { type RefreshCommand, type Refreshed, refresh } from './session/refresh.ts'
+import type { VerificationPeriod, VerifiedToken } from './session/verified-token.ts'
 import type { AuthSettings } from './settings.ts'
 
 /** Everything people do, by name. Each is described where it is written. */
@@ -63,6 +64,10 @@ export interface Auth {
   changeOrganization(command: ChangeOrganizationCommand): Promise<OrganizationRead | Refused>
   /** Judges an access token at a moment; reads no store. */
   authenticate(token: string, at: Date): Authenticated | Refused
+  /** The part of that which stays true for a while, for whoever is asked about a token often. */
+  verifyToken(token: string, at: Date): VerifiedToken | null
+  /** For how long it stays true. */
+  verificationPeriod(at: Date): VerificationPeriod
   /** How sessions (`sid`) stand now, for connections that outlive one token. */
   checkSessions(ids: readonly string[]): Promise<ReadonlyMap<string, SessionStatus>>
 }
@@ -86,6 +91,8 @@ export function createAuth(ports: Ports, settings: AuthSettings): Auth {
     readOrganization: (query) => readOrganization(ports, settings, query),
     changeOrganization: (command) => changeOrganization(ports, settings, command),
     authenticate: (token, at) => authenticate(ports, settings, { token, at }),
+    verifyToken: (token, at) => verifyAccessToken(ports, settings, { token, at }),
+    verificationPeriod: (at) => verificationPeriod(ports, settings, at),
     checkSessions: (ids) => checkSessions(ports, settings, ids),
   }
 }

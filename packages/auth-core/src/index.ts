@@ -119,6 +119,12 @@ export type { AccessClaims, Authenticated, SessionStatus } from './session/acces
 export type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 export type { RefreshCommand, Refreshed } from './session/refresh.ts'
 export type { Session } from './session/session.ts'
+export {
+  isWithin,
+  judgeVerified,
+  type VerificationPeriod,
+  type VerifiedToken,
+} from './session/verified-token.ts'
 export { type AuthSettings, defaultSettings, type Limits } from './settings.ts'
 export { tidy } from './tidy.ts'
 export { unreachable } from './unreachable.ts'

@@ -9,10 +9,38 @@ import {
   nextKeyDue,
   revokedSince,
   signingKey,
+  steadyPeriod,
 } from './key-ring.ts'
 import type { SigningKey } from './signing-key.ts'
 
 const policy = { everySeconds: 1000, leadSeconds: 100, overlapSeconds: 50 }
+
+describe('the period in which no key changes its state', () => {
+  const [one, two] = [key('one', 0), key('two', 1000)]
+  const pinned = { ...key('pinned', 0), acceptedUntil: at(500) }
+  const revoked = { ...key('revoked', 0), revokedAt: at(700) }
+  const keys = [two, pinned, one, revoked]
+
+  it.each([
+    [-1, null, 0],
+    [0, 0, 50],
+    [49.999, 0, 50],
+    [50, 50, 500],
+    [600, 500, 700],
+    [700, 700, 1000],
+    [1049.999, 1000, 1050],
+    [1050, 1050, null],
+  ])('is, around %d, from %p to %p', (seconds, from, until) => {
+    expect(steadyPeriod({ keys, now: at(seconds) }, policy)).toEqual({
+      from: from === null ? null : at(from),
+      until: until === null ? null : at(until),
+    })
+  })
+
+  it('has no end without keys', () => {
+    expect(steadyPeriod({ keys: [], now: at(0) }, policy)).toEqual({ from: null, until: null })
+  })
+})
 
 describe('the state of a key', () => {
   const [one, two, three] = [key('one', 0), key('two', 1000), key('three', 2000)]

@@ -92,6 +92,27 @@ export function acceptedKeys(
 }
 
 /**
+ * The period around a moment in which no key of a ring changes its state: `from <= now < until`,
+ * where `null` is nowhere in sight.
+ */
+export function steadyPeriod(
+  { keys, now }: KeyRing,
+  { overlapSeconds }: Pick<RotationPolicy, 'overlapSeconds'>,
+): { readonly from: Date | null; readonly until: Date | null } {
+  const moments = keys.flatMap(({ activeFrom, acceptedUntil, revokedAt }) => [
+    activeFrom,
+    secondsAfter(activeFrom, overlapSeconds),
+    acceptedUntil ?? activeFrom,
+    revokedAt ?? activeFrom,
+  ])
+  const inOrder = moments.toSorted((one, other) => one.getTime() - other.getTime())
+  return {
+    from: inOrder.findLast((moment) => moment <= now) ?? null,
+    until: inOrder.find((moment) => moment > now) ?? null,
+  }
+}
+
+/**
  * When a new key has to be stored now, the moment from which it signs; `null` while none is due.
  * A rotation that fell due while nobody was running happens as soon as every replica can know it.
  */

@@ -1,6 +1,6 @@
 import { type Membership, roles } from '../account.ts'
 import { type ClientType, clientTypes } from '../client.ts'
-import { acceptedKeys, signingKey } from '../keys/key-ring.ts'
+import { acceptedKeys, signingKey, steadyPeriod } from '../keys/key-ring.ts'
 import { rotationPolicy } from '../keys/rotate-keys.ts'
 import type { Ports } from '../ports/index.ts'
 import type { TokenPayload } from '../ports/token-signer.ts'
@@ -8,6 +8,7 @@ import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { earlier, fromNumericDate, isNumericDate, secondsAfter, toNumericDate } from '../time.ts'
 import type { AccessClaims, Authenticated } from './access-claims.ts'
+import { judgeVerified, type VerificationPeriod, type VerifiedToken } from './verified-token.ts'
 
 /** Clocks of two replicas may differ by this much before a token seems to come from the future. */
 const clockSkewSeconds = 5
@@ -70,20 +71,49 @@ export function issueAccessToken(
  * @returns Its claims and until when they hold, or `token_expired`, or `token_invalid`.
  */
 export function authenticate(
-  ports: Pick<Ports, 'keyRing' | 'tokenSigner'>,
+  ports: VerifyingPorts,
+  settings: AuthSettings,
+  asked: { readonly token: string; readonly at: Date },
+): Authenticated | Refused {
+  const verified = verifyAccessToken(ports, settings, asked)
+  return verified ? judgeVerified(verified, asked.at) : refused('token_invalid')
+}
+
+/**
+ * Everything about an access token but its times: form, signature, claims and issuer.
+ *
+ * @returns `null` unless it was signed with a key that is believed at that moment.
+ */
+export function verifyAccessToken(
+  ports: VerifyingPorts,
   settings: AuthSettings,
   { token, at }: { readonly token: string; readonly at: Date },
-): Authenticated | Refused {
+): VerifiedToken | null {
   const keys = acceptedKeys({ keys: ports.keyRing.current(), now: at }, rotationPolicy(settings))
   const payload = ports.tokenSigner.verify('access', token, keys)
   const claims = payload && readClaims(payload)
-  if (!claims || claims.issuer !== settings.issuer) return refused('token_invalid')
-  if (claims.issuedAt > secondsAfter(at, clockSkewSeconds)) return refused('token_invalid')
-
-  const validUntil = tokenValidUntil(settings, claims)
-  if (at >= validUntil) return refused('token_expired')
-  return { kind: 'authenticated', claims, validUntil }
+  if (!claims || claims.issuer !== settings.issuer) return null
+  return {
+    authenticated: {
+      kind: 'authenticated',
+      claims,
+      validUntil: tokenValidUntil(settings, claims),
+    },
+    validFrom: secondsAfter(claims.issuedAt, -clockSkewSeconds),
+  }
 }
+
+/** The period around a moment in which a token that was verified stays so. */
+export function verificationPeriod(
+  { keyRing }: Pick<Ports, 'keyRing'>,
+  settings: AuthSettings,
+  at: Date,
+): VerificationPeriod {
+  const keys = keyRing.current()
+  return { keys, ...steadyPeriod({ keys, now: at }, rotationPolicy(settings)) }
+}
+
+type VerifyingPorts = Pick<Ports, 'keyRing' | 'tokenSigner'>
 
 /**
  * Until when a token holds. Shortening the configured lifetime forces expiry; lengthening it

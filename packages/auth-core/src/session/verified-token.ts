@@ -1,0 +1,43 @@
+import type { SigningKey } from '../keys/signing-key.ts'
+import { type Refused, refused } from '../refusal.ts'
+import type { Authenticated } from './access-claims.ts'
+
+/**
+ * An access token whose form, signature and claims are good, with the moments that still decide
+ * about it. Within one {@link VerificationPeriod} nothing else does: it may be kept and judged again
+ * with {@link judgeVerified}, and the verdict is that of a token verified afresh.
+ */
+export interface VerifiedToken {
+  /** The verdict while it holds. */
+  readonly authenticated: Authenticated
+  /** Before this moment the token comes from the future. */
+  readonly validFrom: Date
+}
+
+/**
+ * While the same keys are believed: the ring is still this one, and `from <= now < until`. An end
+ * that is `null` is nowhere in sight.
+ */
+export interface VerificationPeriod {
+  /** The ring itself, as its source has it. */
+  readonly keys: readonly SigningKey[]
+  readonly from: Date | null
+  readonly until: Date | null
+}
+
+/** Judges a verified token at a moment, which may be earlier than the one it was verified at. */
+export function judgeVerified(
+  { authenticated, validFrom }: VerifiedToken,
+  at: Date,
+): Authenticated | Refused {
+  if (at < validFrom) return refused('token_invalid')
+  return at >= authenticated.validUntil ? refused('token_expired') : authenticated
+}
+
+/** Whether the same keys are believed at a moment, and with a ring, as in a period. */
+export function isWithin(
+  { keys, from, until }: VerificationPeriod,
+  { keys: current, now }: { readonly keys: readonly SigningKey[]; readonly now: Date },
+): boolean {
+  return current === keys && (from === null || from <= now) && (until === null || now < until)
+}
