@@ -27,6 +27,7 @@ import { openKeyRing } from './compose/open-key-ring.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { labelOfIssuer } from './http/label-of-issuer.ts'
 import { loadPages, type Pages } from './http/pages/load-pages.ts'
+import { createRequestLog } from './log.ts'
 import { readSettings, type SettingsReading } from './settings/read-settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { createMailHealth } from './workers/mail-health.ts'
@@ -80,7 +81,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   return createGateway({
     settings,
     log,
-    accessLog: log,
+    accessLog: createRequestLog(settings.log.level),
     ports,
     auth: createAuth(ports, settings.auth),
     mailer,

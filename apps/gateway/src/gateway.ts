@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Auth, lastRevocation, type Mailer, type Ports } from '@gatehouse/auth-core'
@@ -7,11 +7,10 @@ import { createAccessLog } from './http/access-log.ts'
 import { createApp } from './http/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './http/attempt-cookies.ts'
 import type { Dependency } from './http/health.ts'
-import { createTrustedProxies } from './http/network.ts'
 import type { OidcEdge } from './http/oidc-router.ts'
 import type { Pages } from './http/pages/load-pages.ts'
 import { writeProblem } from './http/problem.ts'
-import { type RequestFacts, requestFacts } from './http/requester.ts'
+import { createRequestNotes } from './http/request-notes.ts'
 import { createGatewayServer } from './http/server.ts'
 import { createTokenCache } from './http/token-cache.ts'
 import { createUpgradeHandler } from './http/upgrade.ts'
@@ -66,7 +65,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   const { publicBaseUrl } = settings.http
   let draining = false
   const isDraining = () => draining
-  const factsOf = createFacts(settings, ports)
+  const facts = createRequestNotes(settings, ports.clock)
   const allowsOrigin = createOriginRule(settings)
   const protocol = publicBaseUrl.startsWith('https:') ? 'https' : 'http'
   const engine = createEngine(parts)
@@ -75,7 +74,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     auth,
     edition: settings.edition,
     maxBodyBytes: settings.http.maxBodyBytes,
-    factsOf,
+    factsOf: facts.noted,
     dependencies: dependenciesOf(parts),
     isDraining,
     publicBaseUrl,
@@ -84,21 +83,29 @@ export function createGateway(parts: GatewayParts): Gateway {
     log,
   })
   const problemBase = publicBaseUrl
-  const upgrade = createUpgradeHandler({ terminals, factsOf, protocol, problemBase, log })
-  const limits = settings.http
-  const tokens = createTokenCache({ auth, keyRing: ports.keyRing })
-  const edge = {
-    app,
-    auth: tokens,
-    engine,
-    upgrade,
-    allowsOrigin,
+  const upgrade = createUpgradeHandler({
+    terminals,
+    factsOf: facts.read,
     protocol,
     problemBase,
-    factsOf,
-  } as const
+    log,
+  })
+  const limits = settings.http
+  const tokens = createTokenCache({ auth, keyRing: ports.keyRing })
+  const edge = { auth: tokens, engine, upgrade, allowsOrigin, protocol, problemBase } as const
   const onExchangeEnd = createAccessLog(parts.accessLog)
-  const server = createGatewayServer({ ...edge, limits, isDraining, onExchangeEnd, log })
+  const server = createGatewayServer({
+    ...edge,
+    app(request, response, from) {
+      facts.note(request, from)
+      app(request, response)
+    },
+    readFacts: facts.read,
+    limits,
+    isDraining,
+    onExchangeEnd,
+    log,
+  })
   const presence = createPresence({ ...parts, terminals: () => terminals.count() })
   const workers = startWorkers({ ...parts, presence })
 
@@ -175,24 +182,6 @@ function dependenciesOf({ mailer, ports }: GatewayParts): readonly Dependency[] 
     { name: 'credential_store', check: () => ports.credentialStore.checkReady() },
     { name: 'mail', check: () => mailer.checkReady() },
   ]
-}
-
-/** The facts of a request are noted once, when it arrives. */
-function createFacts(
-  { clients, http }: Settings,
-  { clock }: Ports,
-): (request: IncomingMessage) => RequestFacts {
-  const known = new WeakMap<IncomingMessage, RequestFacts>()
-  const options = {
-    agents: { cli: clients.cliUserAgents, vscode: clients.vscodeUserAgents },
-    trustedProxies: createTrustedProxies(http.trustedProxies),
-    now: () => clock.now(),
-  }
-  return (request) => {
-    const facts = known.get(request) ?? requestFacts(request, options)
-    known.set(request, facts)
-    return facts
-  }
 }
 
 /** Pages of the service's own origin, and of those that are listed. */

@@ -1,4 +1,5 @@
 import type { ClientType } from '@gatehouse/auth-core'
+import { createNameMemo } from '../proxy/name-memo.ts'
 
 /** Product tokens (RFC 9110, section 10.1.5) that a `User-Agent` begins with, such as `tool/`. */
 export interface ClientAgents {
@@ -21,15 +22,20 @@ const browserHeaders = /^(origin|sec-fetch-(?!mode$).*)$/i
 export function clientType(rawHeaders: readonly string[], agents: ClientAgents): ClientType {
   const userAgents: string[] = []
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? ''
-    if (browserHeaders.test(name)) return 'ui'
-    if (name.toLowerCase() === 'user-agent') userAgents.push(rawHeaders[index + 1] ?? '')
+    const { ofBrowser, isUserAgent } = kindOf(rawHeaders[index] ?? '')
+    if (ofBrowser) return 'ui'
+    if (isUserAgent) userAgents.push(rawHeaders[index + 1] ?? '')
   }
   const [userAgent, ...others] = userAgents
   if (userAgent === undefined || others.length > 0) return 'ui'
   if (agents.cli.some((product) => names(userAgent, product))) return 'cli'
   return agents.vscode.some((product) => names(userAgent, product)) ? 'vscode' : 'ui'
 }
+
+const kindOf = createNameMemo((name) => ({
+  ofBrowser: browserHeaders.test(name),
+  isUserAgent: name.toLowerCase() === 'user-agent',
+}))
 
 function names(userAgent: string, product: string): boolean {
   return userAgent.startsWith(product) && /^\d/.test(userAgent.slice(product.length))

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Auth, unreachable } from '@gatehouse/auth-core'
 import { bearerChallenge, bearerToken } from '../proxy/bearer.ts'
 import { upstreamHeaders } from '../proxy/headers.ts'
+import { valuesOf } from '../proxy/hop-by-hop.ts'
 import { judgeTarget } from '../proxy/target.ts'
 import type { Problem } from './problem.ts'
 import type { ProblemCode } from './problems.ts'
@@ -55,8 +56,7 @@ function namesItsHost({
   httpVersion,
   rawHeaders,
 }: Pick<IncomingMessage, 'httpVersion' | 'rawHeaders'>): boolean {
-  const names = rawHeaders.filter((_field, index) => index % 2 === 0)
-  const hosts = names.filter((name) => name.toLowerCase() === 'host').length
+  const hosts = valuesOf(rawHeaders, 'host').length
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 

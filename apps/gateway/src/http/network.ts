@@ -17,7 +17,9 @@ export function createTrustedProxies(blocks: readonly string[]): TrustedProxies 
   }
   return {
     includes: (address) =>
-      isIP(address) > 0 && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6'),
+      blocks.length > 0 &&
+      isIP(address) > 0 &&
+      list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6'),
   }
 }
 
@@ -34,6 +36,7 @@ export function clientAddress(
   trusted: TrustedProxies,
 ): string {
   let address = plain(peer)
+  if (!trusted.includes(address)) return address
   const hops = forwardedFor.flatMap((value) => value.split(',')).map((hop) => plain(hop.trim()))
   while (trusted.includes(address)) {
     const hop = hops.pop()
@@ -58,6 +61,7 @@ export function networkOf(address: string): string {
 
 /** An IPv4 address that arrived on an IPv6 socket is an IPv4 address. A zone is not part of it. */
 function plain(address: string): string {
+  if (isIPv4(address)) return address
   const withoutZone = address.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)
   return mapped?.[1] ?? withoutZone

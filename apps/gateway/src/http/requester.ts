@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Requester } from '@gatehouse/auth-core'
+import { valuesOf } from '../proxy/hop-by-hop.ts'
 import { type ClientAgents, clientType } from './client-type.ts'
 import { clientAddress, networkOf, type TrustedProxies } from './network.ts'
 
@@ -23,17 +24,17 @@ export interface RequesterOptions {
 
 /** Notes who asks, from where and when. The request id is always ours. */
 export function requestFacts(
-  request: Pick<IncomingMessage, 'headersDistinct' | 'rawHeaders' | 'socket'>,
+  { headers, rawHeaders, socket }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'socket'>,
   { agents, trustedProxies, now }: RequesterOptions,
 ): RequestFacts {
-  const peer = request.socket.remoteAddress ?? ''
-  const forwardedFor = request.headersDistinct['x-forwarded-for'] ?? []
+  const peer = socket.remoteAddress ?? ''
+  const forwardedFor = valuesOf(rawHeaders, 'x-forwarded-for')
   const address = clientAddress(peer, forwardedFor, trustedProxies)
-  const userAgent = request.headersDistinct['user-agent']?.[0] ?? ''
+  const userAgent = headers['user-agent'] ?? ''
   return {
     address,
     from: {
-      client: clientType(request.rawHeaders, agents),
+      client: clientType(rawHeaders, agents),
       network: networkOf(address),
       userAgent: userAgent.slice(0, longestUserAgent),
       requestId: randomUUID(),

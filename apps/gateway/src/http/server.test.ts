@@ -147,7 +147,6 @@ async function start(
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>)
   const log = pino({ level: 'info' }, { write })
-  const facts = new WeakMap<IncomingMessage, ReturnType<typeof requestFacts>>()
   const server = createGatewayServer({
     app,
     auth: { authenticate: () => ({ kind: 'refused', refusal: 'token_invalid' }) },
@@ -155,11 +154,7 @@ async function start(
     allowsOrigin: () => false,
     protocol: 'https',
     problemBase: 'https://id.example',
-    factsOf(request) {
-      const known = facts.get(request) ?? requestFacts(request, reading)
-      facts.set(request, known)
-      return known
-    },
+    readFacts: (request) => requestFacts(request, reading),
     upgrade: (_request, socket) => socket.destroy(),
     limits: {
       maxHeaderBytes: 16_384,

@@ -25,13 +25,14 @@ type ServerLimits = Pick<
 export interface ServerOptions extends JudgeOptions {
   readonly limits: ServerLimits
   /** Answers what is the gateway's own. */
-  readonly app: (request: IncomingMessage, response: ServerResponse) => void
+  readonly app: (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => void
   readonly engine: ProxyEngine
   /** Whether pages of this origin may call. */
   readonly allowsOrigin: (origin: string) => boolean
   /** Where the pages that explain errors are. */
   readonly problemBase: string
-  readonly factsOf: (request: IncomingMessage) => RequestFacts
+  /** Asked once for each request. */
+  readonly readFacts: (request: IncomingMessage) => RequestFacts
   /** Takes over a connection that asks to become a WebSocket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   readonly isDraining: () => boolean
@@ -59,7 +60,7 @@ export function createGatewayServer(options: ServerOptions): Server {
     },
     (request, response) => {
       refusals.watch(request, response)
-      const facts = options.factsOf(request)
+      const facts = options.readFacts(request)
       watchExchange(request, response, { facts, onEnd: options.onExchangeEnd })
       handle({ request, response, facts }, options)
     },
@@ -104,5 +105,5 @@ function handle({ request, response, facts }: Exchange, options: ServerOptions):
   if (isOptions && !malformed) {
     answerPreflight(request, response, { allowsOrigin, writeProblem: refuse })
   } else if (verdict.kind === 'refuse') refuse(response, verdict.problem)
-  else app(request, response)
+  else app(request, response, facts)
 }

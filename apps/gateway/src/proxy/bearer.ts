@@ -1,3 +1,5 @@
+import { valuesOf } from './hop-by-hop.ts'
+
 /** What the header section says about an access token. */
 export type BearerToken =
   | { readonly kind: 'token'; readonly token: string }
@@ -14,9 +16,7 @@ export type BearerToken =
  *   token is any good is not looked at: a value that can be no token is simply not valid.
  */
 export function bearerToken(rawHeaders: readonly string[]): BearerToken {
-  const values = rawHeaders.filter(
-    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
-  )
+  const values = valuesOf(rawHeaders, 'authorization')
   const [value, second] = values
   if (value === undefined) return { kind: 'missing' }
   if (second !== undefined) return { kind: 'malformed' }

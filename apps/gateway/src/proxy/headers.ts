@@ -1,6 +1,7 @@
 import type { AccessClaims } from '@gatehouse/auth-core'
 import { isAssertedName } from './asserted-name.ts'
-import { hopByHop } from './hop-by-hop.ts'
+import { alwaysHopByHop, namedByConnection } from './hop-by-hop.ts'
+import { createNameMemo } from './name-memo.ts'
 
 /** Who asked, as seen from the nearest proxy that is trusted, or from the socket. */
 export interface ClientAddress {
@@ -40,18 +41,13 @@ export function upstreamHeaders(
   context: UpstreamContext,
 ): readonly string[] {
   const { claims, authorization, client, requestId, upgrade = false } = context
-  const endsHere = hopByHop(rawHeaders)
+  const named = namedByConnection(rawHeaders)
   const headers: string[] = []
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
-    const lowerCase = name.toLowerCase()
-    const dropped =
-      replaced.has(lowerCase) ||
-      endsHere(lowerCase) ||
-      name.includes('_') ||
-      isAssertedName(name) ||
-      (upgrade && isHandshakeName(lowerCase))
-    if (!dropped) headers.push(name, rawHeaders[index + 1] ?? '')
+    const { dropped, lowerCase, ofHandshake } = fateOf(name)
+    if (dropped || named?.has(lowerCase) === true || (upgrade && ofHandshake)) continue
+    headers.push(name, rawHeaders[index + 1] ?? '')
   }
   headers.push('Authorization', authorization, ...identityHeaders(claims))
   headers.push('X-Forwarded-For', client.address, 'X-Forwarded-Proto', client.protocol)
@@ -62,6 +58,19 @@ export function upstreamHeaders(
 
 // `Expect` is answered by this gateway, and a Host that the client chose selects nothing upstream.
 const replaced: ReadonlySet<string> = new Set(['authorization', 'expect', 'host'])
+
+const fateOf = createNameMemo((name) => {
+  const lowerCase = name.toLowerCase()
+  return {
+    lowerCase,
+    dropped:
+      replaced.has(lowerCase) ||
+      alwaysHopByHop.has(lowerCase) ||
+      name.includes('_') ||
+      isAssertedName(name),
+    ofHandshake: isHandshakeName(lowerCase),
+  }
+})
 
 /** The origin is checked here; a backend would compare it with a host that is no longer the same. */
 function isHandshakeName(name: string): boolean {

@@ -1,4 +1,7 @@
-const alwaysHopByHop: ReadonlySet<string> = new Set([
+import { createNameMemo } from './name-memo.ts'
+
+/** RFC 9110, section 7.6.1, and what has been in use without it. In lower case. */
+export const alwaysHopByHop: ReadonlySet<string> = new Set([
   'connection',
   'http2-settings',
   'keep-alive',
@@ -13,24 +16,35 @@ const alwaysHopByHop: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Tells which header fields of one message end at this hop: those of RFC 9110, section 7.6.1, and
- * those that its `Connection` names. `Connection` cannot name `Content-Length`: a body without its
+ * The header fields that a message's `Connection` names beside those that end at every hop
+ * (RFC 9110, section 7.6.1), in lower case. It cannot name `Content-Length`: a body without its
  * length would be read as the next request.
  *
  * @param rawHeaders Names and values by turns.
- * @returns A test of a name in lower case.
+ * @returns `undefined` for none, as it is with nearly every message.
  */
-export function hopByHop(rawHeaders: readonly string[]): (lowerCaseName: string) => boolean {
-  const named = new Set(connectionOptions(rawHeaders))
-  named.delete('content-length')
-  return (name) => alwaysHopByHop.has(name) || named.has(name)
+export function namedByConnection(rawHeaders: readonly string[]): ReadonlySet<string> | undefined {
+  let named: Set<string> | undefined
+  for (const value of valuesOf(rawHeaders, 'connection')) {
+    for (const option of optionsOf(value).names) named = (named ?? new Set()).add(option)
+  }
+  return named
 }
+
+// The same few values come with every message.
+const optionsOf = createNameMemo((value) => ({
+  names: splitOptions(value).filter(
+    (name) => !alwaysHopByHop.has(name) && name !== 'content-length' && name !== 'close',
+  ),
+}))
 
 /** The options of every `Connection` field of a message, in lower case. */
 export function connectionOptions(rawHeaders: readonly string[]): readonly string[] {
-  return valuesOf(rawHeaders, 'connection')
-    .flatMap((value) => value.split(','))
-    .map((option) => option.trim().toLowerCase())
+  return valuesOf(rawHeaders, 'connection').flatMap(splitOptions)
+}
+
+function splitOptions(value: string): readonly string[] {
+  return value.split(',').map((option) => option.trim().toLowerCase())
 }
 
 /**
@@ -38,7 +52,15 @@ export function connectionOptions(rawHeaders: readonly string[]): readonly strin
  * @param name In lower case.
  */
 export function valuesOf(rawHeaders: readonly string[], name: string): readonly string[] {
-  return rawHeaders.filter(
-    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,
-  )
+  let values: string[] | undefined
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const other = rawHeaders[index] ?? ''
+    // Nearly all are told apart by their length, and need no lower case.
+    if (other.length === name.length && other.toLowerCase() === name) {
+      values = [...(values ?? []), rawHeaders[index + 1] ?? '']
+    }
+  }
+  return values ?? none
 }
+
+const none: readonly string[] = []

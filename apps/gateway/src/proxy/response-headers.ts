@@ -1,4 +1,5 @@
-import { hopByHop } from './hop-by-hop.ts'
+import { alwaysHopByHop, namedByConnection } from './hop-by-hop.ts'
+import { createNameMemo } from './name-memo.ts'
 
 /**
  * The header section of the answer to a client: what the backend sent, less what ends at this hop.
@@ -9,14 +10,21 @@ import { hopByHop } from './hop-by-hop.ts'
  * @returns Names and values by turns; a name comes as often as the backend sent it.
  */
 export function downstreamHeaders(rawHeaders: readonly string[]): readonly string[] {
-  const endsHere = hopByHop(rawHeaders)
+  const named = namedByConnection(rawHeaders)
   const headers: string[] = []
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
-    const lowerCase = name.toLowerCase()
-    const dropped =
-      endsHere(lowerCase) || lowerCase === 'x-request-id' || lowerCase.startsWith('access-control-')
-    if (!dropped) headers.push(name, rawHeaders[index + 1] ?? '')
+    const { dropped, lowerCase } = fateOf(name)
+    if (!dropped && named?.has(lowerCase) !== true) headers.push(name, rawHeaders[index + 1] ?? '')
   }
   return headers
 }
+
+const fateOf = createNameMemo((name) => {
+  const lowerCase = name.toLowerCase()
+  const dropped =
+    alwaysHopByHop.has(lowerCase) ||
+    lowerCase === 'x-request-id' ||
+    lowerCase.startsWith('access-control-')
+  return { dropped, lowerCase }
+})

@@ -38,7 +38,7 @@ export function judgeTarget(rawTarget: string, method: string): Target {
   if (fault !== undefined) return malformed(fault)
   if (authRoute.test(path)) return { kind: 'auth', path }
   if (!path.startsWith('/api/')) return { kind: 'own', path }
-  const [, agentId] = /^\/api\/terminal\/(.*)\/ws$/.exec(path) ?? []
+  const [, agentId] = path.endsWith('/ws') ? (terminalRoute.exec(path) ?? []) : []
   if (agentId !== undefined) return judgeTerminal({ path, query, agentId }, method)
   // TRACE would show its sender the headers that the gateway adds (RFC 9110, section 9.3.8).
   return method === 'TRACE'
@@ -74,6 +74,7 @@ function judgeTerminal({ path, query, agentId }: TerminalAddress, method: string
 }
 
 function pathFault(path: string): string | undefined {
+  if (plainPath.test(path)) return misspeltAuthRoute(path) ? 'misspelt auth route' : undefined
   if (!/^\/[!-~]*$/.test(path)) return 'not a path of printable ASCII'
   if (/[#\\]/.test(path)) return 'fragment or backslash'
   if (path.includes('//')) return 'empty segment'
@@ -105,10 +106,19 @@ function segmentFault(segments: readonly string[]): string | undefined {
 }
 
 function queryFault(query: string): string | undefined {
+  if (query === '') return undefined
   if (!/^[!-~]*$/.test(query) || query.includes('#')) return 'query is not printable ASCII'
   return brokenEncoding.test(query) ? 'percent-encoding' : undefined
 }
 
+function misspeltAuthRoute(path: string): boolean {
+  return likeAuthRoute.test(path) && !authRoute.test(path)
+}
+
+const terminalRoute = /^\/api\/terminal\/(.*)\/ws$/
+// Nearly every path: segments of letters, digits, `-`, `_` and dots behind one of these. There is
+// nothing to decode in it, no empty segment, and none of dots alone.
+const plainPath = /^\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?)?$/
 const authRoute = /^\/api\/auth(?:\/|$)/
 // A backend that decodes, ignores case or cuts off an extension would take these for auth routes.
 const likeAuthRoute = /^\/api\/auth(?![a-z0-9_-])/i
