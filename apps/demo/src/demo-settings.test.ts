@@ -12,6 +12,7 @@ describe('the settings of the demo', () => {
         PUBLIC_BASE_URL: 'http://localhost:8080',
         SMTP_URL: 'smtp://127.0.0.1:1025',
         MACHINE_BACKEND_URL: 'http://127.0.0.1:9000',
+        METRICS_PORT: 'off',
       },
     })
   })
@@ -23,6 +24,7 @@ describe('the settings of the demo', () => {
       PUBLIC_BASE_URL: 'https://gate.example',
       SMTP_URL: 'smtp://mail.example:587',
       MACHINE_BACKEND_URL: 'http://machines.example',
+      METRICS_PORT: '9464',
       JWT_SECRET: 'passed on',
     }
     expect(readDemoSettings(env).gatewayEnv).toEqual(env)

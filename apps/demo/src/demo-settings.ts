@@ -55,6 +55,8 @@ export function readDemoSettings(env: NodeJS.ProcessEnv): DemoSettings {
       ...env,
       PORT: String(gateway.port),
       DATA_DIR: dataDir,
+      // A demo opens no port that nobody asked for.
+      METRICS_PORT: env.METRICS_PORT || 'off',
       PUBLIC_BASE_URL: env.PUBLIC_BASE_URL || `http://localhost:${gateway.port}`,
       SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtp.port}`,
       MACHINE_BACKEND_URL: env.MACHINE_BACKEND_URL || `http://127.0.0.1:${backend.port}`,

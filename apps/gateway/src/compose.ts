@@ -20,6 +20,7 @@ import {
   createSqlStore,
   migrate,
   openSqliteDatabase,
+  readOutboxBacklog,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
 import { openCredentialStore } from './compose/open-credential-store.ts'
@@ -28,6 +29,7 @@ import { createGateway, type Gateway } from './gateway.ts'
 import { labelOfIssuer } from './http/label-of-issuer.ts'
 import { loadPages, type Pages } from './http/pages/load-pages.ts'
 import { createRequestLog } from './log.ts'
+import { createMetrics } from './metrics/create-metrics.ts'
 import { readSettings, type SettingsReading } from './settings/read-settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { createMailHealth } from './workers/mail-health.ts'
@@ -41,6 +43,7 @@ import { recover } from './workers/recover.ts'
  */
 export async function compose(settings: Settings, log: Logger): Promise<Gateway> {
   const pages = openPages(settings)
+  const metrics = createMetrics(settings)
   const masterKey = await readMasterKey(settings)
   const { claim, database, rateLimiter } = await openDatabases(settings)
   const mailer = openMailer(settings)
@@ -52,14 +55,14 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   const base = {
     clock,
     secrets: createNodeSecrets({ masterKey }),
-    store: createSqlStore(database, { sealer }),
-    credentialStore: opened.credentialStore,
+    store: metrics.store(createSqlStore(database, { sealer })),
+    credentialStore: metrics.credentialStore(opened.credentialStore),
   }
   const keyRing = openKeyRing(settings.keys, settings.auth, base)
   const ports: Ports = {
     ...base,
     oidcProviders,
-    rateLimiter,
+    rateLimiter: metrics.rateLimiter(rateLimiter),
     keyRing,
     tokenSigner: createJwtTokenSigner(),
     passwordBlocklist: createPasswordBlocklist(),
@@ -78,13 +81,16 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     keyRing.reload(),
   )
 
+  const outbox = () => readOutboxBacklog(database)
+  metrics.watch({ keyRing, clock, mailIsUp: ports.mailIsUp, outbox })
   return createGateway({
     settings,
     log,
     accessLog: createRequestLog(settings.log.level),
     ports,
-    auth: createAuth(ports, settings.auth),
-    mailer,
+    auth: metrics.auth(createAuth(ports, settings.auth)),
+    mailer: metrics.mailer(mailer),
+    metrics,
     mailHealth,
     keyRing,
     ...(pages && { pages }),

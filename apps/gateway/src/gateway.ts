@@ -1,12 +1,14 @@
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Auth, lastRevocation, type Mailer, type Ports } from '@gatehouse/auth-core'
+import type { Express } from 'express'
 import type { Logger } from 'pino'
 import { createAccessLog } from './http/access-log.ts'
-import { createApp } from './http/app.ts'
+import { type AppOptions, createApp } from './http/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './http/attempt-cookies.ts'
+import type { ExchangeEnd } from './http/exchange-end.ts'
 import type { Dependency } from './http/health.ts'
+import { atMost, drain, listen } from './http/listen-and-drain.ts'
 import type { OidcEdge } from './http/oidc-router.ts'
 import type { Pages } from './http/pages/load-pages.ts'
 import { writeProblem } from './http/problem.ts'
@@ -14,6 +16,9 @@ import { createRequestNotes } from './http/request-notes.ts'
 import { createGatewayServer } from './http/server.ts'
 import { createTokenCache } from './http/token-cache.ts'
 import { createUpgradeHandler } from './http/upgrade.ts'
+import type { Metrics } from './metrics/create-metrics.ts'
+import { observeEngine } from './metrics/observe-engine.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import type { ProxyEngine } from './proxy/engine.ts'
 import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
 import { createTerminalBridge, type TerminalBridge } from './proxy/terminal/terminal-bridge.ts'
@@ -56,6 +61,8 @@ export interface GatewayParts {
   /** The external providers, to be kept up to date. */
   readonly providers: readonly Refreshable[]
   readonly tidyCredentialStore: () => Promise<void>
+  /** None when nobody is to read them. */
+  readonly metrics?: Metrics | undefined
   readonly closeAdapters: () => Promise<void>
 }
 
@@ -70,18 +77,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   const protocol = publicBaseUrl.startsWith('https:') ? 'https' : 'http'
   const engine = createEngine(parts)
   const terminals = createTerminals(parts, allowsOrigin)
-  const app = createApp({
-    auth,
-    edition: settings.edition,
-    maxBodyBytes: settings.http.maxBodyBytes,
-    factsOf: facts.noted,
-    dependencies: dependenciesOf(parts),
-    isDraining,
-    publicBaseUrl,
-    ...(parts.pages && { pages: parts.pages }),
-    oidc: createOidcEdge(parts),
-    log,
-  })
+  const app = createOwnApp(parts, { factsOf: facts.noted, isDraining })
   const problemBase = publicBaseUrl
   const upgrade = createUpgradeHandler({
     terminals,
@@ -93,9 +89,9 @@ export function createGateway(parts: GatewayParts): Gateway {
   const limits = settings.http
   const tokens = createTokenCache({ auth, keyRing: ports.keyRing })
   const edge = { auth: tokens, engine, upgrade, allowsOrigin, protocol, problemBase } as const
-  const onExchangeEnd = createAccessLog(parts.accessLog)
   const server = createGatewayServer({
     ...edge,
+    ...observersOf(parts),
     app(request, response, from) {
       facts.note(request, from)
       app(request, response)
@@ -103,14 +99,19 @@ export function createGateway(parts: GatewayParts): Gateway {
     readFacts: facts.read,
     limits,
     isDraining,
-    onExchangeEnd,
     log,
   })
   const presence = createPresence({ ...parts, terminals: () => terminals.count() })
-  const workers = startWorkers({ ...parts, presence })
+  const workers = startWorkers({ ...parts, presence, observer: parts.metrics?.workers })
+  const metricsServer =
+    parts.metrics && serveMetrics(parts.metrics, { server, terminals, settings, log })
 
   return {
-    listen: () => listen(server, settings.http),
+    async listen() {
+      const address = await listen(server, settings.http)
+      metricsServer?.start()
+      return address
+    },
     async stop() {
       draining = true
       await sleep(settings.shutdown.delaySeconds * 1000)
@@ -126,8 +127,39 @@ export function createGateway(parts: GatewayParts): Gateway {
         presence.leave().catch(() => undefined),
       )
       await engine.close()
+      await metricsServer?.close()
       await atMost(lastMs, parts.closeAdapters())
     },
+  }
+}
+
+function createOwnApp(
+  parts: GatewayParts,
+  shared: Pick<AppOptions, 'factsOf' | 'isDraining'>,
+): Express {
+  const { auth, log, pages, settings } = parts
+  return createApp({
+    ...shared,
+    auth,
+    edition: settings.edition,
+    maxBodyBytes: settings.http.maxBodyBytes,
+    dependencies: dependenciesOf(parts),
+    publicBaseUrl: settings.http.publicBaseUrl,
+    ...(pages && { pages }),
+    oidc: createOidcEdge(parts),
+    log,
+  })
+}
+
+/** What is counted and logged of connections and requests. */
+function observersOf({ accessLog, metrics }: GatewayParts) {
+  const logEnd = createAccessLog(accessLog)
+  return {
+    onExchangeEnd(end: ExchangeEnd) {
+      metrics?.exchanges.ended(end)
+      logEnd(end)
+    },
+    connectionRefused: metrics?.connectionRefused,
   }
 }
 
@@ -144,21 +176,23 @@ function createOidcEdge({ settings, sealer }: GatewayParts): OidcEdge {
   }
 }
 
-function createEngine({ settings, log }: GatewayParts): ProxyEngine {
-  const { url: backendUrl, timeoutSeconds, maxConnections, engine } = settings.backend
-  const create = engine === 'undici' ? createUndiciEngine : createHttpProxyEngine
-  return create({
+function createEngine({ settings, log, metrics }: GatewayParts): ProxyEngine {
+  const { url: backendUrl, timeoutSeconds, maxConnections, engine: kind } = settings.backend
+  const create = kind === 'undici' ? createUndiciEngine : createHttpProxyEngine
+  const engine = create({
     backendUrl,
     timeoutSeconds,
     maxConnections,
     writeProblem: (response, problem) =>
       writeProblem(response, problem, settings.http.publicBaseUrl),
+    answered: metrics?.exchanges.backendAnswered,
     log,
   })
+  return metrics ? observeEngine(engine, metrics.exchanges) : engine
 }
 
 function createTerminals(
-  { auth, keyRing, log, ports, settings }: GatewayParts,
+  { auth, keyRing, log, metrics, ports, settings }: GatewayParts,
   allowsOrigin: (origin: string) => boolean,
 ): TerminalBridge {
   return createTerminalBridge({
@@ -171,6 +205,7 @@ function createTerminals(
     clock: ports.clock,
     limits: { ...defaultTerminalLimits, ...settings.terminal },
     problemBase: settings.http.publicBaseUrl,
+    observer: metrics?.terminals,
     log,
   })
 }
@@ -190,41 +225,10 @@ function createOriginRule({ http }: Settings): (origin: string) => boolean {
   return (origin) => allowed.has(origin)
 }
 
-function listen(server: Server, { host, port }: Settings['http']): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve(server.address() as AddressInfo)
-    })
-  })
-}
-
-const sweepMs = 50
-
 /** How long adapters may take to close when nothing is under way any more. */
 const lastMs = 1000
-
-/** A mail server that hangs holds nobody up: its mail is taken up again by the next start. */
-async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  await Promise.race([work, tooLate])
-  clearTimeout(timer)
-}
 
 /** Time is left for the last terminals to answer the close frame. */
 function spreadMs(graceMs: number): number {
   return Math.max(graceMs / 2, graceMs - defaultTerminalLimits.closeSeconds * 1000)
-}
-
-/** Takes no new connections; those that are still busy when the grace period ends are cut. */
-async function drain(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection that clients keep alive becomes idle when its answer is done, and stays open.
-  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
-  await atMost(graceMs, closed)
-  clearInterval(sweep)
-  // It does not know those that have become terminals: they have an end of their own.
-  server.closeAllConnections()
 }

@@ -11,6 +11,7 @@ export type { TablesAge } from './migrations/migrate.ts'
 export { ageOfTables, migrate } from './migrations/migrate.ts'
 export type { PostgresOptions } from './postgres/open-postgres-database.ts'
 export { openPostgresDatabase } from './postgres/open-postgres-database.ts'
+export { type OutboxBacklog, readOutboxBacklog } from './read-outbox-backlog.ts'
 export type {
   SqlRealmAccount,
   SqlRealmAccounts,

@@ -4,6 +4,7 @@ import type { RequestFacts } from './requester.ts'
 /** How a plain request went, proxied or not, once it is over. */
 export interface ExchangeEnd {
   readonly request: IncomingMessage
+  readonly response: ServerResponse
   readonly facts: RequestFacts
   /** The status that was sent; 200 if the connection ended before there was one. */
   readonly status: number
@@ -40,6 +41,7 @@ export function watchExchange(
   response.once('close', () => {
     onEnd({
       request,
+      response,
       facts,
       status: response.statusCode,
       complete: response.writableFinished,

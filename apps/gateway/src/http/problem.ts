@@ -76,6 +76,23 @@ export function renderProblem(problem: Problem, base = ''): RenderedProblem {
  */
 export function writeProblem(response: ServerResponse, problem: Problem, base = ''): void {
   if (response.headersSent || response.destroyed) return
+  note(response, problem.code)
   const { status, headers, body } = renderProblem(problem, base)
   response.writeHead(status, headers).end(body)
+}
+
+const code = Symbol('code')
+
+/** The note travels on the answer, to whoever counts answers when they are over. */
+interface NotedResponse extends ServerResponse {
+  [code]?: ProblemCode
+}
+
+function note(response: NotedResponse, noted: ProblemCode): void {
+  response[code] = noted
+}
+
+/** The problem that a request was answered with, if it was. */
+export function problemCodeOf(response: NotedResponse): ProblemCode | undefined {
+  return response[code]
 }

@@ -3,6 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { type Problem, renderProblem } from './problem.ts'
+import type { ProblemCode } from './problems.ts'
 
 /** How long a client may take to read the refusal and hang up, in milliseconds. */
 const lingerMs = 1000
@@ -21,6 +22,8 @@ export interface ConnectionRefusals {
 export function createConnectionRefusals(options: {
   readonly problemBase: string
   readonly log: Pick<Logger, 'info'>
+  /** Counts them. */
+  readonly connectionRefused?: ((code: ProblemCode) => void) | undefined
 }): ConnectionRefusals {
   const { problemBase, log } = options
   const latest = new WeakMap<Duplex, Exchange>()
@@ -29,6 +32,7 @@ export function createConnectionRefusals(options: {
   function refuse(socket: Duplex, problem: Problem, reason?: string): void {
     const requestId = randomUUID()
     log.info({ request_id: requestId, code: problem.code, reason }, 'connection refused')
+    options.connectionRefused?.(problem.code)
     endWithProblem(socket, { ...problem, requestId }, problemBase)
   }
 

@@ -7,6 +7,7 @@ import { answerPreflight, corsFields } from './cors.ts'
 import { type OnExchangeEnd, watchExchange } from './exchange-end.ts'
 import { type JudgeOptions, judgeRequest } from './judge-request.ts'
 import { type WriteProblem, writeProblem } from './problem.ts'
+import type { ProblemCode } from './problems.ts'
 import { createConnectionRefusals } from './refuse-connection.ts'
 import type { RequestFacts } from './requester.ts'
 import { setFields } from './set-fields.ts'
@@ -37,6 +38,8 @@ export interface ServerOptions extends JudgeOptions {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   readonly isDraining: () => boolean
   readonly onExchangeEnd: OnExchangeEnd
+  /** Is told of connections that never became a request. */
+  readonly connectionRefused?: ((code: ProblemCode) => void) | undefined
   readonly log: Pick<Logger, 'info'>
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { WriteProblem } from '../http/problem.ts'
 import type { ProxyLog } from './proxy-log.ts'
 
@@ -10,5 +11,7 @@ export interface ProxyEngineOptions {
   /** How many connections to the backend may be open at once; as many requests may wait for one. */
   readonly maxConnections: number
   readonly writeProblem: WriteProblem
+  /** Is told when the backend's answer to a request begins; it costs every request. */
+  readonly answered?: ((response: ServerResponse) => void) | undefined
   readonly log: ProxyLog
 }

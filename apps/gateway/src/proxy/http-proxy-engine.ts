@@ -58,7 +58,7 @@ export function createHttpProxyEngine(options: ProxyEngineOptions): ProxyEngine 
     changeOrigin: true,
     proxyTimeout: timeout,
     ejectPlugins: true,
-    plugins: [watchExchanges(exchanges, fail)],
+    plugins: [watchExchanges(exchanges, fail, options.answered)],
   })
 
   function run(request: IncomingMessage, response: ServerResponse): void {
@@ -89,7 +89,11 @@ export function createHttpProxyEngine(options: ProxyEngineOptions): ProxyEngine 
 
 type Fail = (error: unknown, request: IncomingMessage, response: ServerResponse) => void
 
-function watchExchanges(exchanges: WeakMap<IncomingMessage, Exchange>, fail: Fail): Plugin {
+function watchExchanges(
+  exchanges: WeakMap<IncomingMessage, Exchange>,
+  fail: Fail,
+  answered: ProxyEngineOptions['answered'],
+): Plugin {
   return (server) => {
     server.on('proxyReq', (outgoing, request, response) => {
       const exchange = exchanges.get(request)
@@ -107,6 +111,7 @@ function watchExchanges(exchanges: WeakMap<IncomingMessage, Exchange>, fail: Fai
     })
     server.on('proxyRes', (incoming, request, response) => {
       if (isAnswer(incoming)) {
+        answered?.(response)
         passHeaders(incoming, response)
       } else {
         incoming.destroy()

@@ -32,6 +32,7 @@ export function createUndiciEngine(options: ProxyEngineOptions): ProxyEngine {
     const answer = createAnswerHandler(exchange, {
       connection,
       stallMs: options.timeoutSeconds * 1000,
+      answered: options.answered,
       onEnd: () => connections.release(connection),
       onError: (error) => {
         if (mayRepeat(error, exchange)) {

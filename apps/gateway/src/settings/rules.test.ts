@@ -50,6 +50,7 @@ describe('settings together', () => {
       ['DASHBOARD_URL'],
     ],
     ['a page where the API is', { LOGIN_URL: 'http://localhost:8080/api/login' }, ['LOGIN_URL']],
+    ['one port for everything', { PORT: '9464' }, ['METRICS_PORT']],
     [
       'headers that take longer than the request',
       { HEADERS_TIMEOUT_SECONDS: '20', REQUEST_TIMEOUT_SECONDS: '19' },

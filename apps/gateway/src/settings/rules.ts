@@ -37,6 +37,11 @@ const rules: readonly Rule[] = [
       ? finding('VSCODE_USER_AGENTS', 'must not name a product that CLI_USER_AGENTS names')
       : undefined,
 
+  ({ values: { PORT, METRICS_PORT } }) =>
+    PORT !== undefined && PORT !== 0 && PORT === METRICS_PORT
+      ? finding('METRICS_PORT', 'must differ from PORT')
+      : undefined,
+
   // T-36: a published secret is as good as none.
   ({ values, isKnownSecret }) =>
     values.JWT_SECRET !== undefined && isKnownSecret(values.JWT_SECRET)

@@ -16,6 +16,8 @@ export interface Settings {
   readonly keys: KeySettings
   readonly clients: ClientSettings
   readonly oidc: OidcSettings
+  /** Where the metrics are read; none when they are off. */
+  readonly metrics?: MetricsSettings | undefined
   readonly log: { readonly level: LogLevel }
   readonly shutdown: {
     /** How long requests are still taken after readiness was turned off. */
@@ -27,6 +29,14 @@ export interface Settings {
 
 /** The least serious lines that are logged, in the words of the logger. */
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+/** Where the metrics are read. */
+interface MetricsSettings {
+  /** As in {@link HttpSettings}. */
+  readonly host: string
+  /** 0 for any free one. */
+  readonly port: number
+}
 
 /** How the gateway is reached. */
 export interface HttpSettings {

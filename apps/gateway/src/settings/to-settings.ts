@@ -47,12 +47,17 @@ export function toSettings(values: Values): Settings {
       vscodeUserAgents: values.VSCODE_USER_AGENTS,
     },
     oidc: toOidc(values),
+    metrics: toMetrics(values),
     log: { level: values.LOG_LEVEL },
     shutdown: {
       delaySeconds: values.SHUTDOWN_DELAY_SECONDS,
       graceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     },
   }
+}
+
+function toMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Values): Settings['metrics'] {
+  return port === 'off' ? undefined : { host, port }
 }
 
 function toPages(values: Values): PagesSettings {

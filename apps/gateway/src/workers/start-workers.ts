@@ -12,6 +12,7 @@ import type { LiveKeyRing } from './key-ring.ts'
 import type { MailHealth } from './mail-health.ts'
 import { noteSeconds, type Presence } from './presence.ts'
 import { type Repeating, repeat } from './repeat.ts'
+import type { WorkerObserver } from './worker-observer.ts'
 
 const second = 1
 const minute = 60
@@ -29,6 +30,8 @@ export interface WorkerOptions {
   readonly providers: readonly Refreshable[]
   /** Clears up what the credential store could not at the time. */
   readonly tidyCredentialStore: () => Promise<void>
+  /** Counts rounds and mails. */
+  readonly observer?: WorkerObserver | undefined
   readonly log: Logger
 }
 
@@ -48,12 +51,20 @@ export interface Workers {
 
 /** Starts everything that happens by itself. */
 export function startWorkers(options: WorkerOptions): Workers {
-  const { keyRing, mailHealth } = options
+  const { keyRing, mailHealth, observer } = options
   const mails = createMailWorker(options)
   const logFailureOf = (name: string) => (error: unknown) =>
     options.log.error({ err: error, worker: name }, 'worker failed')
-  const every = (pauseSeconds: number, name: string, work: () => Promise<void>): Repeating =>
-    repeat(work, { pauseSeconds, onError: logFailureOf(name) })
+  const every = (pauseSeconds: number, name: string, work: () => Promise<void>): Repeating => {
+    observer?.started(name)
+    const round = () => work().then(() => observer?.roundEnded(name, 'ok'))
+    const logFailure = logFailureOf(name)
+    const onError = (error: unknown) => {
+      observer?.roundEnded(name, 'failed')
+      logFailure(error)
+    }
+    return repeat(round, { pauseSeconds, onError })
+  }
   const workers = [
     every(second, 'mail', () => mails.deliverDue()),
     every(second, 'keys', () => keyRing.reload()),
@@ -72,11 +83,13 @@ export function startWorkers(options: WorkerOptions): Workers {
   }
 }
 
-function createMailWorker({ log, mailer, mailHealth, ports }: WorkerOptions) {
+function createMailWorker({ log, mailer, mailHealth, observer, ports }: WorkerOptions) {
   const delivery = createMailDelivery({ ...ports, mailer })
   let probing = Promise.resolve()
 
-  const note = ({ sent, postponed, givenUp }: DeliveryReport) => {
+  const note = (report: DeliveryReport) => {
+    observer?.mailsDelivered(report)
+    const { sent, postponed, givenUp } = report
     if (sent + postponed + givenUp > 0) {
       log.info({ sent, postponed, given_up: givenUp }, 'mail delivered')
     }

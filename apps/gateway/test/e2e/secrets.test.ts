@@ -36,6 +36,7 @@ let stage: Stage
 let raw: RawApi
 const outputs: (readonly string[])[] = []
 let files: readonly Haystack[]
+let metrics: string
 
 beforeAll(async () => {
   mail = await startMailServer()
@@ -45,6 +46,7 @@ beforeAll(async () => {
     SMTP_URL: `smtp://mailer:${smtpPassword}@127.0.0.1:${mail.port}`,
     LOG_LEVEL: 'trace',
     OTP_DEFAULT: 'on',
+    METRICS_PORT: '0',
   })
   outputs.push(stage.gateway().output)
   raw = createRawApi(() => stage.gateway().port)
@@ -177,9 +179,16 @@ async function sendNonsense(): Promise<void> {
   await raw.send({ path: '/api/auth/login', headers: form, body: `password=${password}` })
 }
 
+/** What whoever reads the metrics learns. */
+async function metricsOf(output: readonly string[]): Promise<string> {
+  const [, port] = /"port":(\d+).*"msg":"metrics listening"/.exec(output.join('\n')) ?? []
+  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+}
+
 /** Neither mail nor backend, another master key, settings that are wrong. */
 async function failEverywhere(): Promise<void> {
   files = await filesIn(stage.dataDir)
+  metrics = await metricsOf(stage.gateway().output)
   const env = { ...keys, DATA_DIR: stage.dataDir, MACHINE_BACKEND_URL: 'http://127.0.0.1:1' }
   expect(await stage.gateway().stop()).toBe(0)
   await stage.restart({
@@ -226,6 +235,11 @@ describe('after everything that can be done with them, no secret is', () => {
     expect(tracesOf(secrets, files)).toEqual([])
     const kept = tracesOf([{ name: 'username', value: person1.username }], files)
     expect(kept).toContain('username in gatehouse.sqlite')
+  })
+
+  it('in the metrics', () => {
+    expect(tracesOf(secrets, [{ name: 'metrics', bytes: Buffer.from(metrics) }])).toEqual([])
+    expect(metrics).toContain('gatehouse_auth_outcomes_total{operation="verifyOtp"')
   })
 
   it('in the address of a terminal that the backend sees (T-75)', () => {

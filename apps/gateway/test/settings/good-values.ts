@@ -116,6 +116,9 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['LIMIT_FORGOT_NETWORK', '10/1m', limit('forgotPerNetwork', 10, 60)],
   ['LIMIT_OTHER_NETWORK', '11/1m', limit('otherPerNetwork', 11, 60)],
   ['LOG_LEVEL', 'silent', { log: { level: 'silent' } }],
+  ['METRICS_PORT', '0', { metrics: { port: 0 } }],
+  ['METRICS_PORT', 'off', { metrics: undefined }],
+  ['METRICS_HOST', '::', { metrics: { host: '::', port: 9464 } }],
   ['SHUTDOWN_DELAY_SECONDS', '0', { shutdown: { delaySeconds: 0 } }],
   ['SHUTDOWN_GRACE_SECONDS', '25', { shutdown: { graceSeconds: 25 } }],
 ]

@@ -62,7 +62,7 @@ export interface TerminalBridge {
  * @throws {TypeError} if `backendUrl` is not an origin.
  */
 export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBridge {
-  const { limits, clock, log } = options
+  const { limits, clock, log, observer } = options
   const { refuse, passOn } = createTerminalRefusals(options)
   const connect = createConnectTerminal(parseBackendUrl(options.backendUrl), limits)
   const slots = createTerminalSlots(limits)
@@ -80,12 +80,14 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
     heartbeats.add(sockets)
     sessions.add(watched)
     log.info(fields, 'terminal opened')
+    observer?.opened()
     void sockets.ended.then((code) => {
       sessions.remove(watched)
       terminals.delete(sockets)
       heartbeats.remove(sockets)
       free()
       log.info({ ...fields, close_code: code }, 'terminal closed')
+      observer?.closed(code)
     })
   }
 

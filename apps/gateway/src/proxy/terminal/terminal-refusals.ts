@@ -2,6 +2,7 @@ import type { Problem } from '../../http/problem.ts'
 import type { ProxyLog } from '../proxy-log.ts'
 import type { AdmittedUpgrade, Connection, Upgrade } from './connect-terminal.ts'
 import { refuseUpgrade, relayAnswer } from './refuse-upgrade.ts'
+import type { TerminalObserver } from './terminal-observer.ts'
 
 /** Answers upgrades that become no terminals. */
 export interface TerminalRefusals {
@@ -17,12 +18,15 @@ export interface TerminalRefusalOptions {
   readonly log: ProxyLog
   /** Where the page that explains errors is served, without a slash at the end. */
   readonly problemBase: string
+  /** Counts terminals. */
+  readonly observer?: TerminalObserver | undefined
 }
 
 export function createTerminalRefusals(options: TerminalRefusalOptions): TerminalRefusals {
-  const { log, problemBase } = options
+  const { log, observer, problemBase } = options
   const refuse = ({ socket }: Upgrade, problem: Problem) => {
     log.info({ request_id: problem.requestId, code: problem.code }, 'terminal refused')
+    observer?.refused(problem.code)
     refuseUpgrade(socket, problem, problemBase)
   }
   return {
@@ -31,6 +35,7 @@ export function createTerminalRefusals(options: TerminalRefusalOptions): Termina
       const { requestId, target } = context
       const fields = { request_id: requestId, agent_id: target.agentId }
       log.warn({ ...fields, outcome: connection.kind }, 'terminal not opened')
+      observer?.notOpened(connection.kind)
       if (connection.kind === 'gone') upgrade.socket.destroy()
       else if (connection.kind === 'answered') relayAnswer(upgrade.socket, connection.answer)
       else refuse(upgrade, { ...notOpened[connection.kind], requestId })

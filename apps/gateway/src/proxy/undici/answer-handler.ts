@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { ForwardContext } from '../engine.ts'
+import type { ProxyEngineOptions } from '../engine-options.ts'
 import { downstreamHeaders } from '../response-headers.ts'
 import type { Connection } from './connections.ts'
 
@@ -24,6 +25,7 @@ interface Ends {
   readonly connection: Connection
   /** How long the client may take nothing of what waits for it, in milliseconds. */
   readonly stallMs: number
+  readonly answered: ProxyEngineOptions['answered']
   /** The answer has come as a whole; the connection is free. */
   onEnd(): void
   /** The attempt failed; the connection is free. */
@@ -38,7 +40,7 @@ const shortEnd = 16_384
 
 export function createAnswerHandler(
   { response, context }: Asked,
-  { connection, stallMs, onEnd, onError }: Ends,
+  { connection, stallMs, answered, onEnd, onError }: Ends,
 ): Answer {
   let controller: Dispatcher.DispatchController | undefined
   let kept = false
@@ -67,6 +69,7 @@ export function createAnswerHandler(
         if (status < 100) throw new Error('impossible status')
         return
       }
+      answered?.(response)
       const fields = textOf(started.rawHeaders)
       length = lengthOf(fields)
       const headers = [...context.answerHeaders, ...downstreamHeaders(fields)]

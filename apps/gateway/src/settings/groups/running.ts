@@ -1,5 +1,5 @@
-import { wholeNumber } from '../schemas/numbers.ts'
-import { filePath, oneOf } from '../schemas/texts.ts'
+import { portOrOff, wholeNumber } from '../schemas/numbers.ts'
+import { filePath, host, oneOf } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
 /** The process itself. */
@@ -13,6 +13,18 @@ export const runningSettings = {
     schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',
     description: 'The least serious lines that are logged.',
+  },
+  METRICS_PORT: {
+    schema: portOrOff,
+    default: '9464',
+    description:
+      'Where Prometheus reads the [metrics](monitoring.md), `GET /metrics` and nothing else. `0` takes any free port. While the port is taken the gateway runs without, and tries again.',
+  },
+  METRICS_HOST: {
+    schema: host,
+    default: '127.0.0.1',
+    description:
+      'The address it listens on for that: this machine alone, unless you change it. Nothing asks who reads there, so keep it inside your own network.',
   },
   SHUTDOWN_DELAY_SECONDS: {
     schema: wholeNumber('seconds', { least: 0, most: 600 }),

@@ -15,6 +15,12 @@ export const port = v.pipe(
   v.description('a port number from 0 to 65535'),
 )
 
+/** A TCP port, or none. */
+export const portOrOff = v.pipe(
+  v.union([v.literal('off'), port]),
+  v.description('a port number from 0 to 65535, or `off`'),
+)
+
 /** A whole number of something, within bounds. */
 export function wholeNumber(
   what: string,

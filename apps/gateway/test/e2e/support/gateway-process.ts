@@ -26,7 +26,12 @@ export interface GatewayProcess {
 
 /** Starts the gateway on a free port and waits until it listens. */
 export async function startGateway(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
-  const child = spawnGateway({ PORT: '0', PUBLIC_BASE_URL: publicBaseUrl, ...env })
+  const child = spawnGateway({
+    PORT: '0',
+    PUBLIC_BASE_URL: publicBaseUrl,
+    METRICS_PORT: 'off',
+    ...env,
+  })
   const output: string[] = []
   const port = await listeningPort(child, output)
   const ended = once(child, 'exit').then(() => child.exitCode)

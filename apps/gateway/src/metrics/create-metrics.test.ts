@@ -1,0 +1,73 @@
+import { defaultSettings } from '@gatehouse/auth-core'
+import { createMemoryPorts } from '@gatehouse/auth-core/testing'
+import { expect, it } from '@jest/globals'
+import { readMetrics } from '../../testing/read-metrics.ts'
+import { createMetrics, type Metrics } from './create-metrics.ts'
+import { definitions } from './definitions.ts'
+import type { Watched } from './watch.ts'
+
+it('has every metric there is a definition of, and no other', () => {
+  const { registry } = complete()
+  const own = registry
+    .getMetricsAsArray()
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('gatehouse_'))
+  const defined = Object.values(definitions).map(({ name }) => name)
+  expect(own.toSorted()).toEqual(defined.toSorted())
+})
+
+it('says how things stand in the outbox', async () => {
+  const oldest = new Date(Date.now() - 90_000)
+  const numbers = await numbersOf(complete({ outbox: async () => ({ waiting: 3, oldest }) }))
+  expect(numbers.gatehouse_outbox_waiting).toBe(3)
+  expect(numbers.gatehouse_outbox_oldest_seconds).toBeCloseTo(90, 0)
+})
+
+it('leaves out what nobody knows, and shows the rest', async () => {
+  const outbox = () => Promise.reject(new Error('away'))
+  const numbers = await numbersOf(complete({ outbox }))
+  expect(numbers).not.toHaveProperty('gatehouse_outbox_waiting')
+  expect(numbers).not.toHaveProperty('gatehouse_outbox_oldest_seconds')
+  expect(numbers.gatehouse_terminals_open).toBe(2)
+})
+
+it('shows the connections to a database server, if there is one', async () => {
+  const use = { used: 1, idle: 2, waiting: 3, most: 10 }
+  const numbers = await numbersOf(complete({ pool: () => use }))
+  expect(numbers).toMatchObject({
+    'gatehouse_database_connections{state="used"}': 1,
+    'gatehouse_database_connections{state="waiting"}': 3,
+    'gatehouse_database_connections{state="most"}': 10,
+  })
+})
+
+it('says what is running', async () => {
+  const names = Object.keys(await numbersOf(complete()))
+  const build = names.find((name) => name.startsWith('gatehouse_build_info'))
+  expect(build).toContain('version="0.1.0"')
+  expect(build).toContain(`node="${process.version}"`)
+})
+
+/** Metrics of everything that there can be. */
+function complete(watched: Partial<Watched> = {}): Metrics {
+  const ports = createMemoryPorts()
+  const metrics = createMetrics({ auth: defaultSettings, edition: '1.2.0' })
+  metrics.store(ports.store)
+  metrics.credentialStore(ports.credentialStore)
+  metrics.rateLimiter(ports.rateLimiter)
+  metrics.mailer(ports.mailer)
+  metrics.auth({} as Parameters<Metrics['auth']>[0])
+  metrics.watch({
+    keyRing: ports.keyRing,
+    clock: { now: () => new Date() },
+    mailIsUp: () => true,
+    outbox: async () => ({ waiting: 0, oldest: null }),
+    ...watched,
+  })
+  metrics.watchServer({ terminals: () => 2, connections: async () => 5 })
+  return metrics
+}
+
+async function numbersOf({ registry }: Metrics): Promise<Record<string, number>> {
+  return Object.fromEntries(readMetrics(await registry.metrics()))
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import type {
+  Auth,
+  AuthSettings,
+  CredentialStore,
+  Mailer,
+  RateLimiter,
+  Store,
+} from '@gatehouse/auth-core'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { ProblemCode } from '../http/problems.ts'
+import type { TerminalObserver } from '../proxy/terminal/terminal-observer.ts'
+import type { WorkerObserver } from '../workers/worker-observer.ts'
+import { definitions } from './definitions.ts'
+import type { ExchangeObserver } from './exchange-observer.ts'
+import { createInstruments } from './instruments.ts'
+import { observeAuth } from './observe-auth.ts'
+import { observeCredentialStore } from './observe-credential-store.ts'
+import { observeExchanges } from './observe-exchanges.ts'
+import { observeMailer } from './observe-mailer.ts'
+import { observeRateLimiter } from './observe-rate-limiter.ts'
+import { observeStore } from './observe-store.ts'
+import { observeTerminals } from './observe-terminals.ts'
+import { observeWorkers } from './observe-workers.ts'
+import { type Watched, type WatchedServer, watch, watchServer } from './watch.ts'
+
+/** Everything that is counted and measured in one process. */
+export interface Metrics {
+  /** To be read, here or, by prom-client's `AggregatorRegistry`, by the first of several processes. */
+  readonly registry: Registry
+  readonly exchanges: ExchangeObserver
+  readonly terminals: TerminalObserver
+  readonly workers: WorkerObserver
+  readonly connectionRefused: (code: ProblemCode) => void
+  /** Each of these gives back the same thing, measured. Called once. */
+  readonly auth: (auth: Auth) => Auth
+  readonly store: (store: Store) => Store
+  readonly credentialStore: (store: CredentialStore) => CredentialStore
+  readonly rateLimiter: (limiter: RateLimiter) => RateLimiter
+  readonly mailer: (mailer: Mailer) => Mailer
+  readonly watch: (watched: Watched) => void
+  readonly watchServer: (server: WatchedServer) => void
+}
+
+/** Counts nothing yet. */
+export function createMetrics({
+  auth: settings,
+  edition,
+}: {
+  readonly auth: AuthSettings
+  readonly edition: string
+}): Metrics {
+  const registry = new Registry()
+  const instruments = createInstruments(registry)
+  collectDefaultMetrics({ register: registry })
+  const build = { version: versionOfGatehouse(), node: process.version, edition }
+  instruments.gauge(definitions.build, () => [{ labels: build, value: 1 }])
+  const refused = instruments.counts(definitions.connectionsRefused)
+  return {
+    registry,
+    exchanges: observeExchanges(instruments),
+    terminals: observeTerminals(instruments),
+    workers: observeWorkers(instruments),
+    connectionRefused: (code) => {
+      refused.at({ code }).value += 1
+    },
+    auth: (auth) => observeAuth(auth, instruments),
+    store: (store) => observeStore(store, instruments),
+    credentialStore: (store) => observeCredentialStore(store, instruments),
+    rateLimiter: (limiter) => observeRateLimiter(limiter, settings.limits, instruments),
+    mailer: (mailer) => observeMailer(mailer, instruments),
+    watch: (watched) => watch(watched, settings, instruments),
+    watchServer: (server) => watchServer(server, instruments),
+  }
+}
+
+function versionOfGatehouse(): string {
+  const file = new URL('../../package.json', import.meta.url)
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }
+  return version
+}

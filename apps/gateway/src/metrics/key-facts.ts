@@ -1,0 +1,48 @@
+import {
+  type AuthSettings,
+  type Clock,
+  type KeyRingSource,
+  type KeyState,
+  keyState,
+  type SigningKey,
+} from '@gatehouse/auth-core'
+
+/** What there is to know of the keys at a moment. */
+export interface KeyFacts {
+  /** How many there are of each state. */
+  readonly states: ReadonlyMap<KeyState, number>
+  /** Since when the present one signs, in Unix seconds; none with a secret of the operator's. */
+  readonly activeFrom?: number
+  /** When the next one takes over, in Unix seconds. */
+  readonly rotationDue?: number
+}
+
+type RotationSettings = Pick<
+  AuthSettings,
+  'accessTokenSeconds' | 'sessionTokenSeconds' | 'keyRotationSeconds'
+>
+
+/** Looks at the keys as they are now. */
+export function keyFacts(
+  { keyRing, clock }: { readonly keyRing: KeyRingSource; readonly clock: Clock },
+  settings: RotationSettings,
+): KeyFacts {
+  const ring = { keys: keyRing.current(), now: clock.now() }
+  const overlapSeconds = Math.max(settings.accessTokenSeconds, settings.sessionTokenSeconds)
+  const stateOf = (key: SigningKey) => keyState(key, ring, { overlapSeconds })
+  const keys = Map.groupBy(ring.keys, stateOf)
+  const states = new Map(Array.from(keys, ([state, { length }]) => [state, length]))
+  const active = secondsOf(keys.get('active')?.[0])
+  // A secret of the operator's is as old as time itself.
+  if (!active) return { states }
+  const next = secondsOf(keys.get('next')?.[0])
+  return {
+    states,
+    activeFrom: active,
+    rotationDue: next ?? active + settings.keyRotationSeconds,
+  }
+}
+
+function secondsOf(key: SigningKey | undefined): number | undefined {
+  return key && key.activeFrom.getTime() / 1000
+}

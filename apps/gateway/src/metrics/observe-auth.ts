@@ -1,0 +1,61 @@
+import { type Auth, type ClientType, PortError } from '@gatehouse/auth-core'
+import { definitions } from './definitions.ts'
+import type { Instruments } from './instruments.ts'
+
+/** What has no answer of its own to count, and is asked with every request. */
+type Uncounted = 'authenticate' | 'checkSessions'
+
+type UseCase = Exclude<keyof Auth, Uncounted>
+
+interface Command {
+  readonly from: { readonly client: ClientType }
+}
+
+type Outcome = { readonly kind: string } | { readonly kind: 'refused'; readonly refusal: string }
+
+/** Counts what comes of every use case. All the words are the core's own. */
+export function observeAuth(auth: Auth, { counts }: Instruments): Auth {
+  const outcomes = counts(definitions.outcomes)
+
+  function observe<Input extends Command, Result extends Outcome>(
+    operation: UseCase,
+    work: (command: Input) => Promise<Result>,
+  ): (command: Input) => Promise<Result> {
+    return async (command) => {
+      const count = (outcome: string) => {
+        outcomes.at({ operation, outcome, client: command.from.client }).value += 1
+      }
+      try {
+        const result = await work(command)
+        count(wordOf(result))
+        return result
+      } catch (error) {
+        count(error instanceof PortError ? 'failed' : 'error')
+        throw error
+      }
+    }
+  }
+
+  return {
+    ...auth,
+    signUp: observe('signUp', auth.signUp),
+    verifyEmail: observe('verifyEmail', auth.verifyEmail),
+    logIn: observe('logIn', auth.logIn),
+    startOidcLogin: observe('startOidcLogin', auth.startOidcLogin),
+    finishOidcLogin: observe('finishOidcLogin', auth.finishOidcLogin),
+    listTenants: observe('listTenants', auth.listTenants),
+    selectTenant: observe('selectTenant', auth.selectTenant),
+    verifyOtp: observe('verifyOtp', auth.verifyOtp),
+    resendOtp: observe('resendOtp', auth.resendOtp),
+    refresh: observe('refresh', auth.refresh),
+    logOut: observe('logOut', auth.logOut),
+    forgotPassword: observe('forgotPassword', auth.forgotPassword),
+    resetPassword: observe('resetPassword', auth.resetPassword),
+    readOrganization: observe('readOrganization', auth.readOrganization),
+    changeOrganization: observe('changeOrganization', auth.changeOrganization),
+  } satisfies { readonly [Name in UseCase]: Auth[Name] }
+}
+
+function wordOf(outcome: Outcome): string {
+  return 'refusal' in outcome ? outcome.refusal : outcome.kind
+}

@@ -1,0 +1,16 @@
+import type { ProxyEngine } from '../proxy/engine.ts'
+import type { ExchangeObserver } from './exchange-observer.ts'
+
+/** An engine whose requests are counted. */
+export function observeEngine(
+  engine: ProxyEngine,
+  { forwarded }: Pick<ExchangeObserver, 'forwarded'>,
+): ProxyEngine {
+  return {
+    ...engine,
+    forward(request, response, context) {
+      forwarded(response)
+      engine.forward(request, response, context)
+    },
+  }
+}

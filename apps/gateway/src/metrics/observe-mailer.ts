@@ -1,0 +1,49 @@
+import type { HandOver, Mail, Mailer } from '@gatehouse/auth-core'
+import { definitions } from './definitions.ts'
+import { failureOf, secondsSince } from './failure-of.ts'
+import type { Instruments } from './instruments.ts'
+
+/** Counts the mails that are handed to the mail server, by their kind. */
+export function observeMailer(mailer: Mailer, { counts, durations }: Instruments): Mailer {
+  const deliveries = counts(definitions.deliveries)
+  const seconds = durations(definitions.deliverySeconds)
+
+  /** Counts what fails in a step, and how long the step took. */
+  async function measured<Result>(
+    step: 'prepare' | 'content',
+    kind: Mail['kind'],
+    work: Promise<Result>,
+  ): Promise<Result> {
+    const began = performance.now()
+    try {
+      return await work
+    } catch (error) {
+      deliveries.at({ kind, outcome: failureOf(error) }).value += 1
+      throw error
+    } finally {
+      seconds.at({ step }).observe(secondsSince(began))
+    }
+  }
+
+  function observeHandOver(handOver: HandOver, kind: Mail['kind']): HandOver {
+    return {
+      async send(patienceSeconds) {
+        await measured('content', kind, handOver.send(patienceSeconds))
+        deliveries.at({ kind, outcome: 'sent' }).value += 1
+      },
+      cancel() {
+        handOver.cancel()
+        deliveries.at({ kind, outcome: 'cancelled' }).value += 1
+      },
+    }
+  }
+
+  return {
+    ...mailer,
+    async prepare(id, mail, patienceSeconds) {
+      const { kind } = mail
+      const prepared = mailer.prepare(id, mail, patienceSeconds)
+      return observeHandOver(await measured('prepare', kind, prepared), kind)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Limits, RateLimiter } from '@gatehouse/auth-core'
+import { definitions } from './definitions.ts'
+import { failureOf, secondsSince } from './failure-of.ts'
+import type { Instruments } from './instruments.ts'
+
+/** Counts what limits stop, and measures the counters. */
+export function observeRateLimiter(
+  limiter: RateLimiter,
+  limits: Limits,
+  { counts, durations }: Instruments,
+): RateLimiter {
+  const seconds = durations(definitions.limiterSeconds)
+  const stopped = counts(definitions.rateLimited)
+  const rules = new Set(rulesOf(limits))
+  for (const rule of rules) stopped.at({ rule })
+  const streaks: ReadonlySet<string> = new Set([limits.loginStreak.name, limits.otpStreak.name])
+
+  async function measured<Result>(work: Promise<Result>): Promise<Result> {
+    const began = performance.now()
+    try {
+      const result = await work
+      seconds.at({ outcome: 'ok' }).observe(secondsSince(began))
+      return result
+    } catch (error) {
+      seconds.at({ outcome: failureOf(error) }).observe(secondsSince(began))
+      throw error
+    }
+  }
+
+  return {
+    ...limiter,
+    async take(limit, key) {
+      const allowance = await measured(limiter.take(limit, key))
+      // A streak that is used up stops nobody: pauses begin, which do.
+      if (!allowance.allowed && !streaks.has(limit.name)) {
+        stopped.at({ rule: rules.has(limit.name) ? limit.name : 'other' }).value += 1
+      }
+      return allowance
+    },
+    look: (limit, key) => measured(limiter.look(limit, key)),
+    giveBack: (limit, key) => measured(limiter.giveBack(limit, key)),
+    reset: (limit, key) => measured(limiter.reset(limit, key)),
+  }
+}
+
+function rulesOf(limits: Limits): readonly string[] {
+  const { loginStreak, otpStreak, ...others } = limits
+  const pauses = [loginStreak, otpStreak].map(({ name }) => `${name}_pause`)
+  return [...Object.values(others).map(({ name }) => name), ...pauses]
+}

@@ -1,0 +1,31 @@
+import type { TerminalObserver } from '../proxy/terminal/terminal-observer.ts'
+import { definitions } from './definitions.ts'
+import type { Instruments } from './instruments.ts'
+
+/** Those that the standards and this gateway use. A backend may make up any other. */
+const usualCodes: ReadonlySet<number> = new Set([
+  ...[1000, 1001, 1002, 1003, 1005, 1006, 1007, 1008, 1009, 1011, 1012, 1013, 1015],
+  ...[4401, 4403],
+])
+
+/** Counts terminals. */
+export function observeTerminals({ counts }: Instruments): TerminalObserver {
+  const opened = counts(definitions.terminalsOpened).at({})
+  const closed = counts(definitions.terminalsClosed)
+  const refused = counts(definitions.terminalsRefused)
+  return {
+    opened() {
+      opened.value += 1
+    },
+    closed(code) {
+      closed.at({ code: usualCodes.has(code) ? String(code) : 'other' }).value += 1
+    },
+    notOpened(how) {
+      if (how === 'gone') refused.at({ reason: 'client_gone' }).value += 1
+      if (how === 'answered') refused.at({ reason: 'backend_refused' }).value += 1
+    },
+    refused(code) {
+      refused.at({ reason: code }).value += 1
+    },
+  }
+}

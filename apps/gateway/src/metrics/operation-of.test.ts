@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals'
+import { operations } from '../http/operations.ts'
+import { operationOf } from './operation-of.ts'
+
+describe('the operation of a request', () => {
+  it.each(Object.entries(operations))('%s is its own', (name, { method, path }) => {
+    expect(operationOf(method.toUpperCase(), path)).toBe(name)
+    expect(operationOf(method.toUpperCase(), `${path}?token=secret`)).toBe(name)
+  })
+
+  it.each([
+    ['GET', '/api/auth/oidc/provider_a', 'startOidcLogin'],
+    ['GET', '/api/auth/oidc/provider_b/callback?code=x', 'finishOidcLogin'],
+    ['DELETE', '/api/auth/login', 'other'],
+    ['POST', '/api/auth/nowhere', 'other'],
+    ['GET', '/api/auth', 'other'],
+    ['GET', '/api/machines/17', 'backend'],
+    ['GET', '/api/terminal/agent-7/ws', 'terminal'],
+    ['GET', '/readyz?exclude=mail', 'health'],
+    ['GET', '/docs/errors', 'docs'],
+    ['GET', '/openapi.json', 'docs'],
+    ['GET', '/pages/logo', 'pages'],
+    ['GET', '/no-such-thing', 'pages'],
+    ['OPTIONS', '*', 'other'],
+    ['GET', 'http://elsewhere/', 'other'],
+    ['', '', 'other'],
+  ])('T-75: %s %s is %s', (method, target, operation) => {
+    expect(operationOf(method, target)).toBe(operation)
+  })
+})

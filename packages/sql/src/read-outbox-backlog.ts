@@ -1,0 +1,26 @@
+import type { Database } from './database.ts'
+
+/** What waits in the outbox. */
+export interface OutboxBacklog {
+  readonly waiting: number
+  /** When the oldest of it was added; `null` when nothing waits. */
+  readonly oldest: Date | null
+}
+
+/**
+ * Looks at the outbox as a whole: for whoever watches the service, which itself needs none of it.
+ *
+ * @throws {PortError} `store` when the database cannot do its work.
+ */
+export async function readOutboxBacklog({ db }: Database): Promise<OutboxBacklog> {
+  const { waiting, oldest } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.min<number | null>('created_at').as('oldest'),
+    ])
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  // A driver may give numbers of eight bytes as text.
+  return { waiting: Number(waiting), oldest: oldest === null ? null : new Date(Number(oldest)) }
+}
