@@ -12,6 +12,7 @@ export const publicBaseUrl = 'https://auth.example.test'
 export interface GatewayProcess {
   readonly url: string
   readonly port: number
+  readonly pid: number | undefined
   /** Every line it has printed so far, on either stream. */
   readonly output: readonly string[]
   /** Fulfilled with the exit code when it has ended; `null` when a signal ended it. */
@@ -40,6 +41,7 @@ export async function startGateway(env: Readonly<Record<string, string>>): Promi
     signal: (signal) => void child.kill(signal),
     url: `http://127.0.0.1:${port}`,
     port,
+    pid: child.pid,
     output,
     async stop() {
       child.kill('SIGTERM')

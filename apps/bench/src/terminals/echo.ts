@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { quantile } from '../quantile.ts'
+import type { Peer } from './peer.ts'
+import { cores, startProgram } from './process.ts'
+import { cpuMicroseconds } from './usage.ts'
+
+/** How much is measured. */
+export interface EchoAmounts {
+  /** In each round every peer has its turn. */
+  readonly rounds: number
+  readonly seconds: number
+  readonly connections: number
+}
+
+/** What one peer needs for one message and its echo, and how many it passed on. */
+interface Turn {
+  readonly microseconds: number
+  readonly perSecond: number
+}
+
+/** Medians over the rounds. */
+export interface EchoResult extends Turn {
+  readonly name: string
+  /** CPU time of its best round, in which the machine disturbed it least. */
+  readonly lowest: number
+  /** Of CPU time, to the first peer, taken round by round. */
+  readonly ratio: number
+}
+
+/** Time for compilers to be done, in seconds of the first round, and of each later one. */
+const warmUpSeconds = { first: 4, later: 0.5 }
+
+/** Messages of 64 bytes there and back. A round that is not counted comes first. */
+export async function measureEcho(
+  peers: readonly Peer[],
+  { rounds, seconds, connections }: EchoAmounts,
+): Promise<readonly EchoResult[]> {
+  const turns = new Map<Peer, Turn[]>(peers.map((peer) => [peer, []]))
+  for (const peer of peers) await takeTurn(peer, { connections, seconds: warmUpSeconds.first })
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [peer, taken] of turns) taken.push(await takeTurn(peer, { connections, seconds }))
+  }
+  const [base = []] = turns.values()
+  return Array.from(turns, ([{ name }, taken]) => ({
+    name,
+    microseconds: median(taken.map(({ microseconds }) => microseconds)),
+    lowest: quantile(
+      taken.map(({ microseconds }) => microseconds),
+      0,
+    ),
+    perSecond: median(taken.map(({ perSecond }) => perSecond)),
+    ratio: median(
+      taken.map(({ microseconds }, round) => microseconds / (base[round]?.microseconds ?? 0)),
+    ),
+  }))
+}
+
+async function takeTurn(
+  { pid, port, target }: Peer,
+  { connections, seconds }: Omit<EchoAmounts, 'rounds'>,
+): Promise<Turn> {
+  const parameters = ['echo', String(port), target, String(connections)]
+  const clients = startProgram('clients', cores.others, parameters)
+  const echoes = async () => {
+    clients.child.send('how many')
+    return (await clients.next()).echoes ?? 0
+  }
+  await clients.next()
+  await sleep(warmUpSeconds.later * 1000)
+  const [cpuBefore, before, begun] = [cpuMicroseconds(pid), await echoes(), performance.now()]
+  await sleep(seconds * 1000)
+  const [cpuAfter, after, ended] = [cpuMicroseconds(pid), await echoes(), performance.now()]
+  await clients.stop()
+  return {
+    microseconds: (cpuAfter - cpuBefore) / (after - before),
+    perSecond: ((after - before) / (ended - begun)) * 1000,
+  }
+}
+
+function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}

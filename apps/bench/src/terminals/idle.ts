@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Peer } from './peer.ts'
+import { cores, startProgram } from './process.ts'
+import { residentKib } from './usage.ts'
+
+/** What idle terminals take of a peer. */
+export interface IdleResult {
+  readonly name: string
+  readonly terminals: number
+  /** Of the process, before any terminal was opened, in MiB. */
+  readonly freshMib: number
+  /** With all of them open, in MiB. */
+  readonly openMib: number
+  /** More than after a few had come and gone, for each one that is open. */
+  readonly kibEach: number
+}
+
+/** So many come and go first: code is compiled, and buffers are there. */
+const warmUp = 500
+const settleMs = 10_000
+
+/** Opens that many through a peer that has had none so far. */
+export async function measureIdle(peer: Peer, terminals: number): Promise<IdleResult> {
+  const fresh = residentKib(peer.pid)
+  const first = await open(peer, Math.min(warmUp, terminals))
+  await first.stop()
+  await sleep(settleMs)
+  const before = residentKib(peer.pid)
+  const clients = await open(peer, terminals)
+  await sleep(settleMs)
+  const after = residentKib(peer.pid)
+  await clients.stop()
+  return {
+    name: peer.name,
+    terminals,
+    freshMib: fresh / 1024,
+    openMib: after / 1024,
+    kibEach: (after - before) / terminals,
+  }
+}
+
+async function open({ port, target }: Peer, count: number) {
+  const parameters = ['idle', String(port), target, String(count)]
+  const clients = startProgram('clients', cores.others, parameters)
+  await clients.next()
+  return clients
+}

@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util'
+import type { Benchmark } from '../benchmark.ts'
+import { describeMachine } from '../machine.ts'
+import { type EchoAmounts, measureEcho } from './echo.ts'
+import { type IdleResult, measureIdle } from './idle.ts'
+import type { Peer } from './peer.ts'
+import { peers, startBackend } from './peers.ts'
+import { reportEcho, reportIdle } from './report.ts'
+import { openFilesLimit } from './usage.ts'
+
+/** What is promised: CPU time of an echo, to nginx, and KiB of an idle terminal. */
+const most = { echoRatio: 1.6, idleKib: 16 }
+
+/** A process has two sockets for each terminal, and some other files. */
+const otherFiles = 200
+
+/** What terminals cost: CPU for each message, and memory while nothing is said. */
+export const terminals: Benchmark = {
+  summary:
+    '[--rounds 7] [--seconds 3] [--connections 32] [--idle 10000] [--part echo|idle]: what terminals cost (Linux; nginx, taskset)',
+
+  async run(parameters, say) {
+    const { part, idle, amounts } = read(parameters)
+    say(describeMachine())
+    const isWithinEcho = part === 'idle' || (await echo(amounts, say))
+    const isWithinIdle = part === 'echo' || (await idleOnes(idle, say))
+    return isWithinEcho && isWithinIdle
+  },
+}
+
+type Say = (line: string) => void
+
+async function echo(amounts: EchoAmounts, say: Say): Promise<boolean> {
+  const { rounds, seconds, connections } = amounts
+  say(`echo of 64 bytes: ${connections} connections, ${rounds} rounds of ${seconds} s, medians`)
+  const results = await withPeers(['nginx', 'splice', 'bridge', 'gatehouse'], (started) =>
+    measureEcho(started, amounts),
+  )
+  for (const line of reportEcho(results)) say(line)
+  const { ratio = Number.NaN } = results.at(-1) ?? {}
+  const isWithin = ratio <= most.echoRatio
+  say(`Gatehouse is ${isWithin ? '' : 'not '}within ${most.echoRatio} times nginx`)
+  return isWithin
+}
+
+async function idleOnes(wanted: number, say: Say): Promise<boolean> {
+  const possible = Math.floor((openFilesLimit() - otherFiles) / 2)
+  if (possible < wanted) {
+    say(`only ${possible} of ${wanted} terminals: more need "ulimit -n ${2 * wanted + otherFiles}"`)
+  }
+  const results: IdleResult[] = []
+  for (const name of ['nginx', 'bridge', 'gatehouse', 'gatehouse-small-young']) {
+    const count = Math.min(wanted, possible)
+    results.push(...(await withPeers([name], async ([peer]) => measured(peer, count))))
+  }
+  for (const line of reportIdle(results)) say(line)
+  const ours = results.filter(({ name }) => name.startsWith('Gatehouse'))
+  const isWithin = ours.every(({ kibEach }) => kibEach <= most.idleKib)
+  say(`Gatehouse is ${isWithin ? '' : 'not '}within ${most.idleKib} KiB a terminal`)
+  return isWithin
+}
+
+async function measured(peer: Peer | undefined, count: number): Promise<readonly IdleResult[]> {
+  return peer ? [await measureIdle(peer, count)] : []
+}
+
+async function withPeers<Result>(
+  names: readonly string[],
+  work: (started: readonly Peer[]) => Promise<Result>,
+): Promise<Result> {
+  const backend = await startBackend()
+  const started: Peer[] = []
+  try {
+    for (const name of names) {
+      const peer = await peers[name]?.(backend.port)
+      if (peer) started.push(peer)
+    }
+    return await work(started)
+  } finally {
+    for (const peer of started) await peer.stop()
+    await backend.stop()
+  }
+}
+
+function read(parameters: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...parameters],
+    options: {
+      rounds: { type: 'string', default: '7' },
+      seconds: { type: 'string', default: '3' },
+      connections: { type: 'string', default: '32' },
+      idle: { type: 'string', default: '10000' },
+      part: { type: 'string', default: 'all' },
+    },
+  })
+  const { rounds, seconds, connections } = values
+  const amounts = {
+    rounds: Number(rounds),
+    seconds: Number(seconds),
+    connections: Number(connections),
+  }
+  return { part: values.part, idle: Number(values.idle), amounts }
+}
