@@ -9,6 +9,7 @@ export { createLocalCredentialStore } from './local-credentials/create-local-cre
 export type { Argon2Cost } from './local-credentials/password-hasher.ts'
 export type { TablesAge } from './migrations/migrate.ts'
 export { ageOfTables, migrate } from './migrations/migrate.ts'
+export { createPostgresRateLimiter } from './postgres/create-postgres-rate-limiter.ts'
 export type { PostgresOptions } from './postgres/open-postgres-database.ts'
 export { openPostgresDatabase } from './postgres/open-postgres-database.ts'
 export { type OutboxBacklog, readOutboxBacklog } from './read-outbox-backlog.ts'

@@ -1,7 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-
-/** Name of the table; its columns are those that rate-limiter-flexible works with. */
-export const counterTable = 'counters'
+import { counterTable } from '../rate-limits/limiter-for-window.ts'
 
 /** What rate-limiter-flexible does not do for us. */
 export interface CounterTable {

@@ -1,7 +1,8 @@
-import type { Limit, RateLimiter } from '@gatehouse/auth-core'
-import type Sqlite from 'better-sqlite3'
+import type { RateLimiter } from '@gatehouse/auth-core'
 import { RateLimiterSQLite } from 'rate-limiter-flexible'
-import { counterTable, createCounterTable, prepareCounterTable } from './counter-table.ts'
+import { counterKey } from '../rate-limits/counter-key.ts'
+import { limiterForWindow } from '../rate-limits/limiter-for-window.ts'
+import { createCounterTable, prepareCounterTable } from './counter-table.ts'
 import { openSqliteFile } from './open-sqlite-file.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
@@ -31,7 +32,10 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
     setUp: createCounterTable,
   })
   const table = prepareCounterTable(sqlite)
-  const limiterOf = createLimiters(sqlite)
+  const limiterOf = limiterForWindow(
+    (options) =>
+      new RateLimiterSQLite({ storeClient: sqlite, storeType: 'better-sqlite3', ...options }),
+  )
   let counted = 0
 
   async function ask<Result>(question: () => Promise<Result>): Promise<Result> {
@@ -70,32 +74,6 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
 }
 
 const noWindow = { consumedPoints: 0, msBeforeNext: 0 }
-
-/** One limiter for each length of window. The counters of all lie in one table. */
-function createLimiters(sqlite: Sqlite.Database): (limit: Limit) => RateLimiterSQLite {
-  const limiters = new Map<number, RateLimiterSQLite>()
-  return ({ seconds, points }) => {
-    const known = limiters.get(seconds)
-    if (known) return known
-    const limiter = new RateLimiterSQLite({
-      storeClient: sqlite,
-      storeType: 'better-sqlite3',
-      tableName: counterTable,
-      tableCreated: true,
-      keyPrefix: '',
-      duration: seconds,
-      // Required, and used by `consume` alone.
-      points,
-    })
-    limiters.set(seconds, limiter)
-    return limiter
-  }
-}
-
-/** One text for both, so that no name and key run into another pair. */
-function counterKey({ name }: Limit, key: string): string {
-  return JSON.stringify([name, key])
-}
 
 function toSeconds(millis: number): number {
   return Math.ceil(millis / 1000)

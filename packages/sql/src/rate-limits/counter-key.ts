@@ -1,0 +1,6 @@
+import type { Limit } from '@gatehouse/auth-core'
+
+/** One text for both, so that no name and key run into another pair. */
+export function counterKey({ name }: Limit, key: string): string {
+  return JSON.stringify([name, key])
+}

@@ -1,0 +1,34 @@
+import type { Limit } from '@gatehouse/auth-core'
+
+/** What a limiter of rate-limiter-flexible is made with besides its store. */
+export interface WindowOptions {
+  readonly tableName: string
+  readonly tableCreated: true
+  readonly keyPrefix: ''
+  readonly duration: number
+  readonly points: number
+}
+
+/** Name of the table; its columns are those that rate-limiter-flexible works with. */
+export const counterTable = 'counters'
+
+/** One limiter for each length of window. The counters of all lie in one table. */
+export function limiterForWindow<Limiter>(
+  create: (options: WindowOptions) => Limiter,
+): (limit: Limit) => Limiter {
+  const limiters = new Map<number, Limiter>()
+  return ({ seconds, points }) => {
+    const known = limiters.get(seconds)
+    if (known) return known
+    const limiter = create({
+      tableName: counterTable,
+      tableCreated: true,
+      keyPrefix: '',
+      duration: seconds,
+      // Required, and used by `consume` alone.
+      points,
+    })
+    limiters.set(seconds, limiter)
+    return limiter
+  }
+}
