@@ -56,9 +56,11 @@ export async function beginAttempt(
 ): Promise<Attempt | Refused> {
   const { network, subject, streak, perSubject, perNetwork } = limits
   const pair = `${network} ${subject}`
-  const counted: [Limit, string][] = [[perNetwork, network]]
-  const known = (await limiter.look(knownNetwork, pair)).taken > 0
-  if (!known) counted.push([perSubject, subject])
+  // Whoever has to wait costs one look and no count: a flood of guesses is mostly this.
+  const begun = await limiter.look(pauseAfter(streak, streak.points + 1), pair)
+  if (!begun.allowed) return refused('rate_limited', begun.retryAfter)
+
+  const counted: (readonly [Limit, string])[] = [[perNetwork, network]]
 
   const withdraw = async () => {
     for (const [limit, key] of [...counted, [streak, pair] as const]) {
@@ -67,6 +69,12 @@ export async function beginAttempt(
   }
   const tooMany = await countAgainst(limiter, counted)
   if (tooMany) return tooMany
+  const known = (await limiter.look(knownNetwork, pair)).taken > 0
+  if (!known) {
+    const tooManyAtAll = await countAgainst(limiter, [[perSubject, subject]])
+    if (tooManyAtAll) return tooManyAtAll
+    counted.push([perSubject, subject])
+  }
   const { taken, allowed } = await limiter.take(streak, pair)
   const pause = pauseAfter(streak, taken)
   const waited = allowed || (await limiter.take(pause, pair)).allowed
