@@ -14,16 +14,10 @@ import {
 } from '@gatehouse/node'
 import { createOpenidClientOidcProvider, type DiscoveringOidcProvider } from '@gatehouse/oidc'
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
-import {
-  claimSqliteDatabase,
-  createSqliteRateLimiter,
-  createSqlStore,
-  migrate,
-  openSqliteDatabase,
-  readOutboxBacklog,
-} from '@gatehouse/sql'
+import { createSqlStore, readOutboxBacklog } from '@gatehouse/sql'
 import type { Logger } from 'pino'
 import { openCredentialStore } from './compose/open-credential-store.ts'
+import { nameOfDatabase, openMigratedDatabase } from './compose/open-database.ts'
 import { openKeyRing } from './compose/open-key-ring.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { labelOfIssuer } from './http/label-of-issuer.ts'
@@ -45,24 +39,27 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   const pages = openPages(settings)
   const metrics = createMetrics(settings)
   const masterKey = await readMasterKey(settings)
-  const { claim, database, rateLimiter } = await openDatabases(settings)
+  const records = await explained(
+    `the database, ${nameOfDatabase(settings.database)}, cannot be used`,
+    () => openMigratedDatabase(settings, log),
+  )
   const mailer = openMailer(settings)
   const oidcProviders = openProviders(settings)
   const mailHealth = createMailHealth(mailer)
   const clock = createSystemClock()
   const sealer = createSealer({ masterKey })
-  const opened = openCredentialStore(settings, { database, sealer, clock, log })
+  const opened = openCredentialStore(settings, { ...records, sealer, clock, log })
   const base = {
     clock,
     secrets: createNodeSecrets({ masterKey }),
-    store: metrics.store(createSqlStore(database, { sealer })),
+    store: metrics.store(createSqlStore(records.database, { sealer })),
     credentialStore: metrics.credentialStore(opened.credentialStore),
   }
   const keyRing = openKeyRing(settings.keys, settings.auth, base)
   const ports: Ports = {
     ...base,
     oidcProviders,
-    rateLimiter: metrics.rateLimiter(rateLimiter),
+    rateLimiter: metrics.rateLimiter(records.rateLimiter),
     keyRing,
     tokenSigner: createJwtTokenSigner(),
     passwordBlocklist: createPasswordBlocklist(),
@@ -70,7 +67,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     domainToAscii,
   }
   // Another process may be in the midst of what would look unfinished.
-  if (claim.isAlone) {
+  if (records.isAlone) {
     const { signUpsUndone: sign_ups_undone, resetsSettled: resets_settled } = await recover(ports)
     if (sign_ups_undone === undefined) log.warn('unfinished sign-ups are undone later')
     if ((sign_ups_undone ?? 0) + resets_settled > 0) {
@@ -81,7 +78,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     keyRing.reload(),
   )
 
-  const outbox = () => readOutboxBacklog(database)
+  const outbox = () => readOutboxBacklog(records.database)
   metrics.watch({ keyRing, clock, mailIsUp: ports.mailIsUp, outbox })
   return createGateway({
     settings,
@@ -100,9 +97,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     tidyCredentialStore: opened.tidyCredentialStore,
     async closeAdapters() {
       await mailer.close()
-      await rateLimiter.close()
-      await database.close()
-      claim.release()
+      await records.close()
     },
   })
 }
@@ -116,15 +111,6 @@ function readMasterKey({ keys: { dataDir, masterKey } }: Settings): Promise<Uint
   return explained(`DATA_DIR, ${dataDir}, cannot be used`, async () => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     return masterKey ?? loadOrCreateMasterKey({ file: join(dataDir, 'master.key') })
-  })
-}
-
-function openDatabases({ database: { file } }: Settings) {
-  return explained(`the database, ${file}, cannot be used`, async () => {
-    const database = openSqliteDatabase({ file })
-    await migrate(database)
-    const claim = claimSqliteDatabase({ file })
-    return { claim, database, rateLimiter: createSqliteRateLimiter({ file: limitsFile(file) }) }
   })
 }
 
@@ -177,8 +163,4 @@ function openProviders({ oidc }: Settings): ReadonlyMap<string, DiscoveringOidcP
       ] as const
     }),
   )
-}
-
-function limitsFile(databaseFile: string): string {
-  return databaseFile === ':memory:' ? databaseFile : `${databaseFile}.limits`
 }

@@ -8,16 +8,11 @@ import {
   readMasterKey,
   type Sealer,
 } from '@gatehouse/node'
-import {
-  ageOfTables,
-  createSqlStore,
-  type Database,
-  openSqliteDatabase,
-  type TablesAge,
-} from '@gatehouse/sql'
+import { ageOfTables, createSqlStore, type Database, type TablesAge } from '@gatehouse/sql'
 import { readSomeSettings } from '../settings/read-some-settings.ts'
 import type { KeySettings } from '../settings/settings.ts'
-import { keyNames, toKeys, toRotation } from '../settings/to-settings.ts'
+import { databaseNames, keyNames, toDatabase, toKeys, toRotation } from '../settings/to-settings.ts'
+import { openDatabase } from './open-database.ts'
 import { openKeyRing } from './open-key-ring.ts'
 
 /** What commands work on: the database of the gateway, and the keys to it. */
@@ -41,7 +36,7 @@ export interface NoRecords {
 
 const names = [
   ...keyNames,
-  'DATABASE_URL',
+  ...databaseNames,
   'JWT_EXPIRY_HOURS',
   'SESSION_TOKEN_MINUTES',
   'JWT_ROTATION_DAYS',
@@ -59,12 +54,14 @@ export async function openRecords(
   const read = readSomeSettings(environment, names)
   if (!read.ok) return { kind: 'wrong_settings', lines: read.mistakes }
   const keys = toKeys(read.values)
-  const { file } = read.values.DATABASE_URL
-  if (!existsSync(file)) return unusable(`There is no database ${file}. ${isDataDirRight}`)
+  const settings = toDatabase(read.values)
+  if (settings.kind === 'sqlite' && !existsSync(settings.file)) {
+    return unusable(`There is no database ${settings.file}. ${isDataDirRight}`)
+  }
   const masterKey = await findMasterKey(keys)
   if (typeof masterKey === 'string') return unusable(masterKey)
 
-  const database = openSqliteDatabase({ file })
+  const database = openDatabase(settings)
   const age = await ageOfTables(database)
   if (age !== 'current') {
     await database.close()

@@ -45,6 +45,7 @@ describe('a mail server and a sender that are accepted here', () => {
 function partnersOf(name: string): Readonly<Record<string, string>> {
   if (/^PROVIDER_._CLIENT_ID$/.test(name)) return { [name.replace(/ID$/, 'SECRET')]: 'x' }
   if (name.startsWith('KEYCLOAK_') || name === 'CREDENTIAL_STORE') return keycloak
+  if (/^DATABASE_.*(?:SIZE|SECONDS)$/.test(name)) return { DATABASE_URL: 'postgres://db/gate' }
   if (!name.startsWith('JWT_SECRET_PREVIOUS')) return {}
   const until = '2030-01-31T12:00:00Z'
   return {

@@ -67,10 +67,11 @@ describe('readSettings', () => {
     ])
   })
 
-  it('says what DATABASE_URL will take one day', () => {
-    expect(read({ ...required, DATABASE_URL: 'postgres://u:p@db/gate' })).toMatchObject({
-      mistakes: [{ message: expect.stringContaining('not supported in this version') }],
-    })
+  it('says which option of DATABASE_URL would be left out, lest TLS be so unnoticed', () => {
+    const DATABASE_URL = 'postgres://u:p@db/gate?ssl_mode=verify-full'
+    expect(mistakesOf({ DATABASE_URL })).toMatchObject([
+      { message: expect.stringContaining('no option but `sslmode`') },
+    ])
   })
 })
 
@@ -85,7 +86,8 @@ describe('a mistake', () => {
     ['SMTP_URL', password],
     ['KEYCLOAK_CLIENT_SECRET', `${password} `],
     ['KEYCLOAK_URL', `http://gate:${password}@id`],
-    ['DATABASE_URL', `postgres://gate:${password}@db/gate`],
+    ['DATABASE_URL', `postgres://gate:${password}@db/gate?x=y`],
+    ['DATABASE_URL', `postgres://gate:${password}@db/`],
     ['DATABASE_URL', `mysql://db/gate?password=${password}`],
     ['MACHINE_BACKEND_URL', `http://gate:${password}@machines`],
     ['PUBLIC_BASE_URL', `http://gate:${password}@auth`],
@@ -101,6 +103,7 @@ describe('a mistake', () => {
   it('T-82: elsewhere shows no secret that is right', () => {
     const all = {
       SMTP_URL: `smtp://gate:${password}@mail.example`,
+      DATABASE_URL: `postgres://gate:${password}@db/gate`,
       JWT_SECRET: secrets.secret,
       JWT_SECRET_PREVIOUS: secrets.previous,
       MASTER_KEY: secrets.masterKey.toString('base64'),

@@ -125,6 +125,7 @@ describe('a notice', () => {
     ['KEYCLOAK_URL', { KEYCLOAK_URL: 'https://id.example.com' }],
     ['KEYCLOAK_URL', { ...keycloak, KEYCLOAK_URL: 'http://id.example.com' }],
     ['KEYCLOAK_TIMEOUT_SECONDS', { KEYCLOAK_TIMEOUT_SECONDS: '5' }],
+    ['DATABASE_POOL_SIZE', { DATABASE_POOL_SIZE: '5' }],
     ['JWT_EXPIRY_HOUR', { JWT_EXPIRY_HOUR: '1' }],
   ])('tells of %s in settings that are good', (name, environment) => {
     expect(read({ ...required, ...environment })).toMatchObject({ ok: true, notices: [{ name }] })

@@ -1,5 +1,6 @@
 import { type Finding, finding } from './finding.ts'
 import { keycloakSettings } from './groups/keycloak.ts'
+import { postgresSettings } from './groups/storage.ts'
 import { pageAddresses, pageFault } from './page-addresses.ts'
 import { isLoopbackUrl } from './schemas/urls.ts'
 import type { SettingName, Values } from './setting-groups.ts'
@@ -131,6 +132,13 @@ const surprising: readonly Rule[] = [
     url !== undefined && new URL(url).protocol === 'http:' && !isOnThisMachine(new URL(url))
       ? finding('KEYCLOAK_URL', 'is not https: passwords go over the network unencrypted')
       : undefined,
+  ...(Object.keys(postgresSettings) as (keyof typeof postgresSettings)[]).map(
+    (name): Rule =>
+      ({ values, isGiven }) =>
+        values.DATABASE_URL?.kind === 'sqlite' && isGiven(name)
+          ? finding(name, 'has no effect unless DATABASE_URL is a PostgreSQL')
+          : undefined,
+  ),
   ...(Object.keys(keycloakSettings) as (keyof typeof keycloakSettings)[]).map(
     (name): Rule =>
       ({ values, isGiven }) =>

@@ -7,7 +7,7 @@ export interface Settings {
   readonly auth: AuthSettings
   /** The edition of the interface that is served. */
   readonly edition: '1.1.0' | '1.2.0'
-  readonly database: { readonly kind: 'sqlite'; readonly file: string }
+  readonly database: { readonly kind: 'sqlite'; readonly file: string } | PostgresSettings
   readonly credentialStore: { readonly kind: 'local' } | KeycloakSettings
   readonly mail: MailSettings
   readonly pages: PagesSettings
@@ -70,6 +70,17 @@ interface MailSettings {
   readonly verifyEmailUrl: string
   /** An address without a fragment. */
   readonly resetPasswordUrl: string
+}
+
+/** A PostgreSQL, and how long it may take. */
+export interface PostgresSettings {
+  readonly kind: 'postgres'
+  /** Holds a password. */
+  readonly url: string
+  readonly poolSize: number
+  readonly connectSeconds: number
+  readonly statementSeconds: number
+  readonly lockSeconds: number
 }
 
 /** Where Keycloak is, and as whom realms are made there. */

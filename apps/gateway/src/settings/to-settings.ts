@@ -20,7 +20,7 @@ export function toSettings(values: Values): Settings {
     http: toHttp(values),
     auth: toAuth(values),
     edition: values.API_EDITION,
-    database: values.DATABASE_URL,
+    database: toDatabase(values),
     credentialStore: toCredentialStore(values),
     mail: {
       url: values.SMTP_URL,
@@ -173,6 +173,30 @@ function toProviderB(values: Values): readonly OidcProviderSettings[] {
   const { PROVIDER_B_CLIENT_ID: clientId, PROVIDER_B_CLIENT_SECRET: clientSecret } = values
   if (clientId === undefined || clientSecret === undefined) return []
   return [{ name: 'provider_b', issuer: values.PROVIDER_B_ISSUER, clientId, clientSecret }]
+}
+
+/** The settings that {@link toDatabase} reads. */
+export const databaseNames = [
+  'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'DATABASE_CONNECT_TIMEOUT_SECONDS',
+  'DATABASE_STATEMENT_TIMEOUT_SECONDS',
+  'DATABASE_LOCK_TIMEOUT_SECONDS',
+] as const satisfies readonly SettingName[]
+
+/** Where records are kept. */
+export function toDatabase(
+  values: Pick<Values, (typeof databaseNames)[number]>,
+): Settings['database'] {
+  const { DATABASE_URL: database } = values
+  if (database.kind === 'sqlite') return database
+  return {
+    ...database,
+    poolSize: values.DATABASE_POOL_SIZE,
+    connectSeconds: values.DATABASE_CONNECT_TIMEOUT_SECONDS,
+    statementSeconds: values.DATABASE_STATEMENT_TIMEOUT_SECONDS,
+    lockSeconds: values.DATABASE_LOCK_TIMEOUT_SECONDS,
+  }
 }
 
 /** When keys change. */

@@ -1,6 +1,33 @@
+import { seconds, wholeNumber } from '../schemas/numbers.ts'
 import { databaseUrl, folder } from '../schemas/storage.ts'
 import { oneOf } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
+
+/** How PostgreSQL is used, when it is what things are kept in. */
+export const postgresSettings = {
+  DATABASE_POOL_SIZE: {
+    schema: wholeNumber('connections', { least: 2, most: 1000 }),
+    default: '10',
+    description: 'PostgreSQL only: the most connections this process opens.',
+  },
+  DATABASE_CONNECT_TIMEOUT_SECONDS: {
+    schema: seconds,
+    default: '5',
+    description:
+      'PostgreSQL only: how long a request waits for a connection, and for a server that is away or starts.',
+  },
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: {
+    schema: seconds,
+    default: '10',
+    description:
+      'PostgreSQL only: how long a statement may take, a transaction may stand still, and transactions that get in each other’s way are tried again.',
+  },
+  DATABASE_LOCK_TIMEOUT_SECONDS: {
+    schema: seconds,
+    default: '5',
+    description: 'PostgreSQL only: how long a statement waits for the locks of others.',
+  },
+} as const satisfies SettingList
 
 /** Where things are kept. */
 export const storageSettings = {
@@ -15,9 +42,10 @@ export const storageSettings = {
     schema: databaseUrl,
     default: 'sqlite:$DATA_DIR/gatehouse.sqlite',
     description:
-      'The database with accounts, sessions, mails to send and the audit log. Limits are counted in a second file beside it.',
+      'The database with accounts, sessions, mails to send and the audit log. SQLite is for one machine; limits are counted in a second file beside it. Replicas share a PostgreSQL, or a server that speaks its protocol; options such as `?sslmode=verify-full` are those of the driver. See [PostgreSQL](operations.md#postgresql).',
     secret: true,
   },
+  ...postgresSettings,
   CREDENTIAL_STORE: {
     schema: oneOf(['local', 'keycloak']),
     default: 'local',

@@ -84,7 +84,8 @@ function parse(text: string, form: RegExp): URL | undefined {
   return form.test(text) && URL.canParse(text) ? new URL(text) : undefined
 }
 
-function isPercentEncoded(text: string): boolean {
+/** Whether what stands in an address can be decoded. */
+export function isPercentEncoded(text: string): boolean {
   try {
     decodeURIComponent(text)
     return true

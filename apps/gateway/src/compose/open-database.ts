@@ -1,0 +1,78 @@
+import type { RateLimiter } from '@gatehouse/auth-core'
+import {
+  claimSqliteDatabase,
+  createPostgresRateLimiter,
+  createSqliteRateLimiter,
+  type Database,
+  migrate,
+  openPostgresDatabase,
+  openSqliteDatabase,
+} from '@gatehouse/sql'
+import type { Logger } from 'pino'
+import type { Settings } from '../settings/settings.ts'
+
+/** The database of a gateway, with the tables of this release, and what is counted in. */
+export interface OpenedDatabase {
+  readonly database: Database
+  readonly rateLimiter: RateLimiter
+  /** Whether no other process works on it, so that what looks unfinished is. */
+  readonly isAlone: boolean
+  close(): Promise<void>
+}
+
+/** Opens the database that the settings name, and brings its tables up to date. */
+export async function openMigratedDatabase(
+  { database: settings }: Settings,
+  log: Logger,
+): Promise<OpenedDatabase> {
+  const database = openDatabase(settings, log)
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return settings.kind === 'sqlite' ? beside(settings.file, database) : within(database)
+}
+
+/** Opens it as it is. */
+export function openDatabase(settings: Settings['database'], log?: Logger): Database {
+  if (settings.kind === 'sqlite') return openSqliteDatabase(settings)
+  return openPostgresDatabase({
+    ...settings,
+    onConnectionLost: (error) => log?.warn({ err: error }, 'database connection lost'),
+  })
+}
+
+/** What an operator calls it; without a password. */
+export function nameOfDatabase(settings: Settings['database']): string {
+  if (settings.kind === 'sqlite') return settings.file
+  const { host, pathname } = new URL(settings.url)
+  return `PostgreSQL ${host}${pathname}`
+}
+
+function beside(file: string, database: Database): OpenedDatabase {
+  const claim = claimSqliteDatabase({ file })
+  const limits = file === ':memory:' ? file : `${file}.limits`
+  const rateLimiter = createSqliteRateLimiter({ file: limits })
+  return {
+    database,
+    rateLimiter,
+    isAlone: claim.isAlone,
+    async close() {
+      await rateLimiter.close()
+      await database.close()
+      claim.release()
+    },
+  }
+}
+
+/** Any number of replicas may work on it: each leaves unfinished work to those whose time it is. */
+function within(database: Database): OpenedDatabase {
+  return {
+    database,
+    rateLimiter: createPostgresRateLimiter(database),
+    isAlone: false,
+    close: () => database.close(),
+  }
+}
