@@ -5,7 +5,13 @@ import { runningPostgres } from './service/service-file.ts'
 /** A database that belongs to whoever made it. */
 export interface TestDatabase {
   readonly url: string
-  readonly name: string
+  /** Runs one statement on it, behind the back of whoever uses it. Counts come as numbers. */
+  ask(
+    statement: string,
+    ...values: readonly unknown[]
+  ): Promise<readonly Readonly<Record<string, unknown>>[]>
+  /** Keeps others from a table until it is called. @returns What lets them at it again. */
+  lock(table: string): Promise<() => Promise<void>>
   /** Ends whoever still uses it. */
   drop(): Promise<void>
 }
@@ -18,13 +24,24 @@ export interface TestDatabase {
  */
 export async function createDatabase(serverUrl = serviceUrl()): Promise<TestDatabase> {
   const name = `gatehouse_${randomBytes(8).toString('hex')}`
-  await administer(serverUrl, `create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
+  await on(serverUrl, (client) => client.query(`create database ${name}`))
+  const address = new URL(serverUrl)
+  address.pathname = `/${name}`
+  const url = address.href
   return {
-    url: url.href,
-    name,
-    drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`),
+    url,
+    async ask(statement, ...values) {
+      const { rows } = await on(url, (client) => client.query(statement, [...values]))
+      return rows as Readonly<Record<string, unknown>>[]
+    },
+    async lock(table) {
+      const client = await connect(url)
+      await client.query(`begin; lock table ${table} in access exclusive mode`)
+      return () => client.end()
+    },
+    async drop() {
+      await on(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`))
+    },
   }
 }
 
@@ -34,12 +51,22 @@ function serviceUrl(): string {
   return server.url
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+async function on<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(url)
   try {
-    await client.query(statement)
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.INT8, Number)
+  const client = new pg.Client({ connectionString: url, types })
+  await client.connect()
+  return client
 }

@@ -1,0 +1,4 @@
+import { describeFlow } from '../support/describe-flow.ts'
+import { openPostgresStage } from '../support/postgres-stage.ts'
+
+describeFlow(openPostgresStage)
