@@ -3,6 +3,11 @@ import { benchmarks } from './benchmarks.ts'
 const [name = '', ...parameters] = process.argv.slice(2)
 const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
 
+// So that what was started is ended too, by those who wait for the end of this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(130))
+}
+
 if (benchmark) {
   const isWithin = await benchmark.run(parameters, (line) => process.stdout.write(`${line}\n`))
   process.exitCode = isWithin ? 0 : 1

@@ -4,53 +4,25 @@ import {
   type FakeRequest,
   type FakeServer,
   fakeToken,
-  startFakeServer,
 } from '../test/fake-server.ts'
-import { createMemoryRealmAccounts } from '../test/memory-realm-accounts.ts'
 import { sampleTenant, sampleUser } from '../test/samples.ts'
-import {
-  createKeycloakCredentialStore,
-  type KeycloakCredentialStore,
-} from './create-keycloak-credential-store.ts'
+import { isGrant, issue, openStoreOnFake, realmOf, start } from '../test/store-on-fake.ts'
 
-const start = new Date('2030-01-01T00:00:00Z')
 const realms = Array.from({ length: 10 }, (_, index) => `realm-${index}`)
 
 let server: FakeServer
-let now = start
 afterEach(() => server.close())
 
 /** A store on a fake, with a live account in each of ten realms, and in the one of nobody. */
-async function openOn(respond: (request: FakeRequest) => FakeAnswer): Promise<{
-  readonly store: KeycloakCredentialStore
-  readonly requests: readonly FakeRequest[]
-}> {
-  now = start
-  server = await startFakeServer(respond)
-  const realmAccounts = createMemoryRealmAccounts()
+async function openOn(respond: (request: FakeRequest) => FakeAnswer) {
+  const opened = await openStoreOnFake(respond)
+  server = opened.server
   for (const realm of [...realms, 'nobody']) {
     const secrets = { login: `login of ${realm}`, admin: `admin of ${realm}` }
     const reservation = realm === 'nobody' ? realm : `reservation of ${realm}`
-    await realmAccounts.add({ reservation, realm, standing: 'live', secrets, since: start })
+    await opened.accounts.add({ reservation, realm, standing: 'live', secrets, since: start })
   }
-  const store = createKeycloakCredentialStore({
-    url: `${server.url}/`,
-    clientId: 'gatehouse',
-    clientSecret: 'secret of the gateway',
-    realmAccounts,
-    clock: { now: () => now },
-    concurrency: 200,
-  })
-  return { store, requests: server.requests }
-}
-
-const isGrant = ({ path }: FakeRequest) => path.endsWith('/token')
-const realmOf = ({ path }: FakeRequest) => /\/realms\/([^/]+)/.exec(path)?.[1] ?? ''
-
-/** Issues tokens that say for which realm they are. */
-function issue(request: FakeRequest): FakeAnswer {
-  const token = fakeToken({ sub: 'account', iat: 1, realm: realmOf(request) })
-  return { status: 200, body: { access_token: token, expires_in: 300 } }
+  return opened
 }
 
 it('T-31: two hundred interleaved calls never leave the realm they are for', async () => {
@@ -74,7 +46,7 @@ it('T-31: two hundred interleaved calls never leave the realm they are for', asy
 })
 
 it('T-31: asks for one token of the account in master, however many need it', async () => {
-  const { store, requests } = await openOn((request) =>
+  const { store, requests, advance } = await openOn((request) =>
     isGrant(request) ? issue(request) : { status: 201 },
   )
   const signUps = () =>
@@ -85,7 +57,7 @@ it('T-31: asks for one token of the account in master, however many need it', as
   await signUps()
   expect(requests.filter(isGrant)).toHaveLength(1)
 
-  now = new Date(start.getTime() + 290_000)
+  advance(290)
   await signUps()
   expect(requests.filter(isGrant)).toHaveLength(2)
 })

@@ -12,6 +12,12 @@ const notConnected: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+/** Keycloak was not asked: its turn came later than anybody waits for it. */
+export class TurnMissedError extends Error {
+  override readonly name = 'TurnMissedError'
+  override readonly message = 'too many had their turn before'
+}
+
 /** A fault of Keycloak, with a reason for the log that holds no secret. */
 export function fault(failure: PortFailure, reason: string, cause?: unknown): PortError {
   return new PortError('credential_store', failure, new Error(reason, { cause }))
@@ -26,9 +32,7 @@ export function statusFault(status: number, what: string): PortError {
 /** Puts whatever a request ended with into our words. */
 export function toPortError(error: unknown): PortError {
   if (error instanceof PortError) return error
-  if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) {
-    return fault('unavailable', 'Keycloak is not asked now', error)
-  }
+  if (isNotAsked(error)) return fault('unavailable', 'Keycloak is not asked now', error)
   // Its own text may quote what was sent.
   if (error instanceof NetworkError) return statusFault(error.response.status, 'a request')
   if (nameOf(error) === 'TimeoutError') return fault('timeout', 'Keycloak did not answer', error)
@@ -56,7 +60,11 @@ function statusFailure(status: number): PortFailure {
 }
 
 function isNotAsked(error: unknown): boolean {
-  return error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError
+  return (
+    error instanceof BrokenCircuitError ||
+    error instanceof BulkheadRejectedError ||
+    error instanceof TurnMissedError
+  )
 }
 
 function isConnectionFault(error: unknown): boolean {

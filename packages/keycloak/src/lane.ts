@@ -1,6 +1,6 @@
 import type { PortError } from '@gatehouse/auth-core'
-import { bulkhead, ConsecutiveBreaker, circuitBreaker, handleWhen, wrap } from 'cockatiel'
-import { toPortError } from './failure.ts'
+import { bulkhead, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { TurnMissedError, toPortError } from './failure.ts'
 
 /** How much is asked of Keycloak at a time. */
 export interface LaneLimits {
@@ -12,8 +12,12 @@ export interface LaneLimits {
 
 /** A way to Keycloak for one kind of request, so that slow ones do not hold up the others. */
 export interface Lane {
-  /** @throws {PortError} `unavailable` without asking when too many wait or Keycloak is down. */
-  run<Result>(work: () => Promise<Result>): Promise<Result>
+  /**
+   * @param isWanted Asked when its turn has come; the work is not begun when it says no.
+   * @throws {PortError} `unavailable` without asking when too many wait, Keycloak is down or the
+   *   work is not wanted any more.
+   */
+  run<Result>(work: () => Promise<Result>, isWanted?: () => boolean): Promise<Result>
 }
 
 /** So many in a row tell an outage from a hiccup. */
@@ -27,11 +31,15 @@ export function createLane({ concurrency, waiting }: LaneLimits): Lane {
     halfOpenAfter: secondsUntilNextTry * 1000,
     breaker: new ConsecutiveBreaker(faultsInARow),
   })
-  const policy = wrap(bulkhead(concurrency, waiting), breaker)
+  const turns = bulkhead(concurrency, waiting)
   return {
-    async run(work) {
+    async run(work, isWanted = () => true) {
       try {
-        return await policy.execute(() => inOurWords(work))
+        return await turns.execute(async () => {
+          // Not within the breaker: to be late is no sign of an outage.
+          if (!isWanted()) throw new TurnMissedError()
+          return await breaker.execute(() => inOurWords(work))
+        })
       } catch (error) {
         throw toPortError(error)
       }

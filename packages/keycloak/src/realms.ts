@@ -1,6 +1,9 @@
+import type { PortError } from '@gatehouse/auth-core'
+import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { Connection } from './connection.ts'
 import { mayHaveActed, statusOf, toPortError } from './failure.ts'
 import type { MakerAccount } from './maker-account.ts'
+import { pastStumbles } from './past-stumbles.ts'
 import type { RealmAccount } from './realm-account.ts'
 import { enterRealm } from './realm-admin.ts'
 import { newRealmSecrets } from './realm-secrets.ts'
@@ -22,41 +25,66 @@ export interface Realms {
   removeAbandoned(account: RealmAccount): Promise<boolean>
 }
 
+/** How long a realm waits for the others before it until it is not begun any more. Seconds. */
+const patienceSeconds = 60
+
 export function createRealms(connection: Connection, maker: MakerAccount): Realms {
   const { accounts, clock, slow } = connection
 
   async function make(parts: Omit<RealmParts, 'secrets'>): Promise<RealmAccount | null> {
     const account = newAccount(connection, parts.tenant)
     if (!(await accounts.add(account))) return null
+    const creation = beginCreation({ ...parts, secrets: account.secrets }, account)
     try {
-      const wanted = { ...parts, secrets: account.secrets }
       const isMade =
-        (await create(wanted)) ||
+        (await creation.create()) ||
         // The name may be held by a realm that appeared after its sign-up was given up.
-        ((await clearName(account.realm)) && (await create(wanted)))
+        ((await clearName(account.realm)) && (await creation.create()))
       if (!isMade) {
         await accounts.remove(account.reservation)
         return null
       }
     } catch (error) {
       const failed = toPortError(error)
-      if (!mayHaveActed(failed)) await accounts.remove(account.reservation)
+      if (!creation.mayHaveActed(failed)) await accounts.remove(account.reservation)
       throw failed
     }
     await accounts.mark(account.reservation, 'live', clock.now())
     return account
   }
 
-  /** @returns Whether it was made, rather than there already. */
-  async function create(parts: RealmParts): Promise<boolean> {
-    try {
-      await maker.use((token) =>
-        slow.run(() => connection.admin(token, 'slow').realms.create(realmOf(parts))),
-      )
-      return true
-    } catch (error) {
-      if (statusOf(error) === 409) return false
-      throw error
+  function beginCreation(parts: RealmParts, account: RealmAccount) {
+    const until = account.since.getTime() + patienceSeconds * 1000
+    const isWanted = () => clock.now().getTime() < until
+    let attempts = 0
+
+    async function request(): Promise<boolean> {
+      try {
+        await maker.use((token) =>
+          slow.run(() => connection.admin(token, 'slow').realms.create(realmOf(parts)), isWanted),
+        )
+        return true
+      } catch (error) {
+        if (statusOf(error) === 409) return false
+        throw error
+      }
+    }
+
+    const isThere = async () => (await findOurs(connection, account)) !== undefined
+
+    return {
+      /** @returns Whether it was made, rather than there already. */
+      create: () =>
+        pastStumbles(async () => {
+          // What Keycloak tripped over should have had no effect. It is not taken at its word.
+          const isRepeated = attempts > 0
+          attempts += 1
+          if (isRepeated && (await isThere())) return true
+          return (await request()) || (isRepeated && (await isThere()))
+        }),
+
+      /** Whether the realm may be there, or come to be, after all this ended with a failure. */
+      mayHaveActed: (failed: PortError) => attempts > 1 || mayHaveActed(failed),
     }
   }
 
@@ -86,19 +114,33 @@ export function createRealms(connection: Connection, maker: MakerAccount): Realm
 
 /** @returns Whether there was a realm of this account; another realm of the name is left alone. */
 async function removeRealm(connection: Connection, account: RealmAccount): Promise<boolean> {
-  const entry = await enterRealm(connection, account)
-  if (entry.kind !== 'entered') return false
+  const { realm } = account
+  let isFound = false
+  await pastStumbles(async () => {
+    const admin = await findOurs(connection, account)
+    if (admin === undefined) return
+    isFound = true
+    try {
+      await connection.slow.run(() => admin.realms.del({ realm }))
+    } catch (error) {
+      // 401 and 404: somebody else has just removed it, and the account with it.
+      if (statusOf(error) !== 404 && statusOf(error) !== 401) throw error
+    }
+  })
+  return isFound
+}
+
+/** @returns A client that may change the realm of this account, if there is one. */
+async function findOurs(
+  connection: Connection,
+  account: RealmAccount,
+): Promise<KeycloakAdminClient | undefined> {
   const { realm, reservation } = account
+  const entry = await enterRealm(connection, account)
+  if (entry.kind !== 'entered') return undefined
   const admin = connection.admin(entry.accessToken, 'slow')
   const found = await connection.quick.run(() => admin.realms.findOne({ realm }))
-  if (found?.attributes?.[reservationAttribute] !== reservation) return false
-  try {
-    await connection.slow.run(() => admin.realms.del({ realm }))
-  } catch (error) {
-    // 401 and 404: somebody else has just removed it, and the account with it.
-    if (statusOf(error) !== 404 && statusOf(error) !== 401) throw error
-  }
-  return true
+  return found?.attributes?.[reservationAttribute] === reservation ? admin : undefined
 }
 
 function newAccount({ clock }: Connection, tenant: RealmParts['tenant']): RealmAccount {

@@ -10,7 +10,7 @@ export interface FakeRequest {
   readonly body: string
 }
 
-/** What it answers. An object is sent as JSON. */
+/** What it answers. An object is sent as JSON; with 201 goes where that is which was made. */
 export interface FakeAnswer {
   readonly status: number
   readonly body?: object | string
@@ -32,7 +32,8 @@ export async function startFakeServer(
     requests.push(request)
     const { status, body = '' } = await respond(request)
     const type = typeof body === 'object' ? 'application/json' : 'text/html'
-    outgoing.writeHead(status, { 'content-type': type })
+    const made = status === 201 ? { location: `${request.path}/made` } : {}
+    outgoing.writeHead(status, { 'content-type': type, ...made })
     outgoing.end(typeof body === 'object' ? JSON.stringify(body) : body)
   }
   const server = createServer((incoming, outgoing) => {

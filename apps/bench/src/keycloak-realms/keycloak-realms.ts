@@ -11,8 +11,12 @@ const points = [10, 50, 100, 200, 300]
 /** How much longer it may take with many realms than with ten. */
 const mostTimes = 1.5
 
-/** So that the compilers of Java are done with the code in question before anything is measured. */
-const warmUp: Amounts = { signUps: 40, logins: 200 }
+/**
+ * So that Java is done compiling before anything is measured. It compiles with its first compiler
+ * alone, which is done after this much: with both it would become faster and faster, as realms do
+ * not.
+ */
+const warmUp: Amounts = { signUps: 15, logins: 60 }
 
 /** Whether sign-up and login take as long with many realms as with few. */
 export const keycloakRealms: Benchmark = {

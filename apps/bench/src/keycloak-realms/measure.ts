@@ -1,6 +1,6 @@
 import type { Member, Site } from './site.ts'
 
-/** How often each thing is done at a point. */
+/** How often each thing is done at a point, on the site that grows. On the other it is less. */
 export interface Amounts {
   readonly signUps: number
   readonly logins: number
@@ -40,19 +40,14 @@ export async function measure(sites: Sites, amounts: Amounts): Promise<Measureme
   const size = small.members.length
   const spread = spreadOver(grown.members, amounts.logins)
   const first = spreadOver(grown.members.slice(0, size), amounts.logins)
-  const fixed = spreadOver(small.members, amounts.logins)
+  const fixed = spreadOver(small.members, amounts.logins / 2)
 
-  const logIn = await inTurns(
-    spread.map((member) => () => grown.logIn(member)),
-    fixed.map((member) => () => small.logIn(member)),
-  )
-  const logInFirst = await inTurns(
-    first.map((member) => () => grown.logIn(member)),
-    fixed.map((member) => () => small.logIn(member)),
-  )
+  const asking = (site: Site) => (member: Member) => () => site.logIn(member)
+  const logIn = await inTurns(spread.map(asking(grown)), fixed.map(asking(small)))
+  const logInFirst = await inTurns(first.map(asking(grown)), fixed.map(asking(small)))
   const signUp = await inTurns(
     Array.from({ length: amounts.signUps }, () => () => grown.signUp()),
-    Array.from({ length: amounts.signUps }, () => () => small.signUp()),
+    Array.from({ length: amounts.signUps / 3 }, () => () => small.signUp()),
   )
   await small.keepFirst(size)
   return { realms, signUp, logIn, logInFirst }
@@ -67,15 +62,17 @@ export function spreadOver(members: readonly Member[], count: number): readonly 
   }).filter((member) => member !== undefined)
 }
 
+/** Does all of both, the fewer of them evenly among the others. */
 async function inTurns(
   grown: readonly (() => Promise<number>)[],
   small: readonly (() => Promise<number>)[],
 ): Promise<Samples> {
   const samples = { grown: [] as number[], small: [] as number[] }
+  const left = [...small]
   for (const [index, ask] of grown.entries()) {
     samples.grown.push(await ask())
-    const other = await small[index]?.()
-    if (other !== undefined) samples.small.push(other)
+    const due = Math.ceil(small.length * (1 - (index + 1) / grown.length))
+    while (left.length > due) samples.small.push((await left.shift()?.()) ?? Number.NaN)
   }
   return samples
 }

@@ -46,6 +46,9 @@ export async function openOwnKeycloak(env: ServerOptions['env'] = {}): Promise<O
     await remove()
     throw error
   })
+  // It leads a group of its own, and would outlive us.
+  const killLast = () => void killServer(service)
+  process.once('exit', killLast)
   return {
     service: () => service,
     logFile: logFile(options),
@@ -54,6 +57,7 @@ export async function openOwnKeycloak(env: ServerOptions['env'] = {}): Promise<O
       service = await startServer(options)
     },
     async close() {
+      process.off('exit', killLast)
       await stopServer(service)
       await remove()
     },

@@ -42,7 +42,7 @@ export function stopServer(service: KeycloakService): Promise<void> {
   return endProcess(service, 'SIGTERM')
 }
 
-/** Ends a server in the middle of what it is doing. Returns when it is gone. */
+/** Ends a server, at once, in the middle of what it is doing. Returns when it is gone. */
 export function killServer(service: KeycloakService): Promise<void> {
   return killProcess(service)
 }

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { statusOf } from './failure.ts'
+
+/** Between attempts, in milliseconds. They outlast a realm that is being made or removed. */
+const pausesMs = [250, 500, 1000, 2000]
+
+/** What Keycloak answers, having undone everything, when its caches were behind its database. */
+const stumbles: ReadonlySet<unknown> = new Set([400, 500])
+
+/**
+ * Does something about a realm, and does it again when Keycloak trips over another realm that is
+ * made or removed at the same moment, by another process or an operator: every realm is in the
+ * roles of `master`, and what it knows of those may be out of date then (keycloak#8772, #12003).
+ *
+ * @param work Has to look what is there already when it is called again.
+ */
+export async function pastStumbles<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!stumbles.has(statusOf(error))) throw error
+    }
+    // At random, or two who met once would meet again.
+    await sleep(pauseMs * (0.5 + Math.random()))
+  }
+  return work()
+}
