@@ -3,6 +3,7 @@ import {
   type DeliveryReport,
   type Mailer,
   type Ports,
+  reservationSeconds,
   settleAbandonedResets,
   tidy,
   undoReservedSignUps,
@@ -16,9 +17,6 @@ import type { WorkerObserver } from './worker-observer.ts'
 
 const second = 1
 const minute = 60
-
-/** Longer than a sign-up can take: a reservation this old belongs to nobody who is alive. */
-const reservationSeconds = 5 * minute
 
 /** What works in the background. */
 export interface WorkerOptions {

@@ -147,7 +147,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   KEYCLOAK_CLIENT_ID: ['', 'a b', 'ä'],
   KEYCLOAK_CLIENT_SECRET: ['', ' ', 'a b', 'a\n', 'ä'],
   KEYCLOAK_TIMEOUT_SECONDS: [...noCount, '86401'],
-  KEYCLOAK_REALM_TIMEOUT_SECONDS: [...noCount, '241'],
+  KEYCLOAK_REALM_TIMEOUT_SECONDS: [...noCount, '151'],
   SMTP_URL: [
     '',
     'localhost',

@@ -43,7 +43,7 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['KEYCLOAK_CLIENT_ID', 'front-door', keycloak({ clientId: 'front-door' })],
   ['KEYCLOAK_CLIENT_SECRET', 'a%2B:"&', keycloak({ clientSecret: 'a%2B:"&' })],
   ['KEYCLOAK_TIMEOUT_SECONDS', '3', keycloak({ timeoutSeconds: 3 })],
-  ['KEYCLOAK_REALM_TIMEOUT_SECONDS', '240', keycloak({ realmTimeoutSeconds: 240 })],
+  ['KEYCLOAK_REALM_TIMEOUT_SECONDS', '150', keycloak({ realmTimeoutSeconds: 150 })],
   [
     'SMTP_URL',
     'smtps://a:p%40@[::1]:465/?requireTLS=true',

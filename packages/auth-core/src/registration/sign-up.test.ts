@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createStage, outcomeOf, type Stage } from '../../testing/stage.ts'
 import { PortError } from '../port-error.ts'
+import { reservationSeconds, signUpSeconds } from './reservation.ts'
 import { undoReservedSignUps } from './undo-reserved-sign-ups.ts'
 
 describe('signing up', () => {
@@ -260,6 +261,49 @@ describe('T-26: a credential store that fails', () => {
     const other = stage.signUpCommand({ organizationName: 'Globex' })
     await expect(broken.auth.signUp(other)).rejects.toThrow(PortError)
     expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+  })
+})
+
+describe('T-26: a sign-up that takes its time', () => {
+  const ages = [0, 1, signUpSeconds, signUpSeconds + 1, reservationSeconds, reservationSeconds + 1]
+
+  it.each([...ages, 3600])(
+    'is whole or gone when others clear up after %d seconds, never undone and answered with success',
+    async (age) => {
+      const stage = createStage()
+      const slow = failing(stage, async (...parameters) => {
+        const made = await stage.ports.credentialStore.createTenant(...parameters)
+        stage.ports.clock.advance(age)
+        const before = stage.ports.clock.now().getTime() - reservationSeconds * 1000
+        await undoReservedSignUps(stage.ports, { reservedBefore: new Date(before) })
+        return made
+      })
+      const command = stage.signUpCommand()
+      const outcome = await slow.auth.signUp(command).catch((error: unknown) => error)
+      if (age <= signUpSeconds) {
+        expect(outcome).toMatchObject({ kind: 'signed_up' })
+      } else {
+        expect(outcome).toMatchObject({ port: 'credential_store', failure: 'timeout' })
+        expect(await stage.mails('verify_email')).toEqual([])
+        expect(await stage.auth.signUp(command)).toMatchObject({ kind: 'signed_up' })
+      }
+      expect(await stage.logIn(command)).toMatchObject({ kind: 'authenticated' })
+      expect(await stage.mails('verify_email')).toHaveLength(1)
+    },
+  )
+
+  it('is too late when another sign-up has its name by then, and costs that one nothing', async () => {
+    const stage = createStage()
+    const grace = { username: 'grace', email: 'grace@example.com' }
+    const late = failing(stage, async (...parameters) => {
+      const made = await stage.ports.credentialStore.createTenant(...parameters)
+      await undoReservedSignUps(stage.ports, { reservedBefore: new Date(8.64e15) })
+      await stage.signUp(grace)
+      return made
+    })
+    await expect(late.auth.signUp(stage.signUpCommand())).rejects.toThrow(PortError)
+    const password = 'correct horse'
+    expect(await stage.logIn({ ...grace, password })).toMatchObject({ kind: 'authenticated' })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Account, Membership, Tenant } from '../account.ts'
 import { requestEvent } from '../audit.ts'
 import type { Requester } from '../client.ts'
+import { PortError } from '../port-error.ts'
 import type { NewUser } from '../ports/credential-store.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
@@ -8,6 +9,7 @@ import { type Invalid, type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { countAgainst } from '../throttle.ts'
 import { parseRegistration, type Registration, type SignUpCommand } from './registration.ts'
+import { holds } from './reservation.ts'
 import { verificationMail } from './verification-mail.ts'
 
 /** The organization exists, and a mail is on its way that verifies the address. */
@@ -27,7 +29,8 @@ export interface SignedUp {
  *
  * Refusals: `username_taken`, `organization_taken`, `rate_limited`.
  *
- * @throws {PortError} When the credential store failed; nothing is left of the sign-up then.
+ * @throws {PortError} When the credential store failed, or took longer than the reservation holds;
+ *   nothing is left of the sign-up then.
  */
 export async function signUp(
   ports: Ports,
@@ -49,7 +52,11 @@ export async function signUp(
   if (conflict) return conflict
   const created = await createRealm(ports, tenant, registration)
   if (!created) return refused('organization_taken')
-  return activate(ports, settings, { tenant, account: { ...account, ...created }, from })
+  const membership = { tenant, account: { ...account, ...created }, from }
+  const signedUp = await activate(ports, settings, membership)
+  if (signedUp) return signedUp
+  await undo(ports, tenant)
+  throw new PortError('credential_store', 'timeout', new Error('the reservation had run out'))
 }
 
 function newRecords(
@@ -147,12 +154,14 @@ async function removeReservation(ports: Ports, { id, reservation }: Tenant): Pro
   })
 }
 
+/** @returns `null`, and nothing is changed, when it came too late. */
 function activate(
   ports: Ports,
   settings: AuthSettings,
   { tenant, account, from }: Membership & { readonly from: Requester },
-): Promise<SignedUp> {
+): Promise<SignedUp | null> {
   return ports.store.transaction(async (tx) => {
+    if (!(await holds(tx, tenant, ports.clock.now()))) return null
     await tx.tenants.update({ ...tenant, standing: 'active' })
     await tx.accounts.update({ ...account, standing: 'active' })
     await tx.outbox.add(await verificationMail(ports, settings, { tx, tenant, account }))

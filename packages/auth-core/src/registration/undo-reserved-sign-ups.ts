@@ -5,7 +5,8 @@ import type { Ports } from '../ports/index.ts'
  * Removes what sign-ups left behind that died half-way: realm first, then the reservation, so
  * that dying here again loses nothing.
  *
- * @param reservedBefore Younger reservations may belong to a sign-up that is under way elsewhere.
+ * @param reservedBefore Younger reservations may belong to a sign-up that is under way elsewhere;
+ *   those older than `reservationSeconds` cannot.
  * @returns How many were removed.
  * @throws {PortError} When the credential store cannot be asked; the rest stays for the next time.
  */
