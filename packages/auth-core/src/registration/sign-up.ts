@@ -9,7 +9,8 @@ import { type Invalid, type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { countAgainst } from '../throttle.ts'
 import { parseRegistration, type Registration, type SignUpCommand } from './registration.ts'
-import { holds } from './reservation.ts'
+import { findReservation, holds, runOut } from './reservation.ts'
+import { reserve } from './reserve.ts'
 import { verificationMail } from './verification-mail.ts'
 
 /** The organization exists, and a mail is on its way that verifies the address. */
@@ -95,31 +96,6 @@ function newRecords(
   return { tenant, account }
 }
 
-/** The unique constraints of our own records decide who gets a name (T-20, T-25). */
-async function reserve(ports: Ports, tenant: Tenant, account: Account): Promise<Refused | null> {
-  const taken = new Error('taken')
-  let refusal: Refused | null = null
-  try {
-    await ports.store.transaction(async (tx) => {
-      refusal = await insertBoth(tx, tenant, account)
-      // Throwing undoes a tenant whose user cannot be.
-      if (refusal) throw taken
-    })
-  } catch (error) {
-    if (error !== taken) throw error
-  }
-  return refusal
-}
-
-async function insertBoth(
-  tx: Transaction,
-  tenant: Tenant,
-  account: Account,
-): Promise<Refused | null> {
-  if (!(await tx.tenants.insert(tenant))) return refused('organization_taken')
-  return (await tx.accounts.insert(account)) ? null : refused('username_taken')
-}
-
 /** @returns What the credential store knows of the user, or `null` when the realm exists there. */
 async function createRealm(
   ports: Ports,
@@ -137,20 +113,29 @@ async function createRealm(
   }
 }
 
-/** Leaves the reservation to `undoReservedSignUps` when the credential store cannot be asked. */
+/** Gives the reservation up when the credential store cannot be asked. */
 async function undo(ports: Ports, tenant: Tenant): Promise<void> {
   try {
     await ports.credentialStore.removeTenant(tenant)
   } catch {
+    await onReservation(ports, tenant, (tx, found) => tx.tenants.update(runOut(found)))
     return
   }
   await removeReservation(ports, tenant)
 }
 
-async function removeReservation(ports: Ports, { id, reservation }: Tenant): Promise<void> {
-  await ports.store.transaction(async (tx) => {
-    const found = await tx.tenants.find(id)
-    if (found?.reservation === reservation) await tx.tenants.remove(id)
+function removeReservation(ports: Ports, tenant: Tenant): Promise<void> {
+  return onReservation(ports, tenant, (tx, { id }) => tx.tenants.remove(id))
+}
+
+function onReservation(
+  { store }: Ports,
+  tenant: Tenant,
+  work: (tx: Transaction, found: Tenant) => Promise<void>,
+): Promise<void> {
+  return store.transaction(async (tx) => {
+    const found = await findReservation(tx, tenant)
+    if (found) await work(tx, found)
   })
 }
 

@@ -3,6 +3,7 @@ import { type Death, death, deathsWithin, dyingPorts } from '../../test/dying-po
 import { down } from '../../testing/index.ts'
 import { createStage, type Stage } from '../../testing/stage.ts'
 import { PortError } from '../port-error.ts'
+import { reservationSeconds } from './reservation.ts'
 import { undoReservedSignUps } from './undo-reserved-sign-ups.ts'
 
 /** Reserve, make the realm, activate. */
@@ -127,20 +128,59 @@ describe('undoing reserved sign-ups', () => {
     expect(await undo(stage)).toBe(1)
   })
 
-  it('clears up after a sign-up that could not undo itself', async () => {
+  it('clears up after a sign-up that could not undo itself, without waiting for it to be old', async () => {
     const stage = createStage()
-    const { credentialStore } = stage.ports
-    const broken = {
-      ...credentialStore,
-      createTenant: down('credential_store'),
-      removeTenant: down('credential_store'),
-    }
-    const signingUp = stage.with({ ports: { credentialStore: broken } }).signUp()
-    await expect(signingUp).rejects.toThrow(PortError)
-    expect(await undo(stage)).toBe(1)
+    await failToUndo(stage)
+    const now = stage.ports.clock.now().getTime()
+    const reservedBefore = new Date(now - reservationSeconds * 1000)
+    expect(await undoReservedSignUps(stage.ports, { reservedBefore })).toBe(1)
     expect(await stage.signUp()).toMatchObject({ tenantId: 'acme' })
   })
 })
+
+describe('T-26: a name that a failed sign-up could not give back', () => {
+  it.each([
+    ['the organization', { username: 'grace' }],
+    ['the username', { organizationName: 'Globex', username: 'ada-acme' }],
+    ['both', {}],
+  ])('is free for the next who wants it, at once: %s', async (_, changes) => {
+    const stage = createStage()
+    await failToUndo(stage)
+    const command = stage.signUpCommand(changes)
+    expect(await stage.auth.signUp(command)).toMatchObject({ kind: 'signed_up' })
+    expect(await stage.logIn(command)).toMatchObject({ kind: 'authenticated' })
+    expect(await stage.audit('sign_up_undone')).toMatchObject([{ tenantId: 'acme' }])
+  })
+
+  it('is no reason to say it is taken while the credential store is away', async () => {
+    const stage = createStage()
+    await failToUndo(stage)
+    await failToUndo(stage)
+    expect(await stage.signUp()).toMatchObject({ tenantId: 'acme' })
+  })
+
+  it('is taken while a sign-up that has it may still succeed', async () => {
+    const stage = createStage()
+    await dieSigningUp(stage, { atCall: 2, effect: 'done' })
+    stage.ports.clock.advance(reservationSeconds)
+    const signUp = () => stage.auth.signUp(stage.signUpCommand())
+    expect(await signUp()).toMatchObject({ refusal: 'organization_taken' })
+    stage.ports.clock.advance(1)
+    expect(await signUp()).toMatchObject({ kind: 'signed_up' })
+  })
+})
+
+/** A sign-up during which the credential store goes away. */
+async function failToUndo(stage: Stage): Promise<void> {
+  const { credentialStore } = stage.ports
+  const broken = {
+    ...credentialStore,
+    createTenant: down('credential_store'),
+    removeTenant: down('credential_store'),
+  }
+  const signingUp = stage.with({ ports: { credentialStore: broken } }).signUp()
+  await expect(signingUp).rejects.toMatchObject({ port: 'credential_store' })
+}
 
 async function dieSigningUp(stage: Stage, when: Death): Promise<void> {
   const dying = stage.with({ ports: dyingPorts(stage.ports, when) })

@@ -1,5 +1,9 @@
+import type { Tenant } from '../account.ts'
 import { systemEvent } from '../audit.ts'
 import type { Ports } from '../ports/index.ts'
+import { findReservation } from './reservation.ts'
+
+type UndoPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'>
 
 /**
  * Removes what sign-ups left behind that died half-way: realm first, then the reservation, so
@@ -11,19 +15,25 @@ import type { Ports } from '../ports/index.ts'
  * @throws {PortError} When the credential store cannot be asked; the rest stays for the next time.
  */
 export async function undoReservedSignUps(
-  ports: Pick<Ports, 'clock' | 'credentialStore' | 'store'>,
+  ports: UndoPorts,
   { reservedBefore }: { readonly reservedBefore: Date },
 ): Promise<number> {
   const left = await ports.store.transaction((tx) => tx.tenants.findReservedBefore(reservedBefore))
-  for (const tenant of left) {
-    await ports.credentialStore.removeTenant(tenant)
-    await ports.store.transaction(async (tx) => {
-      const found = await tx.tenants.find(tenant.id)
-      if (found?.standing !== 'reserved' || found.reservation !== tenant.reservation) return
-      await tx.tenants.remove(tenant.id)
-      const fact = { kind: 'sign_up_undone', tenantId: tenant.id } as const
-      await tx.auditLog.record(systemEvent(ports.clock.now(), fact))
-    })
-  }
+  for (const tenant of left) await undoReservation(ports, tenant)
   return left.length
+}
+
+/**
+ * Removes what one sign-up left behind.
+ *
+ * @throws {PortError} When the credential store cannot be asked; the reservation stays then.
+ */
+export async function undoReservation(ports: UndoPorts, reserved: Tenant): Promise<void> {
+  await ports.credentialStore.removeTenant(reserved)
+  await ports.store.transaction(async (tx) => {
+    if (!(await findReservation(tx, reserved))) return
+    await tx.tenants.remove(reserved.id)
+    const fact = { kind: 'sign_up_undone', tenantId: reserved.id } as const
+    await tx.auditLog.record(systemEvent(ports.clock.now(), fact))
+  })
 }
