@@ -1,6 +1,7 @@
 /** The composition root: the only file that knows both the ports and the adapters. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAuth, type Ports } from '@gatehouse/auth-core'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
 import {
@@ -64,6 +65,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     tokenSigner: createJwtTokenSigner(),
     passwordBlocklist: createPasswordBlocklist(),
     mailIsUp: () => mailHealth.isUp(),
+    sleep: (milliseconds) => sleep(milliseconds),
     domainToAscii,
   }
   // Another process may be in the midst of what would look unfinished.

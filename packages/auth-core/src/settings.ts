@@ -22,6 +22,8 @@ export interface AuthSettings {
   readonly maxTenantsPerLogin: number
   /** How many credential checks of one login run at the same time. */
   readonly concurrentChecks: number
+  /** A login is answered no earlier than this after it arrived (T-19, T-34). */
+  readonly loginFloorMilliseconds: number
   /** A planned key rotation happens this often. */
   readonly keyRotationSeconds: number
   /** The next key is made this long before it signs, so that everybody knows it by then. */
@@ -66,6 +68,7 @@ export const defaultSettings: AuthSettings = {
   verificationHours: 7 * 24,
   maxTenantsPerLogin: 20,
   concurrentChecks: 4,
+  loginFloorMilliseconds: 500,
   keyRotationSeconds: 90 * day,
   keyLeadSeconds: hour,
   oidcEmailTrust: {},

@@ -124,6 +124,7 @@ function toAuth(values: Values): AuthSettings {
     maxSessionSeconds: values.MAX_SESSION_DAYS,
     otpMinutes: values.OTP_MINUTES / 60,
     otpDefault: values.OTP_DEFAULT,
+    loginFloorMilliseconds: values.LOGIN_FLOOR_MILLISECONDS,
     otpExemptClients: values.OTP_EXEMPT_CLIENTS,
     ...toRotation(values),
     // Without a directory that is pinned there is nothing to trust in.

@@ -220,6 +220,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
     `${key.toString('base64')}AAAA`,
   ],
   OTP_MINUTES: [...noDuration, '10.1', '11'],
+  LOGIN_FLOOR_MILLISECONDS: ['', '-1', '10001', '0.5', '500ms'],
   OTP_DEFAULT: ['', 'yes', 'ON', '1'],
   OTP_EXEMPT_CLIENTS: ['ui', 'cli,ui', 'CLI', 'cli vscode'],
   CLI_USER_AGENTS: ['a', 'a/1', 'a b/', '/', 'a//'],

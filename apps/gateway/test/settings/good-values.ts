@@ -107,6 +107,7 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ],
   ['OTP_MINUTES', '10', { auth: { otpMinutes: 10 } }],
   ['OTP_MINUTES', '0.25', { auth: { otpMinutes: 0.25 } }],
+  ['LOGIN_FLOOR_MILLISECONDS', '0', { auth: { loginFloorMilliseconds: 0 } }],
   ['OTP_DEFAULT', 'on', { auth: { otpDefault: true } }],
   ['OTP_DEFAULT', 'false', { auth: { otpDefault: false } }],
   ['OTP_EXEMPT_CLIENTS', 'vscode', { auth: { otpExemptClients: ['vscode'] } }],

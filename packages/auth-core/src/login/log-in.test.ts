@@ -3,6 +3,7 @@ import { signUpIn } from '../../test/sign-up-in.ts'
 import { watching } from '../../test/watching.ts'
 import { createStage, outcomeOf, type Stage } from '../../testing/stage.ts'
 import type { Membership } from '../account.ts'
+import { defaultSettings } from '../settings.ts'
 
 const invalidCredentials = { kind: 'refused', refusal: 'invalid_credentials' }
 
@@ -238,6 +239,66 @@ describe('the groups of the credential store', () => {
       claims: { groups: ['operators', 'pilots'] },
     })
     expect(await stage.account(ada.accountId)).toMatchObject({ groups: ['operators', 'pilots'] })
+  })
+})
+
+describe('T-19: the time of a login', () => {
+  const floor = 500
+
+  /** Logs in where each check takes so long, and says how long it was made to wait. */
+  async function waits(organizations: readonly string[], password: string, checkMs: number) {
+    const stage = createStage({ settings: { loginFloorMilliseconds: floor } })
+    for (const organizationName of organizations) await stage.signUp({ organizationName })
+    const { credentialStore, clock } = stage.ports
+    const took = () => clock.advance(checkMs / 1000)
+    const slept: number[] = []
+    const slow = stage.with({
+      ports: {
+        credentialStore: {
+          ...credentialStore,
+          checkPassword: async (...parameters) => {
+            took()
+            return credentialStore.checkPassword(...parameters)
+          },
+          checkNobody: async () => took(),
+        },
+        sleep: async (milliseconds) => void slept.push(milliseconds),
+      },
+    })
+    await slow.logIn({ email: 'ada@example.com', password })
+    return slept
+  }
+
+  const some = ['Acme', 'Globex', 'Initech']
+
+  it.each([
+    ['nobody', { organizations: [], password: 'wrong', rest: 400 }],
+    ['one', { organizations: ['Acme'], password: 'wrong', rest: 400 }],
+    ['three', { organizations: some, password: 'wrong', rest: 200 }],
+    ['one, let in', { organizations: ['Acme'], password: 'correct horse', rest: 400 }],
+    ['three, let in', { organizations: some, password: 'correct horse', rest: 200 }],
+  ])('is filled up to the floor: %s', async (_, { organizations, password, rest }) => {
+    expect(await waits(organizations, password, 100)).toEqual([rest])
+  })
+
+  it('is not made longer when it is longer anyway', async () => {
+    expect(await waits(some, 'wrong', 200)).toEqual([])
+  })
+
+  it('is no longer than the floor when the clock was set back', async () => {
+    expect(await waits(['Acme'], 'wrong', -3600_000)).toEqual([floor])
+  })
+
+  it('is not filled up for who has to wait anyway: nothing was asked about them', async () => {
+    const slept: number[] = []
+    const loginPerNetwork = { name: 'login_network', points: 0, seconds: 60 }
+    const stage = createStage({
+      settings: { limits: { ...defaultSettings.limits, loginPerNetwork } },
+      ports: { sleep: async (milliseconds) => void slept.push(milliseconds) },
+    })
+    const outcome = await stage.logIn({ email: 'ada@example.com', password: 'wrong' })
+    expect(outcome).toMatchObject({ refusal: 'rate_limited' })
+    expect(slept).toEqual([])
   })
 })
 

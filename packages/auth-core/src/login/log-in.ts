@@ -14,6 +14,7 @@ import { beginAttempt, unlessBroken } from '../throttle.ts'
 import { transition } from './machine.ts'
 import { type LoginOutcome, loginContext, settle } from './outcome.ts'
 import type { LoginProof, ProvenAccount } from './proof.ts'
+import { waitForFloor } from './wait-for-floor.ts'
 
 /** Email and password, as typed. */
 export interface LogInCommand {
@@ -31,7 +32,8 @@ interface Accepted extends ProvenAccount {
  * Logs a person in with email and password (`POST /api/auth/login`).
  *
  * Every account of the email is asked on its own, and only those that took the password are
- * offered (T-16). Refusals: `invalid_credentials` whatever was wrong, `rate_limited`,
+ * offered (T-16). It takes some time at least, so that none, one and several of them look alike
+ * (T-19). Refusals: `invalid_credentials` whatever was wrong, `rate_limited`,
  * `mail_unavailable`.
  *
  * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
@@ -56,9 +58,13 @@ export async function logIn(
   const accepted = await unlessBroken(attempt, () =>
     checkPasswords(ports, settings, { email, password: command.password }),
   )
-  if (accepted.length === 0) return refuseLogin(ports, from, email)
-  await attempt.succeeded()
-  return enter(ports, settings, { from, accepted })
+  if (accepted.length > 0) await attempt.succeeded()
+  const outcome =
+    accepted.length > 0
+      ? await enter(ports, settings, { from, accepted })
+      : await refuseLogin(ports, from, email)
+  await waitForFloor(ports, from.receivedAt, settings.loginFloorMilliseconds)
+  return outcome
 }
 
 async function checkPasswords(

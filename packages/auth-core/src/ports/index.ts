@@ -23,6 +23,8 @@ export interface Ports {
   readonly passwordBlocklist: PasswordBlocklist
   /** Whether a code could be mailed now; `false` only while the mail server is known to be down. */
   readonly mailIsUp: () => boolean
+  /** Returns so many milliseconds later. A process that ends need not wait for it. */
+  readonly sleep: (milliseconds: number) => Promise<void>
   /** IDNA: a domain to its A-label form, lower case, or `null` (RFC 5891). */
   readonly domainToAscii: DomainToAscii
 }

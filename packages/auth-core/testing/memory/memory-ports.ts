@@ -24,7 +24,7 @@ export interface MemoryPorts extends Ports {
 
 /**
  * Makes a full set of ports for one test: the clock stands at 2030-01-01T00:00:00Z, one key signs,
- * the blocklist holds `password` and `12345678`, only ASCII domains are known, and there is no OIDC
+ * the blocklist holds `password` and `12345678`, nothing is waited for, only ASCII domains are known, and there is no OIDC
  * provider.
  *
  * @param overrides Take the place of what would be made: `{ mailIsUp: () => false }`. Another clock
@@ -43,6 +43,7 @@ export function createMemoryPorts(overrides: Partial<MemoryPorts> = {}): MemoryP
     secrets: createMemorySecrets(),
     passwordBlocklist: createMemoryPasswordBlocklist(['password', '12345678']),
     mailIsUp: () => true,
+    sleep: async () => {},
     domainToAscii: (domain) => (/^\p{ASCII}+$/u.test(domain) ? domain.toLowerCase() : null),
     mailer: createMemoryMailer(),
     ...overrides,

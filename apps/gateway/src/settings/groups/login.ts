@@ -1,5 +1,5 @@
 import { exemptClients, productTokens } from '../schemas/lists.ts'
-import { duration } from '../schemas/numbers.ts'
+import { duration, wholeNumber } from '../schemas/numbers.ts'
 import { onOrOff } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
@@ -15,6 +15,12 @@ export const loginSettings = {
     default: 'off',
     description:
       'Whether new organizations ask for a one-time code; their administrators can change it.',
+  },
+  LOGIN_FLOOR_MILLISECONDS: {
+    schema: wholeNumber('milliseconds', { least: 0, most: 10_000 }),
+    default: '500',
+    description:
+      'A login is answered no earlier, so that its time does not tell how many organizations an email has. With a slow Keycloak more may be needed.',
   },
   OTP_EXEMPT_CLIENTS: {
     schema: exemptClients,

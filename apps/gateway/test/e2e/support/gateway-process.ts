@@ -8,6 +8,14 @@ const entry = join(import.meta.dirname, '..', '..', '..', 'src', 'main.ts')
 /** Stands in links and nowhere else: the tests use the port that the gateway finds. */
 export const publicBaseUrl = 'https://auth.example.test'
 
+/** Nobody measures how long a login takes, and most tests begin with one. */
+const unlessTold = {
+  PORT: '0',
+  PUBLIC_BASE_URL: publicBaseUrl,
+  METRICS_PORT: 'off',
+  LOGIN_FLOOR_MILLISECONDS: '0',
+}
+
 /** The gateway as it is shipped, in a process of its own. */
 export interface GatewayProcess {
   readonly url: string
@@ -27,12 +35,7 @@ export interface GatewayProcess {
 
 /** Starts the gateway on a free port and waits until it listens. */
 export async function startGateway(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
-  const child = spawnGateway({
-    PORT: '0',
-    PUBLIC_BASE_URL: publicBaseUrl,
-    METRICS_PORT: 'off',
-    ...env,
-  })
+  const child = spawnGateway({ ...unlessTold, ...env })
   const output: string[] = []
   const port = await listeningPort(child, output)
   const ended = once(child, 'exit').then(() => child.exitCode)
