@@ -152,6 +152,17 @@ describe('T-26: a name that a failed sign-up could not give back', () => {
     expect(await stage.audit('sign_up_undone')).toMatchObject([{ tenantId: 'acme' }])
   })
 
+  it('is free as soon as a start has seen it, though the credential store was away then', async () => {
+    const stage = createStage()
+    await dieSigningUp(stage, { atCall: 2, effect: 'done' })
+    const { credentialStore, ...ports } = stage.ports
+    const broken = { ...credentialStore, removeTenant: down('credential_store') }
+    const reservedBefore = new Date(8.64e15)
+    const undoing = undoReservedSignUps({ ...ports, credentialStore: broken }, { reservedBefore })
+    await expect(undoing).rejects.toThrow(PortError)
+    expect(await stage.signUp()).toMatchObject({ tenantId: 'acme' })
+  })
+
   it('is no reason to say it is taken while the credential store is away', async () => {
     const stage = createStage()
     await failToUndo(stage)

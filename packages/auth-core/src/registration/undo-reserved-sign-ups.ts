@@ -1,7 +1,7 @@
 import type { Tenant } from '../account.ts'
 import { systemEvent } from '../audit.ts'
 import type { Ports } from '../ports/index.ts'
-import { findReservation } from './reservation.ts'
+import { findReservation, runOut } from './reservation.ts'
 
 type UndoPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'>
 
@@ -18,7 +18,12 @@ export async function undoReservedSignUps(
   ports: UndoPorts,
   { reservedBefore }: { readonly reservedBefore: Date },
 ): Promise<number> {
-  const left = await ports.store.transaction((tx) => tx.tenants.findReservedBefore(reservedBefore))
+  const left = await ports.store.transaction(async (tx) => {
+    const found = await tx.tenants.findReservedBefore(reservedBefore)
+    // Whoever wants one of the names meanwhile need not wait until it is this one's turn.
+    for (const reserved of found) await tx.tenants.update(runOut(reserved))
+    return found
+  })
   for (const tenant of left) await undoReservation(ports, tenant)
   return left.length
 }
