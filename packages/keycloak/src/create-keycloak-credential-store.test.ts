@@ -74,6 +74,28 @@ it('T-31: authenticates anew, once, when a token of the account in master is ref
   expect(requests).toHaveLength(4)
 })
 
+it('T-27, T-30: never lists realms and never searches for users', async () => {
+  const { store, requests } = await openOn((request) => {
+    if (isGrant(request)) return issue(request)
+    if (request.method === 'POST') return { status: 201 }
+    return request.method === 'GET' ? { status: 200, body: {} } : { status: 204 }
+  })
+  const tenant = sampleTenant()
+  const user = { tenantId: 'realm-1', credentialId: 'account', username: 'ada' }
+  await store.checkReady()
+  await store.createTenant(tenant, sampleUser())
+  await store.checkPassword(user, 'right')
+  await store.checkNobody('wrong').catch(() => {})
+  await store.setPassword(user, 'new')
+  await store.setEnabled(user, false)
+  await store.removeUser(user)
+  await store.removeTenant(tenant)
+  await store.tidy()
+  const asked = requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  expect(asked.length).toBeGreaterThan(0)
+  for (const path of asked) expect(path).toMatch(/\/admin\/realms\/[^/?]+($|\/attack-detection\/)/)
+})
+
 it('T-33: an account in master that Keycloak does not know is a fault', async () => {
   const { store } = await openOn(() => ({ status: 401, body: { error: 'invalid_client' } }))
   await expect(store.checkReady()).rejects.toMatchObject({ failure: 'rejected' })

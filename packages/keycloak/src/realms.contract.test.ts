@@ -45,6 +45,67 @@ describe('a realm of ours', () => {
     expect(open.toSorted()).toEqual(['gatehouse-admin', 'gatehouse-login', 'realm-management'])
   })
 
+  it('T-29: lets nobody change their own record, even with a token of theirs', async () => {
+    const account = await accounts.findLive(tenant.id)
+    const { url } = await storeOptions()
+    const tokens = createTokenEndpoint({ url, timeoutSeconds: 60 })
+    const clientSecret = account?.secrets.login ?? ''
+    const client = { realm: tenant.id, clientId: 'gatehouse-login', clientSecret }
+    const { username } = user
+    const { password } = newUser
+    const granted = await tokens.grant(client, { grant_type: 'password', username, password })
+    if (granted.kind !== 'granted') throw new Error(granted.kind)
+    const ask = (method: string, path: string, body?: object) =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${granted.accessToken}`,
+          'content-type': 'application/json',
+        },
+        body: body ? JSON.stringify(body) : null,
+      })
+    const record = { username: 'root', attributes: { machine_role: ['root'] } }
+    const own = `/users/${user.credentialId}`
+    for (const answer of [
+      await ask('POST', `/realms/${tenant.id}/account`, record),
+      await ask('PUT', `/admin/realms/${tenant.id}${own}`, record),
+      await ask('POST', `/admin/realms/${tenant.id}/users`, { username: 'mallory' }),
+      await ask('GET', `/realms/${tenant.id}/protocol/openid-connect/registrations`),
+    ]) {
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+    }
+    const found = await operator.users.findOne({ realm: tenant.id, id: user.credentialId })
+    expect(found).toMatchObject({ username: user.username })
+    expect(found?.attributes).toBeUndefined()
+    expect(await operator.users.count({ realm: tenant.id })).toBe(1)
+    await tokens.endSession(client, granted.refreshToken ?? '')
+  })
+
+  it('T-30: tells users apart whose names and addresses begin alike', async () => {
+    const realm = tenant.id
+    const like = { username: `${newUser.username}.np`, email: `${newUser.email}.np` }
+    const password = 'another password'
+    const credentials = [{ type: 'password', value: password, temporary: false }]
+    const names = { firstName: 'Ada', lastName: 'Lovelace' }
+    const { id } = await operator.users.create({
+      realm,
+      ...like,
+      ...names,
+      enabled: true,
+      credentials,
+    })
+    const other = { tenantId: realm, credentialId: id, username: like.username }
+    try {
+      expect(await store.checkPassword(user, password)).toEqual({ accepted: false })
+      expect(await store.checkPassword(other, newUser.password)).toEqual({ accepted: false })
+      expect(await store.checkPassword(other, password)).toMatchObject({ accepted: true })
+      await store.removeUser(other)
+      expect(await store.checkPassword(user, newUser.password)).toMatchObject({ accepted: true })
+    } finally {
+      await operator.users.del({ realm, id }).catch(() => {})
+    }
+  })
+
   it('T-21: has no username that is the email address of somebody else', async () => {
     const realm = await operator.realms.findOne({ realm: tenant.id })
     expect(realm).toMatchObject({ loginWithEmailAllowed: true, duplicateEmailsAllowed: false })

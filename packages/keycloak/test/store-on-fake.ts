@@ -39,6 +39,8 @@ export async function openStoreOnFake(
     realmAccounts: accounts,
     clock: { now: () => now },
     concurrency: 200,
+    // Nothing here is about how fast the machine is.
+    timeoutSeconds: 60,
   })
   return {
     store,

@@ -97,6 +97,25 @@ describe('guessing at passwords', () => {
     expect(await guess(200)).toEqual({ ...rateLimited, retryAfter: 900 })
   })
 
+  it('T-19: that is stopped asks no credential store, for known and unknown addresses', async () => {
+    const stage = createStage()
+    const ada = await stage.signUp()
+    const { checks, watched } = watching(stage)
+    const asked: string[] = []
+    const { credentialStore } = watched.ports
+    const checkNobody = async () => void asked.push('nobody')
+    const counted = watched.with({
+      ports: { credentialStore: { ...credentialStore, checkNobody } },
+    })
+    for (const email of [ada.email, 'grace@example.com']) {
+      for (let tried = 0; tried < 11; tried += 1) await counted.logIn({ email, password: 'wrong' })
+      const before = [...checks, ...asked]
+      expect(await counted.logIn({ email, password: 'wrong' })).toMatchObject(rateLimited)
+      expect([...checks, ...asked]).toEqual(before)
+    }
+    expect([checks.length, asked.length]).toEqual([11, 11])
+  })
+
   it('at the same time gets no more answers than one after the other', async () => {
     const stage = createStage()
     const ada = await stage.signUp()

@@ -38,7 +38,7 @@ export async function openOwnKeycloak(env: ServerOptions['env'] = {}): Promise<O
     managementPort: await freePort(),
     dataFolder,
     admin: newAdmin(),
-    env,
+    env: { KC_DB_URL: durableDatabase(dataFolder), ...env },
     say: () => {},
   }
   const remove = () => rm(dataFolder, { recursive: true, force: true })
@@ -62,4 +62,12 @@ export async function openOwnKeycloak(env: ServerOptions['env'] = {}): Promise<O
       await remove()
     },
   }
+}
+
+/**
+ * Whatever was answered is in the file, as it would be with a database server. By default H2 writes
+ * half a second later, which a kill would lose.
+ */
+function durableDatabase(dataFolder: string): string {
+  return `jdbc:h2:file:${join(dataFolder, 'keycloak')};NON_KEYWORDS=VALUE;WRITE_DELAY=0`
 }

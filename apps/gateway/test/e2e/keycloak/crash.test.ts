@@ -2,9 +2,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
-import type { Answer } from '../support/api.ts'
 import { keycloakSettings, realmTimeout } from '../support/keycloak.ts'
-import { logIn, type Person, person } from '../support/people.ts'
+import { logIn, person } from '../support/people.ts'
 import { createRandom } from '../support/random.ts'
 import { records } from '../support/records.ts'
 import { openStage, type Stage } from '../support/stage.ts'
@@ -32,7 +31,7 @@ it.each(momentsMs)(
     await stage.gateway().kill()
     await cut
     await stage.restart()
-    const again = await signUpUntilAnswered(someone)
+    const again = await stage.api.post('/api/auth/signup', someone)
     expect([201, 'organization_taken', 'username_taken']).toContain(again.body.code ?? again.status)
     expect((await logIn(stage.api, someone)).status).toBe(200)
   },
@@ -46,12 +45,3 @@ it('T-26: nothing is half there afterwards', () => {
     ON r.reservation = t.reservation AND r.realm = t.id WHERE r.standing = 'live'`
   expect(rows(keys)).toHaveLength(momentsMs.length)
 })
-
-/** While Keycloak still works on what was cut off it may have to be asked again, as a 503 says. */
-async function signUpUntilAnswered(someone: Person): Promise<Answer> {
-  for (;;) {
-    const answer = await stage.api.post('/api/auth/signup', someone)
-    if (answer.status !== 503) return answer
-    await sleep(1000)
-  }
-}

@@ -1,10 +1,5 @@
 import type { RegisteredClient } from '@gatehouse/oidc/testing'
-
-/** A Keycloak and its administrator. */
-export interface KeycloakServer {
-  readonly url: string
-  readonly admin: { readonly username: string; readonly password: string }
-}
+import { asOperator, type KeycloakServer } from './keycloak-operator.ts'
 
 /** Somebody in the realm, who signs in with their username and the same as password. */
 export interface RealmUser {
@@ -22,21 +17,11 @@ export interface ProviderRealm {
 
 /** Makes a realm with one client on a running Keycloak. */
 export async function makeProviderRealm(
-  { url, admin }: KeycloakServer,
+  server: KeycloakServer,
   { clientId, clientSecret, redirectUri }: RegisteredClient,
 ): Promise<ProviderRealm> {
   const name = `provider-${crypto.randomUUID().slice(0, 8)}`
-  const ask = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${url}/admin/realms${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${await adminToken({ url, admin })}`,
-        'content-type': 'application/json',
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
-  }
+  const ask = asOperator(server)
   const client = {
     clientId,
     secret: clientSecret,
@@ -47,22 +32,15 @@ export async function makeProviderRealm(
   }
   await ask('POST', '', { realm: name, enabled: true, clients: [client] })
   return {
-    issuer: `${url}/realms/${name}`,
-    addUser: ({ username, email, emailVerified }) =>
-      ask('POST', `/${name}/users`, {
+    issuer: `${server.url}/realms/${name}`,
+    async addUser({ username, email, emailVerified }) {
+      await ask('POST', `/${name}/users`, {
         ...{ username, email, emailVerified, enabled: true, firstName: 'Ada', lastName: 'L' },
         credentials: [{ type: 'password', value: username, temporary: false }],
-      }),
-    remove: () => ask('DELETE', `/${name}`),
+      })
+    },
+    async remove() {
+      await ask('DELETE', `/${name}`)
+    },
   }
-}
-
-/** They last a minute, less than a test may. */
-async function adminToken({ url, admin }: KeycloakServer): Promise<string> {
-  const response = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', ...admin }),
-  })
-  const { access_token: token } = (await response.json()) as { readonly access_token: string }
-  return token
 }

@@ -16,11 +16,13 @@ export function runningKeycloak(): KeycloakService {
  * The settings for a gateway on the running Keycloak, as `gatehouse keycloak init` prints them.
  *
  * @param changes Other settings of Keycloak.
+ * @param service Another Keycloak.
  */
 export async function keycloakSettings(
   changes: Readonly<Record<string, string>> = {},
+  service = runningKeycloak(),
 ): Promise<Readonly<Record<string, string>>> {
-  const { url, admin } = runningKeycloak()
+  const { url, admin } = service
   const { code, output, errors } = await runGatehouse(['keycloak', 'init'], {
     KEYCLOAK_URL: url,
     KEYCLOAK_CLIENT_ID: 'gatehouse-e2e',
