@@ -38,7 +38,7 @@ export function createLane({ concurrency, waiting }: LaneLimits): Lane {
         return await turns.execute(async () => {
           // Not within the breaker: to be late is no sign of an outage.
           if (!isWanted()) throw new TurnMissedError()
-          return await breaker.execute(() => inOurWords(work))
+          return breaker.execute(() => inOurWords(work))
         })
       } catch (error) {
         throw toPortError(error)

@@ -117,7 +117,7 @@ it('undoes a sign-up that nobody finished, once nobody can be at it any more', a
   ports.clock.advance(1)
   await jest.advanceTimersByTimeAsync(60 * second)
   expect(await tenant()).toBeUndefined()
-  expect(await Promise.race([unfinished, 'under way'])).toBe('under way')
+  expect(await Promise.race([unfinished, Promise.resolve('under way')])).toBe('under way')
 })
 
 it('logs a worker that fails, by name, and lets the others work', async () => {
