@@ -23,6 +23,9 @@ export interface JudgeOptions {
   readonly protocol: 'http' | 'https'
 }
 
+/** More header fields than this are refused: far more than anybody needs (T-72). */
+export const mostHeaders = 100
+
 /**
  * Judges a plain request before anything else touches it. Whatever is not plainly the gateway's
  * own needs a valid token, and nothing under the auth routes is ever proxied (T-64).
@@ -32,6 +35,9 @@ export function judgeRequest(
   facts: RequestFacts,
   options: JudgeOptions,
 ): Verdict {
+  if (request.rawHeaders.length > 2 * mostHeaders) {
+    return refuse('headers_too_large', { Connection: 'close' })
+  }
   if (!namesItsHost(request)) return refuse('malformed_request', { Connection: 'close' })
   const target = judgeTarget(request.url ?? '', request.method ?? '')
   switch (target.kind) {

@@ -5,7 +5,7 @@ import type { ProxyEngine } from '../proxy/engine.ts'
 import type { HttpSettings } from '../settings/settings.ts'
 import { answerPreflight, corsFields } from './cors.ts'
 import { type OnExchangeEnd, watchExchange } from './exchange-end.ts'
-import { type JudgeOptions, judgeRequest } from './judge-request.ts'
+import { type JudgeOptions, judgeRequest, mostHeaders } from './judge-request.ts'
 import { type WriteProblem, writeProblem } from './problem.ts'
 import type { ProblemCode } from './problems.ts'
 import { createConnectionRefusals } from './refuse-connection.ts'
@@ -43,9 +43,6 @@ export interface ServerOptions extends JudgeOptions {
   readonly log: Pick<Logger, 'info'>
 }
 
-/** More header fields than this are answered 431: far more than anybody needs. */
-const mostHeaders = 100
-
 /** The HTTP server, not yet listening, with every limit set on purpose (T-72). */
 export function createGatewayServer(options: ServerOptions): Server {
   const { limits } = options
@@ -68,7 +65,8 @@ export function createGatewayServer(options: ServerOptions): Server {
       handle({ request, response, facts }, options)
     },
   )
-  server.maxHeadersCount = mostHeaders
+  // Node drops what goes beyond without a word; with one more than are allowed it can be told.
+  server.maxHeadersCount = mostHeaders + 1
   server.maxConnections = limits.maxConnections
   server.on('upgrade', options.upgrade)
   server.on('connect', (_request, socket: Duplex) => {
@@ -104,9 +102,12 @@ function handle({ request, response, facts }: Exchange, options: ServerOptions):
   setFields(response, answerHeaders)
   const refuse: WriteProblem = (to, problem) =>
     writeProblem(to, { ...problem, requestId }, options.problemBase)
-  const malformed = verdict.kind === 'refuse' && verdict.problem.code === 'malformed_request'
-  if (isOptions && !malformed) {
+  const unreadable = verdict.kind === 'refuse' && unreadableCodes.has(verdict.problem.code)
+  if (isOptions && !unreadable) {
     answerPreflight(request, response, { allowsOrigin, writeProblem: refuse })
   } else if (verdict.kind === 'refuse') refuse(response, verdict.problem)
   else app(request, response, facts)
 }
+
+/** These hold whatever is asked for. */
+const unreadableCodes: ReadonlySet<string> = new Set(['headers_too_large', 'malformed_request'])

@@ -68,7 +68,8 @@ export function createUndiciEngine(options: ProxyEngineOptions): ProxyEngine {
   return {
     forward(request, response, context) {
       if (framingFault(request.rawHeaders) !== undefined) {
-        refuseForwarded(response, context, { options, problem: { code: 'malformed_request' } })
+        const problem = { code: 'malformed_request', headers: { Connection: 'close' } } as const
+        refuseForwarded(response, context, { options, problem })
         return
       }
       const exchange: Exchange = {

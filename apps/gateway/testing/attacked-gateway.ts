@@ -1,0 +1,103 @@
+import {
+  type AuthSettings,
+  createAuth,
+  defaultSettings,
+  type SigningKey,
+} from '@gatehouse/auth-core'
+import { createMemoryPorts, createMemorySigningKey } from '@gatehouse/auth-core/testing'
+import { createJwtTokenSigner } from '@gatehouse/jwt'
+import { writeProblem } from '../src/http/problem.ts'
+import type { RequestFacts } from '../src/http/requester.ts'
+import { requestFacts } from '../src/http/requester.ts'
+import { createGatewayServer, type ServerOptions } from '../src/http/server.ts'
+import { createTokenCache } from '../src/http/token-cache.ts'
+import type { ProxyEngine } from '../src/proxy/engine.ts'
+import type { ProxyEngineOptions } from '../src/proxy/engine-options.ts'
+import { createHttpProxyEngine } from '../src/proxy/http-proxy-engine.ts'
+import { createUndiciEngine } from '../src/proxy/undici-engine.ts'
+import { afterTest } from './after-test.ts'
+import { listen } from './listen.ts'
+
+/** Both engines, for `describe.each`. */
+export const engines: readonly (readonly [string, (options: ProxyEngineOptions) => ProxyEngine])[] =
+  [
+    ['undici', createUndiciEngine],
+    ['http-proxy-middleware', createHttpProxyEngine],
+  ]
+
+const key: SigningKey = createMemorySigningKey('attacked')
+const signer = createJwtTokenSigner()
+
+/** A token of an ordinary user, or what is made of it. */
+export function mintToken(changes: Readonly<Record<string, unknown>> = {}): string {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = {
+    ...{ user_id: 'u-1', username: 'ada', email: 'ada@example.com', tenant_id: 't-1' },
+    ...{ tenant_name: 'T', role: 'user', machine_role: '', groups: [], source: 'cli' },
+    ...{ identity_provider_id: 'c-1', iss: 'gatehouse', jti: 'j-1', sid: 's-1' },
+    ...{ auth_time: now, iat: now, exp: now + 3600 },
+  }
+  return signer.sign('access', { ...claims, ...changes }, key)
+}
+
+export interface AttackedSettings {
+  readonly limits?: Partial<ServerOptions['limits']>
+  readonly auth?: Partial<AuthSettings>
+}
+
+/**
+ * The server as the gateway makes it, with its judgement, its token cache and an engine, before a
+ * backend. Only Express is missing: in its place every request is noted, and answered 404.
+ */
+export async function startAttackedGateway(
+  createEngine: (options: ProxyEngineOptions) => ProxyEngine,
+  backend: { readonly url: string },
+  { limits, auth: authSettings }: AttackedSettings = {},
+) {
+  const log = { info: () => undefined, warn: () => undefined }
+  const keys = [key]
+  const keyRing = { current: () => keys }
+  const auth = createAuth(
+    { ...createMemoryPorts(), keyRing, tokenSigner: signer },
+    { ...defaultSettings, ...authSettings },
+  )
+  const engine = createEngine({
+    backendUrl: backend.url,
+    timeoutSeconds: 5,
+    maxConnections: 16,
+    writeProblem,
+    log,
+  })
+  afterTest(() => engine.close())
+  const own: string[] = []
+  const ends: { readonly status: number; readonly facts: RequestFacts }[] = []
+  const server = createGatewayServer({
+    auth: createTokenCache({ auth, keyRing }),
+    engine,
+    app(request, response) {
+      own.push(`${request.method} ${request.url}`)
+      request.resume()
+      request.on('end', () => writeProblem(response, { code: 'not_found' }))
+    },
+    allowsOrigin: (origin) => origin === 'https://app.example',
+    protocol: 'https',
+    problemBase: '',
+    readFacts: (request) => requestFacts(request, reading),
+    upgrade: (_request, socket) => socket.destroy(),
+    isDraining: () => false,
+    onExchangeEnd: (end) => ends.push(end),
+    limits: {
+      ...{ maxHeaderBytes: 16_384, headersTimeoutSeconds: 5, requestTimeoutSeconds: 30 },
+      ...{ keepAliveSeconds: 3600, maxConnections: 1000 },
+      ...limits,
+    },
+    log,
+  })
+  return { ...(await listen(server)), own, ends }
+}
+
+const reading = {
+  agents: { cli: ['gatehouse-cli/'], vscode: [] },
+  trustedProxies: { includes: () => false },
+  now: () => new Date(),
+}
