@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { AccessClaims, Authenticated, Refused, SessionStatus } from '@gatehouse/auth-core'
 import { WebSocket, WebSocketServer } from 'ws'
 import { judgeTarget } from '../src/proxy/target.ts'
@@ -12,7 +13,7 @@ import {
   type TerminalLimits,
 } from '../src/proxy/terminal/terminal-limits.ts'
 import { afterTest } from './after-test.ts'
-import { type Listening, listen } from './listen.ts'
+import { type Listening, listen, listenUntilClosed } from './listen.ts'
 
 /** A backend that opens a terminal for every upgrade, and echoes what it gets. */
 export interface TerminalBackend extends Listening {
@@ -26,23 +27,41 @@ export interface TerminalBackendSettings {
   readonly onSocket?: (socket: WebSocket) => void
   /** Picks one of the protocols offered; the first unless given. */
   readonly protocol?: string | false
+  /** More header fields of its 101. */
+  readonly answerFields?: readonly string[]
 }
 
-export async function startTerminalBackend({
+export async function startTerminalBackend(
+  settings: TerminalBackendSettings = {},
+): Promise<TerminalBackend> {
+  const { server, ...seen } = createTerminalBackend(settings)
+  return { ...(await listen(server)), ...seen }
+}
+
+/** The same for several tests: it runs until it is closed. */
+export async function startSharedTerminalBackend(): Promise<TerminalBackend> {
+  const { server, ...seen } = createTerminalBackend({})
+  return { ...(await listenUntilClosed(server)), ...seen }
+}
+
+function createTerminalBackend({
   onSocket = echo,
   protocol,
-}: TerminalBackendSettings = {}): Promise<TerminalBackend> {
+  answerFields = [],
+}: TerminalBackendSettings) {
   const upgrades: IncomingMessage[] = []
   const sockets: WebSocket[] = []
   const server = createServer()
   const choice = protocol === undefined ? {} : { handleProtocols: () => protocol }
-  new WebSocketServer({ server, ...choice }).on('connection', (socket, request) => {
+  const terminals = new WebSocketServer({ server, ...choice })
+  terminals.on('headers', (fields) => fields.push(...answerFields))
+  terminals.on('connection', (socket, request) => {
     upgrades.push(request)
     sockets.push(socket)
     socket.on('error', () => undefined)
     onSocket(socket)
   })
-  return { ...(await listen(server)), upgrades, sockets }
+  return { server, upgrades, sockets }
 }
 
 /** The session that every token of these tests belongs to. */
@@ -133,6 +152,33 @@ export async function openTerminal(
   await once(socket, 'open')
   socket.on('error', () => undefined)
   return socket
+}
+
+/** A terminal with both its ends. */
+export interface TerminalPair {
+  readonly backend: TerminalBackend
+  readonly gateway: Awaited<ReturnType<typeof startTerminalGateway>>
+  readonly client: WebSocket
+  /** The backend's end. */
+  readonly upstream: WebSocket
+}
+
+/** Starts a backend and a gateway, and opens one terminal. */
+export async function openTerminalPair(
+  backendSettings: TerminalBackendSettings = {},
+  gatewaySettings: TerminalGatewaySettings = {},
+): Promise<TerminalPair> {
+  const backend = await startTerminalBackend(backendSettings)
+  const gateway = await startTerminalGateway(backend, gatewaySettings)
+  const client = await openTerminal(gateway)
+  const [upstream] = backend.sockets
+  if (upstream === undefined) throw new Error('the backend saw no socket')
+  return { backend, gateway, client, upstream }
+}
+
+/** The connection under a socket, for writing frames that ws would not. */
+export function rawSocket(socket: WebSocket): Socket {
+  return (socket as unknown as { readonly _socket: Socket })._socket
 }
 
 /** The code and the reason a socket is closed with. */

@@ -6,6 +6,7 @@ import { type ClientAddress, upstreamHeaders } from '../headers.ts'
 import type { TerminalTarget } from '../target.ts'
 import type { Admitted } from './admission.ts'
 import { type JoinedSockets, joinSockets } from './join-sockets.ts'
+import { socketOptions } from './socket-options.ts'
 import type { TerminalLimits } from './terminal-limits.ts'
 import { openUpstream, type UpstreamOutcome } from './upstream.ts'
 
@@ -50,8 +51,7 @@ export function createConnectTerminal(backend: URL, limits: TerminalLimits): Con
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: limits.maxPayloadBytes,
+    ...socketOptions(limits.maxPayloadBytes),
     handleProtocols: (_offered, request) => chosen.get(request) ?? false,
   })
 

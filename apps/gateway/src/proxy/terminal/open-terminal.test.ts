@@ -10,17 +10,17 @@ import {
   handshakeText,
   nextMessage,
   openTerminal,
+  openTerminalPair,
+  rawSocket,
   sessionId,
   startTerminalBackend,
   startTerminalGateway,
-  type TerminalBackendSettings,
-  type TerminalGatewaySettings,
 } from '../../../testing/terminal-gateway.ts'
 import { until } from '../../../testing/until.ts'
 
 describe('an open terminal', () => {
   it('passes on text and bytes, empty messages, and their order', async () => {
-    const { client } = await open()
+    const { client } = await openTerminalPair()
     const sent = ['text', Buffer.from([0, 255, 10]), '', Buffer.alloc(0), 'ünï', 'last']
     const received: [string, boolean][] = []
     const { promise: done, resolve } = Promise.withResolvers<void>()
@@ -57,7 +57,7 @@ describe('an open terminal', () => {
   it('T-80: loses nothing of what a slow client has to be sent', async () => {
     const messages = 64
     const message = randomBytes(64 * 1024)
-    const { client, upstream } = await open({}, { limits: { bufferBytes: 64 * 1024 } })
+    const { client, upstream } = await openTerminalPair({}, { limits: { bufferBytes: 64 * 1024 } })
     client.pause()
     for (let count = 0; count < messages; count += 1) upstream.send(message)
     let bytes = 0
@@ -74,26 +74,26 @@ describe('the end of a terminal', () => {
   it.each([1000, 1001, 1008, 1011, 1012, 3000, 4321])(
     'T-80: passes on the close code %i either way',
     async (code) => {
-      const one = await open()
+      const one = await openTerminalPair()
       one.upstream.close(code, 'why')
       expect(await closing(one.client)).toEqual([code, 'why'])
-      const other = await open()
+      const other = await openTerminalPair()
       other.client.close(code, 'why')
       expect(await closing(other.upstream)).toEqual([code, 'why'])
     },
   )
 
   it('B-134: passes on a close without a code as one without a code', async () => {
-    const { client, upstream } = await open()
+    const { client, upstream } = await openTerminalPair()
     upstream.close()
     expect(await closing(client)).toEqual([1005, ''])
   })
 
   it('B-134: says 1011 when the other side is gone without a word', async () => {
-    const one = await open()
+    const one = await openTerminalPair()
     one.upstream.terminate()
     expect(await closing(one.client)).toEqual([1011, 'The other side is gone'])
-    const other = await open()
+    const other = await openTerminalPair()
     other.client.terminate()
     expect(await closing(other.upstream)).toEqual([1011, 'The other side is gone'])
   })
@@ -119,35 +119,35 @@ describe('the end of a terminal', () => {
   })
 
   it('T-80: ends with 1009 on both sides when a client’s message is too big', async () => {
-    const { client, upstream } = await open({}, { limits: { maxPayloadBytes: 1000 } })
+    const { client, upstream } = await openTerminalPair({}, { limits: { maxPayloadBytes: 1000 } })
     const ends = [closing(client), closing(upstream)]
     client.send(Buffer.alloc(1001))
     expect((await Promise.all(ends)).map(([code]) => code)).toEqual([1009, 1009])
   })
 
   it('T-80: ends with 1009 on both sides when a backend’s message is too big', async () => {
-    const { client, upstream } = await open({}, { limits: { maxPayloadBytes: 1000 } })
+    const { client, upstream } = await openTerminalPair({}, { limits: { maxPayloadBytes: 1000 } })
     const ends = [closing(client), closing(upstream)]
     upstream.send(Buffer.alloc(1001))
     expect((await Promise.all(ends)).map(([code]) => code)).toEqual([1009, 1009])
   })
 
   it('T-80: ends with 1009 on both sides for a length beyond all numbers', async () => {
-    const { client, upstream } = await open()
+    const { client, upstream } = await openTerminalPair()
     const ends = [closing(client), closing(upstream)]
     rawSocket(client).write(Buffer.from('82fffffffffffffffff00000000', 'hex'))
     expect((await Promise.all(ends)).map(([code]) => code)).toEqual([1009, 1009])
   })
 
   it('T-80: counts the parts of a message together', async () => {
-    const { client } = await open({}, { limits: { maxPayloadBytes: 1000 } })
+    const { client } = await openTerminalPair({}, { limits: { maxPayloadBytes: 1000 } })
     client.send(Buffer.alloc(600), { fin: false })
     client.send(Buffer.alloc(600), { fin: true })
     expect((await closing(client))[0]).toBe(1009)
   })
 
   it('survives a client that resets its connection within a frame', async () => {
-    const { gateway, upstream } = await open()
+    const { gateway, upstream } = await openTerminalPair()
     const raw = send(gateway.port, handshakeText())
     await once(raw, 'data')
     raw.write(Buffer.from('82fe', 'hex'), () => raw.resetAndDestroy())
@@ -170,7 +170,7 @@ describe('the end of a terminal', () => {
 describe('a terminal and its session', () => {
   it('T-78: ends on both sides with 4401 when the token expires, though it is in use', async () => {
     const validUntil = new Date(Date.now() + 80)
-    const { client, upstream } = await open(
+    const { client, upstream } = await openTerminalPair(
       {},
       {
         authenticate: (token, at) => {
@@ -188,7 +188,7 @@ describe('a terminal and its session', () => {
 
   it('T-78: ends with 4403 when the session is no longer allowed', async () => {
     let allowed = true
-    const { client, upstream } = await open(
+    const { client, upstream } = await openTerminalPair(
       {},
       {
         limits: { sessionCheckSeconds: 0.02 },
@@ -204,7 +204,7 @@ describe('a terminal and its session', () => {
 
   it('T-78: ends with 4403 when all tokens are revoked', async () => {
     let revokedAt: Date | null = null
-    const { client } = await open(
+    const { client } = await openTerminalPair(
       {},
       {
         limits: { revocationPollSeconds: 0.02 },
@@ -218,13 +218,13 @@ describe('a terminal and its session', () => {
 
 describe('the heartbeat', () => {
   it('leaves a terminal alone that answers, however long it is idle', async () => {
-    const { client, gateway } = await open({}, { limits: { heartbeatSeconds: 0.15 } })
+    const { client, gateway } = await openTerminalPair({}, { limits: { heartbeatSeconds: 0.15 } })
     for (let count = 0; count < 3; count += 1) await once(client, 'ping')
     expect(gateway.bridge.count()).toBe(1)
   })
 
   it('ends a terminal whose client does not answer', async () => {
-    const { gateway, upstream } = await open({}, { limits: { heartbeatSeconds: 0.15 } })
+    const { gateway, upstream } = await openTerminalPair({}, { limits: { heartbeatSeconds: 0.15 } })
     const raw = send(gateway.port, handshakeText()).resume()
     await once(raw, 'close')
     await vacant(gateway, 1)
@@ -242,7 +242,7 @@ describe('the heartbeat', () => {
 
 describe('closing the bridge', () => {
   it('ends every terminal with 1012 and fulfils when the last is gone', async () => {
-    const { client, upstream, gateway } = await open()
+    const { client, upstream, gateway } = await openTerminalPair()
     const other = await openTerminal(gateway)
     const ends = [client, other, upstream].map(closing)
     await gateway.bridge.close(50)
@@ -284,23 +284,6 @@ describe('closing the bridge', () => {
   })
 })
 
-async function open(
-  backendSettings: TerminalBackendSettings = {},
-  gatewaySettings: TerminalGatewaySettings = {},
-) {
-  const backend = await startTerminalBackend(backendSettings)
-  const gateway = await startTerminalGateway(backend, gatewaySettings)
-  const client = await openTerminal(gateway)
-  const [upstream] = backend.sockets
-  if (upstream === undefined) throw new Error('the backend saw no socket')
-  return { backend, gateway, client, upstream }
-}
-
 function vacant(gateway: { readonly bridge: { count(): number } }, count = 0) {
   return until(() => gateway.bridge.count() === count)
-}
-
-/** The connection under a socket, for writing frames that ws would not. */
-function rawSocket(socket: WebSocket) {
-  return (socket as unknown as { readonly _socket: { write(bytes: Buffer): void } })._socket
 }

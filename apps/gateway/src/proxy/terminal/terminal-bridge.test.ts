@@ -134,6 +134,19 @@ describe('refusing a terminal', () => {
     expect(upgrades).toBe(0)
   })
 
+  it('T-75: repeats nothing of the token, neither to the client nor in the log', async () => {
+    const backend = await startBackend((_request, response) => response.writeHead(403).end())
+    const gateway = await startTerminalGateway(backend, { limits: { perUser: 1 } })
+    const answers = [
+      await exchange(gateway.port, handshakeText('/api/terminal/demo/ws?token=expired.secret')),
+      await exchange(gateway.port, handshakeText('/api/terminal/demo/ws?token=forged.secret')),
+      await exchange(gateway.port, handshakeText('/api/terminal/demo/ws?token=ui.secret')),
+      await exchange(gateway.port, handshakeText('/api/terminal/demo/ws?token=cli.secret')),
+    ]
+    expect(answers.map((text) => parseAnswer(text).status)).toEqual([401, 401, 403, 403])
+    expect(answers.join() + JSON.stringify(gateway.log)).not.toContain('secret')
+  })
+
   it.each([
     ['https://evil.example', '?token=cli'],
     ['null', '?token=cli'],
@@ -281,6 +294,16 @@ describe('a backend that does not open a terminal', () => {
     const answer = parseAnswer(await exchange(gateway.port, handshakeText()))
     expect(JSON.parse(answer.body)).toMatchObject({ status: 502, code: 'upstream_unavailable' })
   })
+
+  it.each(['Sec-WebSocket-Extensions: permessage-deflate', 'Sec-WebSocket-Protocol: chat'])(
+    'T-80: makes 502 when it answers what nobody asked for: %s',
+    async (field) => {
+      const backend = await startTerminalBackend({ answerFields: [field] })
+      const gateway = await startTerminalGateway(backend)
+      const answer = parseAnswer(await exchange(gateway.port, handshakeText()))
+      expect(JSON.parse(answer.body)).toMatchObject({ status: 502, code: 'upstream_unavailable' })
+    },
+  )
 
   it('makes 502 when nobody listens', async () => {
     const backend = await startBackend()

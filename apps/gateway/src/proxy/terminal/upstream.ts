@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import { headerRecord } from '../header-record.ts'
 import type { WatchedSocket } from './liveness.ts'
+import { socketOptions } from './socket-options.ts'
 
 /** What to open at the backend. */
 export interface UpstreamRequest {
@@ -95,8 +96,7 @@ function ignore(): void {
 
 function connect({ backend, target, headers, protocols, maxPayloadBytes }: UpstreamRequest) {
   return new WebSocket(backend, [...protocols], {
-    perMessageDeflate: false,
-    maxPayload: maxPayloadBytes,
+    ...socketOptions(maxPayloadBytes),
     finishRequest: (request) => {
       for (const [name, value] of Object.entries(headerRecord(headers))) {
         request.setHeader(name, value)

@@ -1,0 +1,18 @@
+/**
+ * How both sides of a terminal read (T-80): uncompressed, and never more than one message of this
+ * size at a time. Each part of it that comes by itself takes some memory more, be it a fragment or
+ * a packet; for honest senders, parts are larger than a few bytes.
+ */
+export function socketOptions(maxPayloadBytes: number) {
+  const mostParts = fewParts + Math.ceil(maxPayloadBytes / smallPartBytes)
+  return {
+    perMessageDeflate: false,
+    maxPayload: maxPayloadBytes,
+    maxFragments: mostParts,
+    maxBufferedChunks: mostParts,
+  } as const
+}
+
+/** Allowed at any size. */
+const fewParts = 1024
+const smallPartBytes = 256
