@@ -1,6 +1,5 @@
 /** The composition root: the only file that knows both the ports and the adapters. */
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAuth, type Ports } from '@gatehouse/auth-core'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
@@ -11,12 +10,17 @@ import {
   createSystemClock,
   domainToAscii,
   isKnownSecret,
-  loadOrCreateMasterKey,
 } from '@gatehouse/node'
 import { createOpenidClientOidcProvider, type DiscoveringOidcProvider } from '@gatehouse/oidc'
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
-import { createSqlStore, readOutboxBacklog } from '@gatehouse/sql'
+import {
+  checkSealingKey,
+  createSqlStore,
+  fillApiKeyHashes,
+  readOutboxBacklog,
+} from '@gatehouse/sql'
 import type { Logger } from 'pino'
+import { loadMasterKeys, type MasterKeys } from './compose/master-keys.ts'
 import { openCredentialStore } from './compose/open-credential-store.ts'
 import { nameOfDatabase, openMigratedDatabase } from './compose/open-database.ts'
 import { openKeyRing } from './compose/open-key-ring.ts'
@@ -39,7 +43,7 @@ import { recover } from './workers/recover.ts'
 export async function compose(settings: Settings, log: Logger): Promise<Gateway> {
   const pages = openPages(settings)
   const metrics = createMetrics(settings)
-  const masterKey = await readMasterKey(settings)
+  const masterKeys = await readMasterKeys(settings)
   const records = await explained(
     `the database, ${nameOfDatabase(settings.database)}, cannot be used`,
     () => openMigratedDatabase(settings, log),
@@ -48,11 +52,12 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   const oidcProviders = openProviders(settings)
   const mailHealth = createMailHealth(mailer)
   const clock = createSystemClock()
-  const sealer = createSealer({ masterKey })
+  const sealer = createSealer(masterKeys)
+  await explained(wrongMasterKey, () => checkSealingKey(records.database, { sealer }))
   const opened = openCredentialStore(settings, { ...records, sealer, clock, log })
   const base = {
     clock,
-    secrets: createNodeSecrets({ masterKey }),
+    secrets: createNodeSecrets(masterKeys),
     store: metrics.store(createSqlStore(records.database, { sealer })),
     credentialStore: metrics.credentialStore(opened.credentialStore),
   }
@@ -76,9 +81,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
       log.warn({ sign_ups_undone, resets_settled }, 'cleared up')
     }
   }
-  await explained('the signing keys cannot be read; is this the right MASTER_KEY?', () =>
-    keyRing.reload(),
-  )
+  await explained('the signing keys cannot be read', () => keyRing.reload())
 
   const outbox = () => readOutboxBacklog(records.database)
   metrics.watch({ keyRing, clock, mailIsUp: ports.mailIsUp, outbox })
@@ -97,6 +100,10 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     sealsWith: sealer.keyId,
     providers: Array.from(oidcProviders, ([name, { refresh }]) => ({ name, refresh })),
     tidyCredentialStore: opened.tidyCredentialStore,
+    async fillApiKeyHashes() {
+      const filled = await fillApiKeyHashes(records.database, { sealer })
+      if (filled > 0) log.info({ filled }, 'API keys of an older release can be found now')
+    },
     async closeAdapters() {
       await mailer.close()
       await records.close()
@@ -109,10 +116,13 @@ export function readGatewaySettings(environment: NodeJS.ProcessEnv): SettingsRea
   return readSettings(environment, { isKnownSecret })
 }
 
-function readMasterKey({ keys: { dataDir, masterKey } }: Settings): Promise<Uint8Array> {
-  return explained(`DATA_DIR, ${dataDir}, cannot be used`, async () => {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    return masterKey ?? loadOrCreateMasterKey({ file: join(dataDir, 'master.key') })
+const wrongMasterKey =
+  'the database was sealed with another MASTER_KEY, which MASTER_KEY_PREVIOUS does not name either'
+
+function readMasterKeys({ keys }: Settings): Promise<MasterKeys> {
+  return explained(`DATA_DIR, ${keys.dataDir}, cannot be used`, async () => {
+    await mkdir(keys.dataDir, { recursive: true, mode: 0o700 })
+    return loadMasterKeys(keys)
   })
 }
 

@@ -92,6 +92,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     sealsWith: 'key-1',
     providers: [],
     async tidyCredentialStore() {},
+    async fillApiKeyHashes() {},
     async closeAdapters() {
       closed = true
     },

@@ -63,6 +63,8 @@ export interface GatewayParts {
   readonly tidyCredentialStore: () => Promise<void>
   /** None when nobody is to read them. */
   readonly metrics?: Metrics | undefined
+  /** Makes what an older release stored known by its hash. */
+  readonly fillApiKeyHashes: () => Promise<void>
   readonly closeAdapters: () => Promise<void>
 }
 

@@ -71,6 +71,18 @@ describe('digests', () => {
     expect(other.digest('reset_password', 'text')).not.toBe(digest)
   })
 
+  it('are recognised after a change of the master key, as long as the one before is known', () => {
+    const masterKey = Buffer.alloc(32, 8)
+    const previousKeys = [Buffer.alloc(32, 9), Buffer.alloc(32, 7)]
+    const changed = createNodeSecrets({ masterKey, previousKeys })
+    const before = secrets.digest('otp', '012345')
+    expect(changed.digests('otp', '012345')).toHaveLength(3)
+    expect(changed.digests('otp', '012345')).toContain(before)
+    expect(changed.digests('reset_password', '012345')).not.toContain(before)
+    expect(changed.digest('otp', '012345')).toBe(changed.digests('otp', '012345')[0])
+    expect(createNodeSecrets({ masterKey }).digests('otp', '012345')).not.toContain(before)
+  })
+
   it('stay what they were, since the database holds them', () => {
     expect(purposes.map((purpose) => secrets.digest(purpose, '012345'))).toEqual([
       'Z4xQ-xEWyozEnWUyTP_VMnd5TW_EZhQPv842pMOU4Sg',

@@ -4,8 +4,10 @@ import { deriveKey } from './derive-key.ts'
 
 /** What keyed digests are made with. */
 export interface NodeSecretsOptions {
-  /** 32 bytes. Digests made under another one no longer match. */
+  /** 32 bytes. Digests made under another one no longer match, unless it is among the previous. */
   readonly masterKey: Uint8Array
+  /** The master keys before this one: what was digested under them is still recognised. */
+  readonly previousKeys?: readonly Uint8Array[]
 }
 
 /**
@@ -16,12 +18,9 @@ export interface NodeSecretsOptions {
  *
  * @throws {RangeError} For a master key that is not 32 bytes.
  */
-export function createNodeSecrets({ masterKey }: NodeSecretsOptions): Secrets {
-  const digestKeys: Readonly<Record<DigestPurpose, Buffer>> = {
-    otp: deriveKey(masterKey, 'digest otp'),
-    verify_email: deriveKey(masterKey, 'digest verify_email'),
-    reset_password: deriveKey(masterKey, 'digest reset_password'),
-  }
+export function createNodeSecrets({ masterKey, previousKeys = [] }: NodeSecretsOptions): Secrets {
+  const current = digestKeysOf(masterKey)
+  const all = [current, ...previousKeys.map(digestKeysOf)]
 
   return {
     id: () => randomBytes(16).toString('hex'),
@@ -29,9 +28,9 @@ export function createNodeSecrets({ masterKey }: NodeSecretsOptions): Secrets {
     otpCode: () => String(randomInt(0, 1_000_000)).padStart(6, '0'),
     apiKey: () => `ghk_${randomToken()}`,
 
-    digest(purpose, text) {
-      return createHmac('sha256', digestKeys[purpose]).update(text).digest('base64url')
-    },
+    digest: (purpose, text) => digestUnder(current[purpose], text),
+
+    digests: (purpose, text) => all.map((keys) => digestUnder(keys[purpose], text)),
 
     equal(one, other) {
       // UTF-8 would make all broken surrogates equal.
@@ -39,6 +38,18 @@ export function createNodeSecrets({ masterKey }: NodeSecretsOptions): Secrets {
       return left.length === right.length && timingSafeEqual(left, right)
     },
   }
+}
+
+function digestKeysOf(masterKey: Uint8Array): Readonly<Record<DigestPurpose, Buffer>> {
+  return {
+    otp: deriveKey(masterKey, 'digest otp'),
+    verify_email: deriveKey(masterKey, 'digest verify_email'),
+    reset_password: deriveKey(masterKey, 'digest reset_password'),
+  }
+}
+
+function digestUnder(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
 }
 
 function randomToken(): string {

@@ -120,3 +120,44 @@ function opens(text: string): boolean {
     return false
   }
 }
+
+describe('a lookup hash', () => {
+  const [hash] = sealer.lookupHashes('secret', 'keys')
+
+  it('is the same each time for the same text and context, and for no others', () => {
+    expect(sealer.lookupHashes('secret', 'keys')).toEqual([hash])
+    const others = [
+      sealer.lookupHashes('secreT', 'keys'),
+      sealer.lookupHashes('secret', 'key'),
+      sealer.lookupHashes('ssecret', 'key'),
+      sealer.lookupHashes('', 'keyssecret'),
+      createSealer({ masterKey: randomBytes(32) }).lookupHashes('secret', 'keys'),
+    ]
+    expect(others.flat()).not.toContain(hash)
+  })
+
+  it('names its key, and shows nothing of the text', () => {
+    expect(hash).toMatch(/^h1\.[\w-]{8}\.[\w-]{43}$/)
+    expect(hash.split('.')[1]).toBe(sealer.keyId)
+  })
+
+  it('stays what it was, since the database holds it', () => {
+    const old = createSealer({ masterKey: Buffer.alloc(32, 7) })
+    expect(old.lookupHashes('secret', 'keys')).toEqual([
+      'h1.JBFYqADh.rCOaCaGL0blbREWJ3Uc1gudLc9Ou8xPyRkpubaRslR4',
+    ])
+  })
+
+  it('of an earlier key is known after a change, behind that of the current one', () => {
+    const rotated = createSealer({ masterKey: randomBytes(32), previousKeys: [masterKey] })
+    const [current, before] = rotated.lookupHashes('secret', 'keys')
+    expect(before).toBe(hash)
+    expect([current, before].map((each) => rotated.isCurrent(each ?? ''))).toEqual([true, false])
+  })
+})
+
+it('knows what was sealed under the current key', () => {
+  const rotated = createSealer({ masterKey: randomBytes(32), previousKeys: [masterKey] })
+  const sealed = [rotated.seal('secret', 'a'), sealer.seal('secret', 'a'), '', 'v1', 'v1.']
+  expect(sealed.map((text) => rotated.isCurrent(text))).toEqual([true, false, false, false, false])
+})

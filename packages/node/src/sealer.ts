@@ -4,7 +4,7 @@
  * A sealed text is `v1.<key id>.<nonce>.<ciphertext and tag>`. The key id says which master key it
  * was sealed under, so that the master key can be changed while old texts still open.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { deriveKey } from './derive-key.ts'
 
 /** Seals texts, so that whoever reads or alters the database learns and changes nothing. */
@@ -25,6 +25,15 @@ export interface Sealer {
    *   was sealed under another master key or is no sealed text.
    */
   open(sealed: string, context: string): string
+
+  /** Whether a text was sealed, or a lookup hash made, under the current master key. */
+  isCurrent(text: string): boolean
+
+  /**
+   * HMAC-SHA256 (RFC 2104) of a text under each master key, as `h1.<key id>.<hash>`: what a column is
+   * searched by whose texts nobody may read. The first is under the current master key.
+   */
+  lookupHashes(text: string, context: string): readonly [string, ...string[]]
 }
 
 /** The master keys of a {@link Sealer}, 32 bytes each. */
@@ -38,6 +47,7 @@ export interface SealerOptions {
 interface SealingKey {
   readonly id: string
   readonly key: Buffer
+  readonly lookupKey: Buffer
 }
 
 const cipher = 'aes-256-gcm'
@@ -47,7 +57,8 @@ const tagLength = 16
 /** @throws {RangeError} For a master key that is not 32 bytes. */
 export function createSealer({ masterKey, previousKeys = [] }: SealerOptions): Sealer {
   const current = sealingKey(masterKey)
-  const keys = [current, ...previousKeys.map(sealingKey)]
+  const previous = previousKeys.map(sealingKey)
+  const keys = [current, ...previous]
 
   return {
     keyId: current.id,
@@ -67,6 +78,13 @@ export function createSealer({ masterKey, previousKeys = [] }: SealerOptions): S
       if (version !== 'v1' || !key || !nonce || !body || rest.length > 0) throw cannotOpen()
       return decrypt(key, { nonce: decode(nonce), body: decode(body), context })
     },
+
+    isCurrent: (text) => text.split('.')[1] === current.id,
+
+    lookupHashes(text, context) {
+      const hash = (key: SealingKey) => lookupHash(key, text, context)
+      return [hash(current), ...previous.map(hash)]
+    },
   }
 }
 
@@ -74,7 +92,14 @@ function sealingKey(masterKey: Uint8Array): SealingKey {
   return {
     id: encode(deriveKey(masterKey, 'sealing key id').subarray(0, 6)),
     key: deriveKey(masterKey, 'sealing'),
+    lookupKey: deriveKey(masterKey, 'lookup'),
   }
+}
+
+function lookupHash({ id, lookupKey }: SealingKey, text: string, context: string): string {
+  // The length keeps two pairs apart that are one text together.
+  const hmac = createHmac('sha256', lookupKey).update(`${context.length}:${context}${text}`)
+  return `h1.${id}.${hmac.digest('base64url')}`
 }
 
 interface Sealed {

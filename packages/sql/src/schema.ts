@@ -30,6 +30,7 @@ export interface Schema {
   replicas: ReplicaRow
   /** Of PostgreSQL alone. */
   migration_lease: MigrationLeaseRow
+  key_check: KeyCheckRow
 }
 
 export interface TenantRow {
@@ -56,6 +57,8 @@ export interface AccountRow {
   groups: string
   /** Sealed. */
   api_key: string
+  /** A lookup hash; `null` when a release that knew none stored the account. */
+  api_key_hash: string | null
   credential_id: string
   credential_version: number
   standing: Standing
@@ -185,4 +188,11 @@ export interface ReplicaRow {
   alive_until: number
   terminals: number
   seals_with: string
+}
+
+/** One row, sealed as everything else is, by which a wrong master key is noticed. */
+interface KeyCheckRow {
+  id: string
+  /** Sealed. */
+  sealed: string
 }

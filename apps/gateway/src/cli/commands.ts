@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { keycloakInit } from './keycloak-init.ts'
 import { keysList } from './keys-list.ts'
 import { keysRotate } from './keys-rotate.ts'
+import { masterKeyReseal } from './master-key-reseal.ts'
 
 /** Everything that `gatehouse` does, in the order in which `--help` lists it. */
-export const commands: readonly Command[] = [keycloakInit, keysList, keysRotate]
+export const commands: readonly Command[] = [keycloakInit, keysList, keysRotate, masterKeyReseal]

@@ -1,30 +1,40 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Ports, RotationSettings, SigningKey } from '@gatehouse/auth-core'
+import { createNodeSecrets, createSealer, createSystemClock } from '@gatehouse/node'
 import {
-  createNodeSecrets,
-  createSealer,
-  createSystemClock,
-  readMasterKey,
-  type Sealer,
-} from '@gatehouse/node'
-import { ageOfTables, createSqlStore, type Database, type TablesAge } from '@gatehouse/sql'
+  ageOfTables,
+  createSqlStore,
+  hasSealingKey,
+  type OutstandingLinks,
+  outstandingLinks,
+  type ResealOptions,
+  type ResealProgress,
+  reseal,
+  type TablesAge,
+} from '@gatehouse/sql'
 import { readSomeSettings } from '../settings/read-some-settings.ts'
 import type { KeySettings } from '../settings/settings.ts'
 import { databaseNames, keyNames, toDatabase, toKeys, toRotation } from '../settings/to-settings.ts'
+import { findMasterKeys, type MasterKeys } from './master-keys.ts'
 import { openDatabase } from './open-database.ts'
 import { openKeyRing } from './open-key-ring.ts'
+
+export type { ResealProgress } from '@gatehouse/sql'
 
 /** What commands work on: the database of the gateway, and the keys to it. */
 export interface Records {
   readonly ports: Pick<Ports, 'clock' | 'secrets' | 'store'>
-  readonly database: Database
-  readonly sealer: Sealer
+  /** Names the master key that seals now. */
+  readonly sealsWith: string
   /** Whether the operator's own secrets sign, and not those of the database. */
   readonly isPinned: boolean
   readonly rotation: RotationSettings
   /** The keys that tokens are signed with, each in some state. Changes nothing. */
   signingKeys(): Promise<readonly SigningKey[]>
+  /** Seals everything anew, or counts what that would be. */
+  reseal(options: Omit<ResealOptions, 'sealer'>): Promise<readonly ResealProgress[]>
+  /** Links in mails that can still be used. */
+  outstandingLinks(): Promise<OutstandingLinks>
   close(): Promise<void>
 }
 
@@ -58,8 +68,8 @@ export async function openRecords(
   if (settings.kind === 'sqlite' && !existsSync(settings.file)) {
     return unusable(`There is no database ${settings.file}. ${isDataDirRight}`)
   }
-  const masterKey = await findMasterKey(keys)
-  if (typeof masterKey === 'string') return unusable(masterKey)
+  const masterKeys = await explainedKeys(keys)
+  if (typeof masterKeys === 'string') return unusable(masterKeys)
 
   const database = openDatabase(settings)
   const age = await ageOfTables(database)
@@ -67,42 +77,46 @@ export async function openRecords(
     await database.close()
     return unusable(wrongAge[age])
   }
-  const sealer = createSealer({ masterKey })
+  const sealer = createSealer(masterKeys)
+  if (!(await hasSealingKey(database, { sealer }))) {
+    await database.close()
+    return unusable(wrongMasterKey)
+  }
   const ports = {
     clock: createSystemClock(),
-    secrets: createNodeSecrets({ masterKey }),
+    secrets: createNodeSecrets(masterKeys),
     store: createSqlStore(database, { sealer }),
   }
   const rotation = toRotation(read.values)
   const isPinned = keys.pinned !== undefined
   return {
     ports,
-    database,
-    sealer,
+    sealsWith: sealer.keyId,
     isPinned,
     rotation,
     signingKeys: async () =>
       isPinned
         ? openKeyRing(keys, rotation, ports).current()
         : ports.store.transaction((tx) => tx.signingKeys.list()),
+    reseal: (options) => reseal(database, { sealer, ...options }),
+    outstandingLinks: () => outstandingLinks(database, ports.clock.now()),
     close: () => database.close(),
   }
 }
 
-async function findMasterKey({ dataDir, masterKey }: KeySettings): Promise<Uint8Array | string> {
-  const file = join(dataDir, 'master.key')
+async function explainedKeys(keys: KeySettings): Promise<MasterKeys | string> {
   try {
-    return masterKey ?? (await readMasterKey({ file })) ?? noMasterKey(file)
+    const found = await findMasterKeys(keys)
+    return typeof found === 'string' ? `${found} ${isDataDirRight}` : found
   } catch (error) {
-    return Error.isError(error) ? `${error.message}.` : noMasterKey(file)
+    return Error.isError(error) ? `${error.message}.` : 'The master key cannot be read.'
   }
 }
 
 const isDataDirRight = 'Are DATA_DIR and DATABASE_URL those of the gateway?'
 
-function noMasterKey(file: string): string {
-  return `MASTER_KEY is not set, and there is no ${file}. ${isDataDirRight}`
-}
+const wrongMasterKey =
+  'The database was sealed with another MASTER_KEY, which MASTER_KEY_PREVIOUS does not name either.'
 
 const wrongAge: Readonly<Record<Exclude<TablesAge, 'current'>, string>> = {
   older: 'The tables are those of an older release. The next start of the gateway changes them.',

@@ -31,7 +31,7 @@ describe('readSettings', () => {
       mail: { verifyEmailUrl: 'http://localhost:8080/verify-email' },
       clients: { cliUserAgents: ['gatehouse-cli/'], vscodeUserAgents: ['gatehouse-vscode/'] },
     })
-    expect(settingsOf({}).keys).toEqual({ dataDir: '.data' })
+    expect(settingsOf({}).keys).toEqual({ dataDir: '.data', previousMasterKeys: [] })
   })
 
   it('builds defaults from what is set', () => {
@@ -82,6 +82,7 @@ describe('a mistake', () => {
     ['JWT_SECRET', password],
     ['JWT_SECRET_PREVIOUS', password],
     ['MASTER_KEY', password],
+    ['MASTER_KEY_PREVIOUS', password],
     ['SMTP_URL', `smtp://gate:${password}@mail example`],
     ['SMTP_URL', password],
     ['KEYCLOAK_CLIENT_SECRET', `${password} `],

@@ -43,6 +43,11 @@ describe('settings together', () => {
       { JWT_SECRET_PREVIOUS: previous, JWT_SECRET_PREVIOUS_UNTIL: until },
       ['JWT_SECRET_PREVIOUS'],
     ],
+    [
+      'a master key that is the one before too',
+      { MASTER_KEY: key, MASTER_KEY_PREVIOUS: key },
+      ['MASTER_KEY_PREVIOUS'],
+    ],
     ['a master key that is the secret too', { JWT_SECRET: key, MASTER_KEY: key }, ['MASTER_KEY']],
     [
       'two pages at one address',

@@ -61,6 +61,11 @@ const rules: readonly Rule[] = [
       ? finding('MASTER_KEY', 'must differ from JWT_SECRET, which backends may know')
       : undefined,
 
+  ({ values: { MASTER_KEY, MASTER_KEY_PREVIOUS } }) =>
+    MASTER_KEY_PREVIOUS?.some((key) => base64(key) === base64(MASTER_KEY))
+      ? finding('MASTER_KEY_PREVIOUS', 'must not name MASTER_KEY itself')
+      : undefined,
+
   ...pageAddresses.map(
     (name): Rule =>
       ({ values }) =>

@@ -122,6 +122,8 @@ export interface KeySettings {
   readonly pinned?: PinnedSecret
   /** 32 bytes. Without it a key file is kept under `dataDir`. */
   readonly masterKey?: Uint8Array
+  /** That only open what was sealed under them. */
+  readonly previousMasterKeys: readonly Uint8Array[]
   /** The folder of the gateway's own files. */
   readonly dataDir: string
 }

@@ -219,6 +219,7 @@ export const keyNames = [
   'JWT_SECRET_PREVIOUS',
   'JWT_SECRET_PREVIOUS_UNTIL',
   'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
 ] as const satisfies readonly SettingName[]
 
 /** What is signed and sealed with. */
@@ -228,6 +229,7 @@ export function toKeys(values: Pick<Values, (typeof keyNames)[number]>): KeySett
   const previous = before && until ? { previous: { secret: before, until } } : {}
   return {
     dataDir: values.DATA_DIR,
+    previousMasterKeys: values.MASTER_KEY_PREVIOUS ?? [],
     ...(secret ? { pinned: { secret, ...previous } } : {}),
     ...(masterKey ? { masterKey } : {}),
   }

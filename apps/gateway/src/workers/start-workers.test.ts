@@ -196,7 +196,8 @@ function start(more: Partial<WorkerOptions> = {}) {
   const log = pino({ level: 'info' }, { write })
   const tidyCredentialStore = async () => {}
   const presence = createPresence({ ports, terminals: () => 7, sealsWith: 'key-1' })
-  const tended = { keyRing, presence, providers: [], tidyCredentialStore }
+  const fillApiKeyHashes = async () => {}
+  const tended = { keyRing, presence, providers: [], tidyCredentialStore, fillApiKeyHashes }
   const needed = { ports, mailer, mailHealth, ...tended, log }
   const workers = startWorkers({ ...needed, ...more })
   running = workers

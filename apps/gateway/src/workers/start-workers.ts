@@ -30,6 +30,8 @@ export interface WorkerOptions {
   readonly tidyCredentialStore: () => Promise<void>
   /** Counts rounds and mails. */
   readonly observer?: WorkerObserver | undefined
+  /** Makes what an older replica stored known by its hash. */
+  readonly fillApiKeyHashes: () => Promise<void>
   readonly log: Logger
 }
 
@@ -71,6 +73,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     every(minute, 'tidy', () => tidy(options.ports)),
     every(minute, 'unfinished', () => settleUnfinished(options)),
     ...options.providers.map((one) => every(30 * second, one.name, () => one.refresh())),
+    every(minute, 'API keys', () => options.fillApiKeyHashes()),
     every(minute, 'credential store', () => options.tidyCredentialStore()),
   ]
   return {

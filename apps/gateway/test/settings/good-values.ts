@@ -105,6 +105,11 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
     `${secrets.masterKey.toString('base64')}\n`,
     { keys: { masterKey: secrets.masterKey } },
   ],
+  [
+    'MASTER_KEY_PREVIOUS',
+    `${secrets.masterKey.toString('base64')}, ${Buffer.alloc(32, 7).toString('base64')}\n`,
+    { keys: { previousMasterKeys: [secrets.masterKey, Buffer.alloc(32, 7)] } },
+  ],
   ['OTP_MINUTES', '10', { auth: { otpMinutes: 10 } }],
   ['OTP_MINUTES', '0.25', { auth: { otpMinutes: 0.25 } }],
   ['LOGIN_FLOOR_MILLISECONDS', '0', { auth: { loginFloorMilliseconds: 0 } }],

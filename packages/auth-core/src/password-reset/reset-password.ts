@@ -1,6 +1,7 @@
 import type { Membership } from '../account.ts'
 import { requestEvent } from '../audit.ts'
 import type { Requester } from '../client.ts'
+import { findOneTimeToken } from '../find-one-time-token.ts'
 import { judgePassword } from '../identity/password-policy.ts'
 import { findActiveMembership } from '../membership.ts'
 import type { OneTimeToken } from '../one-time-token.ts'
@@ -75,10 +76,10 @@ async function claimToken(
   resetToken: string,
   newPassword: string,
 ): Promise<Claim | Invalid | Refused> {
-  const digest = ports.secrets.digest('reset_password', resetToken)
+  const digests = ports.secrets.digests('reset_password', resetToken)
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now()
-    const token = await tx.oneTimeTokens.find('reset_password', digest)
+    const token = await findOneTimeToken(tx, 'reset_password', digests)
     const free = token && now < token.expiresAt && !(token.claimedUntil && now < token.claimedUntil)
     const membership = free && (await findActiveMembership(tx, token.accountId))
     if (!membership) return refused('reset_token_invalid')

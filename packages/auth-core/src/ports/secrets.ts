@@ -22,6 +22,12 @@ export interface Secrets {
   /** A keyed hash: equal input gives an equal digest, and nobody without our key can compute it. */
   digest(purpose: DigestPurpose, text: string): string
 
+  /**
+   * Every digest that `digest` may have given for a text: the one of now first, then those of keys
+   * before this one, as long as they are known.
+   */
+  digests(purpose: DigestPurpose, text: string): readonly string[]
+
   /** Compares in constant time for texts of equal length. */
   equal(one: string, other: string): boolean
 }

@@ -74,6 +74,11 @@ export interface AccountRepository {
   findByUsername(username: string): Promise<Account | undefined>
   /** All accounts of an address in any standing, oldest first, `[]` when there is none. */
   findByEmail(emailCanonical: string): Promise<readonly Account[]>
+  /**
+   * The account whose machine agents have this key. One that an older release stored is found once
+   * the release of now has looked at it.
+   */
+  findByApiKey(apiKey: string): Promise<Account | undefined>
   /** Accounts of a tenant in any standing, in the order of their ids. */
   listOfTenant(tenantId: string, page: Page): Promise<readonly Account[]>
   /** Those accounts of a tenant that have one of these credential ids, in any order. */

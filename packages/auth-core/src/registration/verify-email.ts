@@ -1,5 +1,6 @@
 import { requestEvent } from '../audit.ts'
 import type { Requester } from '../client.ts'
+import { findOneTimeToken } from '../find-one-time-token.ts'
 import { findActiveMembership } from '../membership.ts'
 import type { Ports } from '../ports/index.ts'
 import { type Refused, refused } from '../refusal.ts'
@@ -32,10 +33,10 @@ export async function verifyEmail(
   const { otherPerNetwork } = settings.limits
   const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
   if (tooMany) return tooMany
-  const digest = ports.secrets.digest('verify_email', token)
+  const digests = ports.secrets.digests('verify_email', token)
 
   return ports.store.transaction(async (tx) => {
-    const found = await tx.oneTimeTokens.find('verify_email', digest)
+    const found = await findOneTimeToken(tx, 'verify_email', digests)
     const membership =
       found && ports.clock.now() < found.expiresAt
         ? await findActiveMembership(tx, found.accountId)

@@ -90,6 +90,17 @@ export function secretsContract(name: string, subject: SecretsSubject): void {
     )
 
     it(
+      'counts the digest of now among those that it may have given, as the first',
+      on(async (secrets) => {
+        for (const purpose of purposes) {
+          const digests = secrets.digests(purpose, '012345 😀')
+          expect(digests[0]).toBe(secrets.digest(purpose, '012345 😀'))
+          expect(new Set(digests).size).toBe(digests.length)
+        }
+      }),
+    )
+
+    it(
       'T-04: digests no two inputs or purposes to the same',
       on(async ({ digest }) => {
         const texts = [

@@ -26,12 +26,16 @@ export function createMemorySecrets({ seed = 'seed' }: MemorySecretsOptions = {}
     return sha256(utf8(`${seed} ${drawn}`))
   }
 
+  const digest: Secrets['digest'] = (purpose, text) =>
+    toBase64url(hmacSha256(utf8(`${seed} ${purpose}`), utf8(text)))
+
   return {
     id: () => toBase64url(draw().subarray(0, 16)),
     token: () => toBase64url(draw()),
     otpCode: () => forced.shift() ?? toCode(draw()),
     apiKey: () => `gatehouse_${toBase64url(draw())}`,
-    digest: (purpose, text) => toBase64url(hmacSha256(utf8(`${seed} ${purpose}`), utf8(text))),
+    digest,
+    digests: (purpose, text) => [digest(purpose, text)],
     equal: (one, other) => one === other,
 
     forceOtpCode(code) {

@@ -7,6 +7,7 @@ import { createExternalIdentities } from './0002-external-identities.ts'
 import { createRealmAccounts } from './0003-realm-accounts.ts'
 import { createReplicas } from './0004-replicas.ts'
 import { createCounters } from './0005-counters.ts'
+import { createSealingAids } from './0006-sealing.ts'
 import { holdLease } from './hold-lease.ts'
 
 /**
@@ -55,6 +56,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0003-realm-accounts': { up: createRealmAccounts },
     '0004-replicas': { up: createReplicas },
     '0005-counters': { up: async (db) => createCounters(db, flavour) },
+    '0006-sealing': { up: createSealingAids },
   }
   return flavour === 'sqlite' ? all : unhurried(all)
 }

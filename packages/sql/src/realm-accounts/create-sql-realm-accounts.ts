@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { RealmAccountRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
+import { sealedFor } from '../sealing/contexts.ts'
 
 /** The account through which we act in one realm of an identity server. */
 export interface SqlRealmAccount {
@@ -90,17 +91,13 @@ function toRow(account: SqlRealmAccount, sealer: Sealer): RealmAccountRow {
     reservation,
     realm,
     standing,
-    secrets: sealer.seal(toJson(secrets), contextOf(account)),
+    secrets: sealer.seal(toJson(secrets), sealedFor.realmAccount(account)),
     since: since.getTime(),
   }
 }
 
 function fromRow(row: RealmAccountRow, sealer: Sealer): SqlRealmAccount {
   const { reservation, realm, standing, since } = row
-  const secrets = openSealed(sealer, row.secrets, contextOf(row))
+  const secrets = openSealed(sealer, row.secrets, sealedFor.realmAccount(row))
   return { reservation, realm, standing, secrets: fromJson(secrets), since: new Date(since) }
-}
-
-function contextOf({ reservation, realm }: { reservation: string; realm: string }): string {
-  return `realm_accounts.secrets:${realm}:${reservation}`
 }

@@ -5,6 +5,7 @@ import { inParts } from '../in-parts.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { AccountRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
+import { apiKeyLookup, sealedFor } from '../sealing/contexts.ts'
 
 export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): AccountRepository {
   const accounts = () => db.selectFrom('accounts').selectAll()
@@ -39,6 +40,13 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
       return rows.map((row) => fromRow(row, sealer))
     },
 
+    async findByApiKey(apiKey) {
+      const hashes = sealer.lookupHashes(apiKey, apiKeyLookup)
+      const rows = await accounts().where('api_key_hash', 'in', hashes).execute()
+      // A release that knows no hash may have changed the key since.
+      return rows.map((row) => fromRow(row, sealer)).find((account) => account.apiKey === apiKey)
+    },
+
     async listOfTenant(tenantId, { after = '', limit }) {
       const rows = await accounts()
         .where('tenant_id', '=', tenantId)
@@ -59,14 +67,7 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
     },
 
     async findStandings(ids) {
-      const rows = await inParts(ids, (some) =>
-        db
-          .selectFrom('accounts')
-          .innerJoin('tenants', 'tenants.id', 'accounts.tenant_id')
-          .select(['accounts.id', 'accounts.standing', 'tenants.standing as tenant_standing'])
-          .where('accounts.id', 'in', some)
-          .execute(),
-      )
+      const rows = await inParts(ids, (some) => selectStandings(db, some))
       return rows.map(({ id, standing, tenant_standing: theirs }) => ({
         accountId: id,
         account: { standing },
@@ -84,6 +85,15 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
   }
 }
 
+function selectStandings(db: Kysely<Schema>, ids: readonly string[]) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('tenants', 'tenants.id', 'accounts.tenant_id')
+    .select(['accounts.id', 'accounts.standing', 'tenants.standing as tenant_standing'])
+    .where('accounts.id', 'in', ids)
+    .execute()
+}
+
 function toRow(account: Account, sealer: Sealer): AccountRow {
   return {
     id: account.id,
@@ -97,7 +107,8 @@ function toRow(account: Account, sealer: Sealer): AccountRow {
     role: account.role,
     machine_role: account.machineRole,
     groups: toJson(account.groups),
-    api_key: sealer.seal(account.apiKey, apiKeyContext(account.id)),
+    api_key: sealer.seal(account.apiKey, sealedFor.apiKey(account.id)),
+    api_key_hash: sealer.lookupHashes(account.apiKey, apiKeyLookup)[0],
     credential_id: account.credentialId,
     credential_version: account.credentialVersion,
     standing: account.standing,
@@ -118,14 +129,10 @@ function fromRow(row: AccountRow, sealer: Sealer): Account {
     role: row.role,
     machineRole: row.machine_role,
     groups: fromJson(row.groups),
-    apiKey: openSealed(sealer, row.api_key, apiKeyContext(row.id)),
+    apiKey: openSealed(sealer, row.api_key, sealedFor.apiKey(row.id)),
     credentialId: row.credential_id,
     credentialVersion: row.credential_version,
     standing: row.standing,
     createdAt: new Date(row.created_at),
   }
-}
-
-function apiKeyContext(accountId: string): string {
-  return `accounts.api_key:${accountId}`
 }

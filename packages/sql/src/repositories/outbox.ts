@@ -4,6 +4,7 @@ import { toDate, toMillis } from '../columns.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { OutboxRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
+import { sealedFor } from '../sealing/contexts.ts'
 
 export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
   // Nothing brings a settled entry back: not a worker that was slow, nor one that was thought dead.
@@ -111,7 +112,7 @@ function toRow(entry: OutboxEntry, sealer: Sealer): OutboxRow {
     id: entry.id,
     account_id: entry.accountId,
     kind: entry.mail.kind,
-    content: sealer.seal(toJson(entry.mail), contentContext(entry.id)),
+    content: sealer.seal(toJson(entry.mail), sealedFor.mail(entry.id)),
     created_at: entry.createdAt.getTime(),
     not_after: toMillis(entry.notAfter),
     attempts: entry.attempts,
@@ -126,15 +127,11 @@ function fromRow(row: OutboxRow, sealer: Sealer): OutboxEntry | undefined {
   if (row.content === null) return undefined
   return {
     id: row.id,
-    mail: fromJson(openSealed(sealer, row.content, contentContext(row.id))),
+    mail: fromJson(openSealed(sealer, row.content, sealedFor.mail(row.id))),
     accountId: row.account_id,
     createdAt: new Date(row.created_at),
     notAfter: toDate(row.not_after),
     attempts: row.attempts,
     dueAt: new Date(row.due_at),
   }
-}
-
-function contentContext(entryId: string): string {
-  return `outbox.content:${entryId}`
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
 import type { Schema, SigningKeyRow } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
+import { sealedFor } from '../sealing/contexts.ts'
 
 export function createSqlSigningKeyRepository(
   db: Kysely<Schema>,
@@ -32,7 +33,7 @@ export function createSqlSigningKeyRepository(
 function toRow(key: SigningKey, sealer: Sealer): SigningKeyRow {
   return {
     kid: key.kid,
-    secret: sealer.seal(key.secret, secretContext(key.kid)),
+    secret: sealer.seal(key.secret, sealedFor.signingKey(key.kid)),
     active_from: key.activeFrom.getTime(),
     accepted_until: toMillis(key.acceptedUntil),
     revoked_at: toMillis(key.revokedAt),
@@ -42,13 +43,9 @@ function toRow(key: SigningKey, sealer: Sealer): SigningKeyRow {
 function fromRow(row: SigningKeyRow, sealer: Sealer): SigningKey {
   return {
     kid: row.kid,
-    secret: openSealed(sealer, row.secret, secretContext(row.kid)),
+    secret: openSealed(sealer, row.secret, sealedFor.signingKey(row.kid)),
     activeFrom: new Date(row.active_from),
     acceptedUntil: toDate(row.accepted_until),
     revokedAt: toDate(row.revoked_at),
   }
-}
-
-function secretContext(kid: string): string {
-  return `signing_keys.secret:${kid}`
 }

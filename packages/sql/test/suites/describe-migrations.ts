@@ -10,6 +10,7 @@ const migrationNames = [
   '0003-realm-accounts',
   '0004-replicas',
   '0005-counters',
+  '0006-sealing',
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { duration } from '../schemas/numbers.ts'
-import { masterKey, moment, signingSecret } from '../schemas/secrets.ts'
+import { masterKey, masterKeys, moment, signingSecret } from '../schemas/secrets.ts'
 import { token } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
@@ -35,6 +35,12 @@ export const keySettings = {
     schema: masterKey,
     description:
       'Seals what nobody must read in the database, signing keys and API keys for instance; `openssl rand -base64 32` prints one. Without it the file `master.key` under `DATA_DIR` is used, which the first start makes. Keep a copy: what is sealed cannot be read without it.',
+    secret: true,
+  },
+  MASTER_KEY_PREVIOUS: {
+    schema: masterKeys,
+    description:
+      'Master keys, separated by commas, that open what was sealed under them, and seal nothing: the one before a change, until [`gatehouse master-key reseal`](operations.md#rotate-the-master-key) has been run.',
     secret: true,
   },
   JWT_ROTATION_DAYS: {

@@ -18,9 +18,18 @@ export const clientSecret = v.pipe(
 export const masterKey = v.pipe(
   v.string(),
   v.trim(),
-  v.check((text) => decode(text).length === 32 && decode(text).toString('base64') === text),
+  v.check(isMasterKey),
   v.transform((text): Uint8Array => decode(text)),
   v.description('32 bytes in base64'),
+)
+
+/** Keys of 256 bits, each another. */
+export const masterKeys = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((key) => key.trim())),
+  v.check((keys) => new Set(keys).size === keys.length && keys.every(isMasterKey)),
+  v.transform((keys): readonly Uint8Array[] => keys.map(decode)),
+  v.description('different keys of 32 bytes in base64, separated by commas'),
 )
 
 /** A moment (RFC 3339). */
@@ -31,6 +40,10 @@ export const moment = v.pipe(
   v.transform((text) => new Date(text)),
   v.description('a time with its zone, such as `2030-01-31T12:00:00Z`'),
 )
+
+function isMasterKey(text: string): boolean {
+  return decode(text).length === 32 && decode(text).toString('base64') === text
+}
 
 function decode(text: string): Buffer {
   return Buffer.from(text, 'base64')

@@ -158,6 +158,29 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
+      'T-84: are found by their API key, exactly, and no longer by one they had',
+      on(async (store) => {
+        const [account] = [await storeAccount(store), await storeAccount(store)]
+        const findAll = (keys: readonly string[]) =>
+          store.transaction(async (tx) => {
+            const found: unknown[] = []
+            for (const key of keys) found.push(await tx.accounts.findByApiKey(key))
+            return found
+          })
+        const { apiKey } = account
+        const others = [apiKey.toUpperCase(), `${apiKey} `, apiKey.slice(1), '', '%']
+        expect(await findAll([apiKey, ...others])).toEqual([
+          account,
+          ...others.map(() => undefined),
+        ])
+
+        const changed = { ...account, apiKey: unique('key') }
+        await store.transaction((tx) => tx.accounts.update(changed))
+        expect(await findAll([apiKey, changed.apiKey])).toEqual([undefined, changed])
+      }),
+    )
+
+    it(
       'are replaced by an update',
       on(async (store) => {
         const [account, bystander] = [await storeAccount(store), await storeAccount(store)]

@@ -52,6 +52,10 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
       })
     },
 
+    async findByApiKey(apiKey) {
+      return selectRows(state().accounts, (account) => account.apiKey === apiKey).at(0)
+    },
+
     async update(account) {
       updateRow(state().accounts, account.id, account)
     },

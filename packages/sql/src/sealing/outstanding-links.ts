@@ -1,0 +1,23 @@
+import type { Database } from '../database.ts'
+
+/** Links in mails that can still be used. */
+export interface OutstandingLinks {
+  readonly count: number
+  /** When the last of them expires; `null` when there is none. */
+  readonly until: Date | null
+}
+
+/** Links are known by digests alone, which no key can be changed of. @throws {PortError} `store`. */
+export async function outstandingLinks(database: Database, now: Date): Promise<OutstandingLinks> {
+  const { count, until } = await database.read((db) =>
+    db
+      .selectFrom('one_time_tokens')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        fn.max<number | null>('expires_at').as('until'),
+      ])
+      .where('expires_at', '>', now.getTime())
+      .executeTakeFirstOrThrow(),
+  )
+  return { count: Number(count), until: until === null ? null : new Date(Number(until)) }
+}

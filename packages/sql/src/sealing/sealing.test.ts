@@ -1,0 +1,3 @@
+import { describeSealing } from '../../test/suites/describe-sealing.ts'
+
+describeSealing('SQLite', () => ':memory:')
