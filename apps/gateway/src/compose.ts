@@ -16,6 +16,7 @@ import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
 import {
   checkSealingKey,
   createSqlStore,
+  type Database,
   fillApiKeyHashes,
   readOutboxBacklog,
 } from '@gatehouse/sql'
@@ -29,6 +30,7 @@ import { labelOfIssuer } from './http/label-of-issuer.ts'
 import { loadPages, type Pages } from './http/pages/load-pages.ts'
 import { createRequestLog } from './log.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
+import type { Watched } from './metrics/watch.ts'
 import { readSettings, type SettingsReading } from './settings/read-settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { createMailHealth } from './workers/mail-health.ts'
@@ -83,8 +85,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   }
   await explained('the signing keys cannot be read', () => keyRing.reload())
 
-  const outbox = () => readOutboxBacklog(records.database)
-  metrics.watch({ keyRing, clock, mailIsUp: ports.mailIsUp, outbox })
+  metrics.watch(watchedOf(ports, records.database))
   return createGateway({
     settings,
     log,
@@ -109,6 +110,11 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
       await records.close()
     },
   })
+}
+
+function watchedOf({ clock, keyRing, mailIsUp }: Ports, database: Database): Watched {
+  const outbox = () => readOutboxBacklog(database)
+  return { clock, keyRing, mailIsUp, outbox, pool: database.poolUse }
 }
 
 /** Reads the settings; `JWT_SECRET` is held against the shipped list of published secrets. */

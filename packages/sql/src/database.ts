@@ -7,6 +7,15 @@ export type Flavour = 'sqlite' | 'postgres'
 /** Statements of one transaction, or of none. */
 export type Queries<Result> = (db: Kysely<Schema>) => Promise<Result>
 
+/** How the connections to a database server are used. */
+export interface PoolUse {
+  readonly used: number
+  readonly idle: number
+  /** Transactions that wait for one. */
+  readonly waiting: number
+  readonly most: number
+}
+
 /** An open database. All methods throw a {@link PortError} `store` when it fails. */
 export interface Database {
   readonly flavour: Flavour
@@ -25,6 +34,9 @@ export interface Database {
 
   /** Runs one statement that only reads, outside of a transaction. It may run more than once. */
   read<Result>(ask: Queries<Result>): Promise<Result>
+
+  /** For whoever watches it; none where there is one connection alone. */
+  readonly poolUse?: () => PoolUse
 
   /** Closes it; what is open then is undone. Repeating it is harmless. */
   close(): Promise<void>

@@ -1,7 +1,7 @@
 export { checkIntegrity } from './check-integrity.ts'
 export type { SqlStoreOptions } from './create-sql-store.ts'
 export { createSqlStore } from './create-sql-store.ts'
-export type { Database, Flavour, Queries } from './database.ts'
+export type { Database, Flavour, PoolUse, Queries } from './database.ts'
 export type { LocalDifference } from './local-credentials/compare-local-credentials.ts'
 export { compareLocalCredentials } from './local-credentials/compare-local-credentials.ts'
 export type { LocalCredentialStoreOptions } from './local-credentials/create-local-credential-store.ts'

@@ -56,6 +56,12 @@ describe('the line of a request', () => {
     })
   })
 
+  it('names the trace that the request belongs to', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    const [line] = await linesOf('/', { traceparent })
+    expect(line).toMatchObject({ trace_id: '0af7651916cd43dd8448eb211c80319c' })
+  })
+
   it('is written once, when the answer is out', async () => {
     expect(await linesOf('/')).toHaveLength(1)
   })
@@ -71,7 +77,7 @@ describe('the line of a request', () => {
   })
 })
 
-async function linesOf(target: string, { cut = false } = {}) {
+async function linesOf(target: string, { cut = false, traceparent = '' } = {}) {
   const lines: Record<string, unknown>[] = []
   const { promise: written, resolve } = Promise.withResolvers<void>()
   const write = (line: string) => {
@@ -86,7 +92,7 @@ async function linesOf(target: string, { cut = false } = {}) {
     else response.write('half', () => response.destroy())
   })
   const { port } = await listen(server)
-  const headers = { authorization: 'Bearer secret-2', cookie: 'secret-3' }
+  const headers = { authorization: 'Bearer secret-2', cookie: 'secret-3', traceparent }
   const asked = get({ port, host: '127.0.0.1', path: target, headers }, (answer) =>
     answer.on('error', () => undefined).resume(),
   )

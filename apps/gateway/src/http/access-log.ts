@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { OnExchangeEnd } from './exchange-end.ts'
+import { traceIdOf } from './trace-id.ts'
 
 /** Longest path that is logged, in UTF-16 units. */
 const longestPath = 256
@@ -13,6 +14,7 @@ export function createAccessLog(log: Pick<Logger, 'info'>): OnExchangeEnd {
     log.info(
       {
         request_id: from.requestId,
+        trace_id: traceIdOf(request),
         method: request.method,
         path: loggedPath(request.url ?? ''),
         status,

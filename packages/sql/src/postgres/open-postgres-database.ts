@@ -67,6 +67,12 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
     db,
     transaction: (work) => again(() => runTransaction(db, work)),
     read: (ask) => again(() => ask(db)),
+    poolUse: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: poolSize,
+    }),
     // Not through Kysely: its error after that could not be told from a bug.
     async close() {
       closing ??= pool.end()
