@@ -46,7 +46,7 @@ export interface GatewayParts {
   readonly settings: Settings
   readonly log: Logger
   /** Where each plain request leaves its line. */
-  readonly accessLog: Pick<Logger, 'info'>
+  readonly accessLog: Pick<Logger, 'flush' | 'info'>
   readonly ports: Ports
   readonly auth: Auth
   readonly mailer: Mailer
@@ -131,6 +131,8 @@ export function createGateway(parts: GatewayParts): Gateway {
       await engine.close()
       await metricsServer?.close()
       await atMost(lastMs, parts.closeAdapters())
+      // No line of a request comes behind the one that says it is over.
+      parts.accessLog.flush()
     },
   }
 }

@@ -22,7 +22,12 @@ const held: ServerResponse[] = []
 
 beforeAll(async () => {
   stage = await openStage(
-    { CORS_ALLOWED_ORIGINS: dashboard, OTP_DEFAULT: 'on', HEADERS_TIMEOUT_SECONDS: '1' },
+    {
+      CORS_ALLOWED_ORIGINS: dashboard,
+      OTP_DEFAULT: 'on',
+      HEADERS_TIMEOUT_SECONDS: '1',
+      SHUTDOWN_DELAY_SECONDS: '0',
+    },
     (request, response) => {
       if (request.url === '/api/slow') held.push(response)
       else response.setHeader('Access-Control-Allow-Origin', '*').setHeader('Vary', 'Accept').end()
