@@ -6,6 +6,8 @@ export type BearerToken =
   | { readonly kind: 'missing' }
   | { readonly kind: 'malformed' }
 
+const scheme = 'bearer '
+
 /**
  * The bearer token of a request (RFC 6750, section 2.1). The scheme is compared without regard to
  * case (RFC 9110, section 11.1).
@@ -20,8 +22,11 @@ export function bearerToken(rawHeaders: readonly string[]): BearerToken {
   const [value, second] = values
   if (value === undefined) return { kind: 'missing' }
   if (second !== undefined) return { kind: 'malformed' }
-  const [, token] = /^bearer +(.+)$/i.exec(value.trim()) ?? []
-  return token === undefined ? { kind: 'missing' } : { kind: 'token', token }
+  const text = value.trim()
+  if (text.slice(0, scheme.length).toLowerCase() !== scheme) return { kind: 'missing' }
+  let begin = scheme.length
+  while (text[begin] === ' ') begin += 1
+  return begin < text.length ? { kind: 'token', token: text.slice(begin) } : { kind: 'missing' }
 }
 
 /**
