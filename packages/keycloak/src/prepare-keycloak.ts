@@ -3,6 +3,7 @@ import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { fault, toPortError } from './failure.ts'
 import type { MakerCredentials } from './maker-account.ts'
 import { type Administrator, signInAdministrator } from './operator/sign-in-administrator.ts'
+import { takeBackRealms } from './take-back-realms.ts'
 
 /** What to prepare, and as whom. */
 export interface PrepareOptions {
@@ -41,14 +42,17 @@ const makerClient = {
 
 /**
  * Makes the account in the `master` realm through which the gateway makes realms, or sets an
- * existing one right. Its secret stays what it is.
+ * existing one right: whatever else Keycloak has given it since is taken back. Its secret stays
+ * what it is.
  *
  * @throws {PortError} When Keycloak cannot be reached or does not take the administrator.
  */
 export async function prepareKeycloak(options: PrepareOptions): Promise<PreparedKeycloak> {
   try {
-    const admin = await signInAdministrator(options)
-    return await prepareClient(admin, options.clientId)
+    const signIn = () => signInAdministrator(options)
+    const { userId, ...prepared } = await prepareClient(await signIn(), options.clientId)
+    await takeBackRealms(userId, signIn)
+    return prepared
   } catch (error) {
     throw toPortError(error)
   }
@@ -57,7 +61,7 @@ export async function prepareKeycloak(options: PrepareOptions): Promise<Prepared
 async function prepareClient(
   admin: KeycloakAdminClient,
   clientId: string,
-): Promise<PreparedKeycloak> {
+): Promise<PreparedKeycloak & { readonly userId: string }> {
   const realm = 'master'
   const [found] = await admin.clients.find({ realm, clientId })
   const id = found?.id ?? (await createClient(admin, clientId))
@@ -72,7 +76,7 @@ async function prepareClient(
   await admin.clients.addRealmScopeMappings({ realm, id }, roles)
   const { value } = await admin.clients.getClientSecret({ realm, id })
   if (value === undefined) throw fault('corrupt', 'Keycloak does not tell the secret')
-  return { clientId, clientSecret: value, created: found === undefined }
+  return { clientId, clientSecret: value, created: found === undefined, userId: user.id }
 }
 
 async function createClient(admin: KeycloakAdminClient, clientId: string): Promise<string> {

@@ -2,11 +2,12 @@ import type { CredentialUser, NewTenant, NewUser } from '@gatehouse/auth-core'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { createMemoryRealmAccounts } from '../test/memory-realm-accounts.ts'
-import { openStore, realmTimeout, storeOptions } from '../test/running-keycloak.ts'
+import { openStore, realmTimeout, runningKeycloak, storeOptions } from '../test/running-keycloak.ts'
 import { sampleTenant, sampleUser } from '../test/samples.ts'
 import { runningService } from '../test/service/service-file.ts'
 import type { KeycloakCredentialStore } from './create-keycloak-credential-store.ts'
 import type { Notice } from './notice.ts'
+import { prepareKeycloak } from './prepare-keycloak.ts'
 import { createTokenEndpoint } from './token-endpoint.ts'
 
 jest.setTimeout(realmTimeout)
@@ -152,6 +153,39 @@ describe('T-87: the accounts of the gateway', () => {
     await expect(admin.realms.find()).rejects.toThrow('403')
     expect(url).toContain('127.0.0.1')
   })
+
+  it(
+    'the one in master gives back what it got with each realm, and can make more',
+    async () => {
+      const { url, admin } = runningKeycloak()
+      const clientId = `gatehouse-${crypto.randomUUID()}`
+      const prepare = () => prepareKeycloak({ url, administrator: admin, clientId })
+      const [one, other] = [sampleTenant(), sampleTenant()]
+      const makes = await openStore({ ...(await prepare()), realmAccounts: accounts })
+      try {
+        await make(makes, one, sampleUser())
+        const [client] = await operator.clients.find({ realm: 'master', clientId })
+        const id = client?.id ?? ''
+        const user = await operator.clients.getServiceAccountUser({ realm: 'master', id })
+        const who = { realm: 'master', id: user.id ?? '' }
+        const given = async () => {
+          const { clientMappings = {} } = await operator.users.listRoleMappings(who)
+          return clientMappings[`${one.id}-realm`]?.mappings.map(
+            ({ name }: { name: string }) => name,
+          )
+        }
+        expect(await given()).toEqual(expect.arrayContaining(['manage-users', 'manage-realm']))
+        await prepare()
+        expect(await given()).toEqual(['query-groups'])
+        await make(makes, other, sampleUser())
+        await operator.clients.del({ realm: 'master', id })
+      } finally {
+        await makes.removeTenant(one)
+        await makes.removeTenant(other)
+      }
+    },
+    2 * realmTimeout,
+  )
 
   it('the one of a realm can do nothing in another', async () => {
     const other = sampleTenant()

@@ -10,7 +10,7 @@ import {
   unlimited,
 } from '@gatehouse/gateway/testing'
 import { type OwnKeycloak, openOwnKeycloak } from '@gatehouse/keycloak/testing'
-import { removeRealms } from './remove-realms.ts'
+import { countSessions, removeRealms } from './operator.ts'
 
 /** Somebody who signed up, in an organization of their own. */
 export interface Member {
@@ -30,11 +30,16 @@ export interface Site {
   logIn(member: Member): Promise<number>
   /** Removes the realms of those who came after so many, behind the gateway's back. */
   keepFirst(count: number): Promise<void>
+  /** Sessions that are in Keycloak for the members' realms. */
+  countSessions(): Promise<number>
   close(): Promise<void>
 }
 
 /** Enough for the caches of a few hundred realms. */
 const memory = { JAVA_OPTS_KC_HEAP: '-Xms256m -Xmx1g' }
+
+/** It is about how long things take, not about giving them up. */
+const patience = { KEYCLOAK_TIMEOUT_SECONDS: '120', KEYCLOAK_REALM_TIMEOUT_SECONDS: '150' }
 
 /** @param keycloakEnv Other settings of Keycloak. */
 export async function openSite(keycloakEnv: Readonly<Record<string, string>>): Promise<Site> {
@@ -63,6 +68,11 @@ export async function openSite(keycloakEnv: Readonly<Record<string, string>>): P
       members = members.slice(0, count)
       await removeRealms(keycloak.service(), leaving)
     },
+    countSessions: () =>
+      countSessions(
+        keycloak.service(),
+        members.map(({ realm }) => realm),
+      ),
     async close() {
       await gateway.stop()
       await mail.stop()
@@ -111,6 +121,7 @@ async function settingsFor(
   return {
     ...(parseEnv(printed) as Record<string, string>),
     ...unlimited,
+    ...patience,
     SMTP_URL: mail.url,
     // Nothing is asked of it.
     MACHINE_BACKEND_URL: 'http://127.0.0.1:9',

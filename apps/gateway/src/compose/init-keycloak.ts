@@ -53,7 +53,7 @@ async function prepare(url: string, clientId: string, administrator: Administrat
       end: 'done',
       lines: [
         done,
-        'It has the role create-realm and no other, and its tokens carry no other.',
+        'Its tokens carry the role create-realm and no other.',
         'The administrator is not needed any more. Set these for the gateway:',
         '',
         'CREDENTIAL_STORE=keycloak',
