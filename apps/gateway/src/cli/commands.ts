@@ -1,3 +1,4 @@
+import { backup } from './backup.ts'
 import type { Command } from './command.ts'
 import { keycloakInit } from './keycloak-init.ts'
 import { keysList } from './keys-list.ts'
@@ -5,4 +6,10 @@ import { keysRotate } from './keys-rotate.ts'
 import { masterKeyReseal } from './master-key-reseal.ts'
 
 /** Everything that `gatehouse` does, in the order in which `--help` lists it. */
-export const commands: readonly Command[] = [keycloakInit, keysList, keysRotate, masterKeyReseal]
+export const commands: readonly Command[] = [
+  backup,
+  keycloakInit,
+  keysList,
+  keysRotate,
+  masterKeyReseal,
+]
