@@ -84,12 +84,13 @@ describe('the heartbeat', () => {
     expect(upstream.isTerminated).toBe(false)
   })
 
-  it('takes it for life when a slow side takes some of what waits for it', () => {
+  it('takes it for life when a slow side takes what waits for it', () => {
     const { client, upstream, joined } = join()
     upstream.says(50)
     upstream.says(50)
     joined.beat()
-    client.takes(50)
+    // The ping comes last.
+    for (const bytes of [50, 50, 0]) client.takes(bytes)
     joined.beat()
     expect(client.isTerminated).toBe(false)
     joined.beat()
@@ -109,7 +110,7 @@ function join() {
 /** As much of a WebSocket as is used, with a peer that takes what it is told to. */
 function createSocket() {
   const emitter = new EventEmitter()
-  const waiting: (() => void)[] = []
+  const waiting: ((() => void) | undefined)[] = []
   const socket = Object.assign(emitter, {
     readyState: WebSocket.OPEN as number,
     bufferedAmount: 0,
@@ -117,7 +118,7 @@ function createSocket() {
     isPaused: false,
     isTerminated: false,
     closedWith: undefined as number | undefined,
-    send(data: Uint8Array, _options: object, done: () => void) {
+    send(data: Uint8Array, _options: object, done?: () => void) {
       socket.bufferedAmount += data.length
       waiting.push(done)
     },
@@ -127,7 +128,9 @@ function createSocket() {
     resume() {
       socket.isPaused = false
     },
-    ping: () => undefined,
+    ping(_data: unknown, _mask: unknown, done: () => void) {
+      waiting.push(done)
+    },
     close(code: number) {
       socket.closedWith = code
       socket.readyState = WebSocket.CLOSING

@@ -1,4 +1,4 @@
-import { WebSocket } from 'ws'
+import { type RawData, WebSocket } from 'ws'
 import { closeCodes, isSendable } from './close-codes.ts'
 import { beat, createSide, type Side, type WatchedSocket } from './liveness.ts'
 
@@ -72,16 +72,21 @@ const tooBig: ReadonlySet<unknown> = new Set([
 ])
 
 function passMessages(from: Side, to: Side, bufferBytes: number): void {
-  // The same function for every message: this is the hot path.
   const written = () => {
     to.hasTaken = true
     if (from.socket.isPaused && to.socket.bufferedAmount <= bufferBytes / 2) from.socket.resume()
   }
   from.socket.on('message', (data, isBinary) => {
     if (to.socket.readyState !== WebSocket.OPEN) return
-    to.socket.send(data, isBinary ? asBinary : asText, written)
-    if (to.socket.bufferedAmount > bufferBytes) from.socket.pause()
+    const isBehind = to.socket.bufferedAmount + sizeOf(data) > bufferBytes
+    if (isBehind) from.socket.pause()
+    // To be told of every message would cost more than to read it.
+    to.socket.send(data, isBinary ? asBinary : asText, isBehind ? written : undefined)
   })
+}
+
+function sizeOf(data: RawData): number {
+  return Buffer.isBuffer(data) ? data.length : Number.POSITIVE_INFINITY
 }
 
 const asBinary = { binary: true }

@@ -12,7 +12,7 @@ export interface Side extends WatchedSocket {
   bytesBefore: number
   /** Whether there was more for it at the last beat than it had taken. */
   hadBacklog: boolean
-  /** Whether it has taken something since: whoever writes to it says so. */
+  /** Whether it has taken what was waiting, or some of it. */
   hasTaken: boolean
 }
 
@@ -23,8 +23,8 @@ export function createSide({ socket, connection }: WatchedSocket): Side {
 
 /**
  * Ends the socket if nothing showed life since the last beat; else asks for a sign of life. Any byte
- * from the other end is life; where more is waiting than it has taken, also that it takes some, since
- * the ping has to wait behind that. A socket we do not read from can show none, and is not blamed.
+ * from the other end is life; where the ping had to wait behind something, also that it takes that. A
+ * socket we do not read from can show none, and is not blamed.
  */
 export function beat(side: Side): void {
   const { socket, connection } = side
@@ -38,5 +38,7 @@ export function beat(side: Side): void {
   side.bytesBefore = connection.bytesRead
   side.hadBacklog = socket.bufferedAmount > 0
   side.hasTaken = false
-  socket.ping()
+  socket.ping(undefined, undefined, () => {
+    side.hasTaken = true
+  })
 }

@@ -20,7 +20,7 @@ export const defaultTerminalLimits: TerminalLimits = {
   perUser: 20,
   perNetwork: 100,
   maxPayloadBytes: 1024 * 1024,
-  bufferBytes: 1024 * 1024,
+  bufferBytes: 64 * 1024,
   handshakeSeconds: 10,
   heartbeatSeconds: 30,
   closeSeconds: 5,

@@ -17,7 +17,7 @@ const clock = { now: () => new Date(), advance: () => undefined }
 
 describe('T-78: the terminals of a session', () => {
   it('end with its token on both sides, but for sessions that were refreshed anywhere', async () => {
-    const stage = createStage({ ports: { clock }, settings: { accessTokenSeconds: 3 } })
+    const stage = createStage({ ports: { clock }, settings: { accessTokenSeconds: 4 } })
     const person = await stage.signUp()
     const elsewhere = stage.with({})
     const { backend, open } = await gatewayOf(stage)
@@ -31,7 +31,8 @@ describe('T-78: the terminals of a session', () => {
     const [leftOpen, loggedOutOpen] = [await open(left), await open(loggedOut)]
     const ends = [leftOpen, loggedOutOpen, ...backend.sockets.slice(2)].map(closing)
 
-    await sleep(500)
+    // Tokens expire at whole seconds.
+    await sleep(1500)
     const from = stage.from()
     await stage.auth.logOut({ token: loggedOut, from })
     outcomeOf('refreshed', await stage.auth.refresh({ token: refreshed, from }))
