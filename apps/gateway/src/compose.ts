@@ -85,7 +85,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
   }
   await explained('the signing keys cannot be read', () => keyRing.reload())
 
-  metrics.watch(watchedOf(ports, records.database))
+  metrics.watch({ ...watchedOf(ports, records.database), lanes: opened.lanes })
   return createGateway({
     settings,
     log,

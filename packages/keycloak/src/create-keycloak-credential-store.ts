@@ -4,6 +4,7 @@ import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { type ConnectionOptions, openConnection } from './connection.ts'
 import { createDecoy } from './decoy.ts'
 import { fault, statusOf } from './failure.ts'
+import type { LaneState } from './lane.ts'
 import { createMakerAccount, type MakerCredentials } from './maker-account.ts'
 import { createPasswords } from './passwords.ts'
 import { inRealm } from './realm-admin.ts'
@@ -19,6 +20,9 @@ export interface KeycloakCredentialStore extends CredentialStore {
    * appear. To be called now and then.
    */
   tidy(): Promise<void>
+
+  /** How busy the ways to Keycloak are: that of making realms, and that of all else. */
+  lanes(): Readonly<Record<'quick' | 'slow', LaneState>>
 }
 
 /** A request that was given up has ended by then, one way or the other. */
@@ -76,6 +80,8 @@ export function createKeycloakCredentialStore(
     },
 
     checkNobody: (password) => decoy.check(password),
+
+    lanes: () => ({ quick: connection.quick.state(), slow: connection.slow.state() }),
 
     async setPassword(user, password) {
       const credential = { type: 'password', value: password, temporary: false }

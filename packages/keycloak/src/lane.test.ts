@@ -14,11 +14,13 @@ it('T-27: asks for no more at a time than it may, and refuses what exceeds the l
   const running = [lane.run(work), lane.run(work), lane.run(work)]
   await expect(lane.run(work)).rejects.toMatchObject({ failure: 'unavailable' })
   expect(releases).toHaveLength(2)
+  expect(lane.state()).toEqual({ underWay: 2, waiting: 1, isOpen: false })
   for (let round = 0; round < 3; round += 1) {
     for (const release of releases) release()
     await new Promise((resolve) => setImmediate(resolve))
   }
   await Promise.all(running)
+  expect(lane.state()).toEqual({ underWay: 0, waiting: 0, isOpen: false })
   expect(releases).toHaveLength(3)
 })
 
@@ -33,6 +35,7 @@ it('stops asking after five faults in a row, and asks again later', async () => 
       failure: 'unavailable',
     })
     expect(asked).not.toHaveBeenCalled()
+    expect(lane.state()).toMatchObject({ isOpen: true })
 
     jest.advanceTimersByTime(5000)
     expect(await lane.run(asked)).toBe('up')

@@ -1,5 +1,5 @@
 import type { PortError } from '@gatehouse/auth-core'
-import { bulkhead, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { bulkhead, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { TurnMissedError, toPortError } from './failure.ts'
 
 /** How much is asked of Keycloak at a time. */
@@ -10,6 +10,14 @@ export interface LaneLimits {
   readonly waiting: number
 }
 
+/** How busy a lane is. */
+export interface LaneState {
+  readonly underWay: number
+  readonly waiting: number
+  /** Whether Keycloak counts as down, so that nothing is asked. */
+  readonly isOpen: boolean
+}
+
 /** A way to Keycloak for one kind of request, so that slow ones do not hold up the others. */
 export interface Lane {
   /**
@@ -18,6 +26,9 @@ export interface Lane {
    *   work is not wanted any more.
    */
   run<Result>(work: () => Promise<Result>, isWanted?: () => boolean): Promise<Result>
+
+  /** For whoever watches it. */
+  state(): LaneState
 }
 
 /** So many in a row tell an outage from a hiccup. */
@@ -44,6 +55,11 @@ export function createLane({ concurrency, waiting }: LaneLimits): Lane {
         throw toPortError(error)
       }
     },
+    state: () => ({
+      underWay: concurrency - turns.executionSlots,
+      waiting: waiting - turns.queueSlots,
+      isOpen: breaker.state === CircuitState.Open,
+    }),
   }
 }
 

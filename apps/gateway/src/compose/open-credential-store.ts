@@ -1,5 +1,5 @@
 import type { Clock, CredentialStore } from '@gatehouse/auth-core'
-import { createKeycloakCredentialStore, type Notice } from '@gatehouse/keycloak'
+import { createKeycloakCredentialStore, type LaneState, type Notice } from '@gatehouse/keycloak'
 import type { Sealer } from '@gatehouse/node'
 import { createLocalCredentialStore, createSqlRealmAccounts, type Database } from '@gatehouse/sql'
 import type { Logger } from 'pino'
@@ -9,6 +9,8 @@ import type { KeycloakSettings, Settings } from '../settings/settings.ts'
 export interface OpenedCredentialStore {
   readonly credentialStore: CredentialStore
   readonly tidyCredentialStore: () => Promise<void>
+  /** How busy the ways to a store elsewhere are, by their names. */
+  readonly lanes?: () => Readonly<Record<string, LaneState>>
 }
 
 /** What the stores are opened with. */
@@ -41,7 +43,7 @@ function openKeycloak(
     clock,
     onNotice: ({ kind, realm }) => log.warn({ notice: kind, realm }, meaningOf[kind]),
   })
-  return { credentialStore: store, tidyCredentialStore: () => store.tidy() }
+  return { credentialStore: store, tidyCredentialStore: () => store.tidy(), lanes: store.lanes }
 }
 
 const meaningOf: Readonly<Record<Notice['kind'], string>> = {

@@ -41,6 +41,16 @@ it('shows the connections to a database server, if there is one', async () => {
   })
 })
 
+it('shows the ways to a credential store elsewhere, if there is one', async () => {
+  const lane = { underWay: 4, waiting: 3, isOpen: true }
+  const numbers = await numbersOf(complete({ lanes: () => ({ quick: lane }) }))
+  expect(numbers).toMatchObject({
+    'gatehouse_credential_store_requests{lane="quick",state="under_way"}': 4,
+    'gatehouse_credential_store_requests{lane="quick",state="waiting"}': 3,
+    'gatehouse_credential_store_circuit_open{lane="quick"}': 1,
+  })
+})
+
 it('says what is running', async () => {
   const names = Object.keys(await numbersOf(complete()))
   const build = names.find((name) => name.startsWith('gatehouse_build_info'))

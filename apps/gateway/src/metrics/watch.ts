@@ -19,6 +19,14 @@ export interface PoolUse {
   readonly most: number
 }
 
+/** How busy one way to the credential store is. */
+export interface LaneState {
+  readonly underWay: number
+  readonly waiting: number
+  /** Whether nothing is asked, since the store counts as down. */
+  readonly isOpen: boolean
+}
+
 /** What is looked at whenever somebody asks for the metrics. */
 export interface Watched {
   readonly keyRing: KeyRingSource
@@ -27,6 +35,8 @@ export interface Watched {
   readonly outbox: () => Promise<OutboxBacklog>
   /** Of a database server; none with SQLite. */
   readonly pool?: (() => PoolUse) | undefined
+  /** By their names; none with a credential store in the database. */
+  readonly lanes?: (() => Readonly<Record<string, LaneState>>) | undefined
 }
 
 /** What the HTTP server knows of itself. */
@@ -48,7 +58,8 @@ export function watchServer(
 const backlogPatience = { ageMs: 5000, timeoutMs: 2000 }
 
 /** Shows how things stand that nobody has to count. */
-export function watch(watched: Watched, settings: AuthSettings, { gauge }: Instruments): void {
+export function watch(watched: Watched, settings: AuthSettings, instruments: Instruments): void {
+  const { gauge } = instruments
   const { clock, mailIsUp, outbox, pool } = watched
   gauge(definitions.mailUp, () => one(mailIsUp() ? 1 : 0))
   const facts = () => keyFacts(watched, settings)
@@ -63,10 +74,24 @@ export function watch(watched: Watched, settings: AuthSettings, { gauge }: Instr
     const read = await backlog()
     return one(read && ageOf(read.oldest, clock.now()))
   })
+  watchLanes(watched.lanes, instruments)
   gauge(definitions.databaseConnections, () => {
     const use = pool?.()
     return use ? poolStates.map((state) => ({ labels: { state }, value: use[state] })) : []
   })
+}
+
+function watchLanes(lanes: Watched['lanes'], { gauge }: Instruments): void {
+  const all = () => Object.entries(lanes?.() ?? {})
+  gauge(definitions.credentialRequests, () =>
+    all().flatMap(([lane, { underWay, waiting }]) => [
+      { labels: { lane, state: 'under_way' }, value: underWay },
+      { labels: { lane, state: 'waiting' }, value: waiting },
+    ]),
+  )
+  gauge(definitions.credentialCircuit, () =>
+    all().map(([lane, { isOpen }]) => ({ labels: { lane }, value: isOpen ? 1 : 0 })),
+  )
 }
 
 const poolStates = ['used', 'idle', 'waiting', 'most'] as const

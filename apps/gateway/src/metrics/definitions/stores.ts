@@ -58,6 +58,26 @@ export const storeDefinitions = {
     attention:
       'Failures: [Keycloak](keycloak.md#when-something-is-wrong) is away or refuses the gateway. Slow `check_password`: it lacks CPU, or with `local` this machine does.',
   }),
+  credentialRequests: define({
+    name: 'gatehouse_credential_store_requests',
+    type: 'gauge',
+    help: 'Requests to Keycloak; nothing with `CREDENTIAL_STORE=local`.',
+    labels: {
+      lane: '`slow` for making and removing realms, one at a time; `quick` for all else',
+      state: '`under_way`, or `waiting` for their turn',
+    },
+    across: 'sum',
+    attention:
+      '`waiting` for long: Keycloak is too slow for that many logins; what exceeds the line gets 503.',
+  }),
+  credentialCircuit: define({
+    name: 'gatehouse_credential_store_circuit_open',
+    type: 'gauge',
+    help: 'Whether Keycloak counts as down after five failures in a row, so that it is not asked: 1 or 0; nothing with `CREDENTIAL_STORE=local`.',
+    labels: { lane: 'as above' },
+    across: 'max',
+    attention: '1: it is away. It is tried again every 5 seconds.',
+  }),
   credentialInFlight: define({
     name: 'gatehouse_credential_store_calls_in_flight',
     type: 'gauge',
