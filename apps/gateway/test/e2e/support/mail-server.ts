@@ -11,8 +11,8 @@ export interface ReceivedMail {
   readonly text: string
   readonly html: string
   readonly headers: ParsedMail['headers']
-  /** When the connection that it came over was opened, in milliseconds since the epoch. */
-  readonly connectedAt: number
+  /** The name and address of its sender. */
+  readonly from: string
 }
 
 /** A real SMTP server that keeps what it gets. */
@@ -36,7 +36,6 @@ const patienceMs = 20_000
 /** Starts it on a free port, or on a given one. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = []
-  const connectedAt = new Map<string, number>()
   const hangsOver = new Set<string>()
   const hanging = new Set<string>()
   const server = new SMTPServer({
@@ -47,10 +46,6 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     // Clients keep connections open for later; to stop is to be down at once.
     closeTimeout: 50,
     onAuth: ({ username = '' }, _session, callback) => callback(null, { user: username }),
-    onConnect({ id }, callback) {
-      connectedAt.set(id, Date.now())
-      callback()
-    },
     onRcptTo({ address }, { id }, callback) {
       if (hangsOver.has(address)) hanging.add(id)
       else callback()
@@ -62,7 +57,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       const to = session.envelope.rcptTo.map(({ address }) => address)
       simpleParser(stream).then(
         (parsed) => {
-          mails.push({ ...received(parsed, to), connectedAt: connectedAt.get(session.id) ?? 0 })
+          mails.push(received(parsed, to))
           callback()
         },
         (error: unknown) => callback(error as Error),
@@ -93,9 +88,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   }
 }
 
-function received(parsed: ParsedMail, to: readonly string[]): Omit<ReceivedMail, 'connectedAt'> {
+function received(parsed: ParsedMail, to: readonly string[]): ReceivedMail {
   return {
     id: parsed.messageId ?? '',
+    from: parsed.from?.text ?? '',
     to,
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from './api.ts'
+import type { ReceivedMail } from './mail-server.ts'
 import type { Stage } from './stage.ts'
 
 /** An answer that came at last, and how many requests before it got none. */
@@ -15,8 +16,6 @@ export interface Storm {
    * @throws When the gateway died by itself, or did not start again.
    */
   ask(request: () => Promise<Answer>): Promise<StormAnswer>
-  /** When each kill was over, in milliseconds since the epoch. */
-  readonly kills: readonly number[]
   /** Whether the last kill is behind us. */
   isOver(): boolean
   /** Kills and restarts at these points, one after the other. */
@@ -33,9 +32,19 @@ export interface KillPoint {
 /** After this long without the answers that a kill point waits for, it has come anyway. */
 const longestCalmMs = 5000
 
-/** Prepares a storm over a stage whose gateway is up. */
+/** From whom mails of the gateway are that runs after so many kills. The first has none yet. */
+export function senderAfter(kills: number): string {
+  return `Gatehouse ${kills} <no-reply@localhost>`
+}
+
+/** How many kills came before the gateway started that sent a mail, by its sender. */
+export function killsBefore({ from }: Pick<ReceivedMail, 'from'>): number {
+  return Number(/\d+/.exec(from)?.[0])
+}
+
+/** Prepares a storm over a stage whose gateway is up, and sends as after 0 kills. */
 export function createStorm(stage: Stage): Storm {
-  const kills: number[] = []
+  let kills = 0
   let up = Promise.resolve()
   let answers = 0
   let isOver = false
@@ -50,13 +59,12 @@ export function createStorm(stage: Stage): Storm {
 
   const restart = async () => {
     await stage.gateway().kill()
-    kills.push(Date.now())
-    await stage.restart()
+    kills += 1
+    await stage.restart({ MAIL_FROM: senderAfter(kills) })
     answers = 0
   }
 
   return {
-    kills,
     isOver: () => isOver,
     async ask(request) {
       for (let lost = 0; ; lost += 1) {
