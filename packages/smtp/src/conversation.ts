@@ -93,18 +93,24 @@ function holdBack(content: Buffer, onAsked: () => void) {
 function createEnd() {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let last: NodeJS.Immediate | undefined
   const now = (failure: PortFailure, reason: string) => {
     controller.abort(new PortError('mailer', failure, new Error(reason)))
+  }
+  const notYet = () => {
+    clearTimeout(timer)
+    clearImmediate(last)
   }
   return {
     signal: controller.signal,
     now,
+    notYet,
     after(milliseconds: number, reason: string) {
-      clearTimeout(timer)
-      timer = setTimeout(now, milliseconds, 'timeout', reason)
-    },
-    notYet() {
-      clearTimeout(timer)
+      notYet()
+      timer = setTimeout(() => {
+        // An answer that came while this process was too busy to see it is read first.
+        last = setImmediate(now, 'timeout', reason)
+      }, milliseconds)
     },
   }
 }
