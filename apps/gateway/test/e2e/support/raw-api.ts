@@ -1,5 +1,6 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import type { Answer } from './api.ts'
+import { checkAnswer } from './check-answer.ts'
 
 /** A request of which nothing is put right before it leaves. */
 export interface RawRequest {
@@ -10,7 +11,7 @@ export interface RawRequest {
   readonly body?: string | Uint8Array
 }
 
-/** Sends what no well-behaved client sends; its answers are not held against the document. */
+/** Sends what no well-behaved client sends, and holds every answer against the OpenAPI document. */
 export interface RawApi {
   /** @throws When no answer comes. */
   send(request: RawRequest): Promise<Answer>
@@ -24,7 +25,7 @@ const patienceMs = 30_000
 /** @param port Asked for each request, since a restarted gateway has another one. */
 export function createRawApi(port: () => number): RawApi {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
-  const send: RawApi['send'] = ({ method = 'POST', path, headers = {}, body }) => {
+  const exchange = ({ method = 'POST', path, headers = {}, body }: RawRequest) => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const target = { host: '127.0.0.1', port: port(), method, path, agent, timeout: patienceMs }
@@ -48,6 +49,12 @@ export function createRawApi(port: () => number): RawApi {
     outgoing.on('error', reject)
     outgoing.end(body)
     return promise
+  }
+  const send: RawApi['send'] = async (sent) => {
+    const answer = await exchange(sent)
+    const { method = 'POST', path } = sent
+    await checkAnswer(`http://127.0.0.1:${port()}`, { method, path, answer })
+    return answer
   }
   return {
     send,
