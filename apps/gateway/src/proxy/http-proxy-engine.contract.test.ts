@@ -1,8 +1,23 @@
+import { describe, expect, it } from '@jest/globals'
+import { type OpenEngine, requestText, startGateway } from '../../testing/proxy-engine/gateway.ts'
 import { proxyEngineContract } from '../../testing/proxy-engine-contract.ts'
+import { exchange } from '../../testing/raw-client.ts'
+import { startTextBackend } from '../../testing/recording-backend.ts'
 import { createHttpProxyEngine } from './http-proxy-engine.ts'
 
 const log = { info: () => undefined, warn: () => undefined }
 
-proxyEngineContract('http-proxy-middleware', (settings) =>
-  createHttpProxyEngine({ ...settings, log }),
-)
+const open: OpenEngine = (settings) => createHttpProxyEngine({ ...settings, log })
+
+proxyEngineContract('http-proxy-middleware', open)
+
+describe('http-proxy-middleware beyond the contract', () => {
+  it('passes over a 100 that it did not ask for', async () => {
+    const backend = await startTextBackend(
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
+    )
+    const gateway = await startGateway(open, backend)
+    const answer = await exchange(gateway.port, requestText('POST', '/api/m'))
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*ok$/)
+  })
+})
