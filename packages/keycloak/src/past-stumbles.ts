@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statusOf } from './failure.ts'
 
-/** Between attempts, in milliseconds. They outlast a realm that is being made or removed. */
-const pausesMs = [250, 500, 1000, 2000]
+/**
+ * Between attempts, in milliseconds. They outlast a realm that is being made or removed, and are too
+ * few for one request to look like an outage, after which Keycloak is not asked for a while.
+ */
+const pausesMs = [250, 750, 2000]
 
 /** What Keycloak answers, having undone everything, when its caches were behind its database. */
 const stumbles: ReadonlySet<unknown> = new Set([400, 500])
