@@ -111,6 +111,7 @@ export type {
 } from './registration/import-organization.ts'
 export { importOrganization, isImported } from './registration/import-organization.ts'
 export type { SignUpCommand } from './registration/registration.ts'
+export { type CredentialReplacement, replaceCredential } from './registration/replace-credential.ts'
 export { reservationSeconds } from './registration/reservation.ts'
 export type { SignedUp } from './registration/sign-up.ts'
 export { undoReservedSignUps } from './registration/undo-reserved-sign-ups.ts'

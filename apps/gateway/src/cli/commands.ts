@@ -1,5 +1,6 @@
 import { backup } from './backup.ts'
 import type { Command } from './command.ts'
+import { doctor } from './doctor.ts'
 import { keycloakInit } from './keycloak-init.ts'
 import { keysList } from './keys-list.ts'
 import { keysRotate } from './keys-rotate.ts'
@@ -8,6 +9,7 @@ import { masterKeyReseal } from './master-key-reseal.ts'
 /** Everything that `gatehouse` does, in the order in which `--help` lists it. */
 export const commands: readonly Command[] = [
   backup,
+  doctor,
   keycloakInit,
   keysList,
   keysRotate,

@@ -31,6 +31,7 @@ async function run(...parameters: readonly string[]) {
     print: (...lines) => void printed.push(...lines),
     complain: (...lines) => void complaints.push(...lines),
     progress: () => undefined,
+    canAsk: false,
     ask: async () => undefined,
   }
   const code = await runCli([list, copy], { parameters, environment: { A: 'a' }, terminal })

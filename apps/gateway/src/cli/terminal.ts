@@ -8,8 +8,14 @@ export interface Terminal {
   /** What went wrong, a line each. */
   complain(...lines: readonly string[]): void
 
-  /** Shows how far it has come: in place of the last such line where that can be done. */
+  /**
+   * Shows how far it has come: in place of the last such line where that can be done. What comes
+   * too fast to be read is left out.
+   */
   progress(line: string): void
+
+  /** Whether there is somebody to ask. */
+  readonly canAsk: boolean
 
   /** Asks something with yes or no as its answer; `undefined` where there is nobody to ask. */
   ask(question: string): Promise<boolean | undefined>
@@ -25,6 +31,7 @@ export interface Streams {
 /** Answers go to standard output, everything else to standard error. */
 export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
   let isLineOpen = false
+  let lastProgress = Number.NEGATIVE_INFINITY
 
   function say(stream: NodeJS.WriteStream, ...lines: readonly string[]): void {
     if (isLineOpen) stderr.write('\r\x1b[K')
@@ -37,10 +44,15 @@ export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
     complain: (...lines) => say(stderr, ...lines),
 
     progress(line) {
+      const now = performance.now()
+      if (now - lastProgress < (stderr.isTTY ? 100 : 5000)) return
+      lastProgress = now
       if (!stderr.isTTY) return say(stderr, line)
       stderr.write(`\r\x1b[K${line}`)
       isLineOpen = true
     },
+
+    canAsk: stdin.isTTY,
 
     async ask(question) {
       if (!stdin.isTTY) return undefined

@@ -23,7 +23,7 @@ export interface CredentialStoreParts {
 
 /** Opens the store that the settings name. Nothing is asked of it yet: it may be away. */
 export function openCredentialStore(
-  { credentialStore: settings }: Settings,
+  { credentialStore: settings }: Pick<Settings, 'credentialStore'>,
   parts: CredentialStoreParts,
 ): OpenedCredentialStore {
   if (settings.kind === 'keycloak') return openKeycloak(settings, parts)

@@ -103,7 +103,20 @@ function toHttp(values: Values): HttpSettings {
   }
 }
 
-function toCredentialStore(values: Values): Settings['credentialStore'] {
+/** The settings that {@link toCredentialStore} reads. */
+export const credentialStoreNames = [
+  'CREDENTIAL_STORE',
+  'KEYCLOAK_URL',
+  'KEYCLOAK_CLIENT_ID',
+  'KEYCLOAK_CLIENT_SECRET',
+  'KEYCLOAK_TIMEOUT_SECONDS',
+  'KEYCLOAK_REALM_TIMEOUT_SECONDS',
+] as const satisfies readonly SettingName[]
+
+/** Where passwords are kept. */
+export function toCredentialStore(
+  values: Pick<Values, (typeof credentialStoreNames)[number]>,
+): Settings['credentialStore'] {
   const { KEYCLOAK_URL: url, KEYCLOAK_CLIENT_SECRET: clientSecret } = values
   // The rules see to it that both are there when they are needed.
   if (values.CREDENTIAL_STORE === 'local' || !url || !clientSecret) return { kind: 'local' }

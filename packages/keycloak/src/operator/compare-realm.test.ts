@@ -83,6 +83,12 @@ describe('comparing a realm of ours', () => {
     expect(found).toContainEqual(expect.objectContaining({ code: 'client_setting', about }))
   })
 
+  it('finds a client of ours that is off', () => {
+    expect(compareRealm(withClient('gatehouse-login', { enabled: false }), expected)).toEqual([
+      { code: 'client_disabled', about: 'gatehouse-login enabled', is: 'false', should: 'true' },
+    ])
+  })
+
   it('finds another secret, and shows neither', () => {
     const found = compareRealm(withClient('gatehouse-admin', { secret: 'stolen' }), expected)
     expect(found).toMatchObject([{ code: 'client_secret', about: 'gatehouse-admin' }])

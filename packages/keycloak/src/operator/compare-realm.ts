@@ -33,6 +33,8 @@ export interface RealmDifference {
     | 'realm_setting'
     | 'realm_role'
     | 'client_missing'
+    /** One of ours is off, which keeps everybody out. */
+    | 'client_disabled'
     | 'client_setting'
     | 'client_secret'
     | 'account_roles'
@@ -116,7 +118,7 @@ function compareClient(
   const wrong = Object.entries(settings).filter(([name, value]) => !isSame(has.get(name), value))
   return [
     ...wrong.map(([name, should]) => ({
-      code: 'client_setting' as const,
+      code: name === 'enabled' ? ('client_disabled' as const) : ('client_setting' as const),
       about: `${clientId} ${name}`,
       is: shown(has.get(name)),
       should: shown(should),

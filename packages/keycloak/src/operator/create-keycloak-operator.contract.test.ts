@@ -202,8 +202,10 @@ describe('the people of a realm', () => {
     expect([...((await holders()) ?? [])]).toEqual([id])
     const anew = { tenantId: realm, credentialId: id, username: somebody.username }
     expect(await store.checkPassword(anew, password)).toEqual({ accepted: false })
+    expect(await operator.hasCredentials(realm, id)).toBe(false)
     await store.setPassword(anew, password)
     expect(await store.checkPassword(anew, password)).toMatchObject({ accepted: true })
+    expect(await operator.hasCredentials(realm, id)).toBe(true)
     await operator.setRole(realm, id, 'user')
     expect([...((await holders()) ?? [])]).toEqual([])
     expect(await operator.listHolders(realm, 'no-such-role', 'any')).toBeUndefined()

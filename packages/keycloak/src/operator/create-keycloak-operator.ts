@@ -66,6 +66,9 @@ export interface KeycloakOperator {
   /** Makes somebody anew, without a password. @returns The identifier that Keycloak gave them. */
   addUser(realm: string, user: Omit<FormerUser, 'id'>): Promise<string>
 
+  /** Whether a user has a password or anything else to sign in with. */
+  hasCredentials(realm: string, userId: string): Promise<boolean>
+
   changeUser(realm: string, userId: string, changes: UserChanges): Promise<void>
 
   /** Gives a user this one of our roles, and takes the others away. */
@@ -120,6 +123,9 @@ export async function createKeycloakOperator(
 
     removeRealm: (realm) => inOurWords(() => admin.realms.del({ realm })),
     addUser: (realm, user) => inOurWords(() => addUser(admin, realm, user)),
+
+    hasCredentials: (realm, id) =>
+      inOurWords(async () => (await admin.users.getCredentials({ realm, id })).length > 0),
 
     changeUser: (realm, id, changes) =>
       inOurWords(async () => {

@@ -25,7 +25,7 @@ export async function keycloakSettings(
   const { url, admin } = service
   const { code, output, errors } = await runGatehouse(['keycloak', 'init'], {
     KEYCLOAK_URL: url,
-    KEYCLOAK_CLIENT_ID: 'gatehouse-e2e',
+    KEYCLOAK_CLIENT_ID: changes.KEYCLOAK_CLIENT_ID ?? 'gatehouse-e2e',
     KEYCLOAK_ADMIN: admin.username,
     KEYCLOAK_ADMIN_PASSWORD: admin.password,
   })

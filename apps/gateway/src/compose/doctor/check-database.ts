@@ -1,0 +1,23 @@
+import { reservationSeconds, undoReservedSignUps } from '@gatehouse/auth-core'
+import { checkIntegrity } from '@gatehouse/sql'
+import type { Finding } from './finding.ts'
+import type { Site } from './site.ts'
+
+/** Looks for damage, and for sign-ups that nobody finishes. */
+export async function* checkDatabase({ database, ports }: Site): AsyncGenerator<Finding> {
+  for (const text of await checkIntegrity(database)) {
+    yield { code: 'database_damaged', where: 'database', about: '', text }
+  }
+  const now = ports.clock.now().getTime()
+  const reservedBefore = new Date(now - reservationSeconds * 1000)
+  const left = await ports.store.transaction((tx) => tx.tenants.findReservedBefore(reservedBefore))
+  for (const { id, createdAt } of left) {
+    yield {
+      code: 'reservation_abandoned',
+      where: id,
+      about: '',
+      text: `its sign-up began at ${createdAt.toISOString()} and was never finished`,
+      repair: async () => void (await undoReservedSignUps(ports, { reservedBefore })),
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/** One kind of finding: how it is repaired, if that can be done. */
+export interface FindingKind {
+  /**
+   * - `once`: one question for all of the kind; `--yes` answers it.
+   * - `each`: it lets somebody in, or makes or removes something that cannot be taken back. One
+   *   question for each; `--yes` answers it only where the kind is named.
+   * - `never`: for a person to decide.
+   */
+  readonly asks: 'once' | 'each' | 'never'
+  /** What the repair does, in the third person; where there is none, what helps. */
+  readonly help: string
+}
+
+/** All kinds, in the order in which they are repaired. The names are stable. */
+export const findingKinds = {
+  database_damaged: { asks: 'never', help: 'Restore a backup.' },
+  reservation_abandoned: { asks: 'once', help: 'undoes the sign-up, which can be sent again then' },
+  realm_missing: {
+    asks: 'each',
+    help: 'makes the realm again with its people as on record; everybody has to ask for a new password',
+  },
+  realm_mark: { asks: 'each', help: 'marks the realm as the one on record, and so as ours' },
+  realm_disabled: { asks: 'each', help: 'switches the realm on, which lets its people in' },
+  keys_missing: { asks: 'once', help: 'puts new secrets on record and gives them to our clients' },
+  realm_setting: { asks: 'once', help: 'sets it as in every realm of ours' },
+  realm_role: { asks: 'once', help: 'makes the role' },
+  client_missing: { asks: 'once', help: 'makes the client' },
+  client_disabled: { asks: 'each', help: 'switches the client on, which lets people in' },
+  client_setting: { asks: 'once', help: 'sets the client as in every realm of ours' },
+  client_secret: { asks: 'once', help: 'gives the client the secret that is on record' },
+  account_roles: { asks: 'once', help: 'gives our account in the realm its roles and no others' },
+  account_refused: {
+    asks: 'never',
+    help: 'Look into the log of Keycloak: everything that was compared is right.',
+  },
+  user_missing: {
+    asks: 'each',
+    help: 'makes the user again, who has to ask for a new password',
+  },
+  user_replaced: {
+    asks: 'each',
+    help: 'takes the other user, who cannot sign in with anything yet, for the one on record',
+  },
+  user_disabled: { asks: 'each', help: 'lets the user in again' },
+  user_required_action: { asks: 'each', help: 'takes the action away, which lets the user in' },
+  user_enabled: { asks: 'once', help: 'keeps the user out in the credential store too' },
+  user_email_flag: { asks: 'once', help: 'takes the flag away' },
+  user_role: { asks: 'once', help: 'gives the user the role on record and no other' },
+  user_renamed: { asks: 'never', help: 'Give the user the name on record back in Keycloak.' },
+  user_unknown: {
+    asks: 'never',
+    help: '`gatehouse keycloak import` makes an account, or remove the user in Keycloak.',
+  },
+  realm_orphan: { asks: 'each', help: 'removes the realm' },
+} as const satisfies Readonly<Record<string, FindingKind>>
+
+/** The stable name of a kind. */
+export type FindingCode = keyof typeof findingKinds
+
+/** Whether a text is the name of a kind. */
+export function isFindingCode(text: string): text is FindingCode {
+  return Object.hasOwn(findingKinds, text)
+}

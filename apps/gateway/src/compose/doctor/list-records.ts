@@ -1,0 +1,30 @@
+import type { Account, Store, Tenant } from '@gatehouse/auth-core'
+
+const pageSize = 100
+
+/** Every organization but those whose sign-up is under way. */
+export async function* listTenants(store: Store): AsyncGenerator<Tenant> {
+  yield* listPages((page) => store.transaction((tx) => tx.tenants.list(page)))
+}
+
+/** Every account of an organization but those whose sign-up is under way. */
+export async function* listAccounts(store: Store, tenantId: string): AsyncGenerator<Account> {
+  yield* listPages((page) => store.transaction((tx) => tx.accounts.listOfTenant(tenantId, page)))
+}
+
+type Read<Row> = (page: {
+  readonly after?: string
+  readonly limit: number
+}) => Promise<readonly Row[]>
+
+async function* listPages<Row extends Pick<Tenant, 'id' | 'standing'>>(
+  read: Read<Row>,
+): AsyncGenerator<Row> {
+  let after: string | undefined
+  for (;;) {
+    const rows = await read({ limit: pageSize, ...(after !== undefined && { after }) })
+    yield* rows.filter(({ standing }) => standing !== 'reserved')
+    after = rows.at(-1)?.id
+    if (rows.length < pageSize) return
+  }
+}

@@ -1,0 +1,82 @@
+import { PortError } from '@gatehouse/auth-core'
+import { type Finding, toLine } from './finding.ts'
+import { type FindingCode, findingKinds } from './finding-kinds.ts'
+
+/** How repairs are agreed to. */
+export interface Consent {
+  /** The kinds that were named; all of them where none was. */
+  readonly only: ReadonlySet<FindingCode> | undefined
+  /** Asks nothing, and does what needs no name. */
+  readonly yes: boolean
+  ask(question: string): Promise<boolean>
+  print(line: string): void
+}
+
+/** Repairs what it may. @returns How many findings are right now. */
+export async function repairFindings(
+  findings: readonly Finding[],
+  consent: Consent,
+): Promise<number> {
+  const repairable = findings.filter(({ repair }) => repair !== undefined)
+  let repaired = 0
+  for (const code of Object.keys(findingKinds) as FindingCode[]) {
+    if (consent.only && !consent.only.has(code)) continue
+    const ofKind = repairable.filter((finding) => finding.code === code)
+    if (ofKind.length === 0) continue
+    for (const finding of await agreedTo(ofKind, code, consent)) {
+      if (await repair(finding, consent)) repaired += 1
+    }
+  }
+  return repaired
+}
+
+async function agreedTo(
+  findings: readonly Finding[],
+  code: FindingCode,
+  { only, yes, ask, print }: Consent,
+): Promise<readonly Finding[]> {
+  const { asks, help } = findingKinds[code]
+  if (asks === 'never') return []
+  const what = findings.length === 1 ? toShort(findings) : `${findings.length} of ${code}`
+  if (asks === 'once') {
+    return yes || (await ask(`${what}: ${help}. Do it?`)) ? findings : []
+  }
+  if (!yes) return filterOneByOne(findings, (one) => ask(`${toShort([one])}: ${help}. Do it?`))
+  if (only) return findings
+  print(
+    `left      ${code} (${findings.length}): ${help}; with --yes it has to be named: --only ${code}`,
+  )
+  return []
+}
+
+async function filterOneByOne(
+  findings: readonly Finding[],
+  wanted: (finding: Finding) => Promise<boolean>,
+): Promise<readonly Finding[]> {
+  const agreed: Finding[] = []
+  for (const finding of findings) if (await wanted(finding)) agreed.push(finding)
+  return agreed
+}
+
+async function repair(finding: Finding, { print }: Consent): Promise<boolean> {
+  const name = toShort([finding])
+  try {
+    await finding.repair?.()
+    print(`repaired  ${name}`)
+    return true
+  } catch (error) {
+    // One that fails is no reason to leave the others.
+    if (!Error.isError(error)) throw error
+    const { message } =
+      error instanceof PortError && Error.isError(error.cause) ? error.cause : error
+    print(`failed    ${name}: ${message}`)
+    return false
+  }
+}
+
+function toShort([finding]: readonly Finding[]): string {
+  if (!finding) return ''
+  return toLine({ ...finding, text: '' })
+    .replace(/ +/g, ' ')
+    .replace(/: $/, '')
+}
