@@ -1,6 +1,7 @@
 import { backup } from './backup.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
+import { keycloakImport } from './keycloak-import.ts'
 import { keycloakInit } from './keycloak-init.ts'
 import { keysList } from './keys-list.ts'
 import { keysRotate } from './keys-rotate.ts'
@@ -11,6 +12,7 @@ export const commands: readonly Command[] = [
   backup,
   doctor,
   keycloakInit,
+  keycloakImport,
   keysList,
   keysRotate,
   masterKeyReseal,

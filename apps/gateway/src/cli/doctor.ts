@@ -8,8 +8,8 @@ export const doctor: Command = {
   details: [
     'Needs the settings of the gateway, which may be running; with Keycloak also KEYCLOAK_ADMIN',
     'and KEYCLOAK_ADMIN_PASSWORD. Without --fix it changes nothing.',
-    'Ends with 0 when nothing is wrong, 1 when something is left, 2 when a setting is wrong, 3 when',
-    'the database or Keycloak cannot be used.',
+    'Ends with 0 when nothing is wrong, 1 when something is left, 2 when a setting is wrong, 3',
+    'when the database or Keycloak cannot be used.',
   ],
   options: {
     fix: { summary: 'repairs, after asking' },

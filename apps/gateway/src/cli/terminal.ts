@@ -34,6 +34,7 @@ export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
   let lastProgress = Number.NEGATIVE_INFINITY
 
   function say(stream: NodeJS.WriteStream, ...lines: readonly string[]): void {
+    if (lines.length === 0) return
     if (isLineOpen) stderr.write('\r\x1b[K')
     isLineOpen = false
     stream.write(lines.map((line) => `${line}\n`).join(''))

@@ -82,7 +82,8 @@ async function mendClient(
   const template =
     clientId === loginClientId ? loginClient(secrets.login) : adminClient(secrets.admin)
   const id = found?.id ?? (await admin.clients.create({ realm, ...template })).id
-  if (found) await updateClient(admin, { realm, found: { ...found, id }, template })
+  // A new one too: where a realm has a scope for accounts of clients, Keycloak adds it.
+  await updateClient(admin, { realm, found: { ...found, id }, template })
   if (clientId === adminClientId) await allow(admin, expected, id)
 }
 

@@ -6,6 +6,7 @@ import {
   type RealmUser,
   type UserDifference,
 } from '@gatehouse/keycloak'
+import { counted } from '../../cli/counted.ts'
 import { type Finding, isShould } from './finding.ts'
 import { findingKinds } from './finding-kinds.ts'
 import { listAccounts } from './list-records.ts'
@@ -42,6 +43,12 @@ export async function* checkPeople(
       if (difference.code === 'user_replaced' && namesake) unknown.delete(namesake.id)
       yield await toFinding(site, { account, namesake, difference })
     }
+  }
+  if (kind === 'guest' && unknown.size > 0) {
+    tally.notes.push(
+      `${counted(unknown.size, 'user')} of ${realm} ${unknown.size === 1 ? 'has' : 'have'} no account. \`gatehouse keycloak import --realm ${realm} --dry-run\` tells why.`,
+    )
+    return
   }
   for (const { username } of unknown.values()) {
     const text = `is a user of the realm and has no account. ${findingKinds.user_unknown.help}`
