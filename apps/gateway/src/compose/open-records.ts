@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { Ports, RotationSettings, SigningKey } from '@gatehouse/auth-core'
-import { createNodeSecrets, createSealer, createSystemClock } from '@gatehouse/node'
+import { createNodeSecrets, createSealer, createSystemClock, type Sealer } from '@gatehouse/node'
 import {
   ageOfTables,
   createSqlStore,
+  type Database,
   hasSealingKey,
   type OutstandingLinks,
   outstandingLinks,
@@ -24,6 +25,8 @@ export type { ResealProgress } from '@gatehouse/sql'
 /** What commands work on: the database of the gateway, and the keys to it. */
 export interface Records {
   readonly ports: Pick<Ports, 'clock' | 'secrets' | 'store'>
+  readonly database: Database
+  readonly sealer: Sealer
   /** Names the master key that seals now. */
   readonly sealsWith: string
   /** Whether the operator's own secrets sign, and not those of the database. */
@@ -91,6 +94,8 @@ export async function openRecords(
   const isPinned = keys.pinned !== undefined
   return {
     ports,
+    database,
+    sealer,
     sealsWith: sealer.keyId,
     isPinned,
     rotation,

@@ -92,8 +92,6 @@ async function open(
   { kept, otpDefault, administrator }: Opening,
 ): Promise<OpenSite> {
   try {
-    // With another master key nothing could be read, and what is written would be lost.
-    await ports.store.transaction((tx) => tx.signingKeys.list())
     const log = createLog('silent')
     const parts = { database, sealer, clock: ports.clock, log }
     const { credentialStore } = openCredentialStore({ credentialStore: kept }, parts)
