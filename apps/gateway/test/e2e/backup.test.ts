@@ -2,7 +2,7 @@
 import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { createApi } from './support/api.ts'
 import { type GatewayProcess, runGateway, startGateway } from './support/gateway-process.ts'
 import { enter, logIn, type Person, person, signUp } from './support/people.ts'
@@ -10,6 +10,9 @@ import { records } from './support/records.ts'
 import { runGatehouse } from './support/run-gatehouse.ts'
 import { openStage, type Stage } from './support/stage.ts'
 import { unlimited } from './support/unlimited.ts'
+
+// Each command is a process that has to start, on a machine that may be busy.
+jest.setTimeout(180_000)
 
 let stage: Stage
 let folder: string

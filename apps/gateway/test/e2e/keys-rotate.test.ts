@@ -1,5 +1,5 @@
 /** T-39: `gatehouse keys`, beside two gateways on one database. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { closing } from '../../testing/terminal-gateway.ts'
 import { type Api, createApi } from './support/api.ts'
 import { eventually } from './support/eventually.ts'
@@ -14,6 +14,9 @@ import {
   type TerminalBackend,
 } from './support/terminal-backend.ts'
 import { readToken } from './support/tokens.ts'
+
+// Each command is a process that has to start, on a machine that may be busy.
+jest.setTimeout(180_000)
 
 let backend: TerminalBackend
 let stage: Stage

@@ -1,6 +1,6 @@
 /** A master key is replaced by another, while people use the gateway. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { eventually } from './support/eventually.ts'
 import { runGateway, startGateway } from './support/gateway-process.ts'
 import { codeIn, type ReceivedMail, tokensIn } from './support/mail-server.ts'
@@ -8,6 +8,9 @@ import { bearer, enter, logIn, type Person, signUp, switchOtp } from './support/
 import { records } from './support/records.ts'
 import { runGatehouse } from './support/run-gatehouse.ts'
 import { openStage, type Stage } from './support/stage.ts'
+
+// Each command is a process that has to start, on a machine that may be busy.
+jest.setTimeout(180_000)
 
 const [first, second, third] = [newKey(), newKey(), newKey()]
 const changed = { MASTER_KEY: second, MASTER_KEY_PREVIOUS: first }
