@@ -57,16 +57,16 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
   const patienceMs = (statementSeconds + graceSeconds) * 1000
   listenForLosses(pool, options.onConnectionLost)
   const db = new Kysely<Schema>({ dialect: guardedDialect(guardPool(pool, { patienceMs })) })
-  const again = createRunAgain({
-    conflict: statementSeconds * 1000,
-    connection: connectSeconds * 1000,
-  })
+  const patience = { conflict: statementSeconds * 1000, connection: connectSeconds * 1000 }
+  const again = createRunAgain(patience)
+  // Of their own: they meet nobody, and wait for no transaction.
+  const readAgain = createRunAgain(patience)
   let closing: Promise<void> | undefined
   return {
     flavour: 'postgres',
     db,
     transaction: (work) => again(() => runTransaction(db, work)),
-    read: (ask) => again(() => ask(db)),
+    read: (ask) => readAgain(() => ask(db)),
     poolUse: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { createGate } from './gate.ts'
 import { type FaultMeaning, meaningOfFailure } from './postgres-fault.ts'
 
 /** How long something is tried again before it fails, in milliseconds. */
@@ -24,26 +25,34 @@ const pauses = {
   other: { first: 0, longest: 0 },
 } as const satisfies Record<FaultMeaning, unknown>
 
+/** Whoever has met others as often as this runs alone in this process. */
+const mostMeetings = 3
+
 /**
- * For what conflicted with others or lost its connection. Whoever met another takes turns with the
- * rest of this process from then on: a hundred that all meet each other would otherwise run a
- * thousand times.
+ * For what conflicted with others or lost its connection. Those that met others take turns from then
+ * on: a hundred that all meet each other would otherwise run a thousand times. One that goes on
+ * meeting others runs alone, lest it never get through.
  */
 export function createRunAgain(patience: Patience): RunAgain {
   const takeTurns = createConcurrencyLimit(1)
+  const gate = createGate()
   const patienceWith = (meaning: FaultMeaning) => (meaning === 'other' ? -1 : patience[meaning])
 
   return async (attempt) => {
     const start = performance.now()
-    let met = false
+    let meetings = 0
+    const run = () => {
+      if (meetings >= mostMeetings) return gate.alone(attempt)
+      return meetings > 0 ? takeTurns(() => gate.beside(attempt)) : gate.beside(attempt)
+    }
     for (let failures = 0; ; failures += 1) {
       try {
-        return await (met ? takeTurns(attempt) : attempt())
+        return await run()
       } catch (error) {
         const meaning = meaningOfFailure(error)
         const pause = pauseAfter(failures, meaning)
         if (performance.now() - start + pause > patienceWith(meaning)) throw error
-        met ||= meaning === 'conflict'
+        if (meaning === 'conflict') meetings += 1
         await sleep(pause)
       }
     }

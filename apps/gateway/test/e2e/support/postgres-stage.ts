@@ -11,7 +11,14 @@ export async function openPostgresStage(
   env: Readonly<Record<string, string>> = {},
 ): Promise<PostgresStage> {
   const database = await createDatabase()
-  const stage = await openStage({ DATABASE_URL: database.url, ...env })
+  const stage = await openStage({
+    DATABASE_URL: database.url,
+    // For a machine that does much else.
+    DATABASE_CONNECT_TIMEOUT_SECONDS: '60',
+    DATABASE_STATEMENT_TIMEOUT_SECONDS: '60',
+    DATABASE_LOCK_TIMEOUT_SECONDS: '60',
+    ...env,
+  })
   return {
     ...stage,
     database,
