@@ -64,6 +64,8 @@ const config: Config = {
       ],
     },
   ],
+  // Much of the time is spent waiting for servers, also where there are but two processors.
+  ...(isCi && { maxWorkers: '100%' }),
   // No test asserts how long something takes; this much is for a busy machine.
   testTimeout: 60_000,
   coverageProvider: 'v8',
