@@ -161,9 +161,9 @@ describe('T-12: nobody learns from a wrong guess', () => {
       ports: {
         secrets: {
           ...stage.ports.secrets,
-          digest(purpose, text) {
+          digests(purpose, text) {
             digested.push(purpose)
-            return stage.ports.secrets.digest(purpose, text)
+            return stage.ports.secrets.digests(purpose, text)
           },
         },
       },
