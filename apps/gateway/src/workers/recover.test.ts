@@ -74,14 +74,20 @@ it('gives back the mails that a dead worker had taken', async () => {
   expect(await due()).toEqual([taken])
 })
 
-/** Also a second sign-up during which the store goes away: nobody can undo what was begun. */
+/** Also a second sign-up, whose process dies while the credential store is at work. */
 async function signedUpByHalf() {
   const { ports, auth, command } = await signedUp()
   const unfinished = { ...command, username: 'grace', organizationName: 'navy' }
-  const away = { createTenant: down('credential_store'), removeTenant: down('credential_store') }
+  const reached = Promise.withResolvers<void>()
+  const createTenant = () => {
+    reached.resolve()
+    return new Promise<never>(() => {})
+  }
+  const credentialStore = { ...ports.credentialStore, createTenant }
+  void createAuth({ ...ports, credentialStore }, defaultSettings).signUp(unfinished)
+  await reached.promise
+  const away = { removeTenant: down('credential_store') }
   const portsAway = { ...ports, credentialStore: { ...ports.credentialStore, ...away } }
-  const dying = createAuth(portsAway, defaultSettings)
-  await expect(dying.signUp(unfinished)).rejects.toThrow()
   return { ports, portsAway, auth, unfinished }
 }
 
