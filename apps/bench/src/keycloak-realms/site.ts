@@ -10,6 +10,7 @@ import {
   unlimited,
 } from '@gatehouse/gateway/testing'
 import { type OwnKeycloak, openOwnKeycloak } from '@gatehouse/keycloak/testing'
+import { postJson } from '../post-json.ts'
 import { countSessions, removeRealms } from './operator.ts'
 
 /** Somebody who signed up, in an organization of their own. */
@@ -96,13 +97,7 @@ function newcomer(number: number) {
 
 async function timedPost(url: string, body: object): Promise<number> {
   const begun = performance.now()
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'gatehouse-cli/1.0' },
-    body: JSON.stringify(body),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`)
+  await postJson(url, body)
   return performance.now() - begun
 }
 

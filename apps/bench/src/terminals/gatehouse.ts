@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGateway, startMailServer, unlimited } from '@gatehouse/gateway/testing'
+import { postJson } from '../post-json.ts'
 import type { Peer } from './peer.ts'
 import { cores, pinnedTo } from './process.ts'
 
@@ -43,18 +44,8 @@ export async function startGatehouse(
 async function tokenFrom(url: string): Promise<string> {
   const names = { username: 'ada', first_name: 'Ada', last_name: 'Lovelace' }
   const organization = { organization_name: 'Acme', company_name: 'Acme' }
-  await post(`${url}/api/auth/signup`, { ...somebody, ...names, ...organization })
-  const { token } = await post(`${url}/api/auth/login`, somebody)
-  return String(token)
-}
-
-async function post(url: string, body: object): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'gatehouse-cli/1.0' },
-    body: JSON.stringify(body),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`)
-  return JSON.parse(text) as Readonly<Record<string, unknown>>
+  await postJson(`${url}/api/auth/signup`, { ...somebody, ...names, ...organization })
+  const answer = await postJson(`${url}/api/auth/login`, somebody)
+  const { token } = JSON.parse(answer) as { readonly token: string }
+  return token
 }

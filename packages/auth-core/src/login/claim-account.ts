@@ -1,5 +1,6 @@
 import type { Account, Membership } from '../account.ts'
 import { requestEvent } from '../audit.ts'
+import { tellOwner } from '../mail/tell-owner.ts'
 import { voidCredentials } from '../password-reset/void-credentials.ts'
 import type { Ports } from '../ports/index.ts'
 import type { LoginStep } from './step.ts'
@@ -33,27 +34,9 @@ export async function claimAccount(
   const current = (await tx.accounts.find(account.id)) ?? account
   const claimed = { ...current, emailVerified: true, apiKey: ports.secrets.apiKey() }
   await tx.accounts.update(claimed)
-  await tellOwner(ports, tx, { account: claimed, tenant })
+  // They may have set the password themselves, and machines may use the key.
+  await tellOwner(ports, tx, { kind: 'account_claimed', account: claimed, tenant })
   const subject = { accountId: account.id, tenantId: tenant.id }
   await tx.auditLog.record(requestEvent(from, { kind: 'account_claimed', ...subject }))
   return { account: claimed, tenant }
-}
-
-/** They may have set the password themselves, and machines may use the key. */
-async function tellOwner(
-  { clock, secrets }: Ports,
-  tx: LoginStep['tx'],
-  { account, tenant }: Membership,
-): Promise<void> {
-  const now = clock.now()
-  const { email: to, username } = account
-  await tx.outbox.add({
-    id: secrets.id(),
-    accountId: account.id,
-    mail: { kind: 'account_claimed', to, organization: tenant.name, username, at: now },
-    createdAt: now,
-    notAfter: null,
-    attempts: 0,
-    dueAt: now,
-  })
 }

@@ -3,11 +3,11 @@ import { requestEvent } from '../audit.ts'
 import type { Requester } from '../client.ts'
 import { findOneTimeToken } from '../find-one-time-token.ts'
 import { judgePassword } from '../identity/password-policy.ts'
+import { tellOwner } from '../mail/tell-owner.ts'
 import { findActiveMembership } from '../membership.ts'
 import type { OneTimeToken } from '../one-time-token.ts'
 import { PortError } from '../port-error.ts'
 import type { Ports } from '../ports/index.ts'
-import type { Transaction } from '../ports/store.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { countAgainst } from '../throttle.ts'
@@ -63,7 +63,7 @@ export async function resetPassword(
   await ports.store.transaction(async (tx) => {
     await voidCredentials(ports, tx, claim.account.id)
     await tx.oneTimeTokens.removeAll('reset_password', claim.account.id)
-    await tellOwner(ports, tx, claim)
+    await tellOwner(ports, tx, { ...claim, kind: 'password_changed' })
     const subject = { accountId: claim.account.id, tenantId: claim.tenant.id }
     await tx.auditLog.record(requestEvent(from, { kind: 'password_reset', ...subject }))
   })
@@ -110,22 +110,4 @@ function judgeNewPassword(
   if (judged.ok) return null
   const { rule, message } = judged
   return { kind: 'invalid', errors: [{ field: 'newPassword', rule, message }] }
-}
-
-async function tellOwner(
-  { clock, secrets }: Ports,
-  tx: Transaction,
-  { account, tenant }: Membership,
-): Promise<void> {
-  const now = clock.now()
-  const { email: to, username } = account
-  await tx.outbox.add({
-    id: secrets.id(),
-    accountId: account.id,
-    mail: { kind: 'password_changed', to, organization: tenant.name, username, at: now },
-    createdAt: now,
-    notAfter: null,
-    attempts: 0,
-    dueAt: now,
-  })
 }

@@ -1,0 +1,27 @@
+import type { Membership } from '../account.ts'
+import type { Ports } from '../ports/index.ts'
+import type { Transaction } from '../ports/store.ts'
+
+/** What has become of an account, for its owner to hear of. */
+export interface AccountNews extends Membership {
+  readonly kind: 'account_claimed' | 'password_changed'
+}
+
+/** Tells the owner of an account by mail what has just become of it. The news does not expire. */
+export async function tellOwner(
+  { clock, secrets }: Pick<Ports, 'clock' | 'secrets'>,
+  tx: Transaction,
+  { kind, account, tenant }: AccountNews,
+): Promise<void> {
+  const now = clock.now()
+  const { email: to, username } = account
+  await tx.outbox.add({
+    id: secrets.id(),
+    accountId: account.id,
+    mail: { kind, to, organization: tenant.name, username, at: now },
+    createdAt: now,
+    notAfter: null,
+    attempts: 0,
+    dueAt: now,
+  })
+}
