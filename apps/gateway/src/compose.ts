@@ -1,7 +1,7 @@
 /** The composition root: the only file that knows both the ports and the adapters. */
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAuth, type Ports } from '@gatehouse/auth-core'
+import { createAuth, type Ports, propagationLeft } from '@gatehouse/auth-core'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
 import {
   createNodeSecrets,
@@ -84,6 +84,8 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     }
   }
   await explained('the signing keys cannot be read', () => keyRing.reload())
+  // A rotation that fell due while nothing ran is over before anybody can ask for a token.
+  await ports.sleep(propagationLeft({ keys: keyRing.current(), now: clock.now() }))
 
   metrics.watch({ ...watchedOf(ports, records.database), lanes: opened.lanes })
   return createGateway({

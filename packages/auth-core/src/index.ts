@@ -13,7 +13,13 @@ export { clientTypes } from './client.ts'
 export { type Auth, createAuth } from './create-auth.ts'
 export type { ExternalIdentity } from './external-identity.ts'
 export type { DomainToAscii, EmailAddress } from './identity/email-address.ts'
-export { believedUntil, type KeyState, keyState, lastRevocation } from './keys/key-ring.ts'
+export {
+  believedUntil,
+  type KeyState,
+  keyState,
+  lastRevocation,
+  propagationLeft,
+} from './keys/key-ring.ts'
 export {
   forceKeyRotation,
   type RotationSettings,

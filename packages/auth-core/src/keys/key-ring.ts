@@ -128,6 +128,12 @@ export function nextKeyDue(
   return later(due, secondsAfter(now, propagationSeconds))
 }
 
+/** Milliseconds until a key signs that other replicas are just about to read; 0 without such a key. */
+export function propagationLeft({ keys, now }: KeyRing): number {
+  const left = keys.map(({ activeFrom }) => activeFrom.getTime() - now.getTime())
+  return Math.max(0, ...left.filter((milliseconds) => milliseconds <= propagationSeconds * 1000))
+}
+
 /** The moment a rotation that is forced now takes effect: at once when no key signs that could wait. */
 export function forcedFrom(ring: KeyRing): Date {
   return started(ring).length > 0 ? secondsAfter(ring.now, propagationSeconds) : ring.now

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { createStage, type Stage } from '../../testing/stage.ts'
-import { acceptedKeys, propagationSeconds, revokedSince, signingKey } from './key-ring.ts'
+import {
+  acceptedKeys,
+  propagationLeft,
+  propagationSeconds,
+  revokedSince,
+  signingKey,
+} from './key-ring.ts'
 import { forceKeyRotation, rotateKeysIfDue, rotationPolicy } from './rotate-keys.ts'
 
 const day = 86_400
@@ -46,6 +52,7 @@ describe('T-39: a planned rotation', () => {
     stage.ports.clock.advance(1)
     const keys = await rotate(stage)
     const [, next] = keys
+    expect(propagationLeft({ keys, now: stage.ports.clock.now() })).toBe(0)
     expect(next?.activeFrom).toEqual(after(began, 90 * day))
     expect(signingKey({ keys, now: after(began, 90 * day - 0.001) })).toEqual(first)
     expect(signingKey({ keys, now: after(began, 90 * day) })).toEqual(next)
@@ -59,6 +66,8 @@ describe('T-39: a planned rotation', () => {
     const keys = await rotate(stage)
     expect(signingKey({ keys, now })).toEqual(old)
     const soon = after(now, propagationSeconds)
+    expect(propagationLeft({ keys, now })).toBe(propagationSeconds * 1000)
+    expect(propagationLeft({ keys, now: soon })).toBe(0)
     expect(signingKey({ keys, now: soon }).activeFrom).toEqual(soon)
     expect(acceptedKeys({ keys, now: soon }, rotationPolicy(stage.settings))).toHaveLength(2)
   })
