@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'src', 'main.ts')
 
@@ -33,11 +36,20 @@ export interface GatewayProcess {
   kill(): Promise<void>
 }
 
-/** Starts the gateway on a free port and waits until it listens. */
-export async function startGateway(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
-  const child = spawnGateway({ ...unlessTold, ...env })
+/**
+ * Starts the gateway on a free port and waits until it listens.
+ *
+ * @param logFile Where it prints to, for those who make it print a lot; `output` then is empty.
+ */
+export async function startGateway(
+  env: Readonly<Record<string, string>>,
+  { logFile }: { readonly logFile?: string } = {},
+): Promise<GatewayProcess> {
+  const child = spawnGateway({ ...unlessTold, ...env }, logFile)
   const output: string[] = []
-  const port = await listeningPort(child, output)
+  const port = await (logFile === undefined
+    ? listeningPort(child, output)
+    : listeningPortIn(logFile, child))
   const ended = once(child, 'exit').then(() => child.exitCode)
   return {
     ended,
@@ -72,12 +84,15 @@ export async function runGateway(
   return { code: child.exitCode, output }
 }
 
-function spawnGateway(env: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, ['--conditions=@gatehouse/source', entry], {
+function spawnGateway(env: Readonly<Record<string, string>>, logFile?: string): ChildProcess {
+  const log = logFile === undefined ? 'pipe' : openSync(logFile, 'a')
+  const child = spawn(process.execPath, ['--conditions=@gatehouse/source', entry], {
     // Nothing of the developer's own environment decides a test.
     env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
   })
+  if (log !== 'pipe') closeSync(log)
+  return child
 }
 
 function listeningPort(child: ChildProcess, output: string[]): Promise<number> {
@@ -86,12 +101,28 @@ function listeningPort(child: ChildProcess, output: string[]): Promise<number> {
       if (!stream) continue
       createInterface({ input: stream }).on('line', (line) => {
         output.push(line)
-        const [, port] = /"port":(\d+).*"msg":"listening"/.exec(line) ?? []
-        if (port !== undefined) resolve(Number(port))
+        const port = portIn(line)
+        if (port !== undefined) resolve(port)
       })
     }
     child.once('exit', (code) => {
       reject(new Error(`the gateway ended with ${code}:\n${output.join('\n')}`))
     })
   })
+}
+
+async function listeningPortIn(logFile: string, child: ChildProcess): Promise<number> {
+  for (;;) {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null
+    const text = await readFile(logFile, 'utf8')
+    const port = portIn(text)
+    if (port !== undefined) return port
+    if (hasEnded) throw new Error(`the gateway ended with ${child.exitCode}:\n${text}`)
+    await sleep(25)
+  }
+}
+
+function portIn(text: string): number | undefined {
+  const [, port] = /"port":(\d+).*"msg":"listening"/.exec(text) ?? []
+  return port === undefined ? undefined : Number(port)
 }
