@@ -1,44 +1,77 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startGateway, startMailServer, unlimited } from '@gatehouse/gateway/testing'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startGateway, startMailServer } from '@gatehouse/gateway/testing'
 import { postJson } from '../post-json.ts'
-import type { Peer } from './peer.ts'
-import { cores, pinnedTo } from './process.ts'
+import { cores, pinnedTo } from './cores.ts'
+import { endWithUs } from './end-with-us.ts'
 
-const plenty = '100000'
 const somebody = { email: 'ada@example.com', password: 'correct horse battery staple' }
 
-/** The gateway as it is shipped, its log included; only its caps are lifted. */
+/** A gateway, and somebody who is signed in. */
+export interface Gatehouse {
+  readonly pid: number
+  readonly port: number
+  /** An access token. */
+  readonly token: string
+  /** What its metrics say (Prometheus' text format). */
+  readMetrics(): Promise<string>
+  /** Throws away what it has logged so far, for those who make it log a lot. */
+  emptyLog(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * The gateway as it is shipped, its log (to a file) and its metrics included, on one core.
+ *
+ * @param backend A port of this machine.
+ * @param settings Other than those that are shipped.
+ */
 export async function startGatehouse(
   backend: number,
-  more: Readonly<Record<string, string>> = {},
-): Promise<Peer> {
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Gatehouse> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
+  const logFile = join(folder, 'log')
   const mail = await startMailServer()
-  const gateway = await startGateway({
-    ...unlimited,
-    DATA_DIR: folder,
-    SMTP_URL: mail.url,
-    MACHINE_BACKEND_URL: `http://127.0.0.1:${backend}`,
-    MAX_CONNECTIONS: plenty,
-    TERMINAL_MAX_PER_USER: plenty,
-    TERMINAL_MAX_PER_NETWORK: plenty,
-    METRICS_PORT: '0',
-    ...more,
-  })
-  const pid = pinnedTo(cores.measured, gateway)
+  const gateway = await startGateway(
+    {
+      DATA_DIR: folder,
+      SMTP_URL: mail.url,
+      MACHINE_BACKEND_URL: `http://127.0.0.1:${backend}`,
+      METRICS_PORT: '0',
+      ...settings,
+    },
+    { logFile },
+  )
+  const pid = endWithUs(pinnedTo(cores.measured, gateway))
+  const metricsPort = await metricsPortIn(logFile)
   return {
-    name: 'Gatehouse',
     pid,
     port: gateway.port,
-    target: `/api/terminal/agent-7/ws?token=${await tokenFrom(gateway.url)}`,
+    token: await tokenFrom(gateway.url),
+    async readMetrics() {
+      const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+      return answer.text()
+    },
+    emptyLog: () => truncate(logFile),
     async stop() {
       await gateway.kill()
       await mail.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function metricsPortIn(logFile: string): Promise<string> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const text = await readFile(logFile, 'utf8')
+    const [, port] = /"port":(\d+).*"msg":"metrics listening"/.exec(text) ?? []
+    if (port !== undefined) return port
+    await sleep(50)
+  }
+  throw new Error('the gateway serves no metrics')
 }
 
 async function tokenFrom(url: string): Promise<string> {

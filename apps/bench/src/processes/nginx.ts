@@ -1,47 +1,48 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Peer } from './peer.ts'
-import { cores, pinnedTo } from './process.ts'
+import { findProgram } from './find-program.ts'
+import { type Server, startServer } from './server.ts'
 
-/** The nginx of the PATH as one process that passes WebSockets on, without a log. */
-export async function startNginx(backend: number, port: number): Promise<Peer> {
+/** What an nginx does, and where. */
+export interface NginxOptions {
+  readonly core: number
+  /** Where it is going to listen. */
+  readonly port: number
+  /**
+   * What stands in its `http` block.
+   *
+   * @param folder Where it may keep files.
+   */
+  readonly http: (folder: string) => string
+}
+
+/** The nginx that is installed, as one process without an access log. */
+export async function startNginx({ core, port, http }: NginxOptions): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-nginx-'))
   const file = join(folder, 'nginx.conf')
-  await writeFile(file, configuration({ folder, backend, port }))
-  const child = spawn('nginx', ['-c', file, '-e', join(folder, 'error.log')], { stdio: 'inherit' })
-  const ended = once(child, 'exit')
-  const pid = pinnedTo(cores.measured, child)
-  await listening(port)
+  await writeFile(file, configuration(folder, http(folder)))
+  const parameters = ['-c', file, '-e', join(folder, 'error.log')]
+  const server = await startServer({ program: 'nginx', parameters, core, port })
   return {
-    name: nginxVersion(),
-    pid,
-    port,
-    target: '/',
+    ...server,
     async stop() {
-      child.kill('SIGKILL')
-      await ended
+      await server.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-function nginxVersion(): string {
-  const text = execFileSync('sh', ['-c', 'nginx -v 2>&1'], { encoding: 'utf8' })
+/** Its name and version. */
+export function nginxVersion(): string {
+  const text = execFileSync('sh', ['-c', '"$0" -v 2>&1', findProgram('nginx')], {
+    encoding: 'utf8',
+  })
   return /nginx\/[\d.]+/.exec(text)?.[0].replace('/', ' ') ?? 'nginx'
 }
 
-interface Places {
-  readonly folder: string
-  readonly backend: number
-  readonly port: number
-}
-
-function configuration({ folder, backend, port }: Places): string {
+function configuration(folder: string, http: string): string {
   const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${folder}/${name};`)
     .join('\n')
@@ -55,29 +56,7 @@ events {
 http {
   access_log off;
 ${scratch}
-  server {
-    listen 127.0.0.1:${port} backlog=4096;
-    location / {
-      proxy_pass http://127.0.0.1:${backend};
-      proxy_http_version 1.1;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection upgrade;
-      proxy_read_timeout 1h;
-    }
-  }
+${http}
 }
 `
-}
-
-async function listening(port: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const socket = connect(port, '127.0.0.1')
-    const isUp = await new Promise<boolean>((resolve) => {
-      socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
-    })
-    socket.destroy()
-    if (isUp) return
-    await sleep(50)
-  }
-  throw new Error('nginx does not listen')
 }

@@ -1,13 +1,11 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-
-/** What takes the load runs on one core, what makes it on another. */
-export const cores = { measured: 0, others: 1 } as const
+import { basename } from 'node:path'
+import { pinnedTo } from './cores.ts'
 
 type Message = Readonly<Record<string, number>>
 
-/** A program of this benchmark in a process of its own. */
+/** A program of a benchmark in a process of its own. */
 export interface Program {
   readonly child: ChildProcess
   readonly pid: number
@@ -16,10 +14,15 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/** @param core Where it runs. */
-export function startProgram(name: string, core: number, parameters: readonly string[]): Program {
-  const path = join(import.meta.dirname, 'programs', `${name}.ts`)
-  const child = fork(path, parameters, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+/**
+ * @param file In TypeScript.
+ * @param core Where it runs.
+ */
+export function startProgram(file: string, core: number, parameters: readonly string[]): Program {
+  const child = fork(file, parameters, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   const pid = pinnedTo(core, child)
   const ended = once(child, 'exit')
   return {
@@ -27,7 +30,7 @@ export function startProgram(name: string, core: number, parameters: readonly st
     pid,
     async next() {
       const failure = ended.then(([code]) => {
-        throw new Error(`${name} ended with ${code}`)
+        throw new Error(`${basename(file)} ended with ${code}`)
       })
       const [message] = (await Promise.race([once(child, 'message'), failure])) as [Message]
       return message
@@ -37,13 +40,4 @@ export function startProgram(name: string, core: number, parameters: readonly st
       await ended
     },
   }
-}
-
-/** Keeps a process, with all its threads, on one core. @returns Its id. */
-export function pinnedTo(core: number, { pid }: { readonly pid?: number | undefined }): number {
-  if (pid === undefined) throw new Error('the process did not start')
-  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)], {
-    stdio: 'ignore',
-  })
-  return pid
 }

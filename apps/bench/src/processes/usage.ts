@@ -1,22 +1,41 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { processTree } from './process-tree.ts'
 
-/** CPU time that a process has used so far, all its threads together, in microseconds. */
+/**
+ * CPU time that a process and those it started have used so far, all threads together, in
+ * microseconds.
+ */
 export function cpuMicroseconds(pid: number): number {
-  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) => {
-    const [used] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
-    return Number(used)
-  })
-  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000
+  return sum(processTree(pid).flatMap(threadsOf).map(nanosecondsIn)) / 1000
 }
 
-/** Memory that a process has in use, in KiB. */
+/** Memory that a process and those it started have in use, in KiB. What they share counts twice. */
 export function residentKib(pid: number): number {
-  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kib)
+  return sum(
+    processTree(pid).map((each) => {
+      const status = readFileSync(`/proc/${each}/status`, 'utf8')
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1])
+    }),
+  )
 }
 
 /** How many files, sockets included, a process of ours may have open. */
 export function openFilesLimit(): number {
   const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
   return Number(most)
+}
+
+function threadsOf(pid: number): readonly string[] {
+  return readdirSync(`/proc/${pid}/task`).map((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'),
+  )
+}
+
+/** The first of three numbers: the time on a core. */
+function nanosecondsIn(schedstat: string): number {
+  return Number(schedstat.split(' ', 1)[0])
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, each) => total + each, 0)
 }

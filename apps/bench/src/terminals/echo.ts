@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cores } from '../processes/cores.ts'
+import { cpuMicroseconds } from '../processes/usage.ts'
 import { quantile } from '../quantile.ts'
 import type { Peer } from './peer.ts'
-import { cores, startProgram } from './process.ts'
-import { cpuMicroseconds } from './usage.ts'
+import { startOwn } from './programs.ts'
 
 /** How much is measured. */
 export interface EchoAmounts {
@@ -60,7 +61,7 @@ async function takeTurn(
   { connections, seconds }: Omit<EchoAmounts, 'rounds'>,
 ): Promise<Turn> {
   const parameters = ['echo', String(port), target, String(connections)]
-  const clients = startProgram('clients', cores.others, parameters)
+  const clients = startOwn('clients', cores.others, parameters)
   const echoes = async () => {
     clients.child.send('how many')
     return (await clients.next()).echoes ?? 0

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cores } from '../processes/cores.ts'
+import { residentKib } from '../processes/usage.ts'
 import type { Peer } from './peer.ts'
-import { cores, startProgram } from './process.ts'
-import { residentKib } from './usage.ts'
+import { startOwn } from './programs.ts'
 
 /** What idle terminals take of a peer. */
 export interface IdleResult {
@@ -41,7 +42,7 @@ export async function measureIdle(peer: Peer, terminals: number): Promise<IdleRe
 
 async function open({ port, target }: Peer, count: number) {
   const parameters = ['idle', String(port), target, String(count)]
-  const clients = startProgram('clients', cores.others, parameters)
+  const clients = startOwn('clients', cores.others, parameters)
   await clients.next()
   return clients
 }

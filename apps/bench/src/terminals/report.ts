@@ -1,40 +1,31 @@
+import { table } from '../table.ts'
 import type { EchoResult } from './echo.ts'
 import type { IdleResult } from './idle.ts'
 
 /** One row for each peer. */
 export function reportEcho(results: readonly EchoResult[]): readonly string[] {
-  return [
-    '| Peer | CPU µs an echo | × the first | Best round, µs | Echoes a second |',
-    '| --- | --- | --- | --- | --- |',
-    ...results.map(({ name, microseconds, ratio, lowest, perSecond }) =>
-      row(
-        name,
-        microseconds.toFixed(1),
-        ratio.toFixed(2),
-        lowest.toFixed(1),
-        String(Math.round(perSecond)),
-      ),
-    ),
-  ]
+  return table(
+    ['Peer', 'CPU µs an echo', '× the first', 'Best round, µs', 'Echoes a second'],
+    results.map(({ name, microseconds, ratio, lowest, perSecond }) => [
+      name,
+      microseconds.toFixed(1),
+      ratio.toFixed(2),
+      lowest.toFixed(1),
+      String(Math.round(perSecond)),
+    ]),
+  )
 }
 
 /** One row for each peer. */
 export function reportIdle(results: readonly IdleResult[]): readonly string[] {
-  return [
-    '| Peer | Idle terminals | KiB each | MiB before | MiB with all |',
-    '| --- | --- | --- | --- | --- |',
-    ...results.map(({ name, terminals, kibEach, freshMib, openMib }) =>
-      row(
-        name,
-        String(terminals),
-        kibEach.toFixed(1),
-        String(Math.round(freshMib)),
-        String(Math.round(openMib)),
-      ),
-    ),
-  ]
-}
-
-function row(...cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`
+  return table(
+    ['Peer', 'Idle terminals', 'KiB each', 'MiB before', 'MiB with all'],
+    results.map(({ name, terminals, kibEach, freshMib, openMib }) => [
+      name,
+      String(terminals),
+      kibEach.toFixed(1),
+      String(Math.round(freshMib)),
+      String(Math.round(openMib)),
+    ]),
+  )
 }

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
+import { requirePrograms } from '../processes/find-program.ts'
+import { openFilesLimit } from '../processes/usage.ts'
 import { type EchoAmounts, measureEcho } from './echo.ts'
 import { type IdleResult, measureIdle } from './idle.ts'
 import type { Peer } from './peer.ts'
 import { peers, startBackend } from './peers.ts'
 import { reportEcho, reportIdle } from './report.ts'
-import { openFilesLimit } from './usage.ts'
 
 /** What is promised: CPU time of an echo, to nginx, and KiB of an idle terminal. */
 const most = { echoRatio: 1.6, idleKib: 16 }
@@ -21,6 +22,7 @@ export const terminals: Benchmark = {
 
   async run(parameters, say) {
     const { part, idle, amounts } = read(parameters)
+    requirePrograms(['nginx', 'taskset'])
     say(describeMachine())
     const isWithinEcho = part === 'idle' || (await echo(amounts, say))
     const isWithinIdle = part === 'echo' || (await idleOnes(idle, say))

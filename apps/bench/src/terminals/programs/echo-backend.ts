@@ -1,6 +1,6 @@
 /** A backend that sends every message back. It tells its parent the port. */
 import { WebSocketServer } from 'ws'
-import { tellPort } from './tell-port.ts'
+import { tellPort } from '../../processes/tell-port.ts'
 
 const server = new WebSocketServer({
   host: '127.0.0.1',

@@ -1,7 +1,7 @@
 /** What most people write: two sockets of ws, and no judgement. Its argument is the backend's port. */
 import { createServer } from 'node:http'
 import { WebSocket, WebSocketServer } from 'ws'
-import { tellPort } from './tell-port.ts'
+import { tellPort } from '../../processes/tell-port.ts'
 
 const [, , backend] = process.argv
 const terminals = new WebSocketServer({

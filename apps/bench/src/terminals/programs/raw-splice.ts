@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { tellPort } from './tell-port.ts'
+import { tellPort } from '../../processes/tell-port.ts'
 
 const [, , backend] = process.argv
 const server = createServer()

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { findProgram } from './find-program.ts'
+import { processTree } from './process-tree.ts'
+
+/** What takes the load runs on one core, what makes it on another. */
+export const cores = { measured: 0, others: 1 } as const
+
+/**
+ * Keeps a process on some cores, with all its threads and all processes that it has started.
+ *
+ * @param core One core, or several as `taskset` reads them: `0,1`.
+ * @returns Its id.
+ * @throws {Error} if it did not start.
+ */
+export function pinnedTo(
+  core: number | string,
+  { pid }: { readonly pid?: number | undefined },
+): number {
+  if (pid === undefined) throw new Error('the process did not start')
+  for (const each of processTree(pid)) {
+    const parameters = ['--all-tasks', '--cpu-list', '--pid', String(core), String(each)]
+    execFileSync(findProgram('taskset'), parameters, { stdio: 'ignore' })
+  }
+  return pid
+}
