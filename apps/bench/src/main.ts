@@ -1,4 +1,5 @@
 import { benchmarks } from './benchmarks.ts'
+import { UsageError } from './usage-error.ts'
 
 const [name = '', ...parameters] = process.argv.slice(2)
 const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
@@ -9,8 +10,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 if (benchmark) {
-  const isWithin = await benchmark.run(parameters, (line) => process.stdout.write(`${line}\n`))
-  process.exitCode = isWithin ? 0 : 1
+  try {
+    const isWithin = await benchmark.run(parameters, (line) => process.stdout.write(`${line}\n`))
+    process.exitCode = isWithin ? 0 : 1
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 2
+  }
 } else {
   const lines = Object.entries(benchmarks).map(([known, { summary }]) => `  ${known}  ${summary}`)
   process.stderr.write(`usage: npm run bench -- <name> [options]\n${lines.join('\n')}\n`)

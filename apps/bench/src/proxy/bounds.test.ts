@@ -1,0 +1,49 @@
+import { expect, it } from '@jest/globals'
+import { judgeLatency, judgeMemory, judgeThroughput } from './bounds.ts'
+import type { Peer } from './peer.ts'
+
+const peer = (name: string): Peer => ({ name, pid: 1, port: 1, work: 'full', stop: async () => {} })
+const turns = (...each: readonly number[]) =>
+  each.map((microseconds) => ({ microseconds, perSecond: 1, busy: 1, mib: 1 }))
+
+it('holds the CPU time of small requests to that of three peers', () => {
+  const rounds = new Map([
+    [peer('HAProxy 2.6.12'), turns(30, 20)],
+    [peer('Express, express-jwt'), turns(180, 180)],
+    [peer('Fastify, @fastify/jwt'), turns(100, 100)],
+    [peer('Gatehouse'), turns(45, 30)],
+  ])
+  expect(judgeThroughput('small', rounds)).toEqual([
+    { isKept: true, text: 'CPU of a request is 1.50 times that of HAProxy; at most 1.7' },
+    { isKept: true, text: 'CPU of a request is 0.38 times that of Fastify; at most 0.5' },
+    { isKept: false, text: 'CPU of a request is 0.21 times that of Express; at most 0.2' },
+  ])
+})
+
+it.each(['down', 'up'] as const)('holds that of large bodies %s to HAProxy’s', (kind) => {
+  const rounds = new Map([
+    [peer('HAProxy 2.6.12'), turns(500)],
+    [peer('Gatehouse'), turns(1251)],
+  ])
+  expect(judgeThroughput(kind, rounds)).toEqual([
+    { isKept: false, text: 'CPU of a request is 2.50 times that of HAProxy; at most 2.5' },
+  ])
+})
+
+it('does not judge what was not measured', () => {
+  expect(judgeThroughput('small', new Map([[peer('Gatehouse'), turns(45)]]))).toEqual([])
+})
+
+it.each([
+  [1.99, true],
+  [2, false],
+])('an added p99 of %d ms is within the bound: %p', (addedP99, isKept) => {
+  const turn = { perSecond: 1, p50: 1, p99: 1, addedP50: 1, addedP99 }
+  expect(judgeLatency(new Map([[peer('Gatehouse'), [turn]]]))).toMatchObject([{ isKept }])
+})
+
+it('takes memory for flat that varies by a tenth', () => {
+  const sample = (resident: number, heap: number) => ({ requests: 1, resident, heap })
+  const samples = [sample(90, 9), sample(100, 30), sample(109, 34)]
+  expect(judgeMemory(samples)).toMatchObject([{ isKept: true }, { isKept: false }])
+})

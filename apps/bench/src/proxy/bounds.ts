@@ -1,0 +1,69 @@
+import { median, medianRatio } from '../median.ts'
+import type { LatencyTurn } from './latency.ts'
+import { growth, type Sample } from './memory.ts'
+import type { Peer } from './peer.ts'
+import { microsecondsOf } from './report.ts'
+import type { Rounds } from './rounds.ts'
+import type { Kind, Turn } from './throughput.ts'
+
+/** Something that is promised, and what was found. */
+export interface Judgement {
+  readonly isKept: boolean
+  readonly text: string
+}
+
+/** The most that a request may take of CPU time, as a multiple of what it takes of a peer. */
+const mostCpu: Readonly<Record<Kind, readonly (readonly [peer: string, ratio: number])[]>> = {
+  small: [
+    ['HAProxy', 1.7],
+    ['Fastify', 0.5],
+    ['Express', 0.2],
+  ],
+  down: [['HAProxy', 2.5]],
+  up: [['HAProxy', 2.5]],
+}
+
+/** Milliseconds, at half load. */
+const mostAddedP99 = 2
+
+/** What is called flat, for numbers that differ from sample to sample. */
+const mostGrowth = 1.1
+
+/** Of those peers that took part. */
+export function judgeThroughput(kind: Kind, rounds: Rounds<Turn>): readonly Judgement[] {
+  const ours = turnsOf('Gatehouse', rounds)
+  return mostCpu[kind].flatMap(([name, most]) => {
+    const theirs = turnsOf(name, rounds)
+    if (theirs === undefined || ours === undefined) return []
+    const ratio = medianRatio(microsecondsOf(ours), microsecondsOf(theirs))
+    const text = `CPU of a request is ${ratio.toFixed(2)} times that of ${name}; at most ${most}`
+    return [{ isKept: ratio <= most, text }]
+  })
+}
+
+/** Of Gatehouse alone. */
+export function judgeLatency(rounds: Rounds<LatencyTurn>): readonly Judgement[] {
+  const turns = turnsOf('Gatehouse', rounds) ?? []
+  const added = median(turns.map(({ addedP99 }) => addedP99))
+  const text = `p99 is ${added.toFixed(2)} ms longer than without; less than ${mostAddedP99}`
+  return [{ isKept: added < mostAddedP99, text }]
+}
+
+/** Whether it stays where it is. */
+export function judgeMemory(samples: readonly Sample[]): readonly Judgement[] {
+  return (['resident', 'heap'] as const).map((what) => {
+    const ratio = growth(samples, what)
+    const subject = what === 'heap' ? 'objects' : 'the process'
+    const text = `memory of ${subject} in the second half is ${ratio.toFixed(2)} times that of the first; at most ${mostGrowth}`
+    return { isKept: ratio <= mostGrowth, text }
+  })
+}
+
+function turnsOf<T>(name: string, rounds: Rounds<T>): readonly T[] | undefined {
+  const [, turns] = Array.from(rounds).find(([peer]) => isCalled(peer, name)) ?? []
+  return turns
+}
+
+function isCalled(peer: Peer, name: string): boolean {
+  return peer.name.startsWith(name)
+}

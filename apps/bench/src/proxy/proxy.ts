@@ -1,0 +1,84 @@
+import type { Benchmark } from '../benchmark.ts'
+import { describeMachine } from '../machine.ts'
+import { requirePrograms } from '../processes/find-program.ts'
+import { table } from '../table.ts'
+import { type Judgement, judgeLatency, judgeMemory, judgeThroughput } from './bounds.ts'
+import { measureLatency } from './latency.ts'
+import { measureMemory, memoryColumns } from './memory.ts'
+import { type Part, type ProxyOptions, readOptions } from './options.ts'
+import { reportLatency, reportThroughput, thousands } from './report.ts'
+import { openStage, type Stage } from './stage.ts'
+import { connectionsOfLarge, measureThroughput } from './throughput.ts'
+
+/** What a request through the proxy costs, and what it costs with others. */
+export const proxy: Benchmark = {
+  summary:
+    '[--only small,down,up,latency,memory] [--peers haproxy,nginx,bare,fastify,express] [--rounds 7] [--seconds 3] [--warm-up 4] [--connections 32] [--requests 10000000]: what a proxied request costs (Linux; haproxy, nginx, wrk, taskset)',
+
+  async run(parameters, say) {
+    const options = readOptions(parameters)
+    requirePrograms(['haproxy', 'nginx', 'wrk', 'taskset'])
+    say(describeMachine())
+    const stage = await openStage(options.peers)
+    try {
+      return await measureAll(stage, options, say)
+    } finally {
+      await stage.stop()
+    }
+  },
+}
+
+type Say = (line: string) => void
+
+const titles: Readonly<Record<Part, string>> = {
+  small: 'Small GET',
+  down: '1 MiB down',
+  up: '1 MiB up',
+  latency: 'Small GET at half load',
+  memory: 'Memory',
+}
+
+async function measureAll(stage: Stage, options: ProxyOptions, say: Say): Promise<boolean> {
+  let areAllKept = true
+  for (const part of options.parts) {
+    for (const line of ['', `### ${titles[part]}`, '', amountOf(part, options), '']) say(line)
+    const judgements = await measure(part, { stage, options, say })
+    say('')
+    for (const { isKept, text } of judgements)
+      say(`- ${isKept ? 'Kept' : '**Not kept**'}: ${text}.`)
+    areAllKept &&= judgements.every(({ isKept }) => isKept)
+  }
+  return areAllKept
+}
+
+interface Measuring {
+  readonly stage: Stage
+  readonly options: ProxyOptions
+  readonly say: Say
+}
+
+async function measure(part: Part, measuring: Measuring): Promise<readonly Judgement[]> {
+  const { stage, options, say } = measuring
+  if (part === 'memory') {
+    for (const line of table(memoryColumns, [])) say(line)
+    const { requests, amounts } = options
+    const { connections } = amounts
+    return judgeMemory(await measureMemory(stage.gatehouse, { requests, connections }, say))
+  }
+  if (part === 'latency') {
+    const rounds = await measureLatency(stage, options.amounts)
+    for (const line of reportLatency(rounds)) say(line)
+    return judgeLatency(rounds)
+  }
+  const rounds = await measureThroughput(part, stage, options.amounts)
+  for (const line of reportThroughput(rounds)) say(line)
+  return judgeThroughput(part, rounds)
+}
+
+function amountOf(part: Part, { amounts, requests }: ProxyOptions): string {
+  const { rounds, seconds, connections } = amounts
+  if (part === 'memory') return `${thousands(requests)} requests over ${connections} connections.`
+  const turns = `${rounds} rounds of ${seconds} s, medians`
+  if (part === 'latency') return `${turns}.`
+  return `${part === 'small' ? connections : connectionsOfLarge} connections, ${turns}.`
+}

@@ -1,0 +1,69 @@
+import { median, medianRatio } from '../median.ts'
+import { quantile } from '../quantile.ts'
+import { table } from '../table.ts'
+import type { LatencyTurn } from './latency.ts'
+import type { Peer } from './peer.ts'
+import type { Rounds } from './rounds.ts'
+import type { Turn } from './throughput.ts'
+
+/** One row for each peer. */
+export function reportThroughput(rounds: Rounds<Turn>): readonly string[] {
+  const [[base, theirs] = []] = rounds
+  return table(
+    [
+      'Peer',
+      'CPU µs a request',
+      `× ${base?.name}`,
+      'Best round, µs',
+      'Requests a second',
+      'Share of its core',
+      'MiB',
+    ],
+    Array.from(rounds, ([peer, turns]) => [
+      nameOf(peer),
+      round(median(turns.map(({ microseconds }) => microseconds))),
+      medianRatio(microsecondsOf(turns), microsecondsOf(theirs ?? [])).toFixed(2),
+      round(quantile(microsecondsOf(turns), 0)),
+      thousands(median(turns.map(({ perSecond }) => perSecond))),
+      `${Math.round(median(turns.map(({ busy }) => busy)) * 100)} %`,
+      round(turns.at(-1)?.mib ?? Number.NaN, 0),
+    ]),
+  )
+}
+
+/** One row for each peer. */
+export function reportLatency(rounds: Rounds<LatencyTurn>): readonly string[] {
+  return table(
+    ['Peer', 'Requests a second', 'p50, ms', 'p99, ms', 'Added p50, ms', 'Added p99, ms'],
+    Array.from(rounds, ([peer, turns]) => {
+      const of = (what: keyof LatencyTurn) => median(turns.map((turn) => turn[what]))
+      return [
+        nameOf(peer),
+        thousands(of('perSecond')),
+        of('p50').toFixed(2),
+        of('p99').toFixed(2),
+        of('addedP50').toFixed(2),
+        of('addedP99').toFixed(2),
+      ]
+    }),
+  )
+}
+
+/** CPU time of a request, round by round. */
+export function microsecondsOf(turns: readonly Turn[]): readonly number[] {
+  return turns.map(({ microseconds }) => microseconds)
+}
+
+/** 12345 is `12,345`. */
+export function thousands(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}
+
+function nameOf({ name }: Peer): string {
+  return name.startsWith('Gatehouse') ? `**${name}**` : name
+}
+
+/** Digits after the point only where there is but one or two before it. */
+function round(value: number, digits = value < 100 ? 1 : 0): string {
+  return digits === 0 ? thousands(value) : value.toFixed(digits)
+}

@@ -1,0 +1,62 @@
+import { cpuMicroseconds, residentKib } from '../processes/usage.ts'
+import { largeBytes, targets } from './backend.ts'
+import type { Peer } from './peer.ts'
+import { inRounds, type Rounds } from './rounds.ts'
+import type { Stage } from './stage.ts'
+import { makeLoad } from './wrk.ts'
+
+/** Requests as fast as a peer takes them. */
+export type Kind = 'small' | 'down' | 'up'
+
+/** How much is measured. */
+export interface Amounts {
+  readonly rounds: number
+  /** Of each turn; whole ones. */
+  readonly seconds: number
+  /** Seconds of a turn of each peer that is not counted, for compilers to be done. */
+  readonly warmUp: number
+  /** That have a request under way at any time. */
+  readonly connections: number
+}
+
+/** What a peer took in one turn. */
+export interface Turn {
+  readonly perSecond: number
+  /** CPU time of a request, the system's part included. */
+  readonly microseconds: number
+  /** The share of the turn in which it was at work; 1 is a whole core. */
+  readonly busy: number
+  /** Memory of the peer at the end of the turn. */
+  readonly mib: number
+}
+
+/** For large bodies, which fill the wire with few. */
+export const connectionsOfLarge = 8
+
+/** All peers in turns. */
+export async function measureThroughput(
+  kind: Kind,
+  stage: Pick<Stage, 'peers' | 'gatehouse'>,
+  { rounds, seconds, warmUp, connections }: Amounts,
+): Promise<Rounds<Turn>> {
+  const load = {
+    target: targets[kind],
+    token: stage.gatehouse.token,
+    connections: kind === 'small' ? connections : connectionsOfLarge,
+    ...(kind === 'up' && { bodyBytes: largeBytes }),
+  }
+  const take = (length: number) => async (peer: Peer) => {
+    const before = cpuMicroseconds(peer.pid)
+    const begun = performance.now()
+    const { requests, microseconds } = await makeLoad({ ...load, port: peer.port, seconds: length })
+    const used = cpuMicroseconds(peer.pid) - before
+    return {
+      perSecond: (requests / microseconds) * 1e6,
+      microseconds: used / requests,
+      busy: used / (performance.now() - begun) / 1000,
+      mib: residentKib(peer.pid) / 1024,
+    }
+  }
+  if (warmUp > 0) await inRounds(stage.peers, 1, take(warmUp))
+  return inRounds(stage.peers, rounds, take(seconds))
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { cores } from '../processes/cores.ts'
+import { findProgram } from '../processes/find-program.ts'
+
+/** What wrk is to send. */
+export interface Load {
+  readonly port: number
+  readonly target: string
+  readonly token: string
+  readonly connections: number
+  /** Whole ones. */
+  readonly seconds: number
+  /** Of the body of each request; without one it is a GET. */
+  readonly bodyBytes?: number
+  /**
+   * Mean pause of a connection between two requests, in milliseconds; each is of any length up to
+   * twice that. None unless told: each answer is followed by a request.
+   */
+  readonly pauseMs?: number
+  /** Where it runs; the core of those that make the load unless told. */
+  readonly core?: number | string
+}
+
+/** What wrk found. Latencies are in microseconds. */
+export interface Answers {
+  readonly requests: number
+  readonly microseconds: number
+  readonly p50: number
+  readonly p99: number
+  /** Answers that were not good ones. */
+  readonly refused: number
+  /** Connections that failed, and answers that did not come. */
+  readonly broken: number
+}
+
+const run = promisify(execFile)
+
+/**
+ * Makes a load.
+ *
+ * @throws {UsageError} if wrk is not installed.
+ * @throws {Error} if some answer was not a good one.
+ */
+export async function makeLoad(load: Load): Promise<Answers> {
+  const { port, target, token, connections, seconds, core = cores.others } = load
+  const parameters = [
+    ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`],
+    ...['--header', `Authorization: Bearer ${token}`, '--header', 'User-Agent: gatehouse-cli/1.0'],
+    ...['--script', join(import.meta.dirname, 'load.lua'), `http://127.0.0.1:${port}${target}`],
+    ...['--', String(load.bodyBytes ?? 0), String(load.pauseMs ?? 0)],
+  ]
+  const pinned = ['--cpu-list', String(core), findProgram('wrk'), ...parameters]
+  const { stdout } = await run(findProgram('taskset'), pinned)
+  const answers = readAnswers(stdout)
+  if (answers.refused > 0) {
+    throw new Error(`${answers.refused} of ${answers.requests} answers were refusals`)
+  }
+  return answers
+}
+
+/**
+ * What the script says at the end of wrk's output.
+ *
+ * @throws {Error} if it does not say it.
+ */
+export function readAnswers(output: string): Answers {
+  const [line] = /^\{.*\}$/m.exec(output) ?? []
+  if (line === undefined) throw new Error(`wrk says: ${output}`)
+  return JSON.parse(line) as Answers
+}
