@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import type { Config } from 'jest'
 import { runningService } from './packages/keycloak/test/service/service-file.ts'
 import { runningPostgres } from './packages/sql/test/service/service-file.ts'
@@ -20,6 +21,10 @@ for (const [isLeftOut, name] of [
   process.stderr.write(
     `${name} is not running: its tests are left out. To start it: npm run services\n`,
   )
+}
+const withoutHaproxy = !isCi && spawnSync('haproxy', ['-v']).status !== 0
+if (withoutHaproxy) {
+  process.stderr.write('There is no HAProxy: the chaos test is left out. apt-get install haproxy\n')
 }
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>
@@ -61,6 +66,7 @@ const config: Config = {
         '\\.contract\\.test\\.ts$',
         ...(withoutKeycloak ? ['/test/e2e/keycloak/'] : []),
         ...(withoutPostgres ? ['/test/e2e/postgres/'] : []),
+        ...(withoutPostgres || withoutHaproxy ? ['/test/e2e/chaos/chaos\\.test\\.ts$'] : []),
       ],
     },
   ],

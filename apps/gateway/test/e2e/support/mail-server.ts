@@ -13,6 +13,8 @@ export interface ReceivedMail {
   readonly headers: ParsedMail['headers']
   /** The name and address of its sender. */
   readonly from: string
+  /** When its last byte had come, in epoch milliseconds. */
+  readonly receivedAt: number
 }
 
 /** A real SMTP server that keeps what it gets. */
@@ -92,6 +94,7 @@ function received(parsed: ParsedMail, to: readonly string[]): ReceivedMail {
   return {
     id: parsed.messageId ?? '',
     from: parsed.from?.text ?? '',
+    receivedAt: Date.now(),
     to,
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Attempt } from './evidence.ts'
+import type { Journal } from './journal.ts'
+
+/** A request that is repeated until it is answered. */
+export interface Request {
+  readonly method?: string
+  readonly path: string
+  /** Goes out as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The answer that came at last. */
+export interface Answer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+  /** How many attempts before had none: whether they had an effect nobody knows. */
+  readonly lost: number
+  /** Of the attempt that was answered, in epoch milliseconds. */
+  readonly sentAt: number
+  readonly endedAt: number
+}
+
+/** Asks as a program of a patient person does. */
+export interface Client {
+  /** @throws {Error} When no answer comes for very long. */
+  ask(request: Request): Promise<Answer>
+}
+
+/** Before a request is sent again. */
+const pauseMs = 250
+
+/** Only what is broken for good takes this long. */
+const patienceMs = 90_000
+
+/** Sent again: whoever gets one of these, or nothing, is told to try later. */
+const tryAgain = [502, 503]
+
+/** @param journal Gets every attempt. */
+export function createClient(url: string, journal: Journal): Client {
+  let operations = 0
+  return {
+    async ask(request) {
+      operations += 1
+      const operation = operations
+      const deadline = Date.now() + patienceMs
+      for (let lost = 0; ; lost += 1) {
+        const { attempt, body } = await send(url, operation, request)
+        journal.attempts.push(attempt)
+        const { status, sentAt, endedAt } = attempt
+        if (status !== null && !tryAgain.includes(status)) {
+          return { status, body, lost, sentAt, endedAt }
+        }
+        if (Date.now() > deadline) throw new Error(`no answer to ${attempt.what}: ${status}`)
+        await sleep(pauseMs)
+      }
+    },
+  }
+}
+
+interface Exchange {
+  readonly attempt: Attempt
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+async function send(url: string, operation: number, request: Request): Promise<Exchange> {
+  const { method = 'POST', path, body: content, headers } = request
+  const seen = { operation, what: `${method} ${path}`, sentAt: Date.now() }
+  try {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        'user-agent': 'gatehouse-cli/1.0',
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(content !== undefined && { body: JSON.stringify(content) }),
+    })
+    const body = readBody(await response.text())
+    const { status } = response
+    const attempt: Attempt = {
+      ...seen,
+      endedAt: Date.now(),
+      status,
+      code: typeof body.code === 'string' ? body.code : undefined,
+      isProblem: isProblem(response, body),
+      requestId: response.headers.get('x-request-id') ?? undefined,
+      next: nextStep(body),
+    }
+    return { attempt, body }
+  } catch (error) {
+    // Fetch reports every fault of the connection as a TypeError, and nothing else.
+    if (!(error instanceof TypeError)) throw error
+    return { attempt: { ...seen, ...unanswered, endedAt: Date.now() }, body: {} }
+  }
+}
+
+const unanswered = {
+  status: null,
+  code: undefined,
+  isProblem: false,
+  requestId: undefined,
+  next: undefined,
+} as const
+
+function readBody(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null ? { ...read } : {}
+  } catch {
+    return {}
+  }
+}
+
+function isProblem(response: Response, body: Readonly<Record<string, unknown>>): boolean {
+  const { type, title, status, code, detail, request_id } = body
+  const texts = [type, title, code, detail, request_id]
+  return (
+    response.headers.get('content-type') === 'application/problem+json' &&
+    status === response.status &&
+    texts.every((text) => typeof text === 'string' && text !== '')
+  )
+}
+
+function nextStep(body: Readonly<Record<string, unknown>>): Attempt['next'] {
+  if (body.requires_otp === true) return 'code'
+  if (body.requires_tenant_selection === true) return 'choice'
+  return typeof body.token === 'string' ? 'token' : undefined
+}

@@ -1,0 +1,165 @@
+/** Everything that a checker judges by. Moments are epoch milliseconds. No secret is in it. */
+export interface Evidence {
+  readonly attempts: readonly Attempt[]
+  readonly faults: readonly Fault[]
+  readonly signUps: readonly SignUpTrial[]
+  readonly secrets: readonly SecretTrial[]
+  readonly uses: readonly Use[]
+  /** By the key of what ended. */
+  readonly endings: ReadonlyMap<string, Ending>
+  /** When each withdrawn signing key stopped to be believed. */
+  readonly revocations: ReadonlyMap<string, number>
+  readonly terminals: readonly TerminalTrial[]
+  readonly passwords: readonly PasswordTrial[]
+  readonly recoveries: readonly Recovery[]
+  readonly arrivals: readonly Arrival[]
+  readonly records: Records
+}
+
+/** One request, and what came of it. Those of one operation are the same, sent again. */
+export interface Attempt {
+  readonly operation: number
+  /** Method and path. */
+  readonly what: string
+  readonly sentAt: number
+  readonly endedAt: number
+  /** `null` when the connection ended without an answer. */
+  readonly status: number | null
+  readonly code: string | undefined
+  /** Whether it is a whole problem document (RFC 9457). */
+  readonly isProblem: boolean
+  readonly requestId: string | undefined
+  /** What a login answered with 200 went on with. */
+  readonly next: 'token' | 'code' | 'choice' | undefined
+}
+
+/** What was done to the site. */
+export type FaultKind =
+  | 'kill'
+  | 'drain'
+  | 'database restart'
+  | 'database outage'
+  | 'cut'
+  | 'delay'
+  | 'rotation'
+
+/** A fault, from its beginning until everything is as it was. */
+export interface Fault {
+  readonly kind: FaultKind
+  readonly beganAt: number
+  readonly endedAt: number
+}
+
+/** A sign-up, repeated until it was answered. */
+export interface SignUpTrial {
+  readonly username: string
+  readonly tenantId: string
+  /** 201, or the code of the refusal. */
+  readonly answer: string
+  /** What a 201 said. */
+  readonly userId: string | undefined
+  /** Attempts before the answer whose effect nobody knows. */
+  readonly lost: number
+}
+
+/** Something that is accepted once, brought several times. */
+export interface SecretTrial {
+  readonly kind: 'code' | 'reset' | 'verification'
+  readonly username: string
+  readonly accepted: number
+  /** Whether some attempt had no answer, so that it may have been accepted unseen. */
+  readonly lost: boolean
+  readonly madeAt: number
+  readonly endedAt: number
+  readonly expiresAt: number
+}
+
+/** A credential that was shown, and whether it opened anything. */
+export interface Use {
+  readonly what: 'access' | 'refresh' | 'session' | 'password'
+  /** Of the session or password, by which its ending is found. */
+  readonly key: string
+  readonly kid: string | undefined
+  readonly expiresAt: number | undefined
+  readonly isForged: boolean
+  /** Of the attempt that was answered. */
+  readonly sentAt: number
+  readonly endedAt: number
+  readonly status: number
+}
+
+/** When something began to stop being good, and when that was certain. */
+export interface Ending {
+  readonly begunAt: number
+  /** `undefined` when nobody was told that it worked. */
+  readonly certainAt: number | undefined
+}
+
+/** A terminal, from its opening to its end. */
+export interface TerminalTrial {
+  readonly key: string
+  readonly kid: string | undefined
+  readonly expiresAt: number
+  readonly openedAt: number
+  /** When the last message came back. */
+  readonly lastEchoAt: number
+  readonly closedAt: number
+  readonly closeCode: number
+}
+
+/** Which of the passwords somebody may have work at the end, by their numbers. */
+export interface PasswordTrial {
+  readonly username: string
+  /** Those of which one has to work. */
+  readonly promised: readonly number[]
+  readonly works: readonly number[]
+}
+
+/** How long a gateway took to work again after the database was back. */
+export interface Recovery {
+  readonly gateway: string
+  readonly milliseconds: number
+}
+
+/** A mail, as it came. */
+export interface Arrival {
+  /** Of the entry in the outbox. */
+  readonly id: string
+  readonly at: number
+}
+
+/** What is in the database when everything is over. */
+export interface Records {
+  readonly accounts: readonly AccountRecord[]
+  /** Tenants that are not in use. */
+  readonly unfinishedTenants: readonly string[]
+  /** Users and realms of the credential store that belong to no account. */
+  readonly strayCredentials: readonly string[]
+  readonly outbox: readonly OutboxRecord[]
+  readonly audit: readonly AuditRecord[]
+}
+
+export interface AccountRecord {
+  readonly id: string
+  readonly username: string
+  readonly tenantId: string
+  readonly standing: string
+  /** Whether tenant, realm and user of the credential store are there, and belong together. */
+  readonly isWhole: boolean
+}
+
+export interface OutboxRecord {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: string
+  readonly notAfter: number | null
+  readonly settledAt: number | null
+  readonly reason: string | null
+}
+
+export interface AuditRecord {
+  readonly kind: string
+  readonly outcome: string
+  readonly accountId: string | null
+  readonly requestId: string | null
+}

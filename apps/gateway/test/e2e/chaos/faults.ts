@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runGatehouse } from '../support/run-gatehouse.ts'
+import type { FaultKind } from './evidence.ts'
+import type { Journal } from './journal.ts'
+import { measureRecovery } from './measure-recovery.ts'
+import type { Replica, Site } from './site.ts'
+
+/** Where a fault happens, and what decides about it. */
+export interface FaultContext {
+  readonly site: Site
+  readonly journal: Journal
+  readonly random: (below: number) => number
+}
+
+/** Does it, and returns when the site is as it was. */
+type FaultAction = (context: FaultContext, victim: Replica) => Promise<void>
+
+/** Until the balancer has found a gateway that came back, or found out about one that did not. */
+const balancerMs = 2500
+
+const actions: Readonly<Record<FaultKind, FaultAction>> = {
+  async kill({ random }, victim) {
+    await victim.process().kill()
+    await sleep(random(1000))
+    await victim.start()
+    await sleep(balancerMs)
+  },
+
+  async drain(_context, victim) {
+    const code = await victim.process().stop()
+    if (code !== 0) throw new Error(`gateway ${victim.name} ended with ${code}`)
+    await victim.start()
+    await sleep(balancerMs)
+  },
+
+  async 'database restart'(context) {
+    await context.site.stopDatabase('immediate')
+    await comeBack(context)
+  },
+
+  async 'database outage'(context) {
+    await context.site.stopDatabase('fast')
+    await sleep(2000 + context.random(2000))
+    await comeBack(context)
+  },
+
+  async cut({ random }, { relay }) {
+    await sleep(random(500))
+    relay.cut()
+    await sleep(1000)
+  },
+
+  async delay({ random }, { relay }) {
+    relay.delay(200 + random(300))
+    await sleep(1000 + random(1000))
+    relay.delay(0)
+    await sleep(1000)
+  },
+
+  async rotation({ site, journal }) {
+    const parameters = ['keys', 'rotate', '--now', '--yes']
+    const { code, errors } = await runGatehouse(parameters, site.settings)
+    if (code !== 0) throw new Error(`keys rotate: ${code} ${errors}`)
+    const statement = 'select kid, revoked_at from signing_keys where revoked_at is not null'
+    for (const { kid, revoked_at } of await site.database.ask(statement)) {
+      journal.revocations.set(String(kid), Number(revoked_at))
+    }
+    await sleep(4000)
+  },
+}
+
+/** Every kind of fault. */
+export const faultKinds = Object.keys(actions) as readonly FaultKind[]
+
+/** Does one to a gateway that is drawn, or to what all share, and writes it down. */
+export async function cause(kind: FaultKind, context: FaultContext): Promise<string> {
+  const { site, journal, random } = context
+  const victim = site.gateways[random(site.gateways.length)]
+  if (!victim) throw new Error('no gateway')
+  const beganAt = Date.now()
+  await actions[kind](context, victim)
+  journal.faults.push({ kind, beganAt, endedAt: Date.now() })
+  return isOfOne(kind) ? `${kind} of ${victim.name}` : kind
+}
+
+function isOfOne(kind: FaultKind): boolean {
+  return ['kill', 'drain', 'cut', 'delay'].includes(kind)
+}
+
+async function comeBack({ site, journal }: FaultContext): Promise<void> {
+  const measuring = measureRecovery(site)
+  await site.startDatabase()
+  journal.recoveries.push(...(await measuring.since(Date.now())))
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Actor,
+  heldToken,
+  logIn,
+  type Member,
+  passwordKey,
+  refresh,
+  signUp,
+  useToken,
+} from '../actor.ts'
+import { beginEnding, confirmEnding } from '../journal.ts'
+
+/** Is disabled by the operator, and tries to go on. */
+export async function disabled(actor: Actor): Promise<void> {
+  const someone = await signUp(actor)
+  if (!someone) return
+  const held = heldToken(await logIn(actor, someone))
+  if (!held) return
+  beginEnding(actor.journal, [held.key])
+  await disable(actor, someone)
+  confirmEnding(actor.journal, [held.key])
+  await refresh(actor, held)
+  await logIn(actor, someone)
+  await useToken(actor, held)
+  actor.oldTokens.push({ ...held, what: 'refresh' })
+}
+
+/** As the operator does it, in the database. Returns when it is certain. */
+export async function disable({ journal, site }: Actor, someone: Member): Promise<void> {
+  const keys = [passwordKey(someone), disabledKey(someone)]
+  beginEnding(journal, keys)
+  for (;;) {
+    try {
+      const statement = `update accounts set standing = 'disabled' where username = $1`
+      await site.database.ask(statement, someone.username)
+      break
+    } catch {
+      await sleep(200)
+    }
+  }
+  confirmEnding(journal, keys)
+}
+
+/** By which the moment is found from when on somebody was disabled. */
+export function disabledKey({ username }: Pick<Member, 'username'>): string {
+  return `standing of ${username}`
+}

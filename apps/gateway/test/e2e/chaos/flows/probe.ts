@@ -1,0 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Actor, refresh, useToken } from '../actor.ts'
+
+/** Somebody has got hold of old tokens, and tries them one after the other. */
+export async function probe(actor: Actor): Promise<void> {
+  await sleep(50)
+  const held = actor.oldTokens[actor.random(Math.max(1, actor.oldTokens.length))]
+  if (!held) return
+  if (held.what === 'access') await useToken(actor, held)
+  else await refresh(actor, held)
+}

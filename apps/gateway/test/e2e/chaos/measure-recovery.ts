@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Recovery } from './evidence.ts'
+import type { Site } from './site.ts'
+
+/** Somebody comes so often. */
+const everyMs = 200
+
+/** No more than this many wait at one gateway. */
+const mostWaiting = 10
+
+/** Asks each gateway again and again for something that it needs the database for. */
+export function measureRecovery({ gateways }: Pick<Site, 'gateways'>): {
+  /** Waits until each has worked. @param back When the database was, in epoch milliseconds. */
+  since(back: number): Promise<readonly Recovery[]>
+} {
+  const askers = gateways.map(({ name, url }) => ({ name, worked: firstSuccess(url) }))
+  return {
+    since: (back) =>
+      Promise.all(
+        askers.map(async ({ name, worked }) => {
+          return { gateway: name, milliseconds: Math.max(0, (await worked) - back) }
+        }),
+      ),
+  }
+}
+
+/** When somebody was served for the first time. Nobody waits for those who came before. */
+async function firstSuccess(url: string): Promise<number> {
+  let success: number | undefined
+  let waiting = 0
+  const ask = async () => {
+    waiting += 1
+    if (await isServed(url)) success ??= Date.now()
+    waiting -= 1
+  }
+  while (success === undefined) {
+    if (waiting < mostWaiting) void ask()
+    await sleep(everyMs)
+  }
+  return success
+}
+
+/** An address that nobody has is looked up, and that is recorded: it takes the whole database. */
+async function isServed(url: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(`${url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.com' }),
+    })
+    return status === 200
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A way to a server on loopback that can be made bad. */
+export interface Relay {
+  readonly port: number
+  /** Resets every connection there is. */
+  cut(): void
+  /** From now on every piece of data comes so much later, in both directions. */
+  delay(milliseconds: number): void
+  close(): Promise<void>
+}
+
+/** Starts one. @param target The port that it leads to. */
+export async function startRelay(target: number): Promise<Relay> {
+  const sockets = new Set<Socket>()
+  let delayMs = 0
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1')
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.setNoDelay()
+      from.on('error', () => undefined)
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+      pass(from, to, () => delayMs)
+    }
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const cut = () => {
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    delay(milliseconds) {
+      delayMs = milliseconds
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      cut()
+      await closed
+    },
+  }
+}
+
+/** Hands on what comes, in order, each piece as late as it is at that time. */
+function pass(from: Socket, to: Socket, delayMs: () => number): void {
+  let before = Promise.resolve()
+  const inTurn = (step: () => void) => {
+    const due = delayMs() > 0 ? sleep(delayMs()) : undefined
+    before = before.then(() => due).then(step)
+  }
+  from.on('data', (data) => inTurn(() => to.write(data)))
+  from.on('end', () => inTurn(() => to.end()))
+}

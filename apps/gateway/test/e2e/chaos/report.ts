@@ -1,0 +1,35 @@
+import type { Evidence, FaultKind } from './evidence.ts'
+import { hasFailed, overlap } from './rules/answers.ts'
+import type { ChaosResult } from './run-chaos.ts'
+
+/** At most so many faults of one rule are told. */
+const mostFaults = 10
+
+/** What came out, a line each: what was judged, what breaks a rule, and what faults cost. */
+export function report({ evidence, findings }: ChaosResult): readonly string[] {
+  const width = Math.max(...findings.map(({ rule }) => rule.length))
+  return [
+    ...findings.flatMap(({ rule, judged, faults }) => [
+      `  ${rule.padEnd(width)}  ${String(judged).padStart(6)} judged  ${faults.length || 'no'} faults`,
+      ...faults.slice(0, mostFaults).map((fault) => `    ${fault}`),
+    ]),
+    ...costs(evidence),
+    `  back after the database: ${recoveries(evidence)}`,
+  ]
+}
+
+function costs({ attempts, faults }: Evidence): readonly string[] {
+  const kinds = Map.groupBy(faults, ({ kind }) => kind)
+  return [...kinds].map(([kind, all]) => {
+    const failed = attempts.filter(
+      (attempt) => hasFailed(attempt) && all.some((fault) => overlap(attempt, fault)),
+    )
+    const each = Map.groupBy(failed, ({ operation }) => operation)
+    const most = Math.max(0, ...[...each.values()].map(({ length }) => length))
+    return `  ${all.length} × ${kind satisfies FaultKind}: ${failed.length} sent again, at most ${most} by one client`
+  })
+}
+
+function recoveries({ recoveries: all }: Evidence): string {
+  return all.map(({ gateway, milliseconds }) => `${gateway} ${milliseconds} ms`).join(', ')
+}

@@ -1,0 +1,57 @@
+import type { Attempt, Fault, FaultKind } from '../evidence.ts'
+import { judgeEach, type Rule } from './rule.ts'
+
+/** How often one operation may have to be sent again because of a fault. */
+const allowances: Readonly<Record<FaultKind, number>> = {
+  kill: 1,
+  drain: 0,
+  cut: 1,
+  rotation: 0,
+  // Until it is back; the rule for recoveries says how long that may take.
+  'database restart': Number.POSITIVE_INFINITY,
+  'database outage': Number.POSITIVE_INFINITY,
+  delay: Number.POSITIVE_INFINITY,
+}
+
+/** Nothing is answered 5xx but 502 and 503, each with a whole problem document. */
+export const failuresAreProblems: Rule = ({ attempts }) =>
+  judgeEach(attempts, ({ what, status, code, isProblem }) => {
+    if (status === null || status < 500) return false
+    if (status !== 502 && status !== 503) return `${what} was answered ${status} ${code}`
+    return !isProblem && `${what} was answered ${status} without a problem document`
+  })
+
+/** A fault costs nobody more retries than it may, and without a fault nobody needs any. */
+export const retriesAreFew: Rule = ({ attempts, faults }) => {
+  const operations = Map.groupBy(attempts, ({ operation }) => operation)
+  return judgeEach([...operations.values()], (all) => {
+    const failed = all.filter(hasFailed)
+    if (failed.length === 0) return false
+    const near = faults.filter((fault) => failed.some((attempt) => overlap(attempt, fault)))
+    const allowed = near.reduce((sum, { kind }) => sum + allowances[kind], 0)
+    const kinds = near.map(({ kind }) => kind).join(', ') || 'no fault'
+    const answers = failed.map(describeAnswer).join(', ')
+    return (
+      failed.length > allowed &&
+      `${all[0]?.what} was sent again ${failed.length} times during ${kinds}: ${answers}`
+    )
+  })
+}
+
+function describeAnswer({ status, code, requestId }: Attempt): string {
+  if (status === null) return 'cut'
+  return `${status} ${code} ${requestId ?? 'of the balancer'}`
+}
+
+/** Whether whoever sent it has to send it again. */
+export function hasFailed({ status }: Attempt): boolean {
+  return status === null || status >= 500
+}
+
+/** Whether one was under way while the other was. */
+export function overlap(
+  { sentAt, endedAt }: Pick<Attempt, 'sentAt' | 'endedAt'>,
+  fault: Pick<Fault, 'beganAt' | 'endedAt'>,
+): boolean {
+  return sentAt <= fault.endedAt && endedAt >= fault.beganAt
+}

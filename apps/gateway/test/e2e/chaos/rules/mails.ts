@@ -1,0 +1,31 @@
+import type { Evidence, OutboxRecord } from '../evidence.ts'
+import { judgeEach, type Rule, together } from './rule.ts'
+
+/** From the last look at the clock until the last byte is there, on a busy machine. */
+const handOverMs = 2000
+
+/** Every mail was sent at least once, unless it expired; none arrived after its expiry. */
+export const mailsArrive: Rule = (evidence) => {
+  const { arrivals, records } = evidence
+  const known = new Map(records.outbox.map((mail) => [mail.id, mail]))
+  return together(
+    judgeEach(records.outbox, (mail) => faultOfMail(mail, evidence)),
+    judgeEach(arrivals, ({ id, at }) => {
+      const mail = known.get(id)
+      if (!mail) return `mail ${id} came from nowhere`
+      const isLate = mail.notAfter !== null && at > mail.notAfter + handOverMs
+      return (
+        isLate && `mail ${id} (${mail.kind}) came ${at - (mail.notAfter ?? 0)} ms after its expiry`
+      )
+    }),
+  )
+}
+
+function faultOfMail({ id, kind, notAfter, settledAt, reason }: OutboxRecord, evidence: Evidence) {
+  const name = `mail ${id} (${kind})`
+  if (settledAt === null) return `${name} waits for ever`
+  const isThere = evidence.arrivals.some((arrival) => arrival.id === id)
+  if (reason === null) return !isThere && `${name} was noted as sent, and never came`
+  if (reason !== 'expired') return `${name} was given up: ${reason}`
+  return (notAfter === null || settledAt < notAfter) && `${name} was given up before its expiry`
+}

@@ -1,0 +1,9 @@
+import { judgeEach, type Rule } from './rule.ts'
+
+/** Whoever was promised a new password has that one, and everybody has one. */
+export const onePasswordWorks: Rule = ({ passwords }) =>
+  judgeEach(passwords, ({ username, promised, works }) => {
+    const [only] = works
+    if (works.length === 1 && only !== undefined && promised.includes(only)) return false
+    return `of the passwords of ${username} ${works.join(' and ') || 'none'} work, and not one of ${promised.join(', ')}`
+  })

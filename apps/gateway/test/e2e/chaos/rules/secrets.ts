@@ -1,0 +1,40 @@
+import type { Evidence, SecretTrial } from '../evidence.ts'
+import { judgeEach, type Rule } from './rule.ts'
+
+/** A code, a reset token or a confirmation is accepted once at most; and once, unless it ended. */
+export const secretsAreSpentOnce: Rule = (evidence) =>
+  judgeEach(evidence.secrets, (trial) => faultOf(trial, evidence))
+
+const events = {
+  code: 'otp_checked',
+  reset: 'password_reset',
+  verification: 'email_verified',
+} as const satisfies Record<SecretTrial['kind'], string>
+
+function faultOf(trial: SecretTrial, evidence: Evidence): string | false {
+  const { kind, username, accepted, lost } = trial
+  const name = `the ${kind} of ${username}`
+  if (accepted > 1) return `${name} was accepted ${accepted} times`
+  const recorded = successes(trial, evidence)
+  if (recorded > 1) return `${name} was accepted ${recorded} times on record`
+  if (accepted > recorded) return `${name} was accepted, and there is no record of it`
+  if (lost || mayHaveEnded(trial, evidence)) return false
+  return accepted === 0 && `${name} was good, and was not accepted`
+}
+
+function successes({ kind, username }: SecretTrial, { records }: Evidence): number {
+  const account = records.accounts.find((each) => each.username === username)
+  return records.audit.filter(
+    (event) =>
+      event.kind === events[kind] && event.outcome === 'ok' && event.accountId === account?.id,
+  ).length
+}
+
+/** By its age, or, where it is a code, by a withdrawal of all keys. */
+function mayHaveEnded(
+  { kind, madeAt, endedAt, expiresAt }: SecretTrial,
+  { revocations }: Evidence,
+): boolean {
+  if (endedAt >= expiresAt) return true
+  return kind === 'code' && [...revocations.values()].some((at) => at >= madeAt && at <= endedAt)
+}

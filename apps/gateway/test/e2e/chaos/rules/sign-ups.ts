@@ -1,0 +1,91 @@
+import type { AccountRecord, Evidence, SignUpTrial } from '../evidence.ts'
+import { judgeEach, type Rule, together, type Verdict } from './rule.ts'
+
+/** Each sign-up is whole or gone: what was promised is there, and nothing is half there. */
+export const signUpsAreWhole: Rule = (evidence) => {
+  const { accounts, unfinishedTenants, strayCredentials } = evidence.records
+  return together(
+    judgeEach(evidence.signUps, (trial) => faultOfTrial(trial, accounts)),
+    judgeEach(accounts, (account) => faultOfAccount(account, evidence)),
+    leftovers('tenant', unfinishedTenants),
+    leftovers('credential', strayCredentials),
+  )
+}
+
+/** Of those who want one name, one gets it. */
+export const namesAreUnique: Rule = ({ signUps, records }) => {
+  const promised = signUps.filter(({ userId }) => userId !== undefined)
+  return together(
+    once('username', [...records.accounts, ...promised.filter(isNewTo(records.accounts))]),
+    onceEach(
+      'promised the username',
+      promised.map(({ username }) => username),
+    ),
+    onceEach(
+      'promised the organization',
+      promised.map(({ tenantId }) => tenantId),
+    ),
+  )
+}
+
+function faultOfTrial(
+  { username, tenantId, answer, userId, lost }: SignUpTrial,
+  accounts: readonly AccountRecord[],
+): string | false {
+  const here = accounts.find(
+    (account) => account.username === username && account.tenantId === tenantId,
+  )
+  if (userId !== undefined) {
+    return here?.id !== userId && `${username} was signed up in ${tenantId}, and is not there`
+  }
+  const isKnown = ['username_taken', 'organization_taken'].includes(answer)
+  if (!isKnown) return `the sign-up of ${username} was answered ${answer}`
+  const isTaken = accounts.some(
+    (account) => account.username === username || account.tenantId === tenantId,
+  )
+  if (!isTaken) return `${username} was told ${answer} by names that nobody has`
+  return lost === 0 && here !== undefined && `${username} was refused, and is there`
+}
+
+function faultOfAccount(
+  { id, username, isWhole, standing }: AccountRecord,
+  { records }: Evidence,
+): string | false {
+  if (!isWhole) return `${username} is half there`
+  if (standing === 'reserved') return `${username} is reserved for ever`
+  const mails = records.outbox.filter(
+    (mail) => mail.accountId === id && mail.kind === 'verify_email',
+  )
+  if (mails.length !== 1) return `${username} has ${mails.length} mails to confirm the address`
+  const events = records.audit.filter(
+    (event) => event.accountId === id && event.kind === 'signed_up',
+  )
+  return events.length !== 1 && `${username} was signed up ${events.length} times on record`
+}
+
+function leftovers(what: string, names: readonly string[]): Verdict {
+  return judgeEach(names, (name) => `a ${what} is left over: ${name}`)
+}
+
+interface Named {
+  readonly username: string
+}
+
+function isNewTo(accounts: readonly AccountRecord[]): (trial: SignUpTrial) => boolean {
+  return ({ userId }) => !accounts.some(({ id }) => id === userId)
+}
+
+function once(what: string, named: readonly Named[]): Verdict {
+  return onceEach(
+    what,
+    named.map(({ username }) => username.toLowerCase()),
+  )
+}
+
+function onceEach(what: string, names: readonly string[]): Verdict {
+  const counts = Map.groupBy(names, (name) => name)
+  return judgeEach(
+    [...counts],
+    ([name, all]) => all.length > 1 && `${all.length} have ${what} ${name}`,
+  )
+}

@@ -1,0 +1,73 @@
+import type { Evidence, Fault, TerminalTrial } from '../evidence.ts'
+import { judgeEach, type Rule } from './rule.ts'
+
+/** How long a terminal may outlast what ends it: as documented, and two seconds for a busy machine. */
+const graceMs = { expiry: 1000 + 2000, withdrawal: 1000 + 2000, disabling: 10_000 + 2000 }
+
+/** Terminals end with their tokens and accounts, and for no other reason but a gateway that ends. */
+export const terminalsEnd: Rule = (evidence) =>
+  judgeEach(evidence.terminals, (trial) => faultOf(trial, evidence))
+
+function faultOf(trial: TerminalTrial, evidence: Evidence): string | false {
+  const { key, lastEchoAt, closeCode } = trial
+  const name = `the terminal by the ${key}`
+  for (const { why, from } of endsOf(trial, evidence)) {
+    if (lastEchoAt > from) return `${name} worked ${lastEchoAt - from} ms too long: ${why}`
+  }
+  return !isExplained(trial, evidence) && `${name} was closed with ${closeCode} for no reason`
+}
+
+function endsOf(
+  { kid, key, expiresAt }: TerminalTrial,
+  { endings, faults, revocations }: Evidence,
+) {
+  const revokedAt = revocations.get(kid ?? '')
+  const disabledAt = endings.get(key)?.certainAt
+  return [
+    { why: 'its token had expired', from: expiresAt + graceMs.expiry },
+    ...(revokedAt === undefined
+      ? []
+      : [{ why: 'its key was withdrawn', from: revokedAt + graceMs.withdrawal }]),
+    ...(disabledAt === undefined
+      ? []
+      : [
+          {
+            why: 'the account was disabled',
+            from: whenDatabaseWorked(disabledAt, faults) + graceMs.disabling,
+          },
+        ]),
+  ]
+}
+
+/** Without the database nobody can learn of it. */
+function whenDatabaseWorked(since: number, faults: readonly Fault[]): number {
+  return faults
+    .filter(({ kind, beganAt }) => isOfDatabase(kind) && beganAt < since + graceMs.disabling)
+    .reduce((latest, { endedAt }) => Math.max(latest, endedAt), since)
+}
+
+function isOfDatabase(kind: Fault['kind']): boolean {
+  return ['database restart', 'database outage', 'cut', 'delay'].includes(kind)
+}
+
+function isExplained(trial: TerminalTrial, { endings, faults, revocations }: Evidence): boolean {
+  const { closeCode, closedAt, expiresAt, key, kid } = trial
+  const during = (kind: Fault['kind']) =>
+    faults.some(
+      (fault) => fault.kind === kind && fault.beganAt <= closedAt && closedAt <= fault.endedAt,
+    )
+  switch (closeCode) {
+    case 1000:
+      return true
+    case 1006:
+      return during('kill')
+    case 1012:
+      return during('drain')
+    case 4401:
+      return closedAt >= expiresAt
+    case 4403:
+      return endings.has(key) || revocations.has(kid ?? '')
+    default:
+      return false
+  }
+}
