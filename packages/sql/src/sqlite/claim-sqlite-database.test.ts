@@ -15,12 +15,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a claim', () => {
-  it('is one process’s at a time', () => {
+  it('tells the first that it is alone, and none of those that come while anybody is there', () => {
     const file = join(folder, 'db.sqlite')
     const first = claimSqliteDatabase({ file })
-    expect([first.isAlone, claimSqliteDatabase({ file }).isAlone]).toEqual([true, false])
+    const second = claimSqliteDatabase({ file })
     first.release()
     first.release()
+    const third = claimSqliteDatabase({ file })
+    expect([first, second, third].map(({ isAlone }) => isAlone)).toEqual([true, false, false])
+    second.release()
+    third.release()
     const next = claimSqliteDatabase({ file })
     expect(next.isAlone).toBe(true)
     next.release()
@@ -39,10 +43,11 @@ describe('a claim', () => {
       script,
     ])
     const [said] = (await once(child.stdout, 'data')) as [Buffer]
-    const meanwhile = claimSqliteDatabase({ file }).isAlone
+    const meanwhile = claimSqliteDatabase({ file })
+    meanwhile.release()
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect([said.toString().trim(), meanwhile]).toEqual(['true', false])
+    expect([said.toString().trim(), meanwhile.isAlone]).toEqual(['true', false])
     const next = claimSqliteDatabase({ file })
     expect(next.isAlone).toBe(true)
     next.release()
