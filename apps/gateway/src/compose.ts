@@ -25,7 +25,7 @@ import { loadMasterKeys, type MasterKeys } from './compose/master-keys.ts'
 import { openCredentialStore } from './compose/open-credential-store.ts'
 import { nameOfDatabase, openMigratedDatabase } from './compose/open-database.ts'
 import { openKeyRing } from './compose/open-key-ring.ts'
-import { createGateway, type Gateway } from './gateway.ts'
+import { createGateway, type Gateway, type SharedWithOthers } from './gateway.ts'
 import { labelOfIssuer } from './http/label-of-issuer.ts'
 import { loadPages, type Pages } from './http/pages/load-pages.ts'
 import { createRequestLog } from './log.ts'
@@ -40,9 +40,14 @@ import { recover } from './workers/recover.ts'
  * Opens everything the settings name, brings the database up to date, clears up after a crash, and
  * puts the gateway together. It does not listen yet.
  *
+ * @param shared What it shares with gateways in other processes.
  * @throws {Error} When something cannot be opened, saying what.
  */
-export async function compose(settings: Settings, log: Logger): Promise<Gateway> {
+export async function compose(
+  settings: Settings,
+  log: Logger,
+  shared?: SharedWithOthers,
+): Promise<Gateway> {
   const pages = openPages(settings)
   const metrics = createMetrics(settings)
   const masterKeys = await readMasterKeys(settings)
@@ -96,6 +101,7 @@ export async function compose(settings: Settings, log: Logger): Promise<Gateway>
     auth: metrics.auth(createAuth(ports, settings.auth)),
     mailer: metrics.mailer(mailer),
     metrics,
+    shared,
     mailHealth,
     keyRing,
     ...(pages && { pages }),

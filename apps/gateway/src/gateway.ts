@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Auth, lastRevocation, type Mailer, type Ports } from '@gatehouse/auth-core'
 import type { Express } from 'express'
 import type { Logger } from 'pino'
+import type { MetricsSnapshot } from './cluster/messages.ts'
 import { createAccessLog } from './http/access-log.ts'
 import { type AppOptions, createApp } from './http/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './http/attempt-cookies.ts'
@@ -23,6 +24,7 @@ import type { ProxyEngine } from './proxy/engine.ts'
 import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
 import { createTerminalBridge, type TerminalBridge } from './proxy/terminal/terminal-bridge.ts'
 import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
+import type { SharedTerminalSlots } from './proxy/terminal/terminal-slots.ts'
 import { createUndiciEngine } from './proxy/undici-engine.ts'
 import type { Settings } from './settings/settings.ts'
 import type { LiveKeyRing } from './workers/key-ring.ts'
@@ -39,6 +41,13 @@ export interface Gateway {
    * what is under way finish, as long as the grace period, and closes everything.
    */
   stop(): Promise<void>
+  /** Everything that was counted and measured, for whoever puts it together with others. */
+  measure(): Promise<MetricsSnapshot>
+}
+
+/** What the gateways of several processes have in common. */
+export interface SharedWithOthers {
+  readonly terminalSlots: SharedTerminalSlots
 }
 
 /** What a gateway is made of: the auth core over its ports, and what works in the background. */
@@ -63,6 +72,8 @@ export interface GatewayParts {
   readonly tidyCredentialStore: () => Promise<void>
   /** None when nobody is to read them. */
   readonly metrics?: Metrics | undefined
+  /** None when it is the only one. */
+  readonly shared?: SharedWithOthers | undefined
   /** Makes what an older release stored known by its hash. */
   readonly fillApiKeyHashes: () => Promise<void>
   readonly closeAdapters: () => Promise<void>
@@ -109,6 +120,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     parts.metrics && serveMetrics(parts.metrics, { server, terminals, settings, log })
 
   return {
+    measure: async () => (await parts.metrics?.registry.getMetricsAsJSON()) ?? [],
     async listen() {
       const address = await listen(server, settings.http)
       metricsServer?.start()
@@ -196,7 +208,7 @@ function createEngine({ settings, log, metrics }: GatewayParts): ProxyEngine {
 }
 
 function createTerminals(
-  { auth, keyRing, log, metrics, ports, settings }: GatewayParts,
+  { auth, keyRing, log, metrics, ports, settings, shared }: GatewayParts,
   allowsOrigin: (origin: string) => boolean,
 ): TerminalBridge {
   return createTerminalBridge({
@@ -208,6 +220,7 @@ function createTerminals(
     requireOriginForUi: true,
     clock: ports.clock,
     limits: { ...defaultTerminalLimits, ...settings.terminal },
+    slots: shared?.terminalSlots,
     problemBase: settings.http.publicBaseUrl,
     observer: metrics?.terminals,
     log,

@@ -68,6 +68,8 @@ export function createGatewayServer(options: ServerOptions): Server {
   // Node drops what goes beyond without a word; with one more than are allowed it can be told.
   server.maxHeadersCount = mostHeaders + 1
   server.maxConnections = limits.maxConnections
+  // One of several workers would hand on what is too much, and the next one would, without an end.
+  Object.assign(server, { dropMaxConnection: true })
   server.on('upgrade', options.upgrade)
   server.on('connect', (_request, socket: Duplex) => {
     refusals.refuse(socket, { code: 'malformed_request' })

@@ -55,6 +55,11 @@ describe('settings together', () => {
       ['DASHBOARD_URL'],
     ],
     ['a page where the API is', { LOGIN_URL: 'http://localhost:8080/api/login' }, ['LOGIN_URL']],
+    [
+      'workers on a database that each would have for itself',
+      { WORKERS: 'auto', DATABASE_URL: 'sqlite::memory:' },
+      ['WORKERS'],
+    ],
     ['one port for everything', { PORT: '9464' }, ['METRICS_PORT']],
     [
       'headers that take longer than the request',

@@ -43,6 +43,11 @@ const rules: readonly Rule[] = [
       ? finding('METRICS_PORT', 'must differ from PORT')
       : undefined,
 
+  ({ values: { DATABASE_URL: database, WORKERS } }) =>
+    database?.kind === 'sqlite' && database.file === ':memory:' && isMany(WORKERS)
+      ? finding('WORKERS', 'must be 1 while DATABASE_URL is in memory, where nobody can share it')
+      : undefined,
+
   // T-36: a published secret is as good as none.
   ({ values, isKnownSecret }) =>
     values.JWT_SECRET !== undefined && isKnownSecret(values.JWT_SECRET)
@@ -186,6 +191,10 @@ function isOnThisMachine({ hostname }: URL): boolean {
 
 function isMore(one: number | undefined, other: number | undefined): boolean {
   return one !== undefined && other !== undefined && one > other
+}
+
+function isMany(workers: number | 'auto' | undefined): boolean {
+  return workers !== undefined && workers !== 1
 }
 
 function base64(key: Uint8Array | undefined): string | undefined {

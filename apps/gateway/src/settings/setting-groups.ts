@@ -49,7 +49,7 @@ export const settingGroups: readonly SettingGroup[] = [
   { title: 'Machine backend', settings: backendSettings },
   {
     title: 'Terminals',
-    introduction: 'The caps hold for each process.',
+    introduction: 'The caps hold for each replica, however many `WORKERS` it has.',
     settings: terminalSettings,
   },
   { title: 'Mail', settings: mailSettings },

@@ -16,6 +16,8 @@ export interface Settings {
   readonly keys: KeySettings
   readonly clients: ClientSettings
   readonly oidc: OidcSettings
+  /** How many processes share the port. */
+  readonly workers: number | 'auto'
   /** Where the metrics are read; none when they are off. */
   readonly metrics?: MetricsSettings | undefined
   readonly log: { readonly level: LogLevel }
@@ -105,7 +107,7 @@ interface BackendSettings {
   readonly engine: 'undici' | 'http-proxy-middleware'
 }
 
-/** What terminals may use, in this process. */
+/** What terminals may use. */
 interface TerminalSettings {
   /** How many one account may have open. */
   readonly perUser: number

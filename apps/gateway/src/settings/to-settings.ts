@@ -47,6 +47,7 @@ export function toSettings(values: Values): Settings {
       vscodeUserAgents: values.VSCODE_USER_AGENTS,
     },
     oidc: toOidc(values),
+    workers: values.WORKERS,
     metrics: toMetrics(values),
     log: { level: values.LOG_LEVEL },
     shutdown: {

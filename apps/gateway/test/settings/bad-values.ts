@@ -275,6 +275,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   LIMIT_OTHER_NETWORK: noLimit,
   CONFIG_FILE: [''],
   LOG_LEVEL: ['', 'loud', 'INFO', '30'],
+  WORKERS: [...noCount, '65', 'AUTO', 'on'],
   METRICS_PORT: [...noInteger, '65536', 'on', 'OFF'],
   METRICS_HOST: ['', 'a b', 'http://a', '[::1]'],
   SHUTDOWN_DELAY_SECONDS: [...noInteger, '601'],

@@ -131,6 +131,8 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['LIMIT_FORGOT_NETWORK', '10/1m', limit('forgotPerNetwork', 10, 60)],
   ['LIMIT_OTHER_NETWORK', '11/1m', limit('otherPerNetwork', 11, 60)],
   ['LOG_LEVEL', 'silent', { log: { level: 'silent' } }],
+  ['WORKERS', '4', { workers: 4 }],
+  ['WORKERS', 'auto', { workers: 'auto' }],
   ['METRICS_PORT', '0', { metrics: { port: 0 } }],
   ['METRICS_PORT', 'off', { metrics: undefined }],
   ['METRICS_HOST', '::', { metrics: { host: '::', port: 9464 } }],

@@ -14,7 +14,7 @@ import {
   type TerminalRefusalOptions,
   tooManyTerminals,
 } from './terminal-refusals.ts'
-import { createTerminalSlots } from './terminal-slots.ts'
+import { createTerminalSlots, type SharedTerminalSlots } from './terminal-slots.ts'
 
 export interface TerminalBridgeOptions
   extends AdmissionRules,
@@ -23,6 +23,8 @@ export interface TerminalBridgeOptions
   /** Origin of the backend: `http://host:port` or `https://…`. */
   readonly backendUrl: string
   readonly limits: TerminalLimits
+  /** Where others count as well; without them the caps are those of this bridge. */
+  readonly slots?: SharedTerminalSlots | undefined
   readonly clock: Clock
 }
 
@@ -65,7 +67,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
   const { limits, clock, log, observer } = options
   const { refuse, passOn } = createTerminalRefusals(options)
   const connect = createConnectTerminal(parseBackendUrl(options.backendUrl), limits)
-  const slots = createTerminalSlots(limits)
+  const slots = options.slots ?? createTerminalSlots(limits)
   const { sessionCheckSeconds: checkSeconds, revocationPollSeconds: pollSeconds } = limits
   const sessions = watchSessions({ ...options, checkSeconds, pollSeconds })
   const terminals = new Set<JoinedSockets>()
@@ -100,7 +102,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
     if (admitted.kind === 'refused') return refuse(upgrade, { ...admitted.problem, requestId })
     const { claims, validUntil } = admitted.authenticated
     const { userId, sessionId } = claims
-    const free = slots.take(userId, network)
+    const free = await slots.take(userId, network)
     if (free === undefined) return refuse(upgrade, { ...tooManyTerminals, requestId })
     try {
       const terminal = { upgrade, context, admitted }

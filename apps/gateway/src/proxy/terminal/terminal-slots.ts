@@ -1,8 +1,16 @@
 /** Counts open terminals against two caps. */
 export interface TerminalSlots {
   /** Takes a place for both, or for neither: `undefined`. Gives back what frees it, once. */
-  take(userId: string, network: string): (() => void) | undefined
+  take(userId: string, network: string): FreeSlot | undefined
 }
+
+/** The same where they are counted elsewhere. */
+export interface SharedTerminalSlots {
+  take(userId: string, network: string): FreeSlot | undefined | Promise<FreeSlot | undefined>
+}
+
+/** Gives a place back, once. */
+type FreeSlot = () => void
 
 export interface TerminalCaps {
   /** How many terminals one account may have open at once. */

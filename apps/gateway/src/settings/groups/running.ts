@@ -1,4 +1,4 @@
-import { portOrOff, wholeNumber } from '../schemas/numbers.ts'
+import { portOrOff, wholeNumber, workers } from '../schemas/numbers.ts'
 import { filePath, host, oneOf } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
@@ -13,6 +13,12 @@ export const runningSettings = {
     schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',
     description: 'The least serious lines that are logged.',
+  },
+  WORKERS: {
+    schema: workers,
+    default: '1',
+    description:
+      'How many processes share the port, to use more than one core; `auto` is one for each core that there is. Above 1 another process starts them and replaces one that ends; see [more than one core](operations.md#more-than-one-core).',
   },
   METRICS_PORT: {
     schema: portOrOff,

@@ -6,6 +6,9 @@ const decimal = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,12})?$/
 
 const secondsOf = { minutes: 60, hours: 3600, days: 24 * 3600 } as const
 
+/** More processes than that are another machine's. */
+export const mostWorkers = 64
+
 /** A TCP port. */
 export const port = v.pipe(
   v.string(),
@@ -35,6 +38,12 @@ export function wholeNumber(
     v.description(`a whole number of ${what} from ${least} to ${most}`),
   )
 }
+
+/** How many processes, or one for each core. */
+export const workers = v.pipe(
+  v.union([v.literal('auto'), wholeNumber('processes', { least: 1, most: mostWorkers })]),
+  v.description(`\`auto\`, or a whole number of processes from 1 to ${mostWorkers}`),
+)
 
 /** A whole number of seconds, from one second to one day. */
 export const seconds = wholeNumber('seconds', { least: 1, most: secondsOf.days })

@@ -1,0 +1,28 @@
+import type { SharedTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
+import type { Link } from './link.ts'
+
+/** Slots that the primary process counts, for all workers together. */
+export function askForSlots(link: Link): SharedTerminalSlots {
+  const asked = new Map<number, (isTaken: boolean) => void>()
+  let last = 0
+  link.on('taken', ({ id, isTaken }) => {
+    asked.get(id)?.(isTaken)
+    asked.delete(id)
+  })
+
+  return {
+    async take(userId, network) {
+      last += 1
+      const id = last
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      asked.set(id, resolve)
+      link.send({ kind: 'take', id, userId, network })
+      if (!(await promise)) return undefined
+      let isTaken = true
+      return () => {
+        if (isTaken) link.send({ kind: 'free', id })
+        isTaken = false
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Settings } from '../settings/settings.ts'
+
+/** A transaction, and the question whether the database is there. */
+const leastPool = 2
+
+/**
+ * What one of several workers may use: of what is limited by a number of connections, its share.
+ * Metrics are read from another process.
+ *
+ * @param workers How many there are.
+ */
+export function shareOf(settings: Settings, workers: number): Settings {
+  const { backend, database, http } = settings
+  const share = (total: number, least: number) => Math.max(least, Math.floor(total / workers))
+  return {
+    ...settings,
+    http: { ...http, maxConnections: share(http.maxConnections, 1) },
+    backend: { ...backend, maxConnections: share(backend.maxConnections, 1) },
+    database:
+      database.kind === 'sqlite'
+        ? database
+        : { ...database, poolSize: share(database.poolSize, leastPool) },
+    metrics: undefined,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import { compose } from '../compose.ts'
+import type { Gateway, SharedWithOthers } from '../gateway.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/** A gateway that listens. */
+export interface RunningGateway {
+  readonly gateway: Gateway
+  readonly port: number
+}
+
+/** Starts a gateway in this process, or says on standard error why it cannot, and ends with 1. */
+export async function startGateway(
+  settings: Settings,
+  log: Logger,
+  shared?: SharedWithOthers,
+): Promise<RunningGateway> {
+  try {
+    const gateway = await compose(settings, log, shared)
+    const { port } = await gateway.listen()
+    return { gateway, port }
+  } catch (error) {
+    process.stderr.write(`The gateway cannot start: ${reasonOf(error)}\n`)
+    process.exit(1)
+  }
+}
+
+/** What failed, and why, down to the first cause. */
+function reasonOf(error: unknown): string {
+  if (!Error.isError(error)) return 'unknown reason'
+  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`
+}
