@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 import type { LogLevel } from './settings/settings.ts'
 
 /** Which of several processes it is, where there are several. */
-const worker = cluster.worker && { worker: cluster.worker.id }
+const worker = cluster.worker && { process: cluster.worker.id }
 
 const form = { base: { service: 'gatehouse', ...worker }, timestamp: createTimestamp() } as const
 

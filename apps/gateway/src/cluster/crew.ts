@@ -57,7 +57,7 @@ export function createCrew({ count, log, onEnd, onMessage }: CrewOptions): Crew 
     worker.on('message', (message: FromWorker) => {
       if (message.kind !== 'ready') return onMessage(worker.id, message)
       serving.set(worker.id, worker)
-      log.info({ worker: worker.id, pid: worker.process.pid }, 'worker started')
+      log.info({ process: worker.id, pid: worker.process.pid }, 'worker process started')
       tellPort(message.port)
     })
     const ended = endOf(worker).then((end) => {
@@ -80,8 +80,8 @@ export function createCrew({ count, log, onEnd, onMessage }: CrewOptions): Crew 
       if (signal.aborted) return
       failures = member.livedMs() < steadyMs ? failures + 1 : 0
       const delayMs = restartDelayMs(failures)
-      const fields = { worker: member.worker.id, pid: member.worker.process.pid, code, signal: by }
-      log.error({ ...fields, delay_ms: delayMs }, 'worker ended')
+      const fields = { process: member.worker.id, pid: member.worker.process.pid, code, signal: by }
+      log.error({ ...fields, delay_ms: delayMs }, 'worker process ended')
       await sleep(delayMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
     }

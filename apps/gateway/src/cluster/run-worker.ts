@@ -27,7 +27,10 @@ export async function runWorker(settings: Settings, workers: number, log: Logger
   const running = await startGateway(shareOf(settings, workers), log, shared)
   ;({ gateway } = running)
   link.on('measure', () => {
-    void running.gateway.measure().then((metrics) => link.send({ kind: 'measured', metrics }))
+    running.gateway.measure().then(
+      (metrics) => link.send({ kind: 'measured', metrics }),
+      (error: unknown) => log.error({ err: error }, 'metrics cannot be read'),
+    )
   })
   link.send({ kind: 'ready', port: running.port })
 }

@@ -13,7 +13,7 @@ interface Opening {
 }
 
 /** How long one process waits for another's transaction. */
-const busyTimeoutMillis = 5_000
+export const busyTimeoutMillis = 5_000
 
 /** Opens a connection of its own to a file, in WAL mode: readers do not wait for the writer. */
 export function openSqliteFile(file: string, opening: Opening): Sqlite.Database {

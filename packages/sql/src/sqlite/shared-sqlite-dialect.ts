@@ -9,6 +9,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
+import { beginWhenFree } from './begin-when-free.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
 /**
@@ -55,9 +56,13 @@ function sharedDriver(database: Sqlite.Database): Driver {
   return Object.assign(driver, {
     // The write lock comes first, so that processes wait for each other. A deferred transaction
     // that reads and then writes would fail at once with SQLITE_BUSY_SNAPSHOT (T-81).
-    async beginTransaction(connection: DatabaseConnection) {
+    async beginTransaction() {
       failed = undefined
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+      await beginWhenFree(database).catch((error: unknown) =>
+        guard(() => {
+          throw error
+        }),
+      )
     },
     async commitTransaction(connection: DatabaseConnection) {
       if (failed !== undefined) throw failed
