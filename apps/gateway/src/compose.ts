@@ -21,11 +21,12 @@ import {
   readOutboxBacklog,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
+import type { SharedWithOthers } from './cluster/shared-with-others.ts'
 import { loadMasterKeys, type MasterKeys } from './compose/master-keys.ts'
 import { openCredentialStore } from './compose/open-credential-store.ts'
 import { nameOfDatabase, openMigratedDatabase } from './compose/open-database.ts'
 import { openKeyRing } from './compose/open-key-ring.ts'
-import { createGateway, type Gateway, type SharedWithOthers } from './gateway.ts'
+import { createGateway, type Gateway } from './gateway.ts'
 import { labelOfIssuer } from './http/label-of-issuer.ts'
 import { loadPages, type Pages } from './http/pages/load-pages.ts'
 import { createRequestLog } from './log.ts'

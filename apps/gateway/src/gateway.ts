@@ -4,6 +4,7 @@ import { type Auth, lastRevocation, type Mailer, type Ports } from '@gatehouse/a
 import type { Express } from 'express'
 import type { Logger } from 'pino'
 import type { MetricsSnapshot } from './cluster/messages.ts'
+import type { SharedWithOthers } from './cluster/shared-with-others.ts'
 import { createAccessLog } from './http/access-log.ts'
 import { type AppOptions, createApp } from './http/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './http/attempt-cookies.ts'
@@ -24,7 +25,6 @@ import type { ProxyEngine } from './proxy/engine.ts'
 import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
 import { createTerminalBridge, type TerminalBridge } from './proxy/terminal/terminal-bridge.ts'
 import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
-import type { SharedTerminalSlots } from './proxy/terminal/terminal-slots.ts'
 import { createUndiciEngine } from './proxy/undici-engine.ts'
 import type { Settings } from './settings/settings.ts'
 import type { LiveKeyRing } from './workers/key-ring.ts'
@@ -43,11 +43,6 @@ export interface Gateway {
   stop(): Promise<void>
   /** Everything that was counted and measured, for whoever puts it together with others. */
   measure(): Promise<MetricsSnapshot>
-}
-
-/** What the gateways of several processes have in common. */
-export interface SharedWithOthers {
-  readonly terminalSlots: SharedTerminalSlots
 }
 
 /** What a gateway is made of: the auth core over its ports, and what works in the background. */

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { compose } from '../compose.ts'
-import type { Gateway, SharedWithOthers } from '../gateway.ts'
+import type { Gateway } from '../gateway.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { SharedWithOthers } from './shared-with-others.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {
