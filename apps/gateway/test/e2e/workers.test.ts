@@ -64,13 +64,13 @@ it('says once that it listens, and both serve', async () => {
   expect(output.filter((line) => line.includes('"msg":"listening"'))).toHaveLength(1)
 })
 
-it('T-08: a limit is counted over both', async () => {
+it('a limit is counted over both', async () => {
   const ask = () => api.post('/api/auth/forgot-password', { email: 'bob@example.com' })
   const answers = [await ask(), await ask(), await ask(), await ask()]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
 })
 
-it('the guesses at a code are counted over both', async () => {
+it('T-10: the guesses at a code are counted over both', async () => {
   const eve = await signUp(api)
   await switchOtp(api, (await enter(api, eve)).token, true)
   const { session_token } = (await logIn(api, eve, 'ui')).body
