@@ -11,7 +11,7 @@ function open() {
   return openSqliteFile(join(folder, 'db.sqlite'), opening)
 }
 
-it('waits for the lock of another while this thread goes on', async () => {
+it('T-81: waits for the lock of another while this thread goes on', async () => {
   const [one, two] = [open(), open()]
   one.exec('begin immediate')
   const begun = beginWhenFree(two)

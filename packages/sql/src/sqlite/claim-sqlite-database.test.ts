@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a claim', () => {
-  it('tells the first that it is alone, and none of those that come while anybody is there', () => {
+  it('T-26: tells the first that it is alone, and none of those that come while anybody is there', () => {
     const file = join(folder, 'db.sqlite')
     const first = claimSqliteDatabase({ file })
     const second = claimSqliteDatabase({ file })
