@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import type { Config } from 'jest'
+import { missingPrograms } from './apps/bench/src/processes/find-program.ts'
 import { runningService } from './packages/keycloak/test/service/service-file.ts'
 import { runningPostgres } from './packages/sql/test/service/service-file.ts'
 
@@ -13,6 +14,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const isCi = process.env.CI === 'true'
 const withoutKeycloak = !isCi && runningService() === undefined
 const withoutPostgres = !isCi && runningPostgres() === undefined
+const missingPeers = isCi ? [] : missingPrograms(['haproxy', 'nginx', 'taskset', 'wrk'])
 for (const [isLeftOut, name] of [
   [withoutKeycloak, 'Keycloak'],
   [withoutPostgres, 'PostgreSQL'],
@@ -25,6 +27,9 @@ for (const [isLeftOut, name] of [
 const withoutHaproxy = !isCi && spawnSync('haproxy', ['-v']).status !== 0
 if (withoutHaproxy) {
   process.stderr.write('There is no HAProxy: the chaos test is left out. apt-get install haproxy\n')
+}
+if (missingPeers.length > 0) {
+  process.stderr.write(`The tests of benchmarks are left out: no ${missingPeers.join(', ')}.\n`)
 }
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>
@@ -67,6 +72,7 @@ const config: Config = {
         ...(withoutKeycloak ? ['/test/e2e/keycloak/'] : []),
         ...(withoutPostgres ? ['/test/e2e/postgres/'] : []),
         ...(withoutPostgres || withoutHaproxy ? ['/test/e2e/chaos/chaos\\.test\\.ts$'] : []),
+        ...(missingPeers.length > 0 ? ['/apps/bench/test/e2e/'] : []),
       ],
     },
   ],

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { allowedCores } from './allowed-cores.ts'
 import { findProgram } from './find-program.ts'
 import { processTree } from './process-tree.ts'
 
-/** What takes the load runs on one core, what makes it on another. */
-export const cores = { measured: 0, others: 1 } as const
+const [measured = 0, others = measured] = allowedCores()
+
+/** What takes the load runs on one core, what makes it on another, if there is another. */
+export const cores = { measured, others } as const
 
 /**
  * Keeps a process on some cores, with all its threads and all processes that it has started.

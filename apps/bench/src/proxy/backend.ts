@@ -23,11 +23,17 @@ export const targets = {
 export const smallAnswer =
   '[{"id":"agent-7","name":"Engine 7","status":"online","version":"2.4.1"}]'
 
+export interface Backend {
+  readonly pid: number
+  readonly port: number
+  stop(): Promise<void>
+}
+
 /** The backend that all peers share: an nginx, on the core of those that make the load. */
-export async function startBackend(): Promise<{ readonly port: number; stop(): Promise<void> }> {
+export async function startBackend(): Promise<Backend> {
   const port = await freePort()
   let large = Promise.resolve()
-  const { stop } = await startNginx({
+  const { pid, stop } = await startNginx({
     core: cores.others,
     port,
     http(folder) {
@@ -36,7 +42,7 @@ export async function startBackend(): Promise<{ readonly port: number; stop(): P
     },
   })
   await large
-  return { port, stop }
+  return { pid, port, stop }
 }
 
 /**

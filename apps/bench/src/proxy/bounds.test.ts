@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { judgeLatency, judgeMemory, judgeThroughput } from './bounds.ts'
+import { judgeLatency, judgeMemory, judgeThroughput, judgeWorkers } from './bounds.ts'
 import type { Peer } from './peer.ts'
 
 const peer = (name: string): Peer => ({ name, pid: 1, port: 1, work: 'full', stop: async () => {} })
@@ -40,6 +40,18 @@ it.each([
 ])('an added p99 of %d ms is within the bound: %p', (addedP99, isKept) => {
   const turn = { perSecond: 1, p50: 1, p99: 1, addedP50: 1, addedP99 }
   expect(judgeLatency(new Map([[peer('Gatehouse'), [turn]]]))).toMatchObject([{ isKept }])
+})
+
+it.each([
+  [1800, true],
+  [1790, false],
+])('two workers that take %d requests where one takes 1000 are enough: %p', (perSecond, isKept) => {
+  const turn = { perSecond: 1000, microseconds: 1, busy: 1, mib: 1 }
+  const rounds = new Map([
+    [peer('Gatehouse, one worker'), [turn]],
+    [peer('Gatehouse, two workers'), [{ ...turn, perSecond }]],
+  ])
+  expect(judgeWorkers(rounds)).toMatchObject([{ isKept }])
 })
 
 it('takes memory for flat that varies by a tenth', () => {

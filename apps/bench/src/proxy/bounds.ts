@@ -26,6 +26,8 @@ const mostCpu: Readonly<Record<Kind, readonly (readonly [peer: string, ratio: nu
 /** Milliseconds, at half load. */
 const mostAddedP99 = 2
 
+const leastOfTwo = 1.8
+
 /** What is called flat, for numbers that differ from sample to sample. */
 const mostGrowth = 1.1
 
@@ -57,6 +59,16 @@ export function judgeMemory(samples: readonly Sample[]): readonly Judgement[] {
     const text = `memory of ${subject} in the second half is ${ratio.toFixed(2)} times that of the first; at most ${mostGrowth}`
     return { isKept: ratio <= mostGrowth, text }
   })
+}
+
+/** The throughput of two workers, as a multiple of that of one. */
+export function judgeWorkers(rounds: Rounds<Turn>): readonly Judgement[] {
+  const [one = [], two = []] = Array.from(rounds.values(), (turns) =>
+    turns.map(({ perSecond }) => perSecond),
+  )
+  const ratio = medianRatio(two, one)
+  const text = `two workers take ${ratio.toFixed(2)} times the requests of one; at least ${leastOfTwo}`
+  return [{ isKept: ratio >= leastOfTwo, text }]
 }
 
 function turnsOf<T>(name: string, rounds: Rounds<T>): readonly T[] | undefined {

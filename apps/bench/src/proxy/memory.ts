@@ -17,6 +17,14 @@ export interface Sample {
 /** The columns of what is told of each sample. */
 export const memoryColumns = ['Requests', 'MiB of the process', 'Least MiB of objects'] as const
 
+/** How much is measured. */
+export interface MemoryAmounts {
+  readonly requests: number
+  readonly connections: number
+  /** Of load between two looks; whole ones. */
+  readonly seconds: number
+}
+
 const samples = 10
 
 /**
@@ -26,11 +34,11 @@ const samples = 10
  */
 export async function measureMemory(
   gatehouse: GatehousePeer,
-  { requests, connections }: { readonly requests: number; readonly connections: number },
+  { requests, connections, seconds }: MemoryAmounts,
   say: (line: string) => void,
 ): Promise<readonly Sample[]> {
   const { port, token } = gatehouse
-  const load = { port, token, connections, target: targets.small, seconds: 5 }
+  const load = { port, token, connections, target: targets.small, seconds }
   const taken: Sample[] = []
   let done = 0
   let heap = Number.POSITIVE_INFINITY

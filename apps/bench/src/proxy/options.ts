@@ -3,7 +3,7 @@ import { UsageError } from '../usage-error.ts'
 import { type PeerName, peers } from './peers.ts'
 import type { Amounts } from './throughput.ts'
 
-const parts = ['small', 'down', 'up', 'latency', 'memory'] as const
+const parts = ['small', 'down', 'up', 'latency', 'memory', 'workers'] as const
 
 export type Part = (typeof parts)[number]
 

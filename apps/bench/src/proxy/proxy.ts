@@ -2,18 +2,25 @@ import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
 import { requirePrograms } from '../processes/find-program.ts'
 import { table } from '../table.ts'
-import { type Judgement, judgeLatency, judgeMemory, judgeThroughput } from './bounds.ts'
+import {
+  type Judgement,
+  judgeLatency,
+  judgeMemory,
+  judgeThroughput,
+  judgeWorkers,
+} from './bounds.ts'
 import { measureLatency } from './latency.ts'
 import { measureMemory, memoryColumns } from './memory.ts'
 import { type Part, type ProxyOptions, readOptions } from './options.ts'
-import { reportLatency, reportThroughput, thousands } from './report.ts'
+import { reportLatency, reportThroughput, reportWorkers, thousands } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
 import { connectionsOfLarge, measureThroughput } from './throughput.ts'
+import { measureWorkers } from './workers.ts'
 
 /** What a request through the proxy costs, and what it costs with others. */
 export const proxy: Benchmark = {
   summary:
-    '[--only small,down,up,latency,memory] [--peers haproxy,nginx,bare,fastify,express] [--rounds 7] [--seconds 3] [--warm-up 4] [--connections 32] [--requests 10000000]: what a proxied request costs (Linux; haproxy, nginx, wrk, taskset)',
+    '[--only small,down,up,latency,memory,workers] [--peers haproxy,nginx,bare,fastify,express] [--rounds 7] [--seconds 3] [--warm-up 4] [--connections 32] [--requests 10000000]: what a proxied request costs (Linux; haproxy, nginx, wrk, taskset)',
 
   async run(parameters, say) {
     const options = readOptions(parameters)
@@ -36,6 +43,7 @@ const titles: Readonly<Record<Part, string>> = {
   up: '1 MiB up',
   latency: 'Small GET at half load',
   memory: 'Memory',
+  workers: 'Two workers',
 }
 
 async function measureAll(stage: Stage, options: ProxyOptions, say: Say): Promise<boolean> {
@@ -62,13 +70,17 @@ async function measure(part: Part, measuring: Measuring): Promise<readonly Judge
   if (part === 'memory') {
     for (const line of table(memoryColumns, [])) say(line)
     const { requests, amounts } = options
-    const { connections } = amounts
-    return judgeMemory(await measureMemory(stage.gatehouse, { requests, connections }, say))
+    return judgeMemory(await measureMemory(stage.gatehouse, { ...amounts, requests }, say))
   }
   if (part === 'latency') {
     const rounds = await measureLatency(stage, options.amounts)
     for (const line of reportLatency(rounds)) say(line)
     return judgeLatency(rounds)
+  }
+  if (part === 'workers') {
+    const rounds = await measureWorkers(options.amounts)
+    for (const line of reportWorkers(rounds)) say(line)
+    return judgeWorkers(rounds)
   }
   const rounds = await measureThroughput(part, stage, options.amounts)
   for (const line of reportThroughput(rounds)) say(line)
@@ -80,5 +92,5 @@ function amountOf(part: Part, { amounts, requests }: ProxyOptions): string {
   if (part === 'memory') return `${thousands(requests)} requests over ${connections} connections.`
   const turns = `${rounds} rounds of ${seconds} s, medians`
   if (part === 'latency') return `${turns}.`
-  return `${part === 'small' ? connections : connectionsOfLarge} connections, ${turns}.`
+  return `${part === 'down' || part === 'up' ? connectionsOfLarge : connections} connections, ${turns}.`
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type { Peer } from './peer.ts'
-import { reportLatency, reportThroughput } from './report.ts'
+import { reportLatency, reportThroughput, reportWorkers } from './report.ts'
 
 const peer = (name: string): Peer => ({ name, pid: 1, port: 1, work: 'full', stop: async () => {} })
 const turn = (microseconds: number) => ({
@@ -20,6 +20,17 @@ it('compares round by round with the first', () => {
     '| --- | --- | --- | --- | --- | --- | --- |',
     '| HAProxy 2.6.12 | 40.0 | 1.00 | 30.0 | 24,000 | 99 % | 150 |',
     '| **Gatehouse** | 80.0 | 1.50 | 45.0 | 24,000 | 99 % | 150 |',
+  ])
+})
+
+it('compares two workers with one', () => {
+  const rounds = new Map([
+    [peer('Gatehouse, one worker'), [turn(40)]],
+    [peer('Gatehouse, two workers'), [{ ...turn(44), perSecond: 45_600, busy: 2 }]],
+  ])
+  expect(reportWorkers(rounds).slice(2)).toEqual([
+    '| **Gatehouse, one worker** | 24,000 | 1.00 | 40.0 | 1.00 | 0.99 | 150 |',
+    '| **Gatehouse, two workers** | 45,600 | 1.90 | 44.0 | 1.10 | 2.00 | 150 |',
   ])
 })
 

@@ -49,6 +49,28 @@ export function reportLatency(rounds: Rounds<LatencyTurn>): readonly string[] {
   )
 }
 
+/** One row for each number of workers. */
+export function reportWorkers(rounds: Rounds<Turn>): readonly string[] {
+  const [[, one = []] = []] = rounds
+  const ratio = (turns: readonly Turn[], what: keyof Turn) =>
+    medianRatio(
+      turns.map((turn) => turn[what]),
+      one.map((turn) => turn[what]),
+    ).toFixed(2)
+  return table(
+    ['Peer', 'Requests a second', '× one', 'CPU µs a request', '× one', 'Cores used', 'MiB'],
+    Array.from(rounds, ([peer, turns]) => [
+      nameOf(peer),
+      thousands(median(turns.map(({ perSecond }) => perSecond))),
+      ratio(turns, 'perSecond'),
+      round(median(microsecondsOf(turns))),
+      ratio(turns, 'microseconds'),
+      median(turns.map(({ busy }) => busy)).toFixed(2),
+      round(turns.at(-1)?.mib ?? Number.NaN, 0),
+    ]),
+  )
+}
+
 /** CPU time of a request, round by round. */
 export function microsecondsOf(turns: readonly Turn[]): readonly number[] {
   return turns.map(({ microseconds }) => microseconds)

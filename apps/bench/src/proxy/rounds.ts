@@ -9,12 +9,12 @@ export type Rounds<Turn> = ReadonlyMap<Peer, readonly Turn[]>
  *
  * @throws {Error} if a turn fails; it says whose.
  */
-export async function inRounds<Turn>(
-  peers: readonly Peer[],
+export async function inRounds<Turn, Of extends Peer>(
+  peers: readonly Of[],
   rounds: number,
-  take: (peer: Peer) => Promise<Turn>,
+  take: (peer: Of) => Promise<Turn>,
 ): Promise<Rounds<Turn>> {
-  const turns = new Map<Peer, Turn[]>(peers.map((peer) => [peer, []]))
+  const turns = new Map<Of, Turn[]>(peers.map((peer) => [peer, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (const [peer, taken] of turns) {
       tellProgress(`round ${round + 1} of ${rounds}: ${peer.name}`)

@@ -3,7 +3,7 @@ import { largeBytes, targets } from './backend.ts'
 import type { Peer } from './peer.ts'
 import { inRounds, type Rounds } from './rounds.ts'
 import type { Stage } from './stage.ts'
-import { makeLoad } from './wrk.ts'
+import { type Load, makeLoad } from './wrk.ts'
 
 /** Requests as fast as a peer takes them. */
 export type Kind = 'small' | 'down' | 'up'
@@ -45,18 +45,21 @@ export async function measureThroughput(
     connections: kind === 'small' ? connections : connectionsOfLarge,
     ...(kind === 'up' && { bodyBytes: largeBytes }),
   }
-  const take = (length: number) => async (peer: Peer) => {
-    const before = cpuMicroseconds(peer.pid)
-    const begun = performance.now()
-    const { requests, microseconds } = await makeLoad({ ...load, port: peer.port, seconds: length })
-    const used = cpuMicroseconds(peer.pid) - before
-    return {
-      perSecond: (requests / microseconds) * 1e6,
-      microseconds: used / requests,
-      busy: used / (performance.now() - begun) / 1000,
-      mib: residentKib(peer.pid) / 1024,
-    }
-  }
+  const take = (length: number) => (peer: Peer) => takeTurn(peer, { ...load, seconds: length })
   if (warmUp > 0) await inRounds(stage.peers, 1, take(warmUp))
   return inRounds(stage.peers, rounds, take(seconds))
+}
+
+/** One load, and what it took of a peer. */
+export async function takeTurn({ pid, port }: Peer, load: Omit<Load, 'port'>): Promise<Turn> {
+  const before = cpuMicroseconds(pid)
+  const begun = performance.now()
+  const { requests, microseconds } = await makeLoad({ ...load, port })
+  const used = cpuMicroseconds(pid) - before
+  return {
+    perSecond: (requests / microseconds) * 1e6,
+    microseconds: used / requests,
+    busy: used / (performance.now() - begun) / 1000,
+    mib: residentKib(pid) / 1024,
+  }
 }

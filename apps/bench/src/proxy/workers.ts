@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { cores, pinnedTo } from '../processes/cores.ts'
+import { UsageError } from '../usage-error.ts'
+import { type Backend, startBackend, targets } from './backend.ts'
+import { checkPeer } from './check-peer.ts'
+import { type GatehousePeer, startGatehousePeer } from './peers/gatehouse.ts'
+import { inRounds, type Rounds } from './rounds.ts'
+import { type Amounts, type Turn, takeTurn } from './throughput.ts'
+
+/** By the number of workers. */
+const places = [
+  { workers: '1', name: 'Gatehouse, one worker', core: String(cores.measured) },
+  { workers: '2', name: 'Gatehouse, two workers', core: `${cores.measured},${cores.others}` },
+] as const
+
+/**
+ * Gatehouse with one worker, and with two. A worker brings a core, on which everything is that it
+ * takes: its part of the load and of the backend too, so that two cores are enough to see what a
+ * second one is good for.
+ *
+ * @throws {UsageError} if there is but one core.
+ */
+export async function measureWorkers(amounts: Amounts): Promise<Rounds<Turn>> {
+  if (cores.measured === cores.others) throw new UsageError('two workers need two cores')
+  const backend = await startBackend()
+  const started: Placed[] = []
+  try {
+    const site = { backend: backend.port, secret: randomBytes(32).toString('base64url') }
+    for (const { workers, name, core } of places) {
+      const peer = await startGatehousePeer(site, { WORKERS: workers })
+      started.push({ ...peer, name, core })
+      await checkPeer(peer, peer.token)
+    }
+    return await inTurns(backend, started, amounts)
+  } finally {
+    for (const { stop } of started) await stop()
+    await backend.stop()
+  }
+}
+
+interface Placed extends GatehousePeer {
+  /** Where it runs, as do the load and the backend in its turns. */
+  readonly core: string
+}
+
+async function inTurns(
+  backend: Backend,
+  peers: readonly Placed[],
+  { rounds, seconds, warmUp, connections }: Amounts,
+): Promise<Rounds<Turn>> {
+  const take = (length: number) => (peer: Placed) => {
+    const { core, token } = peer
+    for (const each of [backend, peer]) pinnedTo(core, each)
+    return takeTurn(peer, { target: targets.small, token, connections, core, seconds: length })
+  }
+  if (warmUp > 0) await inRounds(peers, 1, take(warmUp))
+  return inRounds(peers, rounds, take(seconds))
+}
