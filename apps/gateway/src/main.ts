@@ -6,10 +6,12 @@ import { runPrimary } from './cluster/run-primary.ts'
 import { runWorker } from './cluster/run-worker.ts'
 import { startGateway } from './cluster/start-gateway.ts'
 import { workerCount } from './cluster/worker-count.ts'
+import { collectBuffersEarly } from './collect-buffers-early.ts'
 import { readGatewaySettings } from './compose.ts'
 import { createLog } from './log.ts'
 import type { Finding } from './settings/finding.ts'
 
+collectBuffersEarly()
 const reading = readGatewaySettings(process.env)
 if (!reading.ok) {
   process.stderr.write(`The gateway cannot start:\n${listed(reading.mistakes)}`)
