@@ -82,7 +82,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
   const gateway = createGateway({
     settings,
     log: pino({ level: 'silent' }),
-    accessLog: pino({ level: 'silent' }),
+    accessLog: { write() {}, flush() {} },
     ports: { ...ports, keyRing },
     auth: createAuth({ ...ports, keyRing }, settings.auth),
     mailer: mailer ?? memory.mailer,

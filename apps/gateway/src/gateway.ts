@@ -18,6 +18,7 @@ import { createRequestNotes } from './http/request-notes.ts'
 import { createGatewayServer } from './http/server.ts'
 import { createTokenCache } from './http/token-cache.ts'
 import { createUpgradeHandler } from './http/upgrade.ts'
+import type { RequestLog } from './log.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
 import { observeEngine } from './metrics/observe-engine.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
@@ -50,7 +51,7 @@ export interface GatewayParts {
   readonly settings: Settings
   readonly log: Logger
   /** Where each plain request leaves its line. */
-  readonly accessLog: Pick<Logger, 'flush' | 'info'>
+  readonly accessLog: RequestLog
   readonly ports: Ports
   readonly auth: Auth
   readonly mailer: Mailer

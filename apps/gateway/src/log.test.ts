@@ -28,13 +28,15 @@ describe('the log on standard output', () => {
   ])('has the line of every request when the process %s', (_how, end) => {
     const lines = run(`
       const log = createRequestLog('info')
-      for (let at = 0; at < 1000; at += 1) log.info({ at }, 'request')
+      for (let at = 0; at < 1000; at += 1) log.write(\`"at":\${at}\`)
       ${end}`)
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(lines[0]).toEqual({ level: 30, time, service: 'gatehouse', at: 0, msg: 'request' })
     expect(lines.map(({ at }) => at)).toEqual(Array.from({ length: 1000 }, (_, at) => at))
   })
 
-  it('has no line of a request at a higher level', () => {
-    expect(run(`createRequestLog('warn').info({}, 'request')`)).toEqual([])
+  it.each(['warn', 'silent'])('has no line of a request at the level %s', (level) => {
+    expect(run(`createRequestLog('${level}').write('"at":0')`)).toEqual([])
   })
 })
 

@@ -45,6 +45,14 @@ export function createLog(level: LogLevel): Logger {
   })
 }
 
+/** The log of requests: one line when each is over. */
+export interface RequestLog {
+  /** @param members Of the line's JSON object, whole and in UTF-8: `"status":200,"ms":3`. */
+  write(members: string): void
+  /** Writes what waits, at once. */
+  flush(): void
+}
+
 /** How long a line of a request may wait for others, in milliseconds. */
 const flushMs = 100
 
@@ -52,16 +60,29 @@ const flushMs = 100
  * How much is written at a time. Up to 4096 bytes (`PIPE_BUF`) go into a pipe as a whole, so that
  * lines of several workers do not get into each other.
  */
-const sizes = worker ? { minLength: 4095, maxWrite: 4096 } : { minLength: 8192 }
+const sizes = worker ? { minLength: 4095, maxWrite: 4096 } : { minLength: 16_000 }
 
 /**
- * The log of requests, on standard output as well. Its lines name their fields one by one, so that
- * there is nothing to redact, and are written several at a time, since a write for each would cost
- * more than all else about them. Nothing is lost when the process ends by itself or by an error.
+ * The log of requests, on standard output as well. Its lines are put together where their fields are
+ * known, with nothing to redact and nothing to find out about their types, and written several at a
+ * time: a general logger and a write for each would cost a tenth of all that a small request costs.
+ * Nothing is lost when the process ends by itself or by an error.
  */
-export function createRequestLog(level: LogLevel): Logger {
+export function createRequestLog(level: LogLevel): RequestLog {
   const buffered = { dest: 1, sync: true, periodicFlush: flushMs, ...sizes }
   const destination = pino.destination(buffered)
   process.on('exit', () => destination.flushSync())
-  return pino({ level, ...form }, destination)
+  const begin = `{"level":${infoLevel}`
+  const base = JSON.stringify(form.base).slice(1, -1)
+  const isLogged = (pino.levels.values[level] ?? Infinity) <= infoLevel
+  return {
+    write(members) {
+      if (!isLogged) return
+      destination.write(`${begin}${form.timestamp()},${base},${members},"msg":"request"}\n`)
+    },
+    flush: () => destination.flushSync(),
+  }
 }
+
+/** As pino numbers it. */
+const infoLevel = 30

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { RequestLog } from '../log.ts'
 import type { OnExchangeEnd } from './exchange-end.ts'
 import { traceIdOf } from './trace-id.ts'
 
@@ -9,21 +9,16 @@ const longestPath = 256
  * Logs one line when a request is over. Of the request it takes only what is named here: no
  * header, no body, and of the address the path alone, since a query may hold a token (T-75, T-82).
  */
-export function createAccessLog(log: Pick<Logger, 'info'>): OnExchangeEnd {
+export function createAccessLog(log: Pick<RequestLog, 'write'>): OnExchangeEnd {
   return ({ request, facts: { from }, status, complete, seconds }) => {
-    log.info(
-      {
-        request_id: from.requestId,
-        trace_id: traceIdOf(request),
-        method: request.method,
-        path: loggedPath(request.url ?? ''),
-        status,
-        complete,
-        ms: Math.round(seconds * 1000),
-        network: from.network,
-        client: from.client,
-      },
-      'request',
+    const traceId = traceIdOf(request)
+    const path = JSON.stringify(loggedPath(request.url ?? ''))
+    // Of what is in here only the path is the client's own text.
+    log.write(
+      `"request_id":"${from.requestId}",` +
+        (traceId === undefined ? '' : `"trace_id":"${traceId}",`) +
+        `"method":"${request.method}","path":${path},"status":${status},"complete":${complete},` +
+        `"ms":${Math.round(seconds * 1000)},"network":"${from.network}","client":"${from.client}"`,
     )
   }
 }

@@ -38,7 +38,7 @@ export function watchExchange(
   const { socket } = request
   const bytesBefore = socket.bytesWritten
   // One listener for all that ends with an exchange: each costs every request.
-  response.once('close', () => {
+  response.on('close', () => {
     onEnd({
       request,
       response,

@@ -147,6 +147,7 @@ async function start(
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>)
   const log = pino({ level: 'info' }, { write })
+  const requestLog = { write: (members: string) => write(`{${members}}`) }
   const server = createGatewayServer({
     app,
     auth: { authenticate: () => ({ kind: 'refused', refusal: 'token_invalid' }) },
@@ -165,7 +166,7 @@ async function start(
       ...limits,
     },
     isDraining: () => false,
-    onExchangeEnd: createAccessLog(log),
+    onExchangeEnd: createAccessLog(requestLog),
     log,
     ...more,
   })

@@ -84,7 +84,7 @@ export function createUndiciEngine(options: ProxyEngineOptions): ProxyEngine {
         refuseForwarded(response, context, { options, problem })
         return
       }
-      response.once('close', () => {
+      response.on('close', () => {
         if (response.writableFinished) return
         connections.leave(exchange)
         exchange.answer?.abort()
