@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,8 +27,17 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, onLoopback(await readFile(recommended, 'utf8'), port, ports))
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = once(child, 'exit')
   const output: string[] = []
+  let hasEnded = false
+  const ended = new Promise<void>((resolve) => {
+    const end = (reason: unknown) => {
+      hasEnded = true
+      output.push(String(reason))
+      resolve()
+    }
+    child.once('error', end)
+    child.once('exit', end)
+  })
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => output.push(chunk))
   }
@@ -39,10 +47,15 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     await ended
     await rm(folder, { recursive: true, force: true })
   }
-  await eventually('the balancer', async () => {
-    if (child.exitCode !== null) throw new Error(`HAProxy did not start:\n${output.join('')}`)
-    return (await isUp(url)) || undefined
-  })
+  try {
+    await eventually('the balancer', async () => {
+      if (hasEnded) throw new Error(`HAProxy did not start:\n${output.join('')}`)
+      return (await isUp(url)) || undefined
+    })
+  } catch (error) {
+    await close()
+    throw error
+  }
   return { url, port, close }
 }
 

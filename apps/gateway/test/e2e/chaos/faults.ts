@@ -72,15 +72,30 @@ const actions: Readonly<Record<FaultKind, FaultAction>> = {
 /** Every kind of fault. */
 export const faultKinds = Object.keys(actions) as readonly FaultKind[]
 
-/** Does one to a gateway that is drawn, or to what all share, and writes it down. */
-export async function cause(kind: FaultKind, context: FaultContext): Promise<string> {
-  const { site, journal, random } = context
-  const victim = site.gateways[random(site.gateways.length)]
-  if (!victim) throw new Error('no gateway')
+/**
+ * Does one, or several at the same time, each to a gateway of its own that is drawn or to what all
+ * share, and writes them down.
+ *
+ * @returns What was done to whom.
+ */
+export async function cause(kinds: readonly FaultKind[], context: FaultContext): Promise<string> {
+  const { site, random } = context
+  const left = [...site.gateways]
+  const drawn = kinds.map((kind) => {
+    const [victim] = left.splice(random(left.length), 1)
+    if (!victim) throw new Error('more faults than gateways')
+    return { kind, victim }
+  })
+  await Promise.all(drawn.map(({ kind, victim }) => causeOne(kind, victim, context)))
+  return drawn
+    .map(({ kind, victim }) => (isOfOne(kind) ? `${kind} of ${victim.name}` : kind))
+    .join(', ')
+}
+
+async function causeOne(kind: FaultKind, victim: Replica, context: FaultContext): Promise<void> {
   const beganAt = Date.now()
   await actions[kind](context, victim)
-  journal.faults.push({ kind, beganAt, endedAt: Date.now() })
-  return isOfOne(kind) ? `${kind} of ${victim.name}` : kind
+  context.journal.faults.push({ kind, beganAt, endedAt: Date.now() })
 }
 
 function isOfOne(kind: FaultKind): boolean {

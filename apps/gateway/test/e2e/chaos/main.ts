@@ -14,15 +14,34 @@ const { values } = parseArgs({
   },
 })
 
+const options = {
+  seed: Number(values.seed),
+  seconds: Number(values.seconds),
+  rounds: Number(values.rounds),
+}
+if (!Object.values(options).every(Number.isSafeInteger)) {
+  process.stderr.write('usage: npm run chaos -- [--seconds N] [--rounds N] [--seed N]\n')
+  process.exit(2)
+}
+
+// So that what was started is ended, too.
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+
 let bad = 0
-for (let round = 0; round < Number(values.rounds); round += 1) {
-  const seed = Number(values.seed) + round
-  print(`run ${round + 1} of ${values.rounds}, --seed ${seed}`)
+for (let round = 1; round <= options.rounds && !stopping.signal.aborted; round += 1) {
+  if (!(await runOnce(round))) bad += 1
+}
+process.exit(bad > 0 ? 1 : 0)
+
+async function runOnce(round: number): Promise<boolean> {
+  const seed = options.seed + round - 1
+  print(`run ${round} of ${options.rounds}, --seed ${seed}`)
   const beganAt = Date.now()
-  const result = await runChaos({ seed, seconds: Number(values.seconds), say: print })
+  const { seconds } = options
+  const result = await runChaos({ seed, seconds, say: print, signal: stopping.signal })
   for (const line of report(result)) print(line)
   const isGood = result.findings.every(({ faults }) => faults.length === 0)
   print(`${isGood ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - beganAt) / 1000)} s\n`)
-  if (!isGood) bad += 1
+  return isGood
 }
-process.exit(bad > 0 ? 1 : 0)

@@ -8,19 +8,27 @@ const everyMs = 200
 /** No more than this many wait at one gateway. */
 const mostWaiting = 10
 
-/** Asks each gateway again and again for something that it needs the database for. */
+/**
+ * Asks each gateway again and again for something that it needs the database for. One that is killed
+ * meanwhile is none that has to recover.
+ */
 export function measureRecovery({ gateways }: Pick<Site, 'gateways'>): {
   /** Waits until each has worked. @param back When the database was, in epoch milliseconds. */
   since(back: number): Promise<readonly Recovery[]>
 } {
-  const askers = gateways.map(({ name, url }) => ({ name, worked: firstSuccess(url) }))
+  const askers = gateways.map(({ name, url, process }) => {
+    const before = process()
+    return { name, worked: firstSuccess(url), isSame: () => process() === before }
+  })
   return {
-    since: (back) =>
-      Promise.all(
-        askers.map(async ({ name, worked }) => {
-          return { gateway: name, milliseconds: Math.max(0, (await worked) - back) }
-        }),
-      ),
+    async since(back) {
+      const recoveries: Recovery[] = []
+      for (const { name, worked, isSame } of askers) {
+        const milliseconds = Math.max(0, (await worked) - back)
+        if (isSame()) recoveries.push({ gateway: name, milliseconds })
+      }
+      return recoveries
+    },
   }
 }
 

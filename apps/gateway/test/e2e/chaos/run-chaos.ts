@@ -31,6 +31,8 @@ export interface ChaosOptions {
   readonly seconds?: number
   /** Is told what happens. */
   readonly say?: (line: string) => void
+  /** Breaks it off. */
+  readonly signal?: AbortSignal
 }
 
 /** What is left when it is over. */
@@ -55,8 +57,20 @@ const flows: readonly ((actor: Actor) => Promise<void>)[] = [
   probe,
 ]
 
-/** In which every kind of fault comes once at least. */
-const round: readonly FaultKind[] = [...faultKinds, 'kill', 'cut']
+/** In the first round every kind of fault comes by itself. */
+const single: readonly (readonly FaultKind[])[] = [...faultKinds, 'kill', 'cut'].map((kind) => [
+  kind as FaultKind,
+])
+
+/** Later also two at the same time. */
+const double: readonly (readonly FaultKind[])[] = [
+  ['kill', 'database restart'],
+  ['kill', 'database outage'],
+  ['kill', 'cut'],
+  ['kill', 'delay'],
+  ['drain', 'database restart'],
+  ['cut', 'delay'],
+]
 
 /** Between two faults, when nothing at all may fail. */
 const calmMs = 500
@@ -65,7 +79,7 @@ const calmMs = 500
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const site = await openSite()
   try {
-    const result = await rage(site, options)
+    const result = await Promise.race([rage(site, options), brokenOff(options)])
     if (result.findings.some(({ faults }) => faults.length > 0)) await keepLogs(site, options)
     return result
   } finally {
@@ -93,8 +107,8 @@ async function rage(site: Site, { seed, seconds = 0, say = () => {} }: ChaosOpti
       await think(actor)
     }
   }
-  const people = flows.map(keepOn)
-  const last = hopeless(actorOf(flows.length))
+  // Looked at when the storm is over, also when that fails.
+  const people = Promise.allSettled([...flows.map(keepOn), hopeless(actorOf(flows.length))])
   try {
     await storm({ site, journal, random: createRandom(seed) }, { seconds, say })
   } finally {
@@ -103,7 +117,7 @@ async function rage(site: Site, { seed, seconds = 0, say = () => {} }: ChaosOpti
   site.mail.recover()
   const hurry = hurryMails({ site })
   try {
-    await Promise.all([...people, last])
+    for (const each of await people) if (each.status === 'rejected') throw each.reason
     say('everybody has gone; what is half done is finished')
     const faults = await settle(actorOf(flows.length + 1))
     const evidence = await collect(site, journal)
@@ -122,15 +136,17 @@ async function storm(
 ): Promise<void> {
   const end = Date.now() + seconds * 1000
   await sleep(2000)
+  let faults = single
   do {
-    for (const kind of shuffled(round, context.random)) {
+    for (const kinds of shuffled(faults, context.random)) {
       const beganAt = Date.now()
-      const what = await cause(kind, context)
+      const what = await cause(kinds, context)
       const since = context.journal.attempts.filter(({ endedAt }) => endedAt >= beganAt)
       const failed = since.filter(({ status }) => status === null || status >= 500)
       say(`${what}: ${Date.now() - beganAt} ms, ${since.length} requests, ${failed.length} failed`)
       await sleep(calmMs)
     }
+    faults = [...single, ...double]
   } while (Date.now() < end)
 }
 
@@ -138,6 +154,12 @@ function shuffled<Item>(items: readonly Item[], random: (below: number) => numbe
   const drawn: Item[] = []
   for (const item of items) drawn.splice(random(drawn.length + 1), 0, item)
   return drawn
+}
+
+function brokenOff({ signal }: ChaosOptions): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new Error('broken off')))
+  })
 }
 
 /** For whoever looks for the reason. */

@@ -9,8 +9,8 @@ import type { ResetMemo } from './journal.ts'
 const handsMs = 5000
 
 /**
- * Lets the time pass that killed gateways keep something for: mails a minute, reset tokens a minute,
- * names five. From now until it is stopped, a second time each second for mails.
+ * From now until it is stopped lets the minute pass for which a killed gateway keeps its mails, and the
+ * time until those that could not be sent are tried again.
  */
 export function hurryMails({ site }: Pick<Actor, 'site'>): { stop(): Promise<void> } {
   let isOver = false

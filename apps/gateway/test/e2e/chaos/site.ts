@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   createDatabase,
   createPostgresServer,
@@ -18,6 +19,12 @@ import { type Relay, startRelay } from './relay.ts'
 
 /** Seconds that a code is good for: some expire when their gateway is killed. */
 export const codeSeconds = 30
+
+/** After this long a gateway that ended by itself is started again. */
+const restartMs = 500
+
+/** A gateway that cannot be started for so long never will be. */
+const startPatienceMs = 60_000
 
 /** Three gateways on a PostgreSQL of their own, behind a balancer. */
 export interface Site {
@@ -144,8 +151,21 @@ async function openReplica(
     process: () => running,
     async start() {
       ended.push(running)
-      running = await start()
+      running = await untilStarted(start)
     },
     log: () => [...ended, running].flatMap(({ output }) => output),
+  }
+}
+
+/** As what restarts services does: without its database a gateway does not start. */
+async function untilStarted(start: () => Promise<GatewayProcess>): Promise<GatewayProcess> {
+  const deadline = Date.now() + startPatienceMs
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await sleep(restartMs)
+    }
   }
 }
