@@ -4,7 +4,14 @@
  * A sealed text is `v1.<key id>.<nonce>.<ciphertext and tag>`. The key id says which master key it
  * was sealed under, so that the master key can be changed while old texts still open.
  */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { deriveKey } from './derive-key.ts'
 
 /** Seals texts, so that whoever reads or alters the database learns and changes nothing. */
@@ -46,8 +53,9 @@ export interface SealerOptions {
 
 interface SealingKey {
   readonly id: string
-  readonly key: Buffer
-  readonly lookupKey: Buffer
+  // In Node's own form: to make it of bytes each time would take longer than the rest.
+  readonly key: KeyObject
+  readonly lookupKey: KeyObject
 }
 
 const cipher = 'aes-256-gcm'
@@ -91,8 +99,8 @@ export function createSealer({ masterKey, previousKeys = [] }: SealerOptions): S
 function sealingKey(masterKey: Uint8Array): SealingKey {
   return {
     id: encode(deriveKey(masterKey, 'sealing key id').subarray(0, 6)),
-    key: deriveKey(masterKey, 'sealing'),
-    lookupKey: deriveKey(masterKey, 'lookup'),
+    key: createSecretKey(deriveKey(masterKey, 'sealing')),
+    lookupKey: createSecretKey(deriveKey(masterKey, 'lookup')),
   }
 }
 
