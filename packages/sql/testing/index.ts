@@ -1,4 +1,8 @@
-/** For tests within this repository: databases on the PostgreSQL of `npm run services`, and servers of one's own. */
+/**
+ * For tests and benchmarks within this repository: databases on the PostgreSQL of `npm run services`,
+ * servers of one's own, and what records are sealed for.
+ */
+export { apiKeyLookup, sealedFor } from '../src/sealing/contexts.ts'
 export { createDatabase, type TestDatabase } from '../test/create-database.ts'
 export {
   createPostgresServer,

@@ -16,6 +16,15 @@ export interface PostgresServer {
   readonly dataFolder: string
   /** Of the process that runs now, or did last. */
   readonly pid: number
+  /** Its own, `name=value`, besides those of all; they come last and win. */
+  readonly settings?: readonly string[] | undefined
+}
+
+/** How a server is to be. */
+export interface PostgresServerOptions {
+  /** 0, or none, for any. */
+  readonly port?: number
+  readonly settings?: readonly string[]
 }
 
 /** How a server that is asked to end does so. */
@@ -27,7 +36,7 @@ const stopSignals = {
 } as const
 
 /** What is the same for all servers of tests: nobody waits for disks, and many may come. */
-const settings = [
+const usualSettings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'fsync=off',
@@ -35,8 +44,11 @@ const settings = [
   'shared_buffers=64MB',
 ]
 
-/** Starts a server with an empty database and waits until it answers. @param port 0 for any. */
-export async function createPostgresServer(port = 0): Promise<PostgresServer> {
+/** Starts a server with an empty database and waits until it answers. */
+export async function createPostgresServer({
+  port = 0,
+  settings,
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
   const user = serverUser()
   const bin = findPostgres()
   const dataFolder = await makeDataFolder(user)
@@ -62,13 +74,12 @@ export async function createPostgresServer(port = 0): Promise<PostgresServer> {
   )
   const bound = await freePort(port)
   const url = `postgres://gatehouse:${password}@127.0.0.1:${bound}/postgres`
-  return startAgain({ url, port: bound, dataFolder, pid: 0 })
+  return startAgain({ url, port: bound, dataFolder, pid: 0, settings })
 }
 
 /** Starts a server that was stopped, on the same data and the same port. */
 export async function startAgain(server: PostgresServer): Promise<PostgresServer> {
-  const { dataFolder, port } = server
-  const pid = spawnServer(dataFolder, port, serverUser())
+  const pid = spawnServer(server, serverUser())
   const started = { ...server, pid }
   try {
     await untilReady(started)
@@ -96,8 +107,11 @@ export async function removePostgresServer(server: {
   await rm(server.dataFolder, { recursive: true, force: true })
 }
 
-function spawnServer(dataFolder: string, port: number, user: ServerUser): number {
-  const options = [...settings, `port=${port}`].flatMap((setting) => ['-c', setting])
+function spawnServer(
+  { dataFolder, port, settings = [] }: PostgresServer,
+  user: ServerUser,
+): number {
+  const options = [...usualSettings, `port=${port}`, ...settings].flatMap((one) => ['-c', one])
   const log = openSync(logFile(dataFolder), 'a')
   const server = spawn(
     join(findPostgres(), 'postgres'),

@@ -17,7 +17,7 @@ export async function startPostgres(say: (line: string) => void): Promise<Postgr
   const dead = postgresFile.read()
   if (dead) await rm(dead.dataFolder, { recursive: true, force: true })
   say('starting PostgreSQL')
-  const server = await createPostgresServer(Number(process.env.POSTGRES_PORT ?? 5433))
+  const server = await createPostgresServer({ port: Number(process.env.POSTGRES_PORT ?? 5433) })
   await postgresFile.write(server)
   return server
 }
