@@ -1,10 +1,14 @@
 import type { Benchmark } from './benchmark.ts'
+import { flows } from './flows/flows.ts'
+import { growth } from './growth/growth.ts'
 import { keycloakRealms } from './keycloak-realms/keycloak-realms.ts'
 import { proxy } from './proxy/proxy.ts'
 import { terminals } from './terminals/terminals.ts'
 
 /** By the name that `npm run bench` knows each by. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
+  flows,
+  growth,
   'keycloak-realms': keycloakRealms,
   proxy,
   terminals,

@@ -1,13 +1,17 @@
 /**
- * Asks as a command-line client does.
+ * Asks as a command-line client does, unless header fields say otherwise.
  *
  * @returns The answer's body.
  * @throws {Error} For any answer but a good one, with what it says.
  */
-export async function postJson(url: string, body: object): Promise<string> {
+export async function postJson(
+  url: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'gatehouse-cli/1.0' },
+    headers: { 'content-type': 'application/json', 'user-agent': 'gatehouse-cli/1.0', ...headers },
     body: JSON.stringify(body),
   })
   const text = await response.text()

@@ -64,7 +64,8 @@ export async function startGatehouse(
   }
 }
 
-async function metricsPortIn(logFile: string): Promise<string> {
+/** The port of its metrics, as its log has it. */
+export async function metricsPortIn(logFile: string): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     const text = await readFile(logFile, 'utf8')
     const [, port] = /"port":(\d+).*"msg":"metrics listening"/.exec(text) ?? []

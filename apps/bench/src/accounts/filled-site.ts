@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { createSealer } from '@gatehouse/node'
+import type { Sealer } from '@gatehouse/sql'
+import type { Databases, EmptyDatabase } from './databases.ts'
+import { type FilledAccount, fill } from './fill.ts'
+import { type GatewaySite, startSite } from './gateway-site.ts'
+import { mintTokens } from './mint.ts'
+
+/** A database with accounts in it. */
+export interface FilledDatabase {
+  readonly accounts: number
+  readonly database: EmptyDatabase
+  /** Bytes after it was filled. */
+  readonly bytes: number
+  /** How long that took. */
+  readonly fillSeconds: number
+  /** Some of the accounts, evenly spread. */
+  readonly samples: readonly FilledAccount[]
+  readonly sealer: Sealer
+  /** Starts a gateway on it, which everybody in `samples` is signed in to. */
+  start(): Promise<FilledSite>
+}
+
+/** A gateway on a database with accounts in it. */
+export interface FilledSite {
+  readonly filled: FilledDatabase
+  readonly gateway: GatewaySite
+  /** Of the samples, in their order. */
+  readonly tokens: readonly string[]
+}
+
+/** Makes a database and fills it. */
+export async function openFilledDatabase(
+  databases: Databases,
+  accounts: number,
+): Promise<FilledDatabase> {
+  const masterKey = randomBytes(32)
+  const sealer = createSealer({ masterKey })
+  const now = Date.now()
+  const database = await databases.create()
+  const begun = performance.now()
+  const samples = await fill(database.url, { accounts, sealer, now })
+  const filled: FilledDatabase = {
+    accounts,
+    database,
+    bytes: await database.bytes(),
+    fillSeconds: (performance.now() - begun) / 1000,
+    samples,
+    sealer,
+    async start() {
+      const gateway = await startSite(database, masterKey.toString('base64'))
+      const tokens = await mintTokens({ url: database.url, sealer, now }, samples)
+      return { filled, gateway, tokens }
+    },
+  }
+  return filled
+}

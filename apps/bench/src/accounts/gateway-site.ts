@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type GatewayProcess,
+  type MailServer,
+  startGateway,
+  startMailServer,
+  unlimited,
+} from '@gatehouse/gateway/testing'
+import { cores, pinnedTo } from '../processes/cores.ts'
+import { endWithUs } from '../processes/end-with-us.ts'
+import { metricsPortIn } from '../processes/gatehouse.ts'
+import { familyUse, gatewayCpu } from './cpu-meter.ts'
+import type { EmptyDatabase } from './databases.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+import { sumOf } from './sum-of.ts'
+
+/** A gateway on one database, with a mail server that takes everything. */
+export interface GatewaySite {
+  /** Of its auth routes. */
+  readonly url: string
+  readonly pid: number
+  readonly mailbox: Mailbox
+  /** Mails that have arrived so far. */
+  mails(): number
+  /** How long its start took, in milliseconds. */
+  readonly startMs: number
+  /** Does some work, and tells what it took. */
+  measure<Result>(
+    work: () => Promise<Result>,
+  ): Promise<{ readonly result: Result; readonly use: Use }>
+  stop(): Promise<void>
+}
+
+/** What they did in between. CPU times are in microseconds. */
+export interface Use {
+  readonly main: number
+  readonly others: number
+  /** Of the database server; `undefined` where there is none, as below. */
+  readonly server: number | undefined
+  /** Of the store: passwords and counters of attempts are read and written outside of them. */
+  readonly transactions: number
+  readonly retries: number
+  readonly statements: number | undefined
+}
+
+/**
+ * The gateway as it is shipped, on a core of its own; only limits are lifted, and logins are answered
+ * at once, so that a few clients are enough to keep it busy.
+ *
+ * @param masterKey In base64.
+ */
+export async function startSite(database: EmptyDatabase, masterKey: string): Promise<GatewaySite> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
+  const mail = await startMailServer()
+  const begun = performance.now()
+  const logFile = join(folder, 'log')
+  const env = {
+    ...unlimited,
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    MASTER_KEY: masterKey,
+    OTP_DEFAULT: 'on',
+    SMTP_URL: mail.url,
+    // Nothing is asked of it.
+    MACHINE_BACKEND_URL: 'http://127.0.0.1:9',
+    METRICS_PORT: '0',
+  }
+  const gateway = await startGateway(env, { logFile })
+  const startMs = performance.now() - begun
+  const pid = endWithUs(pinnedTo(cores.measured, gateway))
+  const metrics = `http://127.0.0.1:${await metricsPortIn(logFile)}/metrics`
+  const mailbox = openMailbox(mail)
+  return {
+    url: `${gateway.url}/api/auth`,
+    pid,
+    mailbox,
+    mails: () => mail.mails.length,
+    startMs,
+    measure: (work) => measure(work, { pid, metrics, server: database.server }),
+    async stop() {
+      mailbox.close()
+      await endAll(gateway, mail)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function endAll(gateway: GatewayProcess, mail: MailServer): Promise<void> {
+  await gateway.kill()
+  await mail.stop()
+}
+
+/** Where the numbers come from. */
+interface Watched {
+  readonly pid: number
+  /** Address. */
+  readonly metrics: string
+  readonly server: EmptyDatabase['server']
+}
+
+async function measure<Result>(work: () => Promise<Result>, { metrics, pid, server }: Watched) {
+  // To read the counts costs something itself: outside of what is measured.
+  const counts = await readCounts(metrics, server)
+  const [cpu, family] = [gatewayCpu(pid), server?.cpu()]
+  const result = await work()
+  const [cpuAfter, familyAfter] = [gatewayCpu(pid), server?.cpu()]
+  const after = await readCounts(metrics, server)
+  const use: Use = {
+    main: cpuAfter.main - cpu.main,
+    others: cpuAfter.others - cpu.others,
+    server: family && familyAfter && familyUse(family, familyAfter),
+    transactions: after.transactions - counts.transactions,
+    retries: after.retries - counts.retries,
+    statements: server && after.statements - counts.statements,
+  }
+  return { result, use }
+}
+
+async function readCounts(metrics: string, server: EmptyDatabase['server']) {
+  const text = await (await fetch(metrics)).text()
+  return {
+    transactions: sumOf(text, 'gatehouse_database_transaction_duration_seconds_count'),
+    retries: sumOf(text, 'gatehouse_database_transaction_retries_total'),
+    statements: (await server?.statements()) ?? 0,
+  }
+}

@@ -1,0 +1,58 @@
+/** How much is asked, and for how long. */
+export interface LoadAmounts {
+  /** Under way at the same time. */
+  readonly concurrency: number
+  readonly seconds: number
+  /** Not more than so many, even if there is time. */
+  readonly most?: number
+}
+
+/** What came of it. */
+export interface Load {
+  readonly done: number
+  /** Those that failed, and how the last of them did. */
+  readonly failed: number
+  readonly failure: unknown
+  readonly seconds: number
+  /** How long each took, in milliseconds. */
+  readonly milliseconds: readonly number[]
+}
+
+/**
+ * Asks again and again, so many at the same time, and waits for all answers.
+ *
+ * @param operation Given the number of operations that were begun before it.
+ */
+export async function load(
+  operation: (number: number) => Promise<unknown>,
+  { concurrency, seconds, most = Number.POSITIVE_INFINITY }: LoadAmounts,
+): Promise<Load> {
+  const milliseconds: number[] = []
+  const begun = performance.now()
+  const end = begun + seconds * 1000
+  let next = 0
+  let failed = 0
+  let failure: unknown
+  const client = async () => {
+    while (next < most && performance.now() < end) {
+      const number = next
+      next += 1
+      const before = performance.now()
+      try {
+        await operation(number)
+        milliseconds.push(performance.now() - before)
+      } catch (error) {
+        failed += 1
+        failure = error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, client))
+  return {
+    done: milliseconds.length,
+    failed,
+    failure,
+    seconds: (performance.now() - begun) / 1000,
+    milliseconds,
+  }
+}

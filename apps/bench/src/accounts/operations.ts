@@ -1,0 +1,95 @@
+import { postJson } from '../post-json.ts'
+import { type FilledAccount, password } from './fill.ts'
+import type { FilledSite } from './filled-site.ts'
+import { emailOf, isAlone, personOf } from './people.ts'
+
+/** Something that clients do, each time for another account. */
+export interface Operation {
+  readonly name: string
+  /** Mails that it sends. */
+  readonly mails: number
+  /** How often it can be done. */
+  readonly most: number
+  /** @throws {Error} Unless it is answered as it should be. */
+  run(number: number): Promise<unknown>
+}
+
+const browser = { 'user-agent': 'Mozilla/5.0' }
+
+/** Login of a command-line client, which is asked for no code. */
+export function logIn({ filled, gateway }: FilledSite): Operation {
+  const people = loners(filled.samples)
+  return {
+    name: 'login',
+    mails: 0,
+    most: Number.POSITIVE_INFINITY,
+    run: (number) => postJson(`${gateway.url}/login`, { email: emailAt(people, number), password }),
+  }
+}
+
+/** Login of a browser: the password, the mail, the code. Each account can do it once. */
+export function logInWithCode({ filled, gateway }: FilledSite): Operation {
+  const people = loners(filled.samples)
+  return {
+    name: 'login with a code',
+    mails: 1,
+    most: people.length,
+    async run(number) {
+      const email = emailAt(people, number)
+      const code = gateway.mailbox.codeFor(email)
+      const answer = await postJson(`${gateway.url}/login`, { email, password }, browser)
+      const { session_token, username } = JSON.parse(answer) as Readonly<Record<string, string>>
+      const body = { username, session_token, otp_code: await code }
+      await postJson(`${gateway.url}/verify-otp`, body, browser)
+    },
+  }
+}
+
+/** A new token for a session, each time another one. */
+export function refresh({ gateway, tokens }: FilledSite): Operation {
+  return {
+    name: 'refresh',
+    mails: 0,
+    most: Number.POSITIVE_INFINITY,
+    run: (number) =>
+      postJson(`${gateway.url}/refresh`, { token: tokens[number % tokens.length] ?? '' }),
+  }
+}
+
+/** The end of a session. Each can end once. */
+export function logOut({ gateway, tokens }: FilledSite): Operation {
+  return {
+    name: 'logout',
+    mails: 0,
+    most: tokens.length,
+    run: (number) =>
+      postJson(`${gateway.url}/logout`, {}, { authorization: `Bearer ${tokens[number]}` }),
+  }
+}
+
+/** A new organization with its first user. @param round Tells one series from another. */
+export function signUp({ gateway }: FilledSite, round = 0): Operation {
+  return {
+    name: 'sign-up',
+    mails: 1,
+    most: Number.POSITIVE_INFINITY,
+    run(number) {
+      const name = `new${round}-${number}`
+      const names = { username: name, first_name: 'Ada', last_name: 'Lovelace' }
+      const organization = { organization_name: name, company_name: name }
+      const body = { ...names, ...organization, email: `${name}@example.com`, password }
+      return postJson(`${gateway.url}/signup`, body)
+    },
+  }
+}
+
+/** Those who are in one organization alone: nothing has to be chosen. */
+function loners(samples: readonly FilledAccount[]): readonly FilledAccount[] {
+  return samples.filter(({ number }) => isAlone(number))
+}
+
+/** Their order has nothing to do with the order in which they were stored. */
+function emailAt(people: readonly FilledAccount[], number: number): string {
+  const { number: account = 0 } = people[(number * 7919) % people.length] ?? {}
+  return emailOf(personOf(account))
+}

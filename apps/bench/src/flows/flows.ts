@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util'
+import { type Databases, postgresDatabases, sqliteDatabases } from '../accounts/databases.ts'
+import { type FilledSite, openFilledDatabase } from '../accounts/filled-site.ts'
+import {
+  type IdleUse,
+  measureIdle,
+  measureOperation,
+  type OperationResult,
+} from '../accounts/measure-operation.ts'
+import {
+  logIn,
+  logInWithCode,
+  logOut,
+  type Operation,
+  refresh,
+  signUp,
+} from '../accounts/operations.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { describeMachine } from '../machine.ts'
+import { cores, pinnedTo } from '../processes/cores.ts'
+import { requirePrograms } from '../processes/find-program.ts'
+import { tellProgress } from '../tell-progress.ts'
+import { measureHash } from './measure-hash.ts'
+import { reportFlows } from './report.ts'
+
+/** What logins, codes, refreshes, sign-ups and logouts cost. */
+export const flows: Benchmark = {
+  summary:
+    '[--seconds 4] [--concurrency 16] [--accounts 10000] [--database sqlite|postgres]: logins, refreshes and sign-ups a second (Linux; taskset; PostgreSQL)',
+
+  async run(parameters, say) {
+    const { database, ...amounts } = read(parameters)
+    requirePrograms(['taskset'])
+    say(describeMachine())
+    pinnedTo(cores.others, process)
+    say(`one password hash: ${(await measureHash()).toFixed(1)} ms of CPU`)
+    for (const [name, open] of kinds) {
+      if (database !== 'all' && database !== name) continue
+      await onDatabase(await open(), amounts, say)
+    }
+    return true
+  },
+}
+
+const kinds = [
+  ['sqlite', sqliteDatabases],
+  ['postgres', postgresDatabases],
+] as const
+
+/** How much is measured. */
+interface Amounts {
+  readonly accounts: number
+  readonly seconds: number
+  readonly concurrency: number
+}
+
+type Say = (line: string) => void
+
+const idleSeconds = 4
+
+async function onDatabase(databases: Databases, amounts: Amounts, say: Say): Promise<void> {
+  const { accounts, concurrency, seconds } = amounts
+  const what = `${accounts} accounts, ${concurrency} clients, ${seconds} s each`
+  for (const line of ['', `### ${databases.name}`, '', what, '']) say(line)
+  try {
+    const filled = await openFilledDatabase(databases, accounts)
+    const site = await filled.start()
+    try {
+      const idle = await measureIdle(site.gateway, idleSeconds)
+      const results = await measureAll(site, { ...amounts, idle })
+      for (const line of reportFlows(results, idle)) say(line)
+      const { server } = filled.database
+      if (server) say(`connections at the end: ${await server.connections()}`)
+    } finally {
+      await site.gateway.stop()
+    }
+  } finally {
+    await databases.stop()
+  }
+}
+
+async function measureAll(
+  site: FilledSite,
+  { seconds, concurrency, idle }: Amounts & { readonly idle: IdleUse },
+): Promise<readonly OperationResult[]> {
+  const results: OperationResult[] = []
+  const measure = async (operation: Operation, more = { concurrency, seconds }) => {
+    tellProgress(operation.name)
+    results.push(await measureOperation(site.gateway, operation, { idle, ...more }))
+  }
+  // Compilers are done after a second or two.
+  for (const operation of [logIn(site), refresh(site)]) {
+    await measureOperation(site.gateway, operation, { idle, concurrency, seconds: 2 })
+  }
+  await measure(logIn(site))
+  // Each of these waits for its mail, which leaves with others once a second.
+  await measure(logInWithCode(site), { concurrency: 4 * concurrency, seconds })
+  await measure(refresh(site))
+  await measure(signUp(site))
+  await measure(logOut(site))
+  return results
+}
+
+function read(parameters: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...parameters],
+    options: {
+      seconds: { type: 'string', default: '4' },
+      concurrency: { type: 'string', default: '16' },
+      accounts: { type: 'string', default: '10000' },
+      database: { type: 'string', default: 'all' },
+    },
+  })
+  const { seconds, concurrency, accounts, database } = values
+  return {
+    database,
+    seconds: Number(seconds),
+    concurrency: Number(concurrency),
+    accounts: Number(accounts),
+  }
+}

@@ -1,0 +1,52 @@
+import type { IdleUse, OperationResult } from '../accounts/measure-operation.ts'
+import { short } from '../accounts/numbers.ts'
+import { table } from '../table.ts'
+
+const head = [
+  'Flow',
+  'a second',
+  'median ms',
+  'CPU ms of the gateway',
+  'of it hashing',
+  'and the rest',
+  'transactions',
+  'run again',
+  'failed',
+]
+const serverHead = ['CPU ms of PostgreSQL', 'statements']
+
+/** One row for each flow, and one for a second without any. */
+export function reportFlows(results: readonly OperationResult[], idle: IdleUse): readonly string[] {
+  const hasServer = idle.server !== undefined
+  const nothing = {
+    ...idle,
+    name: 'a second of nothing',
+    perSecond: Number.NaN,
+    milliseconds: Number.NaN,
+    failed: 0,
+  }
+  const rows = [...results, nothing].map((result) => [
+    ...rowOf(result),
+    ...(hasServer ? serverCells(result) : []),
+  ])
+  return table(hasServer ? [...head, ...serverHead] : head, rows)
+}
+
+function rowOf(result: OperationResult): readonly string[] {
+  const { failed, main, milliseconds, name, others, perSecond, retries, transactions } = result
+  return [
+    name,
+    short(perSecond),
+    short(milliseconds),
+    short((main + others) / 1000),
+    short(others / 1000),
+    short(main / 1000),
+    short(transactions),
+    short(retries),
+    String(failed),
+  ]
+}
+
+function serverCells({ server = 0, statements = 0 }: OperationResult): readonly string[] {
+  return [short(server / 1000), short(statements)]
+}

@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util'
+import { type Databases, postgresDatabases, sqliteDatabases } from '../accounts/databases.ts'
+import { type FilledDatabase, openFilledDatabase } from '../accounts/filled-site.ts'
+import { whole } from '../accounts/numbers.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { describeMachine } from '../machine.ts'
+import { cores, pinnedTo } from '../processes/cores.ts'
+import { requirePrograms } from '../processes/find-program.ts'
+import { tellProgress } from '../tell-progress.ts'
+import { measureLookups } from './lookups.ts'
+import { growthOf, reportGrowth, reportSizes } from './report.ts'
+import { measureRounds } from './rounds.ts'
+import { measureSizes } from './sizes.ts'
+import { measureUnderLoad } from './under-load.ts'
+
+/** What is promised: a login lookup with the most accounts, to that with the fewest. */
+const mostGrowth = 1.2
+
+/** How everything grows with the number of accounts. */
+export const growth: Benchmark = {
+  summary:
+    '[--accounts 1000,10000,100000,1000000] [--rounds 5] [--seconds 1.5] [--database sqlite|postgres]: what grows with the accounts (Linux; taskset; PostgreSQL)',
+
+  async run(parameters, say) {
+    const { database, ...amounts } = read(parameters)
+    requirePrograms(['taskset'])
+    say(describeMachine())
+    pinnedTo(cores.others, process)
+    let isWithin = true
+    for (const [name, open] of kinds) {
+      if (database !== 'all' && database !== name) continue
+      isWithin = (await onDatabases(await open(), amounts, say)) && isWithin
+    }
+    return isWithin
+  },
+}
+
+const kinds = [
+  ['sqlite', sqliteDatabases],
+  ['postgres', postgresDatabases],
+] as const
+
+/** How much is measured. */
+interface Amounts {
+  /** From few to many. */
+  readonly accounts: readonly number[]
+  readonly rounds: number
+  readonly seconds: number
+}
+
+type Say = (line: string) => void
+
+const lookupsPerRound = 2000
+
+async function onDatabases(kind: Databases, amounts: Amounts, say: Say): Promise<boolean> {
+  const { rounds, seconds } = amounts
+  for (const line of ['', `### ${kind.name}`, '']) say(line)
+  try {
+    const databases = await fillAll(kind, amounts.accounts)
+    const sizes = await sizesOfLast(databases)
+    tellProgress('looking up')
+    const lookups = await measureLookups(databases, { rounds, count: lookupsPerRound })
+    tellProgress('what happens by itself')
+    const repeated = await measureRounds(databases)
+    tellProgress('under load')
+    const gateways = await measureUnderLoad(databases, {
+      rounds: Math.min(3, rounds),
+      seconds,
+      concurrency: 16,
+    })
+    for (const line of reportGrowth({ databases, gateways, lookups, rounds: repeated })) say(line)
+    say('')
+    for (const line of reportSizes(sizes)) say(line)
+    const grown = growthOf(lookups[0]?.microseconds ?? [])
+    const isWithin = grown <= mostGrowth
+    say(`the login lookup is ${isWithin ? '' : 'not '}within ${mostGrowth}: ${grown.toFixed(2)}`)
+    return isWithin
+  } finally {
+    await kind.stop()
+  }
+}
+
+async function fillAll(
+  kind: Databases,
+  accounts: readonly number[],
+): Promise<readonly FilledDatabase[]> {
+  const filled: FilledDatabase[] = []
+  for (const count of accounts) {
+    const one = await openFilledDatabase(kind, count)
+    filled.push(one)
+    tellProgress(`${kind.name}: ${whole(count)} accounts in ${one.fillSeconds.toFixed(1)} s`)
+  }
+  return filled
+}
+
+async function sizesOfLast(databases: readonly FilledDatabase[]) {
+  const last = databases.at(-1)
+  return last ? measureSizes(last) : []
+}
+
+function read(parameters: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...parameters],
+    options: {
+      accounts: { type: 'string', default: '1000,10000,100000,1000000' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '1.5' },
+      database: { type: 'string', default: 'all' },
+    },
+  })
+  const { accounts, database, rounds, seconds } = values
+  return {
+    accounts: accounts.split(',').map(Number),
+    database,
+    rounds: Number(rounds),
+    seconds: Number(seconds),
+  }
+}

@@ -1,0 +1,23 @@
+import { median } from '../median.ts'
+
+/** A measurement that is taken of several things, again and again. */
+export type Measure<Thing> = (thing: Thing, round: number) => Promise<number>
+
+/**
+ * Medians of what was measured, in the order of the things. All have their turn in every round, so
+ * that whatever else the machine does meets all of them; every other round goes the other way.
+ */
+export async function interleave<Thing>(
+  things: readonly Thing[],
+  rounds: number,
+  measure: Measure<Thing>,
+): Promise<readonly number[]> {
+  const taken = things.map((): number[] => [])
+  const turns = Array.from(things.entries())
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [place, thing] of round % 2 ? turns.toReversed() : turns) {
+      taken[place]?.push(await measure(thing, round))
+    }
+  }
+  return taken.map(median)
+}

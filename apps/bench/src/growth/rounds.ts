@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tidy, weighForcedRotation } from '@gatehouse/auth-core'
+import { createSystemClock } from '@gatehouse/node'
+import { createSqlStore, fillApiKeyHashes, readOutboxBacklog } from '@gatehouse/sql'
+import { openFilled } from '../accounts/fill.ts'
+import type { FilledDatabase } from '../accounts/filled-site.ts'
+import { median } from '../median.ts'
+
+/** What happens by itself, and what it took in milliseconds, in the order of the databases. */
+export interface Rounds {
+  readonly name: string
+  readonly milliseconds: readonly number[]
+}
+
+const times = 5
+
+/** Everything whose cost might grow with what is stored. */
+const names = [
+  'mails that are due (each second)',
+  'mails that wait (each scrape)',
+  'tidying (each minute)',
+  'unfinished sign-ups (each minute)',
+  'unfinished resets (each minute)',
+  'API keys without a hash (each minute)',
+  'sessions that a withdrawal of all keys would end (on request)',
+] as const
+
+/** Runs each a few times on every database. */
+export async function measureRounds(all: readonly FilledDatabase[]): Promise<readonly Rounds[]> {
+  const perDatabase: (readonly number[])[] = []
+  for (const filled of all) perDatabase.push(await measureOne(filled))
+  return names.map((name, place) => ({
+    name,
+    milliseconds: perDatabase.map((taken) => taken[place] ?? Number.NaN),
+  }))
+}
+
+async function measureOne({ database: { url }, sealer }: FilledDatabase): Promise<number[]> {
+  const database = openFilled(url)
+  const clock = createSystemClock()
+  const store = createSqlStore(database, { sealer })
+  const now = clock.now()
+  const leaseUntil = new Date(now.getTime() + 60_000)
+  const works: Readonly<Record<(typeof names)[number], () => Promise<unknown>>> = {
+    'mails that are due (each second)': () =>
+      store.transaction((tx) => tx.outbox.claimDue(now, { untried: 16, tried: 4 }, leaseUntil)),
+    'mails that wait (each scrape)': () => readOutboxBacklog(database),
+    'tidying (each minute)': () => tidy({ clock, store }),
+    'unfinished sign-ups (each minute)': () =>
+      store.transaction((tx) => tx.tenants.findReservedBefore(now)),
+    'unfinished resets (each minute)': () =>
+      store.transaction((tx) => tx.oneTimeTokens.findAbandoned('reset_password', now)),
+    'API keys without a hash (each minute)': () => fillApiKeyHashes(database, { sealer }),
+    'sessions that a withdrawal of all keys would end (on request)': () =>
+      weighForcedRotation({ clock, store }),
+  }
+  try {
+    const taken: number[] = []
+    for (const name of names) taken.push(await medianMs(works[name]))
+    return taken
+  } finally {
+    await database.close()
+  }
+}
+
+async function medianMs(work: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    const begun = performance.now()
+    await work()
+    taken.push(performance.now() - begun)
+    await sleep(1)
+  }
+  return median(taken)
+}
