@@ -12,14 +12,16 @@ const longestPauseMs = 16
  * @throws The driver's error, for a lock that is not free as long as SQLite would have waited too.
  */
 export async function beginWhenFree(database: Sqlite.Database): Promise<void> {
-  const tooLate = performance.now() + busyTimeoutMillis
+  // As SQLite does, pauses are counted and not the time: on a busy machine the other one is slow, too.
+  let waitedMs = 0
   for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
       return beginAtOnce(database)
     } catch (error) {
-      if (!codeOf(error)?.startsWith('SQLITE_BUSY') || performance.now() > tooLate) throw error
+      if (!codeOf(error)?.startsWith('SQLITE_BUSY') || waitedMs > busyTimeoutMillis) throw error
     }
     await sleep(pauseMs)
+    waitedMs += pauseMs
   }
 }
 
