@@ -30,6 +30,8 @@ export interface Schema {
   replicas: ReplicaRow
   /** Of PostgreSQL alone. */
   migration_lease: MigrationLeaseRow
+  /** Of PostgreSQL alone, and only while records are moved there. */
+  incoming_move: IncomingMoveRow
   key_check: KeyCheckRow
 }
 
@@ -151,6 +153,16 @@ interface MigrationLeaseRow {
   id: string
   holder: string
   held_until: number
+}
+
+interface IncomingMoveRow {
+  /** The table whose rows are moved. */
+  moved_table: string
+  /** Where from: the digest of the file. */
+  source: string
+  /** JSON: the key of the last row that is there; `null` before the first. */
+  after_key: string | null
+  rows_moved: number
 }
 
 interface LocalRealmRow {

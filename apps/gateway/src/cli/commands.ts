@@ -6,6 +6,7 @@ import { keycloakInit } from './keycloak-init.ts'
 import { keysList } from './keys-list.ts'
 import { keysRotate } from './keys-rotate.ts'
 import { masterKeyReseal } from './master-key-reseal.ts'
+import { migrateSqliteToPostgres } from './migrate-sqlite-to-postgres.ts'
 
 /** Everything that `gatehouse` does, in the order in which `--help` lists it. */
 export const commands: readonly Command[] = [
@@ -16,4 +17,5 @@ export const commands: readonly Command[] = [
   keysList,
   keysRotate,
   masterKeyReseal,
+  migrateSqliteToPostgres,
 ]

@@ -4,6 +4,7 @@ import {
   createPostgresRateLimiter,
   createSqliteRateLimiter,
   type Database,
+  isMoveUnderWay,
   migrate,
   openPostgresDatabase,
   openSqliteDatabase,
@@ -20,7 +21,15 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-/** Opens the database that the settings name, and brings its tables up to date. */
+/** Why a database is nobody's yet. */
+export const halfMoved =
+  'records are being moved there; `gatehouse migrate sqlite-to-postgres` has to end first'
+
+/**
+ * Opens the database that the settings name, and brings its tables up to date.
+ *
+ * @throws {Error} When it is the target of a move that has not ended.
+ */
 export async function openMigratedDatabase(
   { database: settings }: Settings,
   log: Logger,
@@ -28,6 +37,7 @@ export async function openMigratedDatabase(
   const database = openDatabase(settings, log)
   try {
     await migrate(database)
+    if (await isMoveUnderWay(database)) throw new Error(halfMoved)
   } catch (error) {
     await database.close()
     throw error

@@ -6,6 +6,7 @@ import {
   createSqlStore,
   type Database,
   hasSealingKey,
+  isMoveUnderWay,
   type OutstandingLinks,
   outstandingLinks,
   type ResealOptions,
@@ -17,7 +18,7 @@ import { readSomeSettings } from '../settings/read-some-settings.ts'
 import type { KeySettings } from '../settings/settings.ts'
 import { databaseNames, keyNames, toDatabase, toKeys, toRotation } from '../settings/to-settings.ts'
 import { findMasterKeys, type MasterKeys } from './master-keys.ts'
-import { openDatabase } from './open-database.ts'
+import { halfMoved, openDatabase } from './open-database.ts'
 import { openKeyRing } from './open-key-ring.ts'
 
 export type { ResealProgress } from '@gatehouse/sql'
@@ -80,6 +81,10 @@ export async function openRecords(
     await database.close()
     return unusable(wrongAge[age])
   }
+  if (await isMoveUnderWay(database)) {
+    await database.close()
+    return unusable(`The database cannot be used: ${halfMoved}.`)
+  }
   const sealer = createSealer(masterKeys)
   if (!(await hasSealingKey(database, { sealer }))) {
     await database.close()
@@ -109,7 +114,8 @@ export async function openRecords(
   }
 }
 
-async function explainedKeys(keys: KeySettings): Promise<MasterKeys | string> {
+/** The keys, or why there are none, a sentence. */
+export async function explainedKeys(keys: KeySettings): Promise<MasterKeys | string> {
   try {
     const found = await findMasterKeys(keys)
     return typeof found === 'string' ? `${found} ${isDataDirRight}` : found
@@ -118,9 +124,11 @@ async function explainedKeys(keys: KeySettings): Promise<MasterKeys | string> {
   }
 }
 
-const isDataDirRight = 'Are DATA_DIR and DATABASE_URL those of the gateway?'
+/** What to look at when a file is not there. */
+export const isDataDirRight = 'Are DATA_DIR and DATABASE_URL those of the gateway?'
 
-const wrongMasterKey =
+/** What is told of a database that no key opens. */
+export const wrongMasterKey =
   'The database was sealed with another MASTER_KEY, which MASTER_KEY_PREVIOUS does not name either.'
 
 const wrongAge: Readonly<Record<Exclude<TablesAge, 'current'>, string>> = {

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database.ts'
+import type { Schema } from '../schema.ts'
+import { type MovedTable, movedTables } from './moved-tables.ts'
+import type { RowKey } from './row-reader.ts'
+
+/** How far a move has come with a table. */
+export interface TableProgress {
+  /** The key of the last row that is there; `null` before the first. */
+  readonly after: RowKey | null
+  readonly rows: number
+}
+
+/** A move into a database that has begun and not ended. */
+export interface IncomingMove {
+  /** The identity of its source; `undefined` when it was broken off before that was noted. */
+  readonly source: string | undefined
+  readonly tables: ReadonlyMap<string, TableProgress>
+}
+
+/**
+ * Whether records are being moved into a database, or such a move was broken off: then it is no
+ * gateway's yet.
+ *
+ * @throws {PortError} `store` when the database fails.
+ */
+export async function isMoveUnderWay({ db, flavour }: Database): Promise<boolean> {
+  if (flavour === 'sqlite') return false
+  return (await db.introspection.getTables()).some(({ name }) => name === 'incoming_move')
+}
+
+/** The move that is under way. @throws {PortError} `store`. */
+export async function findIncomingMove(database: Database): Promise<IncomingMove | undefined> {
+  if (!(await isMoveUnderWay(database))) return undefined
+  const rows = await database.read((db) => db.selectFrom('incoming_move').selectAll().execute())
+  return {
+    source: rows[0]?.source,
+    tables: new Map(
+      rows.map(({ moved_table, after_key, rows_moved }) => [
+        moved_table,
+        { after: after_key === null ? null : (JSON.parse(after_key) as RowKey), rows: rows_moved },
+      ]),
+    ),
+  }
+}
+
+/** From now on the database is no gateway's. */
+export async function markIncomingMove({ db }: Database): Promise<void> {
+  await db.schema
+    .createTable('incoming_move')
+    .ifNotExists()
+    .addColumn('moved_table', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('after_key', 'text')
+    .addColumn('rows_moved', 'bigint', (column) => column.notNull())
+    .execute()
+}
+
+/** Notes that nothing has been moved yet, in place of what was noted before. */
+export async function noteBeginning(db: Kysely<Schema>, source: string): Promise<void> {
+  await db.deleteFrom('incoming_move').execute()
+  const rows = movedTables.map(({ name }) => {
+    return { moved_table: name, source, after_key: null, rows_moved: 0 }
+  })
+  await db.insertInto('incoming_move').values(rows).execute()
+}
+
+/** Notes how far a table is, in the transaction that brings the rows. */
+export async function noteProgress(
+  db: Kysely<Schema>,
+  { name }: MovedTable,
+  { after, rows }: TableProgress,
+): Promise<void> {
+  await db
+    .updateTable('incoming_move')
+    .set({ after_key: JSON.stringify(after), rows_moved: rows })
+    .where('moved_table', '=', name)
+    .execute()
+}
+
+/** The database is a gateway's as any other. */
+export async function unmarkIncomingMove({ db }: Database): Promise<void> {
+  await db.schema.dropTable('incoming_move').execute()
+}

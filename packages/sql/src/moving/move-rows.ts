@@ -1,0 +1,181 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database.ts'
+import { ageOfTables, migrate, type TablesAge } from '../migrations/migrate.ts'
+import { unhurried } from '../postgres/guard-pool.ts'
+import type { Schema } from '../schema.ts'
+import {
+  findIncomingMove,
+  markIncomingMove,
+  noteBeginning,
+  noteProgress,
+  type TableProgress,
+  unmarkIncomingMove,
+} from './incoming-move.ts'
+import { type MovedTable, movedTables } from './moved-tables.ts'
+import { keyOf, type MoveSource, type Row } from './row-reader.ts'
+
+/** How a database takes in the records of a source. */
+export type MovePlan =
+  /** It has none yet. */
+  | { readonly kind: 'begin' }
+  /** Some of them are there. */
+  | { readonly kind: 'go_on'; readonly rows: number }
+  /** Some of another source, or of this one before it was changed, are there: they are removed. */
+  | { readonly kind: 'begin_anew'; readonly rows: number }
+  /** It is somebody's already. */
+  | { readonly kind: 'not_empty'; readonly tables: readonly string[] }
+  | { readonly kind: Exclude<TablesAge, 'current' | 'older'> }
+
+/** How far it has come. */
+export interface MoveProgress {
+  readonly table: string
+  /** Rows of the table that are done, of how many. */
+  readonly rows: number
+  readonly of: number
+  /** How many of them were done since the last time it was told. */
+  readonly fresh: number
+}
+
+/** How to go about it. */
+export interface MoveOptions {
+  readonly onProgress?: (progress: MoveProgress) => void
+  /** How many rows are moved in one transaction. */
+  readonly batchSize?: number
+}
+
+/** Enough that the way to the server does not count, and little enough for any row of ours. */
+export const rowsAtOnce = 1000
+
+/**
+ * Finds out what {@link moveRows} would do. Changes nothing.
+ *
+ * @param isAnew Whether what an earlier move has brought is removed in any case.
+ * @throws {PortError} `store` when a database fails.
+ */
+export async function planMove(
+  source: MoveSource,
+  target: Database,
+  { isAnew = false }: { readonly isAnew?: boolean } = {},
+): Promise<MovePlan> {
+  if ((await ageOfTables(target)) === 'newer') return { kind: 'newer' }
+  const move = await findIncomingMove(target)
+  if (!move) {
+    const tables = await tablesWithRows(target)
+    return tables.length > 0 ? { kind: 'not_empty', tables } : { kind: 'begin' }
+  }
+  const rows = [...move.tables.values()].reduce((sum, table) => sum + table.rows, 0)
+  const isSame = move.source === source.identity && knowsAllTables(move.tables)
+  return { kind: isSame && !isAnew ? 'go_on' : 'begin_anew', rows }
+}
+
+/** A move that an earlier release has begun may not know all of them. */
+function knowsAllTables(tables: ReadonlyMap<string, unknown>): boolean {
+  return movedTables.every(({ name }) => tables.has(name))
+}
+
+/**
+ * Brings the rows of a source into a database on PostgreSQL, from where an earlier call has stopped.
+ * It may be killed at any time. Until {@link endMove} the database is no gateway's.
+ *
+ * @throws {PortError} `store` when a database fails.
+ */
+export async function moveRows(
+  source: MoveSource,
+  target: Database,
+  options: MoveOptions & { readonly isAnew?: boolean } = {},
+): Promise<void> {
+  const { kind } = await planMove(source, target, options)
+  if (kind === 'not_empty' || kind === 'newer') throw new TypeError(`the target is ${kind}`)
+  // Before the tables, so that a gateway never finds tables without it.
+  await markIncomingMove(target)
+  await migrate(target)
+  if (kind !== 'go_on') await begin(source, target)
+  const move = await findIncomingMove(target)
+  for (const table of movedTables) {
+    const from = move?.tables.get(table.name) ?? { after: null, rows: 0 }
+    await moveTable({ source, target, table, options }, from)
+  }
+}
+
+/** Takes the mark away, so that gateways can use the database. @throws {PortError} `store`. */
+export async function endMove(target: Database): Promise<void> {
+  for (const { name, counter } of movedTables) {
+    if (counter) await countOn(target, name, counter)
+  }
+  await unmarkIncomingMove(target)
+}
+
+async function begin(source: MoveSource, target: Database): Promise<void> {
+  await target.transaction(async (db) => {
+    await sql.raw(unhurried).execute(db)
+    const tables = sql.join(movedTables.map(({ name }) => sql.table(name)))
+    await sql`truncate ${tables}`.execute(db)
+    await noteBeginning(db, source.identity)
+  })
+}
+
+interface TableMove {
+  readonly source: MoveSource
+  readonly target: Database
+  readonly table: MovedTable
+  readonly options: MoveOptions
+}
+
+async function moveTable(move: TableMove, from: TableProgress): Promise<void> {
+  const { source, target, table, options } = move
+  const { onProgress, batchSize = rowsAtOnce } = options
+  const columns = source.columns(table)
+  const of = source.count(table)
+  let progress = from
+  onProgress?.({ table: table.name, rows: progress.rows, of, fresh: 0 })
+  for (;;) {
+    const rows = source.page(table, progress.after, batchSize)
+    const last = rows.at(-1)
+    if (!last) return
+    const next = { after: keyOf(table, last), rows: progress.rows + rows.length }
+    await target.transaction(async (db) => {
+      await insertRows(db, { table, columns, rows })
+      await noteProgress(db, table, next)
+    })
+    progress = next
+    onProgress?.({ table: table.name, rows: progress.rows, of, fresh: rows.length })
+  }
+}
+
+interface Rows {
+  readonly table: MovedTable
+  readonly columns: readonly string[]
+  readonly rows: readonly Row[]
+}
+
+/** One value for all of them: a statement takes a limited number, and many take long to read. */
+async function insertRows(db: Kysely<Schema>, { table, columns, rows }: Rows): Promise<void> {
+  const name = sql.table(table.name)
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  await sql`insert into ${name} (${names})
+    select ${names} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)
+  `.execute(db)
+}
+
+/** The next number is one that no row that was moved has. */
+async function countOn(target: Database, table: string, column: string): Promise<void> {
+  await target.transaction((db) =>
+    sql`select setval(pg_get_serial_sequence(${table}, ${column}),
+      (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)}), false)`.execute(
+      db,
+    ),
+  )
+}
+
+async function tablesWithRows(target: Database): Promise<readonly string[]> {
+  const there = new Set((await target.db.introspection.getTables()).map(({ name }) => name))
+  const found: string[] = []
+  for (const { name } of movedTables) {
+    if (!there.has(name)) continue
+    const { rows } = await target.read((db) =>
+      sql`select 1 from ${sql.table(name)} limit 1`.execute(db),
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

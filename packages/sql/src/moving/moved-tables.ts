@@ -1,0 +1,38 @@
+import type { Schema } from '../schema.ts'
+
+/** A table whose rows are moved to another database. */
+export interface MovedTable {
+  readonly name: keyof Schema
+  /** The columns of its primary key. */
+  readonly key: readonly string[]
+  /** The column that the database itself counts up. */
+  readonly counter?: string
+}
+
+type Fate = Omit<MovedTable, 'name'> | 'left'
+
+/** What is done with each table, those that others refer to first. */
+const fates = {
+  key_check: { key: ['id'] },
+  tenants: { key: ['id'] },
+  accounts: { key: ['id'] },
+  external_identities: { key: ['account_id', 'issuer'] },
+  otp_challenges: { key: ['account_id'] },
+  one_time_tokens: { key: ['digest'] },
+  sessions: { key: ['id'] },
+  signing_keys: { key: ['kid'] },
+  outbox: { key: ['id'] },
+  local_realms: { key: ['id'] },
+  local_users: { key: ['id'] },
+  realm_accounts: { key: ['reservation'] },
+  audit_log: { key: ['seq'], counter: 'seq' },
+  // Whoever serves notes it again.
+  replicas: 'left',
+  migration_lease: 'left',
+  incoming_move: 'left',
+} as const satisfies Record<keyof Schema, Fate>
+
+/** The tables whose rows are moved, in the order in which that can be done. */
+export const movedTables: readonly MovedTable[] = Object.entries<Fate>(fates).flatMap(
+  ([name, fate]) => (fate === 'left' ? [] : [{ name: name as keyof Schema, ...fate }]),
+)

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, statSync } from 'node:fs'
+import { PortError } from '@gatehouse/auth-core'
+import type Sqlite from 'better-sqlite3'
+import { ageOfTables, type TablesAge } from '../migrations/migrate.ts'
+import type { Sealer } from '../sealer.ts'
+import { hasSealingKey } from '../sealing/check-sealing-key.ts'
+import { claimSqliteDatabase } from '../sqlite/claim-sqlite-database.ts'
+import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts'
+import { openSqliteFile } from '../sqlite/open-sqlite-file.ts'
+import { codeOf, sqliteFailure } from '../sqlite/sqlite-failure.ts'
+import { createRowReader, type MoveSource } from './row-reader.ts'
+
+/** A database that is to be moved, and what it was sealed with. */
+export interface MoveSourceOptions {
+  /** It must exist. */
+  readonly file: string
+  readonly sealer: Sealer
+  readonly now: Date
+  /** Told how many bytes of it were looked through, of how many. */
+  readonly onProgress?: (bytes: number, of: number) => void
+}
+
+/**
+ * Why it cannot be moved now: a gateway or another move uses it, its tables are not those of this
+ * release, or the sealer does not open it.
+ */
+export type NoMoveSource = 'in_use' | Exclude<TablesAge, 'current'> | 'sealed_otherwise'
+
+/**
+ * Opens a SQLite database that is to be moved, and keeps everybody from writing to it until it is
+ * closed: a gateway that is started meanwhile does not start. Nothing in it is changed.
+ *
+ * @throws {PortError} `store` when it cannot be read.
+ */
+export async function openMoveSource(
+  options: MoveSourceOptions,
+): Promise<MoveSource | NoMoveSource> {
+  const { file, onProgress } = options
+  const claim = claimSqliteDatabase({ file })
+  if (!claim.isAlone) return 'in_use'
+  let sqlite: Sqlite.Database | undefined
+  try {
+    const refusal = await findRefusal(options)
+    sqlite = refusal ? undefined : lockAgainstWriters(file)
+    if (sqlite === undefined) {
+      claim.release()
+      return refusal ?? 'in_use'
+    }
+    const identity = await digestOf(file, onProgress)
+    const held = sqlite
+    const close = () => {
+      held.close()
+      claim.release()
+    }
+    return { identity, ...createRowReader(held), close }
+  } catch (error) {
+    sqlite?.close()
+    claim.release()
+    const failure = error instanceof PortError ? error : failureOf(error)
+    if (codeOf(failure.cause) === 'SQLITE_BUSY') return 'in_use'
+    throw failure
+  }
+}
+
+function failureOf(error: unknown): PortError {
+  const failure = sqliteFailure({ error, port: 'store', isOpen: true })
+  return failure ?? new PortError('store', 'unavailable', error)
+}
+
+async function findRefusal({
+  file,
+  sealer,
+  now,
+}: MoveSourceOptions): Promise<NoMoveSource | undefined> {
+  const database = openSqliteDatabase({ file })
+  try {
+    const age = await ageOfTables(database)
+    if (age !== 'current') return age
+    // One that was started beside another has no claim.
+    const alive = await database.db
+      .selectFrom('replicas')
+      .select('id')
+      .where('alive_until', '>', now.getTime())
+      .execute()
+    if (alive.length > 0) return 'in_use'
+    return (await hasSealingKey(database, { sealer })) ? undefined : 'sealed_otherwise'
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * The lock of a writer who writes nothing. What was committed is in the file itself by then, and not
+ * in the one beside it, so that the file's digest says what is in the database.
+ *
+ * @returns `undefined` when somebody uses the database.
+ */
+function lockAgainstWriters(file: string): Sqlite.Database | undefined {
+  const sqlite = openSqliteFile(file, { port: 'store', synchronous: 'FULL' })
+  try {
+    sqlite.pragma('wal_checkpoint(truncate)')
+    sqlite.exec('begin immediate')
+    const { size } = statSync(`${file}-wal`, { throwIfNoEntry: false }) ?? { size: 0 }
+    if (size === 0) return sqlite
+    sqlite.close()
+    return undefined
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+
+async function digestOf(
+  file: string,
+  onProgress: MoveSourceOptions['onProgress'],
+): Promise<string> {
+  const digest = createHash('sha256')
+  const { size } = statSync(file)
+  let seen = 0
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    digest.update(chunk as Buffer)
+    seen += (chunk as Buffer).length
+    onProgress?.(seen, size)
+  }
+  return digest.digest('hex')
+}

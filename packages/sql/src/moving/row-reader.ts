@@ -1,0 +1,74 @@
+import type Sqlite from 'better-sqlite3'
+import { sqliteFailure } from '../sqlite/sqlite-failure.ts'
+import type { MovedTable } from './moved-tables.ts'
+
+/** A row as both databases give it: our tables hold texts and whole numbers. */
+export type Row = Readonly<Record<string, string | number | null>>
+
+/** The key of a row, in the order of its columns. */
+export type RowKey = readonly (string | number | null)[]
+
+/** Reads a database that nobody writes to. */
+export interface RowReader {
+  count(table: MovedTable): number
+  columns(table: MovedTable): readonly string[]
+  /** The first rows behind a key, in the order of their keys. */
+  page(table: MovedTable, after: RowKey | null, limit: number): readonly Row[]
+}
+
+/** A database that is to be moved. All methods throw a {@link PortError} `store` when it fails. */
+export interface MoveSource extends RowReader {
+  /** The digest of the file: the same as long as the database is. */
+  readonly identity: string
+  /** Lets others at it again. */
+  close(): void
+}
+
+/** The key of a row of a table. */
+export function keyOf({ key }: MovedTable, row: Row): RowKey {
+  return key.map((column) => row[column] ?? null)
+}
+
+export function createRowReader(sqlite: Sqlite.Database): RowReader {
+  const statements = new Map<string, Sqlite.Statement>()
+
+  function prepare(statement: string): Sqlite.Statement {
+    const prepared = statements.get(statement) ?? sqlite.prepare(statement)
+    statements.set(statement, prepared)
+    return prepared
+  }
+
+  function guarded<Result>(ask: () => Result): Result {
+    try {
+      return ask()
+    } catch (error) {
+      throw sqliteFailure({ error, port: 'store', isOpen: sqlite.open }) ?? error
+    }
+  }
+
+  return {
+    count: ({ name }) =>
+      guarded(() =>
+        Number(
+          prepare(`select count(*) from ${quote(name)}`)
+            .pluck()
+            .get(),
+        ),
+      ),
+
+    columns: ({ name }) =>
+      guarded(() => prepare('select name from pragma_table_info(?)').pluck().all(name) as string[]),
+
+    page: ({ name, key }, after, limit) =>
+      guarded(() => {
+        const columns = key.map(quote).join()
+        const behind = after ? `where (${columns}) > (${key.map(() => '?').join()})` : ''
+        const statement = `select * from ${quote(name)} ${behind} order by ${columns} limit ?`
+        return prepare(statement).all(...(after ?? []), limit) as Row[]
+      }),
+  }
+}
+
+function quote(name: string): string {
+  return `"${name}"`
+}
