@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import type { Config } from 'jest'
 import { missingPrograms } from './apps/bench/src/processes/find-program.ts'
+import { findHaproxy } from './apps/gateway/test/e2e/chaos/find-haproxy.ts'
 import { runningService } from './packages/keycloak/test/service/service-file.ts'
 import { runningPostgres } from './packages/sql/test/service/service-file.ts'
 
@@ -24,7 +24,7 @@ for (const [isLeftOut, name] of [
     `${name} is not running: its tests are left out. To start it: npm run services\n`,
   )
 }
-const withoutHaproxy = !isCi && spawnSync('haproxy', ['-v']).status !== 0
+const withoutHaproxy = !isCi && findHaproxy() === undefined
 if (withoutHaproxy) {
   process.stderr.write('There is no HAProxy: the chaos test is left out. apt-get install haproxy\n')
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
+import { findHaproxy } from './find-haproxy.ts'
 
 /** The configuration that operators are given. */
 const recommended = join(import.meta.dirname, '../../../../../docs/deploy/haproxy.cfg')
@@ -16,17 +17,21 @@ export interface Balancer {
 }
 
 /**
- * Starts the HAProxy of the PATH with the configuration that is recommended, on loopback and without
+ * Starts a HAProxy with the configuration that is recommended, on loopback and without
  * TLS, and waits until it has found the gateways.
  *
  * @param ports Of three gateways.
  */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  const program = findHaproxy()
+  if (program === undefined) {
+    throw new Error('HAProxy is needed: apt-get install haproxy')
+  }
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, onLoopback(await readFile(recommended, 'utf8'), port, ports))
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
   const output: string[] = []
   let hasEnded = false
   const ended = new Promise<void>((resolve) => {
