@@ -8,8 +8,8 @@ import {
   startMailServer,
   unlimited,
 } from '@gatehouse/gateway/testing'
+import { atExit } from '../processes/at-exit.ts'
 import { cores, pinnedTo } from '../processes/cores.ts'
-import { endWithUs } from '../processes/end-with-us.ts'
 import { metricsPortIn } from '../processes/gatehouse.ts'
 import { familyUse, gatewayCpu } from './cpu-meter.ts'
 import type { EmptyDatabase } from './databases.ts'
@@ -69,7 +69,8 @@ export async function startSite(database: EmptyDatabase, masterKey: string): Pro
   }
   const gateway = await startGateway(env, { logFile })
   const startMs = performance.now() - begun
-  const pid = endWithUs(pinnedTo(cores.measured, gateway))
+  atExit(() => gateway.signal('SIGKILL'))
+  const pid = pinnedTo(cores.measured, gateway)
   const metrics = `http://127.0.0.1:${await metricsPortIn(logFile)}/metrics`
   const mailbox = openMailbox(mail)
   return {

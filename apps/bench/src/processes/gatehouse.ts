@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startGateway, startMailServer } from '@gatehouse/gateway/testing'
 import { postJson } from '../post-json.ts'
+import { atExit } from './at-exit.ts'
 import { cores, pinnedTo } from './cores.ts'
-import { endWithUs } from './end-with-us.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const somebody = { email: 'ada@example.com', password: 'correct horse battery staple' }
 
@@ -32,7 +32,7 @@ export async function startGatehouse(
   backend: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Gatehouse> {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
+  const { path: folder, remove } = await makeTemporaryFolder()
   const logFile = join(folder, 'log')
   const mail = await startMailServer()
   const gateway = await startGateway(
@@ -45,7 +45,8 @@ export async function startGatehouse(
     },
     { logFile },
   )
-  const pid = endWithUs(pinnedTo(cores.measured, gateway))
+  atExit(() => gateway.signal('SIGKILL'))
+  const pid = pinnedTo(cores.measured, gateway)
   const metricsPort = await metricsPortIn(logFile)
   return {
     pid,
@@ -59,7 +60,7 @@ export async function startGatehouse(
     async stop() {
       await gateway.kill()
       await mail.stop()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }

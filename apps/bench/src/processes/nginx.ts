@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findProgram } from './find-program.ts'
 import { type Server, startServer } from './server.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** What an nginx does, and where. */
 export interface NginxOptions {
@@ -20,7 +20,7 @@ export interface NginxOptions {
 
 /** The nginx that is installed, as one process without an access log. */
 export async function startNginx({ core, port, http }: NginxOptions): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-nginx-'))
+  const { path: folder, remove } = await makeTemporaryFolder()
   const file = join(folder, 'nginx.conf')
   await writeFile(file, configuration(folder, http(folder)))
   const parameters = ['-c', file, '-e', join(folder, 'error.log')]
@@ -29,7 +29,7 @@ export async function startNginx({ core, port, http }: NginxOptions): Promise<Se
     ...server,
     async stop() {
       await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }

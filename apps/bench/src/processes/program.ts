@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { basename } from 'node:path'
+import { atExit } from './at-exit.ts'
 import { pinnedTo } from './cores.ts'
 
 type Message = Readonly<Record<string, number>>
@@ -23,6 +24,7 @@ export function startProgram(file: string, core: number, parameters: readonly st
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
+  atExit(() => child.kill('SIGKILL'))
   const pid = pinnedTo(core, child)
   const ended = once(child, 'exit')
   return {

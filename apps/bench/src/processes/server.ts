@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atExit } from './at-exit.ts'
 import { pinnedTo } from './cores.ts'
-import { endWithUs } from './end-with-us.ts'
 import { findProgram, type ProgramName } from './find-program.ts'
 
 /** A server that is no program of ours. */
@@ -31,7 +31,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { program, parameters, core, port } = options
   const child = spawn(findProgram(program), parameters, { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = once(child, 'exit')
-  const pid = endWithUs(pinnedTo(core, child))
+  atExit(() => child.kill('SIGKILL'))
+  const pid = pinnedTo(core, child)
   const failed = ended.then(([code]) => {
     throw new Error(`${program} ended with ${code}`)
   })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { processTree } from './process-tree.ts'
 
 /**
@@ -13,8 +13,8 @@ export function cpuMicroseconds(pid: number): number {
 export function residentKib(pid: number): number {
   return sum(
     processTree(pid).map((each) => {
-      const status = readFileSync(`/proc/${each}/status`, 'utf8')
-      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1])
+      const [, kib = 0] = /^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${each}/status`)) ?? []
+      return Number(kib)
     }),
   )
 }
@@ -26,14 +26,24 @@ export function openFilesLimit(): number {
 }
 
 function threadsOf(pid: number): readonly string[] {
-  return readdirSync(`/proc/${pid}/task`).map((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'),
-  )
+  const folder = `/proc/${pid}/task`
+  return existsSync(folder)
+    ? readdirSync(folder).map((thread) => read(`${folder}/${thread}/schedstat`))
+    : []
 }
 
 /** The first of three numbers: the time on a core. */
 function nanosecondsIn(schedstat: string): number {
   return Number(schedstat.split(' ', 1)[0])
+}
+
+/** Nothing of what has ended meanwhile. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 function sum(values: readonly number[]): number {

@@ -90,7 +90,7 @@ async function measure(part: Part, measuring: Measuring): Promise<readonly Judge
 function amountOf(part: Part, { amounts, requests }: ProxyOptions): string {
   const { rounds, seconds, connections } = amounts
   if (part === 'memory') return `${thousands(requests)} requests over ${connections} connections.`
-  const turns = `${rounds} rounds of ${seconds} s, medians`
+  const turns = `${rounds === 1 ? '1 round' : `${rounds} rounds`} of ${seconds} s, medians`
   if (part === 'latency') return `${turns}.`
   return `${part === 'down' || part === 'up' ? connectionsOfLarge : connections} connections, ${turns}.`
 }

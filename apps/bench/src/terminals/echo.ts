@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from '../median.ts'
 import { cores } from '../processes/cores.ts'
 import { cpuMicroseconds } from '../processes/usage.ts'
 import { quantile } from '../quantile.ts'
@@ -76,8 +77,4 @@ async function takeTurn(
     microseconds: (cpuAfter - cpuBefore) / (after - before),
     perSecond: ((after - before) / (ended - begun)) * 1000,
   }
-}
-
-function median(values: readonly number[]): number {
-  return quantile(values, 0.5)
 }

@@ -43,6 +43,7 @@ it(
       ['---', '---'],
       [aNumber, aNumber],
     ])
+    expect(output).toMatch(/^\| [\d,]+ \| \d+ \| \d+\.\d \|$/m)
   },
   patienceMs,
 )

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '@gatehouse/gateway/testing'
 import { cores } from '../../processes/cores.ts'
 import { findProgram } from '../../processes/find-program.ts'
 import { startServer } from '../../processes/server.ts'
+import { makeTemporaryFolder } from '../../processes/temporary-folder.ts'
 import type { Peer, Site } from '../peer.ts'
 
 /** A HAProxy that does what Gatehouse does, with one thread. */
 export async function startHaproxyPeer(site: Site): Promise<Peer> {
   const port = await freePort()
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-haproxy-'))
+  const { path: folder, remove } = await makeTemporaryFolder()
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, configuration(site, port), { mode: 0o600 })
   const parameters = ['-db', '-q', '-f', file]
@@ -23,7 +23,7 @@ export async function startHaproxyPeer(site: Site): Promise<Peer> {
     work: 'full',
     async stop() {
       await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }

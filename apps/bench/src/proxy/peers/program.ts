@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { cores } from '../../processes/cores.ts'
-import { endWithUs } from '../../processes/end-with-us.ts'
 import { startProgram } from '../../processes/program.ts'
 import type { Peer, Site } from '../peer.ts'
 
@@ -13,5 +12,5 @@ export async function startProgramPeer(
   const file = join(import.meta.dirname, '..', 'programs', `${program}.ts`)
   const { pid, next, stop } = startProgram(file, cores.measured, [String(backend), secret])
   const { port = 0 } = await next()
-  return { name, pid: endWithUs(pid), port, work, stop }
+  return { name, pid, port, work, stop }
 }

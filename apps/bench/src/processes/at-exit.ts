@@ -1,0 +1,16 @@
+const works = new Set<() => unknown>()
+
+/**
+ * Does something when this process ends, however it ends, for what must not outlive it.
+ *
+ * @param work May find that there is nothing left to do; does not wait for anything.
+ */
+export function atExit(work: () => unknown): void {
+  // One listener for all: Node warns of a leak from eleven on.
+  if (works.size === 0) {
+    process.once('exit', () => {
+      for (const each of works) each()
+    })
+  }
+  works.add(work)
+}

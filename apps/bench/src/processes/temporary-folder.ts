@@ -1,0 +1,18 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atExit } from './at-exit.ts'
+
+/** A folder for as long as something runs. */
+export interface TemporaryFolder {
+  readonly path: string
+  remove(): Promise<void>
+}
+
+/** Makes one; it goes when this process ends at the latest. */
+export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
+  atExit(() => rmSync(path, { recursive: true, force: true }))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
