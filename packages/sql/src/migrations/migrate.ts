@@ -8,6 +8,7 @@ import { createRealmAccounts } from './0003-realm-accounts.ts'
 import { createReplicas } from './0004-replicas.ts'
 import { createCounters } from './0005-counters.ts'
 import { createSealingAids } from './0006-sealing.ts'
+import { createOutboxOrder } from './0007-outbox-order.ts'
 import { holdLease } from './hold-lease.ts'
 
 /**
@@ -57,6 +58,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0004-replicas': { up: createReplicas },
     '0005-counters': { up: async (db) => createCounters(db, flavour) },
     '0006-sealing': { up: createSealingAids },
+    '0007-outbox-order': { up: createOutboxOrder },
   }
   return flavour === 'sqlite' ? all : unhurried(all)
 }

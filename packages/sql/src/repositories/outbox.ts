@@ -1,5 +1,5 @@
 import type { ClaimLimits, Outbox, OutboxEntry } from '@gatehouse/auth-core'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { OutboxRow, Schema } from '../schema.ts'
@@ -102,8 +102,13 @@ async function dueRows(
     .where((where) =>
       where.or([where('leased_until', 'is', null), where('leased_until', '<=', now.getTime())]),
     )
-  const first = due.where('attempts', '=', 0).orderBy('created_at').orderBy('id')
-  const again = due.where('attempts', '>', 0).orderBy('attempts').orderBy('due_at').orderBy('id')
+  // As text, not as values: only so it is seen that the indexes of the two are what they ask for.
+  const first = due.where(sql<boolean>`attempts = 0`).orderBy('created_at').orderBy('id')
+  const again = due
+    .where(sql<boolean>`attempts > 0`)
+    .orderBy('attempts')
+    .orderBy('due_at')
+    .orderBy('id')
   return [...(await first.limit(untried).execute()), ...(await again.limit(tried).execute())]
 }
 

@@ -11,6 +11,7 @@ const migrationNames = [
   '0004-replicas',
   '0005-counters',
   '0006-sealing',
+  '0007-outbox-order',
 ]
 
 /**

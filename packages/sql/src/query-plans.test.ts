@@ -1,0 +1,3 @@
+import { describeQueryPlans } from '../test/suites/describe-query-plans.ts'
+
+describeQueryPlans('SQLite', () => ':memory:')

@@ -1,0 +1,155 @@
+import type { OneTimeToken, OtpChallenge, OutboxEntry, Transaction } from '@gatehouse/auth-core'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createSqlStore, fillApiKeyHashes, readOutboxBacklog } from '../../src/index.ts'
+import { createLocalUsers } from '../../src/local-credentials/local-users.ts'
+import { openTestDatabase } from '../open-test-store.ts'
+import { type RecordedDatabase, readPlan, recordStatements, wholeReads } from '../query-plans.ts'
+import { account, now, session, tenant } from '../samples.ts'
+import { toySealer } from '../toy-sealer.ts'
+
+const entry: OutboxEntry = {
+  id: 'mail-1',
+  mail: { kind: 'otp', to: 'a@example.org', organization: 'Acme', code: '123456', minutes: 5 },
+  accountId: account.id,
+  createdAt: now,
+  notAfter: null,
+  attempts: 0,
+  dueAt: now,
+}
+const token: OneTimeToken = {
+  digest: 'digest',
+  purpose: 'verify_email',
+  accountId: account.id,
+  createdAt: now,
+  expiresAt: now,
+  claimedUntil: null,
+}
+const challenge: OtpChallenge = {
+  id: 'challenge-1',
+  accountId: account.id,
+  codeDigest: 'digest',
+  createdAt: now,
+  expiresAt: now,
+  ownerGuesses: 0,
+  strangerGuesses: 0,
+  mailId: entry.id,
+  proof: { accounts: [], client: 'ui', authTime: now, methods: ['pwd'] },
+}
+const limits = { untried: 16, tried: 4 }
+const user = { tenantId: tenant.id, credentialId: 'credential-1', username: 'ada' }
+
+/** Everything that requests, terminals and workers ask of tables that grow. */
+const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
+  'tenants.insert': ({ tenants }) => tenants.insert({ ...tenant, id: 'another' }),
+  'tenants.find': ({ tenants }) => tenants.find(tenant.id),
+  'tenants.update': ({ tenants }) => tenants.update(tenant),
+  'tenants.remove': ({ tenants }) => tenants.remove('another'),
+  'tenants.findReservedBefore': ({ tenants }) => tenants.findReservedBefore(now),
+  'tenants.list': ({ tenants }) => tenants.list({ limit: 10 }),
+  'accounts.find': ({ accounts }) => accounts.find(account.id),
+  'accounts.findByUsername': ({ accounts }) => accounts.findByUsername('ada'),
+  'accounts.findByEmail': ({ accounts }) => accounts.findByEmail('ada@example.org'),
+  'accounts.findByApiKey': ({ accounts }) => accounts.findByApiKey('key'),
+  'accounts.listOfTenant': ({ accounts }) => accounts.listOfTenant(tenant.id, { limit: 10 }),
+  'accounts.findByCredentials': ({ accounts }) => accounts.findByCredentials(tenant.id, ['1']),
+  'accounts.findStandings': ({ accounts }) => accounts.findStandings(['1', '2']),
+  'accounts.update': ({ accounts }) => accounts.update(account),
+  'externalIdentities.find': (tx) => tx.externalIdentities.find(account.id, 'issuer'),
+  'otpChallenges.put': ({ otpChallenges }) => otpChallenges.put(challenge),
+  'otpChallenges.findByAccount': ({ otpChallenges }) => otpChallenges.findByAccount('1'),
+  'otpChallenges.remove': ({ otpChallenges }) => otpChallenges.remove('1'),
+  'otpChallenges.removeExpired': ({ otpChallenges }) => otpChallenges.removeExpired(now),
+  'oneTimeTokens.find': (tx) => tx.oneTimeTokens.find('verify_email', 'digest'),
+  'oneTimeTokens.findNewest': (tx) => tx.oneTimeTokens.findNewest('verify_email', '1'),
+  'oneTimeTokens.update': ({ oneTimeTokens }) => oneTimeTokens.update(token),
+  'oneTimeTokens.removeAll': (tx) => tx.oneTimeTokens.removeAll('verify_email', '1'),
+  'oneTimeTokens.findAbandoned': (tx) => tx.oneTimeTokens.findAbandoned('reset_password', now),
+  'oneTimeTokens.removeExpired': ({ oneTimeTokens }) => oneTimeTokens.removeExpired(now),
+  'sessions.find': ({ sessions }) => sessions.find(session.id),
+  'sessions.findMany': ({ sessions }) => sessions.findMany(['1', '2']),
+  'sessions.update': ({ sessions }) => sessions.update(session),
+  'sessions.endAll': ({ sessions }) => sessions.endAll(account.id, now),
+  'sessions.countLive': ({ sessions }) => sessions.countLive(now),
+  'sessions.removeExpired': ({ sessions }) => sessions.removeExpired(now),
+  'outbox.find': ({ outbox }) => outbox.find(entry.id),
+  'outbox.claimDue': async ({ outbox }) => {
+    await outbox.add(entry)
+    await outbox.claimDue(now, limits, now)
+  },
+  'outbox.releaseLeases': ({ outbox }) => outbox.releaseLeases(),
+  'outbox.postpone': ({ outbox }) => outbox.postpone('1', 1, now, 'reason'),
+  'outbox.markSent': ({ outbox }) => outbox.markSent('1', now),
+  'outbox.countSince': ({ outbox }) => outbox.countSince('1', 'otp', now),
+  'outbox.cancel': ({ outbox }) => outbox.cancel('1', 'otp', now),
+  'outbox.removeSettled': ({ outbox }) => outbox.removeSettled(now),
+  'auditLog.list of an account': ({ auditLog }) => auditLog.list({ accountId: '1', limit: 10 }),
+}
+
+/** How statements find what they are about. @param address Known when a test runs. */
+export function describeQueryPlans(name: string, address: () => string): void {
+  describe(`statements on ${name}`, () => {
+    let database: RecordedDatabase
+
+    beforeAll(async () => {
+      database = recordStatements(await openTestDatabase(address()))
+      await createSqlStore(database, { sealer: toySealer }).transaction(async (tx) => {
+        await tx.tenants.insert(tenant)
+        await tx.accounts.insert(account)
+      })
+    })
+    afterAll(() => database.close())
+
+    /** Reads of whole tables in what some work asks. */
+    async function wholeReadsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+      const before = database.statements.length
+      await work()
+      const asked = database.statements.slice(before)
+      expect(asked).not.toEqual([])
+      const found: string[] = []
+      for (const statement of asked) found.push(...(await wholeReads(database, statement)))
+      return found
+    }
+
+    const inStore = (work: (tx: Transaction) => Promise<unknown>) => () =>
+      createSqlStore(database, { sealer: toySealer }).transaction(work)
+
+    it.each(Object.entries(questions))('%s reads no whole table', async (_, question) => {
+      expect(await wholeReadsOf(inStore(question))).toEqual([])
+    })
+
+    it('a password is found without reading all', async () => {
+      expect(await wholeReadsOf(() => createLocalUsers(database).find(user))).toEqual([])
+    })
+
+    it('accounts whose key has no hash are found without reading all', async () => {
+      expect(await wholeReadsOf(() => fillApiKeyHashes(database, { sealer: toySealer }))).toEqual(
+        [],
+      )
+    })
+
+    it('the mails that wait are read without those that were sent', async () => {
+      await readOutboxBacklog(database)
+      const plan = JSON.stringify(await readPlan(database, database.statements.at(-1) ?? none))
+      expect(plan).toMatch(/outbox_(waiting|tried)/)
+    })
+
+    it('the next mails are taken without sorting all that wait', async () => {
+      const before = database.statements.length
+      await inStore(({ outbox }) => outbox.claimDue(now, limits, now))()
+      const plans = []
+      for (const statement of database.statements.slice(before)) {
+        plans.push(...(await readPlan(database, statement)))
+      }
+      expect(plans.length).toBeGreaterThan(1)
+      expect(JSON.stringify(plans)).not.toMatch(/TEMP B-TREE|"Sort"/)
+    })
+
+    it('a table that is read as a whole is noticed', async () => {
+      const ask = () =>
+        database.db.selectFrom('accounts').select('id').where('email', '=', 'x').execute()
+      expect(await wholeReadsOf(ask)).toEqual(['SCAN accounts'])
+    })
+  })
+}
+
+const none = { sql: 'select 1', parameters: [] }
