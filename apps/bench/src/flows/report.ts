@@ -1,5 +1,5 @@
 import type { IdleUse, OperationResult } from '../accounts/measure-operation.ts'
-import { short } from '../accounts/numbers.ts'
+import { short } from '../numbers.ts'
 import { table } from '../table.ts'
 
 const head = [

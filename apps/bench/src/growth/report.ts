@@ -1,5 +1,5 @@
 import type { FilledDatabase } from '../accounts/filled-site.ts'
-import { short, whole } from '../accounts/numbers.ts'
+import { short, whole } from '../numbers.ts'
 import { table } from '../table.ts'
 import type { Lookups } from './lookups.ts'
 import type { Rounds } from './rounds.ts'

@@ -1,8 +1,8 @@
+import { whole } from '../numbers.ts'
 import { residentKib } from '../processes/usage.ts'
 import { tableRow } from '../table.ts'
 import { targets } from './backend.ts'
 import type { GatehousePeer } from './peers/gatehouse.ts'
-import { thousands } from './report.ts'
 import { makeLoad } from './wrk.ts'
 
 /** Memory after so many requests, in MiB. */
@@ -56,7 +56,7 @@ export async function measureMemory(
 }
 
 function cellsOf({ requests, resident, heap }: Sample): readonly string[] {
-  return [thousands(requests), thousands(resident), heap.toFixed(1)]
+  return [whole(requests), whole(resident), heap.toFixed(1)]
 }
 
 /** MiB of objects, in Prometheus' text format. */

@@ -1,5 +1,6 @@
 import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
+import { whole } from '../numbers.ts'
 import { requirePrograms } from '../processes/find-program.ts'
 import { table } from '../table.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import { measureLatency } from './latency.ts'
 import { measureMemory, memoryColumns } from './memory.ts'
 import { type Part, type ProxyOptions, readOptions } from './options.ts'
-import { reportLatency, reportThroughput, reportWorkers, thousands } from './report.ts'
+import { reportLatency, reportThroughput, reportWorkers } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
 import { connectionsOfLarge, measureThroughput } from './throughput.ts'
 import { measureWorkers } from './workers.ts'
@@ -89,7 +90,7 @@ async function measure(part: Part, measuring: Measuring): Promise<readonly Judge
 
 function amountOf(part: Part, { amounts, requests }: ProxyOptions): string {
   const { rounds, seconds, connections } = amounts
-  if (part === 'memory') return `${thousands(requests)} requests over ${connections} connections.`
+  if (part === 'memory') return `${whole(requests)} requests over ${connections} connections.`
   const turns = `${rounds === 1 ? '1 round' : `${rounds} rounds`} of ${seconds} s, medians`
   if (part === 'latency') return `${turns}.`
   return `${part === 'down' || part === 'up' ? connectionsOfLarge : connections} connections, ${turns}.`

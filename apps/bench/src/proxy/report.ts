@@ -1,4 +1,5 @@
 import { median, medianRatio } from '../median.ts'
+import { whole } from '../numbers.ts'
 import { quantile } from '../quantile.ts'
 import { table } from '../table.ts'
 import type { LatencyTurn } from './latency.ts'
@@ -24,7 +25,7 @@ export function reportThroughput(rounds: Rounds<Turn>): readonly string[] {
       round(median(turns.map(({ microseconds }) => microseconds))),
       medianRatio(microsecondsOf(turns), microsecondsOf(theirs ?? [])).toFixed(2),
       round(quantile(microsecondsOf(turns), 0)),
-      thousands(median(turns.map(({ perSecond }) => perSecond))),
+      whole(median(turns.map(({ perSecond }) => perSecond))),
       `${Math.round(median(turns.map(({ busy }) => busy)) * 100)} %`,
       round(turns.at(-1)?.mib ?? Number.NaN, 0),
     ]),
@@ -39,7 +40,7 @@ export function reportLatency(rounds: Rounds<LatencyTurn>): readonly string[] {
       const of = (what: keyof LatencyTurn) => median(turns.map((turn) => turn[what]))
       return [
         nameOf(peer),
-        thousands(of('perSecond')),
+        whole(of('perSecond')),
         of('p50').toFixed(2),
         of('p99').toFixed(2),
         of('addedP50').toFixed(2),
@@ -61,7 +62,7 @@ export function reportWorkers(rounds: Rounds<Turn>): readonly string[] {
     ['Peer', 'Requests a second', '× one', 'CPU µs a request', '× one', 'Cores used', 'MiB'],
     Array.from(rounds, ([peer, turns]) => [
       nameOf(peer),
-      thousands(median(turns.map(({ perSecond }) => perSecond))),
+      whole(median(turns.map(({ perSecond }) => perSecond))),
       ratio(turns, 'perSecond'),
       round(median(microsecondsOf(turns))),
       ratio(turns, 'microseconds'),
@@ -76,16 +77,11 @@ export function microsecondsOf(turns: readonly Turn[]): readonly number[] {
   return turns.map(({ microseconds }) => microseconds)
 }
 
-/** 12345 is `12,345`. */
-export function thousands(value: number): string {
-  return Math.round(value).toLocaleString('en-US')
-}
-
 function nameOf({ name }: Peer): string {
   return name.startsWith('Gatehouse') ? `**${name}**` : name
 }
 
 /** Digits after the point only where there is but one or two before it. */
 function round(value: number, digits = value < 100 ? 1 : 0): string {
-  return digits === 0 ? thousands(value) : value.toFixed(digits)
+  return digits === 0 ? whole(value) : value.toFixed(digits)
 }
