@@ -168,6 +168,7 @@ describe('the checker', () => {
   })
 
   it.each<[string, Partial<Evidence>]>([
+    ['somebody who was refused, and came again', { signUps: [refused, signUp] }],
     ['a sign-up that was lost and is whole', { signUps: [{ ...refused, lost: 1 }] }],
     [
       'a code that was lost, and accepted unseen',

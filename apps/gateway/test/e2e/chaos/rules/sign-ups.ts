@@ -5,7 +5,7 @@ import { judgeEach, type Rule, together, type Verdict } from './rule.ts'
 export const signUpsAreWhole: Rule = (evidence) => {
   const { accounts, unfinishedTenants, strayCredentials } = evidence.records
   return together(
-    judgeEach(evidence.signUps, (trial) => faultOfTrial(trial, accounts)),
+    judgeEach(evidence.signUps, (trial) => faultOfTrial(trial, evidence)),
     judgeEach(accounts, (account) => faultOfAccount(account, evidence)),
     leftovers('tenant', unfinishedTenants),
     leftovers('credential', strayCredentials),
@@ -30,7 +30,7 @@ export const namesAreUnique: Rule = ({ signUps, records }) => {
 
 function faultOfTrial(
   { username, tenantId, answer, userId, lost }: SignUpTrial,
-  accounts: readonly AccountRecord[],
+  { records: { accounts }, signUps }: Evidence,
 ): string | false {
   const here = accounts.find(
     (account) => account.username === username && account.tenantId === tenantId,
@@ -44,7 +44,12 @@ function faultOfTrial(
     (account) => account.username === username || account.tenantId === tenantId,
   )
   if (!isTaken) return `${username} was told ${answer} by names that nobody has`
-  return lost === 0 && here !== undefined && `${username} was refused, and is there`
+  // Whoever was refused may have come again, and been told so.
+  const isPromised = signUps.some(
+    (other) => other.userId !== undefined && other.userId === here?.id,
+  )
+  const isUnseen = here !== undefined && !isPromised
+  return lost === 0 && isUnseen && `${username} was refused, and is there`
 }
 
 function faultOfAccount(
