@@ -14,7 +14,7 @@ if (benchmark) {
     const isWithin = await benchmark.run(parameters, (line) => process.stdout.write(`${line}\n`))
     process.exitCode = isWithin ? 0 : 1
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!isUsage(error)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 2
   }
@@ -22,4 +22,11 @@ if (benchmark) {
   const lines = Object.entries(benchmarks).map(([known, { summary }]) => `  ${known}  ${summary}`)
   process.stderr.write(`usage: npm run bench -- <name> [options]\n${lines.join('\n')}\n`)
   process.exitCode = 2
+}
+
+/** Ours, or that of Node's own parser of options. */
+function isUsage(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return error instanceof UsageError || code.startsWith('ERR_PARSE_ARGS')
 }

@@ -20,7 +20,10 @@ export interface ProxyOptions {
   readonly requests: number
 }
 
-/** @throws {UsageError} for what is none of the options. */
+/**
+ * @throws {UsageError} for a value that an option cannot have.
+ * @throws {TypeError} of Node's own for what is no option.
+ */
 export function readOptions(parameters: readonly string[]): ProxyOptions {
   const values = parsed(parameters)
   return {
@@ -38,22 +41,18 @@ export function readOptions(parameters: readonly string[]): ProxyOptions {
 
 function parsed(parameters: readonly string[]) {
   const text = (byDefault: string) => ({ type: 'string', default: byDefault }) as const
-  try {
-    return parseArgs({
-      args: [...parameters],
-      options: {
-        only: { type: 'string' },
-        peers: text(Object.keys(peers).join(',')),
-        rounds: text('7'),
-        seconds: text('3'),
-        'warm-up': text('4'),
-        connections: text('32'),
-        requests: text('10000000'),
-      },
-    }).values
-  } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error })
-  }
+  return parseArgs({
+    args: [...parameters],
+    options: {
+      only: { type: 'string' },
+      peers: text(Object.keys(peers).join(',')),
+      rounds: text('7'),
+      seconds: text('3'),
+      'warm-up': text('4'),
+      connections: text('32'),
+      requests: text('10000000'),
+    },
+  }).values
 }
 
 function someOf<Name extends string>(
