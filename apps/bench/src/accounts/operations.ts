@@ -74,13 +74,18 @@ export function signUp({ gateway }: FilledSite, round = 0): Operation {
     mails: 1,
     most: Number.POSITIVE_INFINITY,
     run(number) {
-      const name = `new${round}-${number}`
+      const name = `${scattered(number)}-${round}`
       const names = { username: name, first_name: 'Ada', last_name: 'Lovelace' }
       const organization = { organization_name: name, company_name: name }
       const body = { ...names, ...organization, email: `${name}@example.com`, password }
       return postJson(`${gateway.url}/signup`, body)
     },
   }
+}
+
+/** A name whose neighbours in an index are others than those who come at the same time. */
+function scattered(number: number): string {
+  return `n${Math.imul(number + 1, 0x9e3779b1) >>> 0}`
 }
 
 /** Those who are in one organization alone: nothing has to be chosen. */
