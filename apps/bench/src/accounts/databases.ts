@@ -38,6 +38,9 @@ export interface Databases {
   stop(): Promise<void>
 }
 
+/** What a person may ask for by name. */
+export const databaseKinds = { sqlite: sqliteDatabases, postgres: postgresDatabases } as const
+
 /** As a machine with a few GiB for it would have it; what was answered survives a power cut. */
 const settings = [
   'fsync=on',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Databases, postgresDatabases, sqliteDatabases } from '../accounts/databases.ts'
+import { type Databases, databaseKinds } from '../accounts/databases.ts'
 import { type FilledSite, openFilledDatabase } from '../accounts/filled-site.ts'
 import {
   type IdleUse,
@@ -17,6 +17,7 @@ import {
 } from '../accounts/operations.ts'
 import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
+import { secondsOf, someOf, wholeOf } from '../option-values.ts'
 import { cores, pinnedTo } from '../processes/cores.ts'
 import { requirePrograms } from '../processes/find-program.ts'
 import { tellProgress } from '../tell-progress.ts'
@@ -26,26 +27,20 @@ import { reportFlows } from './report.ts'
 /** What logins, codes, refreshes, sign-ups and logouts cost. */
 export const flows: Benchmark = {
   summary:
-    '[--seconds 4] [--concurrency 16] [--accounts 10000] [--database sqlite|postgres]: logins, refreshes and sign-ups a second (Linux; taskset; PostgreSQL)',
+    '[--seconds 4] [--concurrency 16] [--accounts 10000] [--database sqlite,postgres]: logins, refreshes and sign-ups a second (Linux; taskset; PostgreSQL)',
 
   async run(parameters, say) {
-    const { database, ...amounts } = read(parameters)
+    const { kinds, ...amounts } = read(parameters)
     requirePrograms(['taskset'])
     say(describeMachine())
     pinnedTo(cores.others, process)
     say(`one password hash: ${(await measureHash()).toFixed(1)} ms of CPU`)
-    for (const [name, open] of kinds) {
-      if (database !== 'all' && database !== name) continue
-      await onDatabase(await open(), amounts, say)
+    for (const kind of kinds) {
+      await onDatabase(await databaseKinds[kind](), amounts, say)
     }
     return true
   },
 }
-
-const kinds = [
-  ['sqlite', sqliteDatabases],
-  ['postgres', postgresDatabases],
-] as const
 
 /** How much is measured. */
 interface Amounts {
@@ -108,14 +103,18 @@ function read(parameters: readonly string[]) {
       seconds: { type: 'string', default: '4' },
       concurrency: { type: 'string', default: '16' },
       accounts: { type: 'string', default: '10000' },
-      database: { type: 'string', default: 'all' },
+      database: { type: 'string', default: 'sqlite,postgres' },
     },
   })
   const { seconds, concurrency, accounts, database } = values
   return {
-    database,
-    seconds: Number(seconds),
-    concurrency: Number(concurrency),
-    accounts: Number(accounts),
+    kinds: someOf(
+      Object.keys(databaseKinds) as (keyof typeof databaseKinds)[],
+      database,
+      '--database',
+    ),
+    seconds: secondsOf(seconds, '--seconds'),
+    concurrency: wholeOf(concurrency, '--concurrency'),
+    accounts: wholeOf(accounts, '--accounts'),
   }
 }

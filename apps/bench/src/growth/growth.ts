@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { type Databases, postgresDatabases, sqliteDatabases } from '../accounts/databases.ts'
+import { type Databases, databaseKinds } from '../accounts/databases.ts'
 import { type FilledDatabase, openFilledDatabase } from '../accounts/filled-site.ts'
 import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
 import { whole } from '../numbers.ts'
+import { secondsOf, someOf, wholeOf } from '../option-values.ts'
 import { cores, pinnedTo } from '../processes/cores.ts'
 import { requirePrograms } from '../processes/find-program.ts'
 import { tellProgress } from '../tell-progress.ts'
@@ -19,26 +20,20 @@ const mostGrowth = 1.2
 /** How everything grows with the number of accounts. */
 export const growth: Benchmark = {
   summary:
-    '[--accounts 1000,10000,100000,1000000] [--rounds 5] [--seconds 1.5] [--database sqlite|postgres]: what grows with the accounts (Linux; taskset; PostgreSQL)',
+    '[--accounts 1000,10000,100000,1000000] [--rounds 5] [--seconds 1.5] [--database sqlite,postgres]: what grows with the accounts (Linux; taskset; PostgreSQL)',
 
   async run(parameters, say) {
-    const { database, ...amounts } = read(parameters)
+    const { kinds, ...amounts } = read(parameters)
     requirePrograms(['taskset'])
     say(describeMachine())
     pinnedTo(cores.others, process)
     let isWithin = true
-    for (const [name, open] of kinds) {
-      if (database !== 'all' && database !== name) continue
-      isWithin = (await onDatabases(await open(), amounts, say)) && isWithin
+    for (const kind of kinds) {
+      isWithin = (await onDatabases(await databaseKinds[kind](), amounts, say)) && isWithin
     }
     return isWithin
   },
 }
-
-const kinds = [
-  ['sqlite', sqliteDatabases],
-  ['postgres', postgresDatabases],
-] as const
 
 /** How much is measured. */
 interface Amounts {
@@ -105,14 +100,18 @@ function read(parameters: readonly string[]) {
       accounts: { type: 'string', default: '1000,10000,100000,1000000' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '1.5' },
-      database: { type: 'string', default: 'all' },
+      database: { type: 'string', default: 'sqlite,postgres' },
     },
   })
   const { accounts, database, rounds, seconds } = values
   return {
-    accounts: accounts.split(',').map(Number),
-    database,
-    rounds: Number(rounds),
-    seconds: Number(seconds),
+    accounts: accounts.split(',').map((text) => wholeOf(text, '--accounts')),
+    kinds: someOf(
+      Object.keys(databaseKinds) as (keyof typeof databaseKinds)[],
+      database,
+      '--database',
+    ),
+    rounds: wholeOf(rounds, '--rounds'),
+    seconds: secondsOf(seconds, '--seconds'),
   }
 }

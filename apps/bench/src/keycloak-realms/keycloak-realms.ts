@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
+import { wholeOf } from '../option-values.ts'
 import { type Amounts, type Measurement, measure, type Sites, spreadOver } from './measure.ts'
 import { report } from './report.ts'
 import { openSite, type Site } from './site.ts'
@@ -98,8 +99,11 @@ function read(parameters: readonly string[]) {
       keycloak: { type: 'string', multiple: true, default: [] },
     },
   })
-  const amounts = { signUps: Number(values['sign-ups']), logins: Number(values.logins) }
+  const amounts = {
+    signUps: wholeOf(values['sign-ups'], '--sign-ups'),
+    logins: wholeOf(values.logins, '--logins'),
+  }
   const pairs = values.keycloak.map((pair) => pair.split(/=(.*)/s).slice(0, 2))
   const keycloakEnv = Object.fromEntries(pairs) as Record<string, string>
-  return { realms: Number(values.realms), amounts, keycloakEnv }
+  return { realms: wholeOf(values.realms, '--realms'), amounts, keycloakEnv }
 }

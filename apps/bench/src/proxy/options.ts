@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from '../usage-error.ts'
+import { someOf, wholeOf } from '../option-values.ts'
 import { type PeerName, peers } from './peers.ts'
 import type { Amounts } from './throughput.ts'
 
@@ -30,12 +30,12 @@ export function readOptions(parameters: readonly string[]): ProxyOptions {
     parts: someOf(parts, values.only ?? usual.join(','), '--only'),
     peers: someOf(Object.keys(peers) as PeerName[], values.peers, '--peers'),
     amounts: {
-      rounds: whole(values.rounds, '--rounds'),
-      seconds: whole(values.seconds, '--seconds'),
-      warmUp: whole(values['warm-up'], '--warm-up', 0),
-      connections: whole(values.connections, '--connections'),
+      rounds: wholeOf(values.rounds, '--rounds'),
+      seconds: wholeOf(values.seconds, '--seconds'),
+      warmUp: wholeOf(values['warm-up'], '--warm-up', 0),
+      connections: wholeOf(values.connections, '--connections'),
     },
-    requests: whole(values.requests, '--requests'),
+    requests: wholeOf(values.requests, '--requests'),
   }
 }
 
@@ -53,23 +53,4 @@ function parsed(parameters: readonly string[]) {
       requests: text('10000000'),
     },
   }).values
-}
-
-function someOf<Name extends string>(
-  known: readonly Name[],
-  text: string,
-  option: string,
-): readonly Name[] {
-  const names = text.split(',').filter((name) => name !== '')
-  const unknown = names.filter((name) => !known.some((each) => each === name))
-  if (unknown.length > 0) {
-    throw new UsageError(`${option} takes ${known.join(', ')}; not ${unknown.join(', ')}`)
-  }
-  return known.filter((name) => names.includes(name))
-}
-
-function whole(text: string, option: string, least = 1): number {
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value >= least) return value
-  throw new UsageError(`${option} takes a whole number of at least ${least}; not ${text}`)
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
+import { secondsOf, someOf, wholeOf } from '../option-values.ts'
 import { requirePrograms } from '../processes/find-program.ts'
 import { openFilesLimit } from '../processes/usage.ts'
 import { type EchoAmounts, measureEcho } from './echo.ts'
@@ -18,14 +19,14 @@ const otherFiles = 200
 /** What terminals cost: CPU for each message, and memory while nothing is said. */
 export const terminals: Benchmark = {
   summary:
-    '[--rounds 7] [--seconds 3] [--connections 32] [--idle 10000] [--part echo|idle]: what terminals cost (Linux; nginx, taskset)',
+    '[--rounds 7] [--seconds 3] [--connections 32] [--idle 10000] [--part echo,idle]: what terminals cost (Linux; nginx, taskset)',
 
   async run(parameters, say) {
-    const { part, idle, amounts } = read(parameters)
+    const { parts, idle, amounts } = read(parameters)
     requirePrograms(['nginx', 'taskset'])
     say(describeMachine())
-    const isWithinEcho = part === 'idle' || (await echo(amounts, say))
-    const isWithinIdle = part === 'echo' || (await idleOnes(idle, say))
+    const isWithinEcho = !parts.includes('echo') || (await echo(amounts, say))
+    const isWithinIdle = !parts.includes('idle') || (await idleOnes(idle, say))
     return isWithinEcho && isWithinIdle
   },
 }
@@ -92,14 +93,15 @@ function read(parameters: readonly string[]) {
       seconds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '32' },
       idle: { type: 'string', default: '10000' },
-      part: { type: 'string', default: 'all' },
+      part: { type: 'string', default: 'echo,idle' },
     },
   })
   const { rounds, seconds, connections } = values
   const amounts = {
-    rounds: Number(rounds),
-    seconds: Number(seconds),
-    connections: Number(connections),
+    rounds: wholeOf(rounds, '--rounds'),
+    seconds: secondsOf(seconds, '--seconds'),
+    connections: wholeOf(connections, '--connections'),
   }
-  return { part: values.part, idle: Number(values.idle), amounts }
+  const parts = someOf(['echo', 'idle'], values.part, '--part')
+  return { parts, idle: wholeOf(values.idle, '--idle'), amounts }
 }
