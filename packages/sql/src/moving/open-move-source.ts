@@ -38,7 +38,10 @@ export async function openMoveSource(
 ): Promise<MoveSource | NoMoveSource> {
   const { file, onProgress } = options
   const claim = claimSqliteDatabase({ file })
-  if (!claim.isAlone) return 'in_use'
+  if (!claim.isAlone) {
+    claim.release()
+    return 'in_use'
+  }
   let sqlite: Sqlite.Database | undefined
   try {
     const refusal = await findRefusal(options)
@@ -77,7 +80,7 @@ async function findRefusal({
   try {
     const age = await ageOfTables(database)
     if (age !== 'current') return age
-    // One that was started beside another has no claim.
+    // One of an earlier release that was started beside another has no claim.
     const alive = await database.db
       .selectFrom('replicas')
       .select('id')
