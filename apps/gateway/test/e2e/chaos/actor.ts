@@ -120,15 +120,21 @@ export function noteUse(
   journal.uses.push({ what, key, kid, expiresAt, isForged, sentAt, endedAt, status })
 }
 
-/** Waits for a mail. */
+/** Which mail, and for how long to wait for it. */
+interface AwaitedMail {
+  readonly subject: RegExp
+  readonly patienceMs?: number
+}
+
+/** Waits for a mail. @throws {Error} When it does not come. */
 export function mailTo(
   { site }: Actor,
   { email }: Pick<Person, 'email'>,
-  subject: RegExp,
+  { subject, patienceMs = mailPatienceMs }: AwaitedMail,
 ): Promise<ReceivedMail> {
   const look = () =>
     site.mail.mails.find((mail) => mail.to.includes(email) && subject.test(mail.subject))
-  return eventually(`a mail like ${subject} to ${email}`, look, mailPatienceMs)
+  return eventually(`a mail like ${subject} to ${email}`, look, patienceMs)
 }
 
 /** A moment in which the person thinks. */

@@ -11,7 +11,7 @@ export async function reset(actor: Actor): Promise<void> {
   const before = heldToken(await logIn(actor, someone))
   const madeAt = Date.now()
   await client.ask({ path: '/api/auth/forgot-password', body: { email: someone.email } })
-  const [reset_token = ''] = tokensIn(await mailTo(actor, someone, /new password/i))
+  const [reset_token = ''] = tokensIn(await mailTo(actor, someone, { subject: /new password/i }))
   const chosen = ['the first of two', 'the second of two'].map(
     (text) => `${text} ${someone.username}`,
   )

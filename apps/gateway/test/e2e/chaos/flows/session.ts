@@ -34,7 +34,7 @@ export async function session(actor: Actor): Promise<void> {
 }
 
 async function confirmAddress(actor: Actor, someone: Member): Promise<void> {
-  const [token = ''] = tokensIn(await mailTo(actor, someone, /confirm/i))
+  const [token = ''] = tokensIn(await mailTo(actor, someone, { subject: /confirm/i }))
   const confirm = () => actor.client.ask({ path: '/api/auth/verify-email', body: { token } })
   await bringAtOnce(actor, { kind: 'verification', someone, goodForMs: 3_600_000 }, [
     confirm,
