@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { type Logger, pino } from 'pino'
+import { createLineBatch } from './line-batch.ts'
 import type { LogLevel } from './settings/settings.ts'
 
 /** Which of several processes it is, where there are several. */
@@ -57,10 +58,10 @@ export interface RequestLog {
 const flushMs = 100
 
 /**
- * How much is written at a time. Up to 4096 bytes (`PIPE_BUF`) go into a pipe as a whole, so that
- * lines of several workers do not get into each other.
+ * How much is written at a time, in bytes. Up to 4096 (`PIPE_BUF`) go into a pipe as a whole, so
+ * that lines of several workers do not get into each other.
  */
-const sizes = worker ? { minLength: 4095, maxWrite: 4096 } : { minLength: 16_000 }
+const mostBytes = worker ? 4096 : 16_384
 
 /**
  * The log of requests, on standard output as well. Its lines are put together where their fields are
@@ -69,18 +70,26 @@ const sizes = worker ? { minLength: 4095, maxWrite: 4096 } : { minLength: 16_000
  * Nothing is lost when the process ends by itself or by an error.
  */
 export function createRequestLog(level: LogLevel): RequestLog {
-  const buffered = { dest: 1, sync: true, periodicFlush: flushMs, ...sizes }
-  const destination = pino.destination(buffered)
-  process.on('exit', () => destination.flushSync())
+  const destination = pino.destination({ dest: 1, sync: true })
+  const batch = createLineBatch({
+    write: (lines) => destination.write(lines),
+    mostBytes,
+    mostMs: flushMs,
+  })
+  const flush = () => {
+    batch.flush()
+    destination.flushSync()
+  }
+  process.on('exit', flush)
   const begin = `{"level":${infoLevel}`
   const base = JSON.stringify(form.base).slice(1, -1)
   const isLogged = (pino.levels.values[level] ?? Infinity) <= infoLevel
   return {
     write(members) {
       if (!isLogged) return
-      destination.write(`${begin}${form.timestamp()},${base},${members},"msg":"request"}\n`)
+      batch.add(`${begin}${form.timestamp()},${base},${members},"msg":"request"}\n`)
     },
-    flush: () => destination.flushSync(),
+    flush,
   }
 }
 
