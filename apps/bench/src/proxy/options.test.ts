@@ -6,7 +6,7 @@ it('measures all that takes minutes, with all peers, unless told otherwise', () 
   expect(readOptions([])).toEqual({
     parts: ['small', 'down', 'up', 'latency'],
     peers: ['haproxy', 'nginx', 'bare', 'fastify', 'express'],
-    amounts: { rounds: 7, seconds: 3, warmUp: 4, connections: 32 },
+    amounts: { rounds: 7, seconds: 3, warmUp: 15, leadIn: 2, connections: 32 },
     requests: 10_000_000,
   })
 })

@@ -15,6 +15,11 @@ export interface Amounts {
   readonly seconds: number
   /** Seconds of a turn of each peer that is not counted, for compilers to be done. */
   readonly warmUp: number
+  /**
+   * Seconds before each turn that are not counted either: who has waited for a while has lost what
+   * compilers and caches had for it, which a proxy with work to do has not.
+   */
+  readonly leadIn: number
   /** That have a request under way at any time. */
   readonly connections: number
 }
@@ -37,7 +42,7 @@ export const connectionsOfLarge = 8
 export async function measureThroughput(
   kind: Kind,
   stage: Pick<Stage, 'peers' | 'gatehouse'>,
-  { rounds, seconds, warmUp, connections }: Amounts,
+  { rounds, seconds, warmUp, leadIn, connections }: Amounts,
 ): Promise<Rounds<Turn>> {
   const load = {
     target: targets[kind],
@@ -45,9 +50,14 @@ export async function measureThroughput(
     connections: kind === 'small' ? connections : connectionsOfLarge,
     ...(kind === 'up' && { bodyBytes: largeBytes }),
   }
-  const take = (length: number) => (peer: Peer) => takeTurn(peer, { ...load, seconds: length })
-  if (warmUp > 0) await inRounds(stage.peers, 1, take(warmUp))
-  return inRounds(stage.peers, rounds, take(seconds))
+  const warm = (length: number) => async (peer: Peer) => {
+    if (length > 0) await makeLoad({ ...load, port: peer.port, seconds: length })
+  }
+  await inRounds(stage.peers, 1, warm(warmUp))
+  return inRounds(stage.peers, rounds, async (peer) => {
+    await warm(leadIn)(peer)
+    return takeTurn(peer, { ...load, seconds })
+  })
 }
 
 /** One load, and what it took of a peer. */
