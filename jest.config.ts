@@ -58,7 +58,7 @@ const config: Config = {
         '/node_modules/',
         '/dist/',
         ...(withoutKeycloak ? ['/packages/keycloak/'] : []),
-        ...(withoutPostgres ? ['/packages/sql/src/postgres/'] : []),
+        ...(withoutPostgres ? ['/packages/sql/src/(?:postgres|moving)/'] : []),
       ],
     },
     {
