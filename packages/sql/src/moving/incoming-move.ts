@@ -78,7 +78,7 @@ export async function noteProgress(
     .execute()
 }
 
-/** The database is a gateway's as any other. */
+/** Lets gateways start on the database from now on. */
 export async function unmarkIncomingMove({ db }: Database): Promise<void> {
   await db.schema.dropTable('incoming_move').execute()
 }
