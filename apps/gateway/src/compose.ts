@@ -79,16 +79,11 @@ export async function compose(
     passwordBlocklist: createPasswordBlocklist(),
     mailIsUp: () => mailHealth.isUp(),
     sleep: (milliseconds) => sleep(milliseconds),
+    replicaId: base.secrets.id(),
     domainToAscii,
   }
   // Another process may be in the midst of what would look unfinished.
-  if (records.isAlone) {
-    const { signUpsUndone: sign_ups_undone, resetsSettled: resets_settled } = await recover(ports)
-    if (sign_ups_undone === undefined) log.warn('unfinished sign-ups are undone later')
-    if ((sign_ups_undone ?? 0) + resets_settled > 0) {
-      log.warn({ sign_ups_undone, resets_settled }, 'cleared up')
-    }
-  }
+  if (records.isAlone) await clearUp(ports, log)
   await explained('the signing keys cannot be read', () => keyRing.reload())
   // A rotation that fell due while nothing ran is over before anybody can ask for a token.
   await ports.sleep(propagationLeft({ keys: keyRing.current(), now: clock.now() }))
@@ -119,6 +114,14 @@ export async function compose(
       await records.close()
     },
   })
+}
+
+async function clearUp(ports: Ports, log: Logger): Promise<void> {
+  const { signUpsUndone: sign_ups_undone, resetsSettled: resets_settled } = await recover(ports)
+  if (sign_ups_undone === undefined) log.warn('unfinished sign-ups are undone later')
+  if ((sign_ups_undone ?? 0) + resets_settled > 0) {
+    log.warn({ sign_ups_undone, resets_settled }, 'cleared up')
+  }
 }
 
 function watchedOf({ clock, keyRing, mailIsUp }: Ports, database: Database): Watched {

@@ -17,6 +17,8 @@ export interface Tenant {
   readonly standing: Standing
   /** Marks the realm as made by one particular sign-up, so that undoing never removes another's. */
   readonly reservation: string
+  /** The `Ports.replicaId` of the process that reserved it; of no meaning afterwards. */
+  readonly reservedBy: string
   /** Whether its administrator wants browsers to give a one-time code. */
   readonly otpEnabled: boolean
   readonly createdAt: Date

@@ -54,7 +54,7 @@ export {
 } from './mail/deliver-mail.ts'
 export type { DeliveryPorts } from './mail/deliver-one.ts'
 export type { Mail, OutboxEntry } from './mail/mail.ts'
-export type { OneTimePurpose, OneTimeToken } from './one-time-token.ts'
+export type { OneTimePurpose, OneTimeToken, TokenClaim } from './one-time-token.ts'
 export type {
   ChangeOrganizationCommand,
   OrganizationRead,
@@ -122,7 +122,7 @@ export { reservationSeconds } from './registration/reservation.ts'
 export type { SignedUp } from './registration/sign-up.ts'
 export { undoReservedSignUps } from './registration/undo-reserved-sign-ups.ts'
 export type { EmailVerified, VerifyEmailCommand } from './registration/verify-email.ts'
-export type { Replica } from './replica.ts'
+export { aliveSeconds, type Replica } from './replica.ts'
 export type { AccessClaims, Authenticated, SessionStatus } from './session/access-claims.ts'
 export type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 export type { RefreshCommand, Refreshed } from './session/refresh.ts'

@@ -8,9 +8,17 @@ export interface OneTimeToken {
   readonly accountId: string
   readonly createdAt: Date
   readonly expiresAt: Date
-  /**
-   * Someone is spending it right now, until this moment at the latest. A second use is refused
-   * meanwhile; work that dies leaves a token that can be tried again.
-   */
-  readonly claimedUntil: Date | null
+  /** `null` while nobody is spending it. */
+  readonly claim: TokenClaim | null
+}
+
+/**
+ * Someone is spending a token right now. A second use has to wait; work that dies leaves a token
+ * that can be tried again.
+ */
+export interface TokenClaim {
+  /** The `Ports.replicaId` of the process that does. */
+  readonly by: string
+  /** It is over then at the latest. */
+  readonly until: Date
 }

@@ -9,3 +9,9 @@ export interface Replica {
   /** Names the master key that it seals with. No secret. */
   readonly sealsWith: string
 }
+
+/**
+ * Seconds for which a process is believed to be alive after each sign of life. What a killed one has
+ * in its hands is free for others no later than that.
+ */
+export const aliveSeconds = 10

@@ -40,6 +40,7 @@ export interface TenantRow {
   name: string
   standing: Standing
   reservation: string
+  reserved_by: string
   otp_enabled: Flag
   created_at: number
 }
@@ -94,6 +95,7 @@ export interface OneTimeTokenRow {
   created_at: number
   expires_at: number
   claimed_until: number | null
+  claimed_by: string | null
 }
 
 export interface SessionRow {

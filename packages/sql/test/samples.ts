@@ -7,6 +7,7 @@ export const tenant: Tenant = {
   name: 'Acme',
   standing: 'active',
   reservation: 'reservation-1',
+  reservedBy: 'replica-1',
   otpEnabled: true,
   createdAt: now,
 }

@@ -31,6 +31,7 @@ export function tenantRow(tenant: number, { now }: FillPlan): Row {
     name: `Organization ${tenant}`,
     standing: 'active',
     reservation: randomId(),
+    reserved_by: '',
     otp_enabled: 1,
     created_at: firstMoment(now),
   }

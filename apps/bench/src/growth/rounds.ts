@@ -49,7 +49,7 @@ async function measureOne({ database: { url }, sealer }: FilledDatabase): Promis
     'unfinished sign-ups (each minute)': () =>
       store.transaction((tx) => tx.tenants.findReservedBefore(now)),
     'unfinished resets (each minute)': () =>
-      store.transaction((tx) => tx.oneTimeTokens.findAbandoned('reset_password', now)),
+      store.transaction((tx) => tx.oneTimeTokens.findClaimed('reset_password')),
     'API keys without a hash (each minute)': () => fillApiKeyHashes(database, { sealer }),
     'sessions that a withdrawal of all keys would end (on request)': () =>
       weighForcedRotation({ clock, store }),

@@ -16,6 +16,7 @@ const tenant: Tenant = {
   name: 'Analytical Engines',
   standing: 'active',
   reservation: 'secret-reservation',
+  reservedBy: 'replica-1',
   otpEnabled: true,
   createdAt: new Date(0),
 }

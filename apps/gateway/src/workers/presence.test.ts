@@ -8,11 +8,11 @@ it('says how many terminals are open, each time anew, until it leaves', async ()
   const presence = createPresence({ ports, terminals: () => open, sealsWith: 'key-1' })
   expect(await alive()).toEqual([])
   await presence.note()
-  expect(await alive()).toMatchObject([{ terminals: 2, sealsWith: 'key-1' }])
+  expect(await alive()).toMatchObject([{ id: 'replica-1', terminals: 2, sealsWith: 'key-1' }])
   open = 5
-  ports.clock.advance(15)
+  ports.clock.advance(6)
   await presence.note()
-  ports.clock.advance(15)
+  ports.clock.advance(6)
   expect(await alive()).toMatchObject([{ terminals: 5 }])
   await presence.leave()
   expect(await alive()).toEqual([])
@@ -20,12 +20,18 @@ it('says how many terminals are open, each time anew, until it leaves', async ()
 
 it('is not believed for long when the process was killed', async () => {
   const { ports, alive } = world()
-  const killed = createPresence({ ports, terminals: () => 2, sealsWith: 'key-1' })
-  const other = createPresence({ ports, terminals: () => 3, sealsWith: 'key-1' })
+  const presenceOf = (replicaId: string, terminals: number) =>
+    createPresence({
+      ports: { ...ports, replicaId },
+      terminals: () => terminals,
+      sealsWith: 'key-1',
+    })
+  const killed = presenceOf('killed', 2)
+  const other = presenceOf('other', 3)
   await killed.note()
   await other.note()
   expect(await alive()).toHaveLength(2)
-  ports.clock.advance(19)
+  ports.clock.advance(9)
   await other.note()
   expect(await alive()).toHaveLength(2)
   ports.clock.advance(1)
@@ -33,7 +39,7 @@ it('is not believed for long when the process was killed', async () => {
 })
 
 function world() {
-  const ports = createMemoryPorts()
+  const ports = createMemoryPorts({ replicaId: 'replica-1' })
   const alive = () => ports.store.transaction((tx) => tx.replicas.findAlive(ports.clock.now()))
   return { ports, alive }
 }

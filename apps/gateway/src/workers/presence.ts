@@ -1,14 +1,11 @@
-import type { Ports } from '@gatehouse/auth-core'
+import { aliveSeconds, type Ports } from '@gatehouse/auth-core'
 
-/** How often a process says that it is alive, in seconds. */
-export const noteSeconds = 5
-
-/** How long it is believed, in seconds: a few notes may be late, as in a pause of the database. */
-const leaseSeconds = 20
+/** How often a process says that it is alive, in seconds: a few notes may be late, as in a pause. */
+export const noteSeconds = 2
 
 /** What this process lets others know. */
 export interface PresenceOptions {
-  readonly ports: Pick<Ports, 'clock' | 'secrets' | 'store'>
+  readonly ports: Pick<Ports, 'clock' | 'replicaId' | 'store'>
   /** How many are open now. */
   readonly terminals: () => number
   /** Names the master key that this process seals with. */
@@ -25,12 +22,11 @@ export interface Presence {
 
 /** Nothing is noted until `note` is called. */
 export function createPresence({ ports, terminals, sealsWith }: PresenceOptions): Presence {
-  const { clock, secrets, store } = ports
-  const id = secrets.id()
+  const { clock, replicaId: id, store } = ports
   const startedAt = clock.now()
   return {
     async note() {
-      const aliveUntil = new Date(clock.now().getTime() + leaseSeconds * 1000)
+      const aliveUntil = new Date(clock.now().getTime() + aliveSeconds * 1000)
       const replica = { id, startedAt, aliveUntil, terminals: terminals(), sealsWith }
       await store.transaction((tx) => tx.replicas.put(replica))
     },

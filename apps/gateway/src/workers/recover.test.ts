@@ -52,14 +52,14 @@ it('frees a reset token that somebody died over', async () => {
       accountId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + 600_000),
-      claimedUntil: soon,
+      claim: { by: 'replica-1', until: soon },
     }),
   )
   expect(await recover(ports)).toEqual({ ...nothing, resetsSettled: 1 })
   const freed = await ports.store.transaction((tx) =>
     tx.oneTimeTokens.find('reset_password', 'digest'),
   )
-  expect(freed?.claimedUntil).toBeNull()
+  expect(freed?.claim).toBeNull()
 })
 
 it('gives back the mails that a dead worker had taken', async () => {

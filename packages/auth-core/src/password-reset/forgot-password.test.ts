@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     )
     expect(stored).toMatchObject({
       digest: stage.ports.secrets.digest('reset_password', token),
-      claimedUntil: null,
+      claim: null,
     })
     expect(JSON.stringify([stored, await stage.audit('password_reset_requested')])).not.toContain(
       token,

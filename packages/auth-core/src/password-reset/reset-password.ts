@@ -2,20 +2,20 @@ import type { Membership } from '../account.ts'
 import { requestEvent } from '../audit.ts'
 import type { Requester } from '../client.ts'
 import { findOneTimeToken } from '../find-one-time-token.ts'
+import { giveBack } from '../give-back.ts'
+import { findDead } from '../holding.ts'
 import { judgePassword } from '../identity/password-policy.ts'
 import { tellOwner } from '../mail/tell-owner.ts'
 import { findActiveMembership } from '../membership.ts'
-import type { OneTimeToken } from '../one-time-token.ts'
 import { PortError } from '../port-error.ts'
 import type { Ports } from '../ports/index.ts'
+import type { Transaction } from '../ports/store.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { countAgainst } from '../throttle.ts'
-import { secondsAfter } from '../time.ts'
+import { held, whileHeld } from '../while-held.ts'
+import { type ClaimedToken, claimedFrom, holdingOf, isStillClaimed } from './claim.ts'
 import { voidCredentials } from './void-credentials.ts'
-
-/** Longer than any credential store takes to answer; then another try may begin. */
-const claimSeconds = 60
 
 /** The token of a reset mail and the password to set. */
 export interface ResetPasswordCommand {
@@ -31,7 +31,7 @@ export interface PasswordReset {
 
 /** A token that is being spent, and for whom. */
 interface Claim extends Membership {
-  readonly token: OneTimeToken
+  readonly token: ClaimedToken
 }
 
 /**
@@ -51,53 +51,85 @@ export async function resetPassword(
   const { otherPerNetwork } = settings.limits
   const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
   if (tooMany) return tooMany
-  const claim = await claimToken(ports, resetToken, newPassword)
+  const claim = await whileHeld(ports, () => claimToken(ports, resetToken, newPassword))
+  if (claim === held) return refused('reset_token_invalid')
   if ('kind' in claim) return claim
 
   try {
     await ports.credentialStore.setPassword(claim.account, newPassword)
+    await finish(ports, claim, from)
   } catch (error) {
-    await release(ports, claim, error)
+    await giveBack(ports, () => release(ports, claim.token, mayBeSet(error)))
     throw error
   }
-  await ports.store.transaction(async (tx) => {
-    await voidCredentials(ports, tx, claim.account.id)
-    await tx.oneTimeTokens.removeAll('reset_password', claim.account.id)
-    await tellOwner(ports, tx, { ...claim, kind: 'password_changed' })
-    const subject = { accountId: claim.account.id, tenantId: claim.tenant.id }
-    await tx.auditLog.record(requestEvent(from, { kind: 'password_reset', ...subject }))
-  })
   return { kind: 'password_reset' }
 }
 
-/** Of two who bring the same token at the same time, one gets it. */
+/**
+ * Of two who bring the same token at the same time, one gets it. `held` when that is another, who
+ * may be at it or dead.
+ */
 async function claimToken(
   ports: Ports,
   resetToken: string,
   newPassword: string,
-): Promise<Claim | Invalid | Refused> {
+): Promise<Claim | Invalid | Refused | typeof held> {
   const digests = ports.secrets.digests('reset_password', resetToken)
-  return ports.store.transaction(async (tx) => {
+  let claimed: ClaimedToken | undefined
+  const work = async (tx: Transaction) => {
     const now = ports.clock.now()
     const token = await findOneTimeToken(tx, 'reset_password', digests)
-    const free = token && now < token.expiresAt && !(token.claimedUntil && now < token.claimedUntil)
-    const membership = free && (await findActiveMembership(tx, token.accountId))
+    const membership =
+      token && now < token.expiresAt && (await findActiveMembership(tx, token.accountId))
     if (!membership) return refused('reset_token_invalid')
+    if (token.claim && now < token.claim.until) {
+      const isDead = await findDead(tx, now)
+      if (!isDead(holdingOf(token.claim))) return held
+    }
 
     const invalid = judgeNewPassword(ports, membership, newPassword)
     if (invalid) return invalid
-    await tx.oneTimeTokens.update({ ...token, claimedUntil: secondsAfter(now, claimSeconds) })
-    return { ...membership, token }
+    claimed = claimedFrom(token, { by: ports.replicaId, since: now })
+    await tx.oneTimeTokens.update(claimed)
+    return { ...membership, token: claimed }
+  }
+  try {
+    return await ports.store.transaction(work)
+  } catch (error) {
+    // It may have been committed all the same.
+    const taken = claimed
+    if (taken) await giveBack(ports, () => release(ports, taken, false))
+    throw error
+  }
+}
+
+/** @throws {PortError} When this process was taken for dead, or was so slow that the claim ran out. */
+async function finish(ports: Ports, claim: Claim, from: Requester): Promise<void> {
+  const { account, tenant, token } = claim
+  const isInTime = await ports.store.transaction(async (tx) => {
+    await voidCredentials(ports, tx, account.id)
+    if (!(await isStillClaimed(tx, token))) return false
+    await tx.oneTimeTokens.removeAll('reset_password', account.id)
+    await tellOwner(ports, tx, { ...claim, kind: 'password_changed' })
+    const subject = { accountId: account.id, tenantId: tenant.id }
+    await tx.auditLog.record(requestEvent(from, { kind: 'password_reset', ...subject }))
+    return true
+  })
+  if (!isInTime) throw new PortError('credential_store', 'timeout', new Error('the claim ran out'))
+}
+
+/** The token can be tried again; where the new password may hold, what the old one opened is closed. */
+async function release(ports: Ports, token: ClaimedToken, mayBeNew: boolean): Promise<void> {
+  await ports.store.transaction(async (tx) => {
+    if (!(await isStillClaimed(tx, token))) return
+    if (mayBeNew) await voidCredentials(ports, tx, token.accountId)
+    await tx.oneTimeTokens.update({ ...token, claim: null })
   })
 }
 
-/** Gives the token back. After a timeout the new password may hold, so the old one is void. */
-async function release(ports: Ports, { token, account }: Claim, error: unknown): Promise<void> {
-  const mayBeSet = error instanceof PortError && error.failure === 'timeout'
-  await ports.store.transaction(async (tx) => {
-    if (mayBeSet) await voidCredentials(ports, tx, account.id)
-    await tx.oneTimeTokens.update({ ...token, claimedUntil: null })
-  })
+function mayBeSet(error: unknown): boolean {
+  const isOfStore = error instanceof PortError && error.port === 'credential_store'
+  return !isOfStore || error.failure === 'timeout'
 }
 
 function judgeNewPassword(

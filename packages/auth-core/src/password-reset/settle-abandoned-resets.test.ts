@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Death, death, deathsWithin, dyingPorts } from '../../test/dying-ports.ts'
+import { killed, noteAlive } from '../../test/killed.ts'
+import { outagesWithin, storeWithOutage } from '../../test/outage.ts'
 import { createStage, outcomeOf, type Stage } from '../../testing/stage.ts'
+import { PortError } from '../port-error.ts'
+import { aliveSeconds } from '../replica.ts'
 import { tidy } from '../tidy.ts'
 import { settleAbandonedResets } from './settle-abandoned-resets.ts'
 
@@ -40,6 +44,126 @@ describe('T-53: a reset whose process dies', () => {
     stage.ports.clock.advance(0.001)
     expect(await reset(stage, resetToken)).toMatchObject({ kind: 'password_reset' })
   })
+})
+
+describe('T-53: a reset whose process is known to be dead', () => {
+  it.each(deathsWithin(callsOfReset))(
+    'at call $atCall with its effect $effect is finished, or can be repeated',
+    async (when) => {
+      const { stage, ada, resetToken } = await forgotten()
+      await dieResetting(killed(stage), resetToken, when)
+      stage.ports.clock.advance(aliveSeconds)
+
+      const isFinished = when.atCall === callsOfReset && when.effect === 'done'
+      expect(await reset(stage, resetToken)).toMatchObject(
+        isFinished ? { refusal: 'reset_token_invalid' } : { kind: 'password_reset' },
+      )
+      expect(await stage.logIn({ ...ada, password: newPassword })).toMatchObject({
+        kind: 'authenticated',
+      })
+      expect(await stage.mails('password_changed')).toHaveLength(1)
+    },
+  )
+
+  it('is settled though its claim still runs', async () => {
+    const { stage, token, resetToken } = await forgotten()
+    await dieResetting(killed(stage), resetToken, { atCall: 2, effect: 'done' })
+    stage.ports.clock.advance(aliveSeconds)
+    expect(await settle(stage)).toBe(1)
+    expect(await stage.auth.refresh({ token, from: stage.from() })).toMatchObject({
+      refusal: 'session_ended',
+    })
+  })
+})
+
+describe('T-53: a reset during which the database goes away', () => {
+  /** Claim the token, close what the old password had opened. */
+  const transactions = 2
+
+  it.each(outagesWithin(transactions))(
+    'at transaction $atCall with its effect $effect is finished, or can be repeated once it is back',
+    async (outage) => {
+      const { stage, ada, token, resetToken } = await forgotten()
+      const unlucky = stage.with({ ports: storeWithOutage(stage.ports.store, outage) })
+      await expect(reset(unlucky, resetToken)).rejects.toMatchObject({ port: 'store' })
+
+      const isFinished = outage.atCall === transactions && outage.effect === 'done'
+      expect(await reset(stage, resetToken)).toMatchObject(
+        isFinished ? { refusal: 'reset_token_invalid' } : { kind: 'password_reset' },
+      )
+      expect(await stage.logIn({ ...ada, password: newPassword })).toMatchObject({
+        kind: 'authenticated',
+      })
+      expect(await stage.auth.refresh({ token, from: stage.from() })).toMatchObject({
+        refusal: 'session_ended',
+      })
+      expect(await stage.mails('password_changed')).toHaveLength(1)
+    },
+  )
+
+  it('before the password was set closes nothing', async () => {
+    const { stage, token, resetToken } = await forgotten()
+    const outage = storeWithOutage(stage.ports.store, { atCall: 1, effect: 'done' })
+    await expect(reset(stage.with({ ports: outage }), resetToken)).rejects.toThrow(PortError)
+    expect(await settle(stage)).toBe(0)
+    expect(await stage.auth.refresh({ token, from: stage.from() })).toMatchObject({
+      kind: 'refreshed',
+    })
+  })
+})
+
+describe('T-53: a reset that is repeated while its process may be alive', () => {
+  it('waits until the process is known to be dead, and succeeds', async () => {
+    const { stage, resetToken } = await forgotten()
+    await noteAlive(stage)
+    await dieResetting(killed(stage), resetToken, { atCall: 2, effect: 'lost' })
+    const sleep = async (milliseconds: number) => stage.ports.clock.advance(milliseconds / 1000)
+    const since = stage.ports.clock.now().getTime()
+    expect(await reset(stage.with({ ports: { sleep } }), resetToken)).toMatchObject({
+      kind: 'password_reset',
+    })
+    expect(stage.ports.clock.now().getTime() - since).toBe(aliveSeconds * 1000)
+  })
+
+  it('takes over when that one fails', async () => {
+    const { stage, resetToken } = await forgotten()
+    await noteAlive(stage)
+    const [failure, waits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const setPassword = () => failure.promise
+    const credentialStore = { ...stage.ports.credentialStore, setPassword }
+    const first = reset(killed(stage).with({ ports: { credentialStore } }), resetToken)
+    const sleep = async () => {
+      waits.resolve()
+      await first.catch(() => undefined)
+    }
+    const repeated = reset(stage.with({ ports: { sleep } }), resetToken)
+    await waits.promise
+    failure.reject(new PortError('credential_store', 'unavailable'))
+    await expect(first).rejects.toMatchObject({ failure: 'unavailable' })
+    expect(await repeated).toMatchObject({ kind: 'password_reset' })
+  })
+
+  it.each(['succeeds', 'fails'] as const)(
+    'and taken for dead is not told of success, and spoils nothing when it %s late',
+    async (ending) => {
+      const { stage, ada, resetToken } = await forgotten()
+      const { credentialStore } = stage.ports
+      const setPassword = async () => {
+        stage.ports.clock.advance(aliveSeconds)
+        expect(await reset(stage, resetToken)).toMatchObject({ kind: 'password_reset' })
+        if (ending === 'fails') throw new PortError('credential_store', 'timeout')
+      }
+      const paused = killed(stage).with({
+        ports: { credentialStore: { ...credentialStore, setPassword } },
+      })
+      await expect(reset(paused, resetToken)).rejects.toMatchObject({ failure: 'timeout' })
+      expect(await reset(stage, resetToken)).toMatchObject({ refusal: 'reset_token_invalid' })
+      expect(await stage.logIn({ ...ada, password: newPassword })).toMatchObject({
+        kind: 'authenticated',
+      })
+      expect(await stage.mails('password_changed')).toHaveLength(1)
+    },
+  )
 })
 
 describe('settling abandoned resets', () => {

@@ -1,11 +1,14 @@
+import { findDead } from '../holding.ts'
 import type { Ports } from '../ports/index.ts'
+import { holdingOf } from './claim.ts'
 import { voidCredentials } from './void-credentials.ts'
 
 /**
  * Finishes resets that died between setting the password and saying so. Whether the password was
  * set is unknown, so what the old one had opened is closed, and the token can be tried again.
  *
- * @param claimedUntil Claims that run longer may be under way elsewhere.
+ * @param claimedUntil Claims that run longer may be under way elsewhere, unless their process has
+ *   died.
  * @returns How many there were.
  */
 export async function settleAbandonedResets(
@@ -13,10 +16,13 @@ export async function settleAbandonedResets(
   { claimedUntil }: { readonly claimedUntil: Date },
 ): Promise<number> {
   return ports.store.transaction(async (tx) => {
-    const abandoned = await tx.oneTimeTokens.findAbandoned('reset_password', claimedUntil)
+    const isDead = await findDead(tx, ports.clock.now())
+    const abandoned = (await tx.oneTimeTokens.findClaimed('reset_password')).filter(
+      ({ claim }) => claim && (claim.until <= claimedUntil || isDead(holdingOf(claim))),
+    )
     for (const token of abandoned) {
       await voidCredentials(ports, tx, token.accountId)
-      await tx.oneTimeTokens.update({ ...token, claimedUntil: null })
+      await tx.oneTimeTokens.update({ ...token, claim: null })
     }
     return abandoned.length
   })

@@ -25,6 +25,11 @@ export interface Ports {
   readonly mailIsUp: () => boolean
   /** Returns so many milliseconds later. A process that ends need not wait for it. */
   readonly sleep: (milliseconds: number) => Promise<void>
+  /**
+   * The `Replica.id` under which this process notes, every few seconds, that it is alive: when it
+   * is killed, others need not wait until what it had begun has run out. Empty if it notes nothing.
+   */
+  readonly replicaId: string
   /** IDNA: a domain to its A-label form, lower case, or `null` (RFC 5891). */
   readonly domainToAscii: DomainToAscii
 }

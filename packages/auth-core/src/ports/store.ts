@@ -115,8 +115,8 @@ export interface OneTimeTokenRepository {
   /** Replaces the record of the same digest; without one, nothing. */
   update(token: OneTimeToken): Promise<void>
   removeAll(purpose: OneTimePurpose, accountId: string): Promise<void>
-  /** Tokens whose claim runs out before a moment and was never settled. */
-  findAbandoned(purpose: OneTimePurpose, before: Date): Promise<readonly OneTimeToken[]>
+  /** Tokens under a claim, whether or not it has run out. */
+  findClaimed(purpose: OneTimePurpose): Promise<readonly OneTimeToken[]>
   /** @returns How many went. Tokens under a claim stay. */
   removeExpired(now: Date): Promise<number>
 }

@@ -43,6 +43,7 @@ export async function importOrganization(
     name: named.ok ? named.value : realm,
     standing: 'active',
     reservation: reservation ?? `${importMark}${ports.secrets.id()}`,
+    reservedBy: '',
     otpEnabled: settings.otpDefault,
     createdAt: ports.clock.now(),
   }

@@ -1,12 +1,14 @@
 import type { Tenant } from '../account.ts'
+import { findDead } from '../holding.ts'
 import type { Transaction } from '../ports/store.ts'
+import { secondsAfter } from '../time.ts'
 
 /** Seconds after which a sign-up can no longer succeed, wherever it waits. */
 export const signUpSeconds = 4 * 60
 
 /**
- * Seconds after which a reservation is undone. It belongs to nobody who could still succeed then:
- * the minute between the two is for clocks that differ from process to process.
+ * Seconds after which a reservation is undone, whoever made it. It belongs to nobody who could
+ * still succeed then: the minute between the two is for clocks that differ from process to process.
  */
 export const reservationSeconds = 5 * 60
 
@@ -15,22 +17,35 @@ export function runOut(reserved: Tenant): Tenant {
   return { ...reserved, createdAt: new Date(0) }
 }
 
-/** Whether a tenant is a reservation that nobody can make an organization of any more. */
-export function hasRunOut({ standing, createdAt }: Tenant, now: Date): boolean {
-  return standing === 'reserved' && now.getTime() - createdAt.getTime() > reservationSeconds * 1000
+/**
+ * Tells the reservations that nobody can, or is there to, make an organization of any more.
+ *
+ * @returns Whether one is left to be undone.
+ */
+export async function findAbandoned(
+  tx: Pick<Transaction, 'replicas'>,
+  now: Date,
+): Promise<(tenant: Tenant) => boolean> {
+  const isDead = await findDead(tx, now)
+  return ({ standing, createdAt: since, reservedBy: by }) => {
+    const isOld = now > secondsAfter(since, reservationSeconds)
+    return standing === 'reserved' && (isOld || isDead({ by, since }))
+  }
 }
 
 /** Whether a reservation still stands, and may become an organization. */
 export async function holds(tx: Transaction, reserved: Tenant, now: Date): Promise<boolean> {
   const age = now.getTime() - reserved.createdAt.getTime()
   if (age > signUpSeconds * 1000) return false
-  return (await findReservation(tx, reserved)) !== undefined
+  const found = await findReservation(tx, reserved)
+  // Somebody else may have taken this process for dead, and be undoing what it made.
+  return found !== undefined && found.createdAt.getTime() === reserved.createdAt.getTime()
 }
 
 /** The record of this reservation, unless it is another's, activated or gone. */
 export async function findReservation(
   tx: Transaction,
-  { id, reservation }: Tenant,
+  { id, reservation }: Pick<Tenant, 'id' | 'reservation'>,
 ): Promise<Tenant | undefined> {
   const found = await tx.tenants.find(id)
   const isThis = found?.standing === 'reserved' && found.reservation === reservation

@@ -2,12 +2,14 @@ import type { Account, Tenant } from '../account.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
 import { type Refused, refused } from '../refusal.ts'
-import { hasRunOut } from './reservation.ts'
+import { held, whileHeld } from '../while-held.ts'
+import { findAbandoned } from './reservation.ts'
 import { undoReservation } from './undo-reserved-sign-ups.ts'
 
 /**
  * Takes both names for a sign-up, if they are free. What another one has left behind is cleared
- * first, so that a sign-up that failed can be repeated at once.
+ * first, so that a sign-up that failed, or whose process died, can be repeated at once. One that is
+ * repeated while the process may still be alive waits until that is known.
  *
  * @throws {PortError} When the credential store is needed for that and cannot be asked.
  */
@@ -16,29 +18,55 @@ export async function reserve(
   tenant: Tenant,
   account: Account,
 ): Promise<Refused | null> {
+  const outcome = await whileHeld(ports, () => reserveOnce(ports, tenant, account))
+  return outcome === held ? refused('organization_taken') : outcome
+}
+
+async function reserveOnce(
+  ports: Ports,
+  tenant: Tenant,
+  account: Account,
+): Promise<Refused | typeof held | null> {
   const conflict = await tryToReserve(ports, tenant, account)
   if (!conflict) return null
-  const stale = await ports.store.transaction((tx) =>
-    findRunOut(tx, ports.clock.now(), [tenant, account]),
+  const { abandoned, mayBeFree } = await ports.store.transaction((tx) =>
+    findHolders(tx, ports.clock.now(), [tenant, account]),
   )
-  if (stale.length === 0) return conflict
-  for (const found of stale) await undoReservation(ports, found)
+  if (abandoned.length === 0) return mayBeFree ? held : conflict
+  for (const found of abandoned) await undoReservation(ports, found)
   return tryToReserve(ports, tenant, account)
 }
 
-/** Reservations that hold one of the two names and have run out. */
-async function findRunOut(
+/** Who holds one of two names, if anybody still does. */
+interface Holders {
+  /** Reservations that nobody needs any more. */
+  readonly abandoned: readonly Tenant[]
+  /** Soon, or by now: the same person has asked for the same, or one of the names was given back. */
+  readonly mayBeFree: boolean
+}
+
+async function findHolders(
   tx: Transaction,
   now: Date,
   [tenant, account]: readonly [Tenant, Account],
-): Promise<readonly Tenant[]> {
+): Promise<Holders> {
+  const isAbandoned = await findAbandoned(tx, now)
   const holder = await tx.accounts.findByUsername(account.username)
-  const found: Tenant[] = []
+  const holders: Tenant[] = []
   for (const id of new Set([tenant.id, holder?.tenantId ?? tenant.id])) {
     const one = await tx.tenants.find(id)
-    if (one && hasRunOut(one, now)) found.push(one)
+    if (one) holders.push(one)
   }
-  return found
+  const mayBeFree = holders.length === 0 || isSame(holder, account)
+  return { abandoned: holders.filter(isAbandoned), mayBeFree }
+}
+
+function isSame(holder: Account | undefined, account: Account): boolean {
+  return (
+    holder?.standing === 'reserved' &&
+    holder.tenantId === account.tenantId &&
+    holder.emailCanonical === account.emailCanonical
+  )
 }
 
 /** The unique constraints of our own records decide who gets a name (T-20, T-25). */

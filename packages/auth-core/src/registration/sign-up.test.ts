@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { outagesWithin, storeWithOutage } from '../../test/outage.ts'
+import { down } from '../../testing/index.ts'
 import { createStage, outcomeOf, type Stage } from '../../testing/stage.ts'
 import { PortError } from '../port-error.ts'
 import { reservationSeconds, signUpSeconds } from './reservation.ts'
@@ -261,6 +263,48 @@ describe('T-26: a credential store that fails', () => {
     const other = stage.signUpCommand({ organizationName: 'Globex' })
     await expect(broken.auth.signUp(other)).rejects.toThrow(PortError)
     expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+  })
+})
+
+describe('T-26: a sign-up during which the database goes away', () => {
+  /** Reserve, activate. */
+  const transactions = 2
+
+  it.each(outagesWithin(transactions))(
+    'at transaction $atCall with its effect $effect is finished, or can be repeated once it is back',
+    async (outage) => {
+      const stage = createStage()
+      const command = stage.signUpCommand()
+      const unlucky = stage.with({ ports: storeWithOutage(stage.ports.store, outage) })
+      await expect(unlucky.auth.signUp(command)).rejects.toMatchObject({ port: 'store' })
+
+      const isFinished = outage.atCall === transactions && outage.effect === 'done'
+      expect(await stage.auth.signUp(command)).toMatchObject(
+        isFinished ? { refusal: 'organization_taken' } : { kind: 'signed_up' },
+      )
+      expect(await stage.logIn(command)).toMatchObject({ kind: 'authenticated' })
+      expect(await stage.mails('verify_email')).toHaveLength(1)
+    },
+  )
+
+  it('within two transactions fails, and works with one more', async () => {
+    const stage = createStage()
+    const outage = { atCall: transactions + 1, effect: 'lost' } as const
+    const lucky = stage.with({ ports: storeWithOutage(stage.ports.store, outage) })
+    expect(await lucky.signUp()).toMatchObject({ tenantId: 'acme' })
+  })
+
+  it('gives up giving back when the reservation has run out anyway', async () => {
+    const stage = createStage()
+    let waits = 0
+    const transaction = down('store')
+    const sleep = async () => {
+      waits += 1
+    }
+    const ports = { store: { ...stage.ports.store, transaction }, sleep }
+    await expect(stage.with({ ports }).auth.signUp(stage.signUpCommand())).rejects.toThrow()
+    for (let turn = 0; turn < 10_000; turn += 1) await Promise.resolve()
+    expect(waits).toBe(reservationSeconds)
   })
 })
 

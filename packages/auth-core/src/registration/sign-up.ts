@@ -1,16 +1,17 @@
 import type { Account, Membership, Tenant } from '../account.ts'
 import { requestEvent } from '../audit.ts'
 import type { Requester } from '../client.ts'
+import { giveBack } from '../give-back.ts'
 import { PortError } from '../port-error.ts'
 import type { NewUser } from '../ports/credential-store.ts'
 import type { Ports } from '../ports/index.ts'
-import type { Transaction } from '../ports/store.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { countAgainst } from '../throttle.ts'
 import { parseRegistration, type Registration, type SignUpCommand } from './registration.ts'
-import { findReservation, holds, runOut } from './reservation.ts'
+import { holds } from './reservation.ts'
 import { reserve } from './reserve.ts'
+import { undoReservation } from './undo-reserved-sign-ups.ts'
 import { verificationMail } from './verification-mail.ts'
 
 /** The organization exists, and a mail is on its way that verifies the address. */
@@ -25,8 +26,9 @@ export interface SignedUp {
  * Makes an organization with its first user, a `company_admin` (`POST /api/auth/signup`).
  *
  * A saga of three steps: reserve both names in our records; make the realm; activate, with the
- * verification mail. A failure undoes what was done, and what a crash leaves behind is removed by
- * `undoReservedSignUps`: the same sign-up can then be repeated (T-26).
+ * verification mail. A failure undoes what was done, and what a crash leaves behind is undone by
+ * whoever wants one of the names, or by `undoReservedSignUps`: the same sign-up can be repeated
+ * (T-26).
  *
  * Refusals: `username_taken`, `organization_taken`, `rate_limited`.
  *
@@ -49,19 +51,24 @@ export async function signUp(
   if ('kind' in registration) return registration
 
   const { tenant, account } = newRecords(ports, settings, registration)
-  const conflict = await reserve(ports, tenant, account)
-  if (conflict) return conflict
-  const created = await createRealm(ports, tenant, registration)
-  if (!created) return refused('organization_taken')
-  const membership = { tenant, account: { ...account, ...created }, from }
-  const signedUp = await activate(ports, settings, membership)
-  if (signedUp) return signedUp
-  await undo(ports, tenant)
-  throw new PortError('credential_store', 'timeout', new Error('the reservation had run out'))
+  try {
+    const conflict = await reserve(ports, tenant, account)
+    if (conflict) return conflict
+    const created = await ports.credentialStore.createTenant(tenant, userOf(registration))
+    if (created) {
+      const membership = { tenant, account: { ...account, ...created } }
+      return await activate(ports, settings, { ...membership, from })
+    }
+  } catch (error) {
+    await giveUp(ports, tenant)
+    throw error
+  }
+  await giveUp(ports, tenant)
+  return refused('organization_taken')
 }
 
 function newRecords(
-  { clock, secrets }: Ports,
+  { clock, replicaId, secrets }: Ports,
   settings: AuthSettings,
   registration: Registration,
 ): Membership {
@@ -72,6 +79,7 @@ function newRecords(
     name: companyName,
     standing: 'reserved',
     reservation: secrets.id(),
+    reservedBy: replicaId,
     otpEnabled: settings.otpDefault,
     createdAt,
   }
@@ -96,63 +104,31 @@ function newRecords(
   return { tenant, account }
 }
 
-/** @returns What the credential store knows of the user, or `null` when the realm exists there. */
-async function createRealm(
-  ports: Ports,
-  tenant: Tenant,
-  { username, email, firstName, lastName, password }: Registration,
-) {
-  const user: NewUser = { username, email: email.given, firstName, lastName, password }
-  try {
-    const created = await ports.credentialStore.createTenant(tenant, user)
-    if (!created) await removeReservation(ports, tenant)
-    return created
-  } catch (error) {
-    await undo(ports, tenant)
-    throw error
-  }
+function userOf({ username, email, firstName, lastName, password }: Registration): NewUser {
+  return { username, email: email.given, firstName, lastName, password }
 }
 
-/** Gives the reservation up when the credential store cannot be asked. */
-async function undo(ports: Ports, tenant: Tenant): Promise<void> {
-  try {
-    await ports.credentialStore.removeTenant(tenant)
-  } catch {
-    await onReservation(ports, tenant, (tx, found) => tx.tenants.update(runOut(found)))
-    return
-  }
-  await removeReservation(ports, tenant)
+/** Whatever there is of it by now, unless it is known to be an organization. */
+function giveUp(ports: Ports, tenant: Tenant): Promise<void> {
+  return giveBack(ports, () => undoReservation(ports, tenant))
 }
 
-function removeReservation(ports: Ports, tenant: Tenant): Promise<void> {
-  return onReservation(ports, tenant, (tx, { id }) => tx.tenants.remove(id))
-}
-
-function onReservation(
-  { store }: Ports,
-  tenant: Tenant,
-  work: (tx: Transaction, found: Tenant) => Promise<void>,
-): Promise<void> {
-  return store.transaction(async (tx) => {
-    const found = await findReservation(tx, tenant)
-    if (found) await work(tx, found)
-  })
-}
-
-/** @returns `null`, and nothing is changed, when it came too late. */
-function activate(
+/** @throws {PortError} When it came too late; nothing is changed then. */
+async function activate(
   ports: Ports,
   settings: AuthSettings,
   { tenant, account, from }: Membership & { readonly from: Requester },
-): Promise<SignedUp | null> {
-  return ports.store.transaction(async (tx) => {
-    if (!(await holds(tx, tenant, ports.clock.now()))) return null
+): Promise<SignedUp> {
+  const isInTime = await ports.store.transaction(async (tx) => {
+    if (!(await holds(tx, tenant, ports.clock.now()))) return false
     await tx.tenants.update({ ...tenant, standing: 'active' })
     await tx.accounts.update({ ...account, standing: 'active' })
     await tx.outbox.add(await verificationMail(ports, settings, { tx, tenant, account }))
     const subject = { accountId: account.id, tenantId: tenant.id }
     await tx.auditLog.record(requestEvent(from, { kind: 'signed_up', ...subject }))
-    const { id: userId, username } = account
-    return { kind: 'signed_up', userId, username, organization: tenant.name }
+    return true
   })
+  const { id: userId, username } = account
+  if (isInTime) return { kind: 'signed_up', userId, username, organization: tenant.name }
+  throw new PortError('credential_store', 'timeout', new Error('the reservation had run out'))
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Death, death, deathsWithin, dyingPorts } from '../../test/dying-ports.ts'
+import { killed, noteAlive } from '../../test/killed.ts'
 import { down } from '../../testing/index.ts'
 import { createStage, type Stage } from '../../testing/stage.ts'
 import { PortError } from '../port-error.ts'
+import { aliveSeconds } from '../replica.ts'
 import { reservationSeconds } from './reservation.ts'
-import { undoReservedSignUps } from './undo-reserved-sign-ups.ts'
+import { undoReservation, undoReservedSignUps } from './undo-reserved-sign-ups.ts'
 
 /** Reserve, make the realm, activate. */
 const callsOfSignUp = 3
@@ -50,8 +52,130 @@ describe('T-26: a sign-up whose process dies', () => {
   })
 })
 
+describe('T-26: a sign-up whose process is known to be dead', () => {
+  it.each(deathsWithin(callsOfSignUp))(
+    'at call $atCall with its effect $effect is finished, or can be repeated',
+    async (when) => {
+      const stage = createStage()
+      const command = stage.signUpCommand()
+      await dieSigningUp(killed(stage), when)
+      stage.ports.clock.advance(aliveSeconds)
+
+      const isFinished = when.atCall === activated.atCall && when.effect === activated.effect
+      expect(await stage.auth.signUp(command)).toMatchObject(
+        isFinished ? { refusal: 'organization_taken' } : { kind: 'signed_up' },
+      )
+      expect(await stage.logIn(command)).toMatchObject({ kind: 'authenticated' })
+      expect(await stage.mails('verify_email')).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['the organization', { username: 'grace' }],
+    ['the username', { organizationName: 'Globex', username: 'ada-acme' }],
+  ])('leaves %s to whoever wants it', async (_, changes) => {
+    const stage = createStage()
+    await dieSigningUp(killed(stage), { atCall: 2, effect: 'done' })
+    stage.ports.clock.advance(aliveSeconds)
+    const command = stage.signUpCommand(changes)
+    expect(await stage.auth.signUp(command)).toMatchObject({ kind: 'signed_up' })
+  })
+
+  it('is undone though it is young', async () => {
+    const stage = createStage()
+    const reservedBefore = stage.ports.clock.now()
+    await dieSigningUp(killed(stage), { atCall: 2, effect: 'done' })
+    stage.ports.clock.advance(aliveSeconds)
+    expect(await undoReservedSignUps(stage.ports, { reservedBefore })).toBe(1)
+    expect(await stage.audit('sign_up_undone')).toMatchObject([{ tenantId: 'acme' }])
+  })
+})
+
+describe('T-26: a sign-up that is repeated while its process may be alive', () => {
+  it('waits until the process is known to be dead, and succeeds', async () => {
+    const stage = createStage()
+    await noteAlive(stage)
+    await dieSigningUp(killed(stage), { atCall: 2, effect: 'done' })
+    const sleep = async (milliseconds: number) => stage.ports.clock.advance(milliseconds / 1000)
+    const patient = stage.with({ ports: { sleep } })
+    const since = stage.ports.clock.now().getTime()
+    expect(await patient.auth.signUp(stage.signUpCommand())).toMatchObject({ kind: 'signed_up' })
+    expect(stage.ports.clock.now().getTime() - since).toBe(aliveSeconds * 1000)
+  })
+
+  it.each([
+    ['another address', { email: 'grace@example.com' }, 'organization_taken'],
+    ['another organization', { organizationName: 'Globex' }, 'username_taken'],
+    ['another username', { username: 'grace' }, 'organization_taken'],
+  ])('is refused at once if it has %s', async (_, changes, refusal) => {
+    const stage = createStage()
+    await noteAlive(stage)
+    await dieSigningUp(killed(stage), { atCall: 2, effect: 'done' })
+    const sleep = () => Promise.reject(new Error('it waited'))
+    const command = stage.signUpCommand({ username: 'ada-acme', ...changes })
+    expect(await stage.with({ ports: { sleep } }).auth.signUp(command)).toMatchObject({ refusal })
+  })
+
+  it('is refused as soon as the first has succeeded', async () => {
+    const stage = createStage()
+    await noteAlive(stage)
+    const [first, again] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { credentialStore } = stage.ports
+    const slow = killed(stage).with({
+      ports: {
+        credentialStore: {
+          ...credentialStore,
+          async createTenant(...parameters) {
+            await first.promise
+            return credentialStore.createTenant(...parameters)
+          },
+        },
+      },
+    })
+    const signingUp = slow.auth.signUp(stage.signUpCommand())
+    const repeating = stage
+      .with({ ports: { sleep: async () => again.resolve() } })
+      .auth.signUp(stage.signUpCommand())
+    await again.promise
+    first.resolve()
+    expect(await signingUp).toMatchObject({ kind: 'signed_up' })
+    expect(await repeating).toMatchObject({ refusal: 'organization_taken' })
+  })
+
+  it('cannot succeed any more when it was taken for dead, and costs the repeated one nothing', async () => {
+    const stage = createStage()
+    const command = stage.signUpCommand()
+    const { credentialStore } = stage.ports
+    const paused = killed(stage).with({
+      ports: {
+        credentialStore: {
+          ...credentialStore,
+          async createTenant(...parameters) {
+            const made = await credentialStore.createTenant(...parameters)
+            stage.ports.clock.advance(aliveSeconds)
+            expect(await stage.auth.signUp(command)).toMatchObject({ kind: 'signed_up' })
+            return made
+          },
+        },
+      },
+    })
+    await expect(paused.auth.signUp(command)).rejects.toMatchObject({ failure: 'timeout' })
+    expect(await stage.logIn(command)).toMatchObject({ kind: 'authenticated' })
+    expect(await stage.mails('verify_email')).toHaveLength(1)
+  })
+})
+
 describe('undoing reserved sign-ups', () => {
-  it.each(deathsWithin(3))('goes on where it died at call $atCall, $effect', async (when) => {
+  it('takes nothing from one that succeeds just before', async () => {
+    const stage = createStage()
+    const ada = await stage.signUp()
+    const reserved = await stage.ports.store.transaction((tx) => tx.tenants.find('acme'))
+    if (!reserved) throw new TypeError('there is no such tenant')
+    await undoReservation(stage.ports, { ...reserved, standing: 'reserved' })
+    expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+  })
+
+  it.each(deathsWithin(4))('goes on where it died at call $atCall, $effect', async (when) => {
     const stage = createStage()
     await dieSigningUp(stage, { atCall: 3, effect: 'lost' })
     stage.ports.clock.advance(3600)

@@ -20,7 +20,7 @@ export async function verificationMail(
     accountId: account.id,
     createdAt: now,
     expiresAt,
-    claimedUntil: null,
+    claim: null,
   })
   const { email: to, firstName } = account
   return {

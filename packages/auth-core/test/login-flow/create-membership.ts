@@ -12,6 +12,7 @@ export function createMembership(
     name: tenantId,
     standing: 'active',
     reservation: `reservation of ${tenantId}`,
+    reservedBy: '',
     otpEnabled,
     createdAt,
   }

@@ -10,6 +10,7 @@ const tenant: Tenant = {
   name: 'Acme',
   standing: 'active',
   reservation: 'one',
+  reservedBy: '',
   otpEnabled: false,
   createdAt: new Date('2030-01-01T00:00:00Z'),
 }

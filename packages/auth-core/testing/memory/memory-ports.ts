@@ -44,6 +44,7 @@ export function createMemoryPorts(overrides: Partial<MemoryPorts> = {}): MemoryP
     passwordBlocklist: createMemoryPasswordBlocklist(['password', '12345678']),
     mailIsUp: () => true,
     sleep: async () => {},
+    replicaId: '',
     domainToAscii: (domain) => (/^\p{ASCII}+$/u.test(domain) ? domain.toLowerCase() : null),
     mailer: createMemoryMailer(),
     ...overrides,

@@ -9,6 +9,7 @@ import { createReplicas } from './0004-replicas.ts'
 import { createCounters } from './0005-counters.ts'
 import { createSealingAids } from './0006-sealing.ts'
 import { createOutboxOrder } from './0007-outbox-order.ts'
+import { nameHolders } from './0008-holders.ts'
 import { holdLease } from './hold-lease.ts'
 
 /**
@@ -59,6 +60,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0005-counters': { up: async (db) => createCounters(db, flavour) },
     '0006-sealing': { up: createSealingAids },
     '0007-outbox-order': { up: createOutboxOrder },
+    '0008-holders': { up: nameHolders },
   }
   return flavour === 'sqlite' ? all : unhurried(all)
 }

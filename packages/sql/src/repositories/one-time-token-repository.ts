@@ -1,6 +1,5 @@
-import type { OneTimeToken, OneTimeTokenRepository } from '@gatehouse/auth-core'
+import type { OneTimeToken, OneTimeTokenRepository, TokenClaim } from '@gatehouse/auth-core'
 import type { Kysely } from 'kysely'
-import { toDate, toMillis } from '../columns.ts'
 import type { OneTimeTokenRow, Schema } from '../schema.ts'
 
 export function createSqlOneTimeTokenRepository(db: Kysely<Schema>): OneTimeTokenRepository {
@@ -45,10 +44,11 @@ export function createSqlOneTimeTokenRepository(db: Kysely<Schema>): OneTimeToke
         .execute()
     },
 
-    async findAbandoned(purpose, now) {
+    async findClaimed(purpose) {
       const rows = await tokens()
         .where('purpose', '=', purpose)
-        .where('claimed_until', '<=', now.getTime())
+        // Not "is not null", for which SQLite does not use the index.
+        .where('claimed_until', '>', 0)
         .execute()
       return rows.map(fromRow)
     },
@@ -72,7 +72,8 @@ function toRow(token: OneTimeToken): OneTimeTokenRow {
     account_id: token.accountId,
     created_at: token.createdAt.getTime(),
     expires_at: token.expiresAt.getTime(),
-    claimed_until: toMillis(token.claimedUntil),
+    claimed_until: token.claim?.until.getTime() ?? null,
+    claimed_by: token.claim?.by ?? null,
   }
 }
 
@@ -83,6 +84,11 @@ function fromRow(row: OneTimeTokenRow): OneTimeToken {
     accountId: row.account_id,
     createdAt: new Date(row.created_at),
     expiresAt: new Date(row.expires_at),
-    claimedUntil: toDate(row.claimed_until),
+    claim: toClaim(row),
   }
+}
+
+/** A release that knew no names may have claimed it. */
+function toClaim({ claimed_by, claimed_until }: OneTimeTokenRow): TokenClaim | null {
+  return claimed_until === null ? null : { by: claimed_by ?? '', until: new Date(claimed_until) }
 }

@@ -62,6 +62,7 @@ function toRow(tenant: Tenant): TenantRow {
     name: tenant.name,
     standing: tenant.standing,
     reservation: tenant.reservation,
+    reserved_by: tenant.reservedBy,
     otp_enabled: toFlag(tenant.otpEnabled),
     created_at: tenant.createdAt.getTime(),
   }
@@ -73,6 +74,7 @@ function fromRow(row: TenantRow): Tenant {
     name: row.name,
     standing: row.standing,
     reservation: row.reservation,
+    reservedBy: row.reserved_by,
     otpEnabled: row.otp_enabled === 1,
     createdAt: new Date(row.created_at),
   }

@@ -13,9 +13,9 @@ onGo(async () => {
   for (const digest of digests) {
     const isMine = await store.transaction(async (tx) => {
       const token = await tx.oneTimeTokens.find('reset_password', digest)
-      if (token?.claimedUntil !== null) return false
+      if (token?.claim !== null) return false
       await setTimeout(2)
-      await tx.oneTimeTokens.update({ ...token, claimedUntil: now })
+      await tx.oneTimeTokens.update({ ...token, claim: { by: '', until: now } })
       return true
     })
     if (isMine) spent.push(digest)

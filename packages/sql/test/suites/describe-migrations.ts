@@ -12,6 +12,7 @@ const migrationNames = [
   '0005-counters',
   '0006-sealing',
   '0007-outbox-order',
+  '0008-holders',
 ]
 
 /**

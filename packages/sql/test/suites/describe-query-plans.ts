@@ -22,7 +22,7 @@ const token: OneTimeToken = {
   accountId: account.id,
   createdAt: now,
   expiresAt: now,
-  claimedUntil: null,
+  claim: null,
 }
 const challenge: OtpChallenge = {
   id: 'challenge-1',
@@ -63,7 +63,7 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'oneTimeTokens.findNewest': (tx) => tx.oneTimeTokens.findNewest('verify_email', '1'),
   'oneTimeTokens.update': ({ oneTimeTokens }) => oneTimeTokens.update(token),
   'oneTimeTokens.removeAll': (tx) => tx.oneTimeTokens.removeAll('verify_email', '1'),
-  'oneTimeTokens.findAbandoned': (tx) => tx.oneTimeTokens.findAbandoned('reset_password', now),
+  'oneTimeTokens.findClaimed': (tx) => tx.oneTimeTokens.findClaimed('reset_password'),
   'oneTimeTokens.removeExpired': ({ oneTimeTokens }) => oneTimeTokens.removeExpired(now),
   'sessions.find': ({ sessions }) => sessions.find(session.id),
   'sessions.findMany': ({ sessions }) => sessions.findMany(['1', '2']),

@@ -205,7 +205,7 @@ export function describeSealing(name: string, address: () => string): void {
             accountId: account.id,
             createdAt: at(-60),
             expiresAt: at(seconds),
-            claimedUntil: null,
+            claim: null,
           })
         }
       })

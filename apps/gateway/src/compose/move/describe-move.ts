@@ -17,7 +17,7 @@ export function refusals(file: string): Readonly<Record<NoMoveSource, readonly s
   return {
     in_use: [
       `${file} is in use. Stop every gateway on it, and whatever else has it open.`,
-      'One that was killed counts for 20 seconds.',
+      'One that was killed counts for 10 seconds.',
     ],
     older: [
       `The tables of ${file} are those of an older release.`,

@@ -38,17 +38,10 @@ export function hurryMails({ site }: Pick<Actor, 'site'>): { stop(): Promise<voi
   }
 }
 
-/** When nobody does anything any more: whatever was left half done is finished or removed. */
+/** When nobody does anything any more: the last mails leave, and every password is tried. */
 export async function settle(actor: Actor): Promise<readonly string[]> {
   const { site } = actor
   await lastMail(site)
-  await site.database.ask(
-    'update one_time_tokens set claimed_until = claimed_until - 60000 where claimed_until is not null',
-  )
-  await site.database.ask(
-    `update tenants set created_at = created_at - 300000 where standing = 'reserved'`,
-  )
-  await repeatSignUps(actor)
   await tryPasswords(actor)
   await lastMail(site)
   // The doctor would want them disabled in the credential store as well.
@@ -62,20 +55,6 @@ async function lastMail({ database }: Actor['site']): Promise<void> {
     const [row] = await database.ask('select count(*) as n from outbox where settled_at is null')
     return row?.n === 0 || undefined
   })
-}
-
-/** Somebody whose sign-up was cut short comes again. */
-async function repeatSignUps({ site, client, journal }: Actor): Promise<void> {
-  const reserved = await site.database.ask(`select id from tenants where standing = 'reserved'`)
-  for (const { id } of reserved) {
-    const someone = journal.people.find(({ tenantId }) => tenantId === id)
-    if (!someone) continue
-    const { tenantId, ...body } = someone
-    const { status, body: answer, lost } = await client.ask({ path: '/api/auth/signup', body })
-    const userId = status === 201 ? String(answer.user_id) : undefined
-    const said = status === 201 ? '201' : String(answer.code)
-    journal.signUps.push({ username: body.username, tenantId, answer: said, userId, lost })
-  }
 }
 
 /** Whoever saw no token accepted brings it once more; then every password is tried. */

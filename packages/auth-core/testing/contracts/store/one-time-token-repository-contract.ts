@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { OneTimeToken, Store } from '../../../src/index.ts'
+import type { OneTimeToken, Store, TokenClaim } from '../../../src/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleToken, storeAccount } from './samples.ts'
@@ -18,7 +18,10 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         const { id } = await storeAccount(store)
         const tokens = [
           sampleToken(id),
-          sampleToken(id, { purpose: 'verify_email', claimedUntil: after(future, 30.001) }),
+          sampleToken(id, {
+            purpose: 'verify_email',
+            claim: { by: unique('replica'), until: after(future, 30.001) },
+          }),
         ]
         await insertAll(store, tokens)
         for (const token of tokens) expect(await find(store, token)).toEqual(token)
@@ -75,7 +78,7 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
       on(async (store) => {
         const { id } = await storeAccount(store)
         const [token, bystander] = [sampleToken(id), sampleToken(id)]
-        const claimed = { ...token, claimedUntil: after(future, 60) }
+        const claimed = { ...token, claim: claim(after(future, 60)) }
         await insertAll(store, [token, bystander])
         await store.transaction((tx) => tx.oneTimeTokens.update(claimed))
         expect(await find(store, token)).toEqual(claimed)
@@ -101,7 +104,7 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         const going = [
           sampleToken(ada.id),
-          sampleToken(ada.id, { claimedUntil: after(future, 60) }),
+          sampleToken(ada.id, { claim: claim(after(future, 60)) }),
         ]
         const staying = [sampleToken(bob.id), sampleToken(ada.id, { purpose: 'verify_email' })]
         await insertAll(store, [...going, ...staying])
@@ -112,27 +115,25 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
-      'whose claim ran out are found as abandoned',
+      'are found while they are under a claim, also one that has run out',
       on(async (store) => {
         const { id } = await storeAccount(store)
-        const now = after(future, 100)
-        const abandoned = sampleToken(id, { claimedUntil: after(now, -1) })
-        const expired = sampleToken(id, {
-          claimedUntil: after(now, -2),
-          expiresAt: after(now, -3),
+        const claimed = sampleToken(id, { claim: claim(after(future, 1)) })
+        const abandoned = sampleToken(id, {
+          claim: claim(after(future, -2)),
+          expiresAt: after(future, -3),
         })
         const others = [
-          sampleToken(id, { claimedUntil: after(now, 1) }),
-          sampleToken(id, { claimedUntil: null, expiresAt: after(now, -1) }),
-          sampleToken(id, { claimedUntil: after(now, -1), purpose: 'verify_email' }),
+          sampleToken(id),
+          sampleToken(id, { claim: claim(after(future, 1)), purpose: 'verify_email' }),
         ]
-        await insertAll(store, [abandoned, expired, ...others])
+        await insertAll(store, [claimed, abandoned, ...others])
         const found = await store.transaction((tx) =>
-          tx.oneTimeTokens.findAbandoned('reset_password', now),
+          tx.oneTimeTokens.findClaimed('reset_password'),
         )
         const mine = found.filter(({ accountId }) => accountId === id)
         expect(mine).toHaveLength(2)
-        expect(mine).toEqual(expect.arrayContaining([abandoned, expired]))
+        expect(mine).toEqual(expect.arrayContaining([claimed, abandoned]))
       }),
     )
 
@@ -147,8 +148,8 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         ]
         const staying = [
           sampleToken(id, { expiresAt: live }),
-          sampleToken(id, { expiresAt: expired, claimedUntil: live }),
-          sampleToken(id, { expiresAt: expired, claimedUntil: expired }),
+          sampleToken(id, { expiresAt: expired, claim: claim(live) }),
+          sampleToken(id, { expiresAt: expired, claim: claim(expired) }),
         ]
         const gone = await store.transaction(async (tx) => {
           await tx.oneTimeTokens.removeExpired(longAgo)
@@ -161,6 +162,10 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
       }),
     )
   })
+}
+
+function claim(until: Date): TokenClaim {
+  return { by: 'replica-1', until }
 }
 
 function find(store: Store, { purpose, digest }: OneTimeToken) {

@@ -32,6 +32,7 @@ export function sampleTenant(changes: Partial<Tenant> = {}): Tenant {
     name: awkward,
     standing: 'active',
     reservation: unique('reservation'),
+    reservedBy: unique('replica'),
     otpEnabled: false,
     createdAt: future,
     ...changes,
@@ -110,7 +111,7 @@ export function sampleToken(accountId: string, changes: Partial<OneTimeToken> = 
     accountId,
     createdAt: future,
     expiresAt: after(future, 1800),
-    claimedUntil: null,
+    claim: null,
     ...changes,
   }
 }

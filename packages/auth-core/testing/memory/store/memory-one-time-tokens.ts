@@ -28,11 +28,10 @@ export function memoryOneTimeTokens(state: StateOfTransaction): OneTimeTokenRepo
       removeRows(state().oneTimeTokens, isFor(purpose, accountId))
     },
 
-    async findAbandoned(purpose, now) {
+    async findClaimed(purpose) {
       return selectRows(
         state().oneTimeTokens,
-        (token) =>
-          token.purpose === purpose && token.claimedUntil !== null && token.claimedUntil <= now,
+        (token) => token.purpose === purpose && token.claim !== null,
       )
     },
 
@@ -40,7 +39,7 @@ export function memoryOneTimeTokens(state: StateOfTransaction): OneTimeTokenRepo
     async removeExpired(now) {
       return removeRows(
         state().oneTimeTokens,
-        ({ claimedUntil, expiresAt }) => claimedUntil === null && expiresAt <= now,
+        ({ claim, expiresAt }) => claim === null && expiresAt <= now,
       )
     },
   }
