@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from '@jest/globals'
 
-/** Makes 512 MiB of short-lived buffers, and tells how many collections of everything began. */
+/** Makes 2 GiB of short-lived buffers, and tells how many collections of everything began. */
 const program = `
   import { PerformanceObserver, constants } from 'node:perf_hooks'
   import { setImmediate as turn } from 'node:timers/promises'
@@ -11,7 +11,7 @@ const program = `
   new PerformanceObserver((list) => {
     for (const { detail } of list.getEntries()) full += detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR ? 1 : 0
   }).observe({ entryTypes: ['gc'] })
-  for (let made = 0; made < 8192; made += 1) {
+  for (let made = 0; made < 32_768; made += 1) {
     Buffer.allocUnsafeSlow(65_536)
     if (made % 16 === 0) await turn()
   }
