@@ -51,7 +51,6 @@ export async function signUp(
   const tenantId = someone.organization_name.toLowerCase().replaceAll(' ', '-')
   const answer = status === 201 ? '201' : String(body.code)
   journal.signUps.push({ username: someone.username, tenantId, answer, userId, lost })
-  journal.people.push({ ...someone, tenantId })
   return userId === undefined ? undefined : { ...someone, tenantId, userId }
 }
 

@@ -15,9 +15,7 @@ export interface Journal {
   readonly terminals: Mutable<Evidence['terminals']>
   readonly passwords: Mutable<Evidence['passwords']>
   readonly recoveries: Mutable<Evidence['recoveries']>
-  /** Everybody who tried to sign up, for trying again. Not for the checker: it has passwords. */
-  readonly people: (Person & { readonly tenantId: string })[]
-  /** What to try at the end. Not for the checker, either. */
+  /** What to try at the end. Not for the checker: it has passwords. */
   readonly resets: ResetMemo[]
 }
 
@@ -42,7 +40,6 @@ export function createJournal(): Journal {
     terminals: [],
     passwords: [],
     recoveries: [],
-    people: [],
     resets: [],
   }
 }

@@ -170,7 +170,7 @@ async function keepLogs({ gateways }: Site, { say = () => {} }: ChaosOptions): P
 }
 
 async function collect({ database, mail }: Site, journal: Journal): Promise<Evidence> {
-  const { people: _people, resets: _resets, ...noted } = journal
+  const { resets: _resets, ...noted } = journal
   const arrivals = mail.mails.map(({ id, receivedAt }) => ({
     id: id.replace(/^<|@.*$/g, ''),
     at: receivedAt,
