@@ -77,7 +77,9 @@ export async function startAttackedGateway(
     app(request, response) {
       own.push(`${request.method} ${request.url}`)
       request.resume()
-      request.on('end', () => writeProblem(response, { code: 'not_found' }))
+      const refuse = () => writeProblem(response, { code: 'not_found' })
+      if (request.readableEnded) refuse()
+      else request.on('end', refuse)
     },
     allowsOrigin: (origin) => origin === 'https://app.example',
     protocol: 'https',

@@ -14,7 +14,8 @@ export async function readBody(request: IncomingMessage, mostBytes: number): Pro
     request.headers
   if (coding.toLowerCase() !== 'identity') throw new InvalidRequest('unsupported_media_type')
   if (Number(length) > mostBytes) throw new InvalidRequest('body_too_large')
-  return collect(request, mostBytes)
+  // Nothing tells any more of an end that has been.
+  return request.readableEnded ? Buffer.alloc(0) : collect(request, mostBytes)
 }
 
 function collect(request: IncomingMessage, mostBytes: number): Promise<Buffer> {

@@ -7,6 +7,7 @@ import { afterTest } from '../../testing/after-test.ts'
 import { listen } from '../../testing/listen.ts'
 import { exchange, parseAnswer } from '../../testing/raw-client.ts'
 import { createAccessLog } from './access-log.ts'
+import { readBody } from './read-body.ts'
 import { requestFacts } from './requester.ts'
 import { createGatewayServer, type ServerOptions } from './server.ts'
 
@@ -81,6 +82,15 @@ describe('a request that cannot be read', () => {
     const { port } = await start((request) => request.resume().on('error', () => undefined))
     const text = await exchange(port, `${framed('Transfer-Encoding: chunked')}nonsense\r\n`)
     expect(parseAnswer(text).status).toBe(400)
+  })
+})
+
+describe('a request that announces no body', () => {
+  it('has an end for whoever reads it', async () => {
+    const { port } = await start((request, response) => {
+      void readBody(request, 10).then((body) => response.end(`${body.length} bytes`))
+    })
+    expect(await exchange(port, framed('Connection: close'))).toMatch(/0 bytes$/)
   })
 })
 

@@ -57,6 +57,8 @@ export function createGatewayServer(options: ServerOptions): Server {
       insecureHTTPParser: false,
       // Node's own refusal is no problem document; a request without a host is refused when judged.
       requireHostHeader: false,
+      // A request that announces no body has ended before it is looked at: nothing waits for its end.
+      optimizeEmptyRequests: true,
     },
     (request, response) => {
       refusals.watch(request, response)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { exchange } from '../raw-client.ts'
 import { type Handler, startBackend } from '../recording-backend.ts'
@@ -82,6 +83,28 @@ export function proxyEngineAnswers(name: string, open: OpenEngine): void {
         finish()
       }
       expect(parts).toEqual(['first', 'second'])
+    })
+
+    it('gives back large bodies unchanged, several at once over connections used again', async () => {
+      const bodies = Array.from({ length: 4 }, (_, index) =>
+        randomBytes(1_000_000 + 30_000 * index),
+      )
+      const backend = await startBackend(({ url = '' }, response) => {
+        response.end(bodies[Number(url.slice(-1))])
+      })
+      const gateway = await startGateway(open, backend)
+      for (const round of [1, 2]) {
+        const answers = await Promise.all(
+          bodies.map(async (_, index) => {
+            const answer = await fetch(`${gateway.url}/api/${round}/${index}`)
+            return Buffer.from(await answer.arrayBuffer())
+          }),
+        )
+        expect(answers.map((body, index) => bodies[index]?.equals(body))).toEqual(
+          Array(4).fill(true),
+        )
+      }
+      expect(backend.accepted()).toBeLessThan(8)
     })
 
     it('leaves it to the client whether its connection stays open', async () => {

@@ -38,7 +38,8 @@ export async function startGateway(
   })
   let forwarded = 0
   let left = 0
-  const server = createServer((request, response) => {
+  // As the gateway's own server is set.
+  const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
     response.once('close', () => {
       left += 1
     })

@@ -1,6 +1,7 @@
 import { Client } from 'undici'
 import { parseBackendUrl } from '../backend-url.ts'
 import type { ProxyEngineOptions } from '../engine-options.ts'
+import { createConnector } from './connector.ts'
 
 /** One connection to the backend at a time; it is opened again when it is needed again. */
 export interface Connection {
@@ -39,9 +40,8 @@ export function createConnections<Work>(
   function open(): Connection | undefined {
     if (opened.length >= maxConnections) return undefined
     const client = new Client(origin, {
-      allowH2: false,
       bodyTimeout: timeout,
-      connectTimeout: timeout,
+      connect: createConnector(timeout),
       headersTimeout: timeout,
       pipelining: 1,
     })

@@ -1,0 +1,35 @@
+import { buildConnector } from 'undici'
+
+/** As much as one read from the system may bring, in bytes. */
+const bufferBytes = 65_536
+
+/**
+ * Opens connections one after the other for one client of undici, HTTP/1.1 alone, and reads them
+ * into a buffer that is used again. By itself Node allocates one of this size for each read, and
+ * another for what came: for a short answer that costs more than reading it.
+ *
+ * @param timeoutMs How long opening may take, in milliseconds.
+ */
+export function createConnector(timeoutMs: number): buildConnector.connector {
+  let push: (bytes: Uint8Array) => boolean = () => true
+  let buffer = Buffer.allocUnsafeSlow(bufferBytes)
+  const open = buildConnector({
+    allowH2: false,
+    timeout: timeoutMs,
+    onread: {
+      buffer: () => buffer,
+      callback(count, bytes) {
+        if (count < bufferBytes) return push(Buffer.from(bytes.subarray(0, count)))
+        // Of a long body a full one goes on as it is.
+        buffer = Buffer.allocUnsafeSlow(bufferBytes)
+        return push(bytes)
+      },
+    },
+  } as buildConnector.BuildOptions)
+  return (options, done) =>
+    open(options, (...result) => {
+      const [, socket] = result
+      if (socket !== null) push = (bytes) => socket.push(bytes)
+      done(...result)
+    })
+}
