@@ -1,5 +1,6 @@
 import { proxyEngineAbuse } from './proxy-engine/abuse.ts'
 import { proxyEngineAnswers } from './proxy-engine/answers.ts'
+import { proxyEngineEncrypted } from './proxy-engine/encrypted.ts'
 import { proxyEngineFailures } from './proxy-engine/failures.ts'
 import type { OpenEngine } from './proxy-engine/gateway.ts'
 import { proxyEngineRequests } from './proxy-engine/requests.ts'
@@ -10,4 +11,5 @@ export function proxyEngineContract(name: string, open: OpenEngine): void {
   proxyEngineAnswers(name, open)
   proxyEngineFailures(name, open)
   proxyEngineAbuse(name, open)
+  proxyEngineEncrypted(name, open)
 }
