@@ -102,7 +102,8 @@ describe('what somebody did by hand', () => {
     await makeOrphan(`orphan-${tag}`)
     records(
       stage,
-      `insert into tenants values (?, 'Dead', 'reserved', 'r', 0, ?)`,
+      `insert into tenants (id, name, standing, reservation, otp_enabled, created_at)
+        values (?, 'Dead', 'reserved', 'r', 0, ?)`,
       `dead-${tag}`,
       Date.now() - 250_000_000,
     )
@@ -110,7 +111,8 @@ describe('what somebody did by hand', () => {
     await stage.gateway().kill()
     records(
       stage,
-      `insert or ignore into tenants values (?, 'Dead', 'reserved', 'r', 0, ?)`,
+      `insert or ignore into tenants (id, name, standing, reservation, otp_enabled, created_at)
+        values (?, 'Dead', 'reserved', 'r', 0, ?)`,
       `dead-${tag}`,
       Date.now() - 250_000_000,
     )
