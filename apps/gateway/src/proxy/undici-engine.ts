@@ -3,7 +3,7 @@ import type { ForwardContext, ProxyEngine } from './engine.ts'
 import type { ProxyEngineOptions } from './engine-options.ts'
 import { framingFault } from './framing-fault.ts'
 import { refuseForwarded } from './refuse-forwarded.ts'
-import { type Answer, type AnswerRules, abortAnswer, createAnswer } from './undici/answer.ts'
+import { type Answer, createAnswerHandler } from './undici/answer-handler.ts'
 import { type Connection, createConnections } from './undici/connections.ts'
 import { faultOf } from './undici/fault-of.ts'
 import { uploadOf } from './undici/upload.ts'
@@ -15,7 +15,7 @@ interface Exchange {
   readonly context: ForwardContext
   readonly hasBody: boolean
   /** The latest attempt; absent while it waits. */
-  answer?: Answer<Exchange>
+  answer?: Answer
   repeated: boolean
 }
 
@@ -27,34 +27,31 @@ interface Exchange {
 export function createUndiciEngine(options: ProxyEngineOptions): ProxyEngine {
   const connections = createConnections<Exchange>(options, attempt)
 
-  const rules: AnswerRules<Exchange> = {
-    stallMs: options.timeoutSeconds * 1000,
-    answered: options.answered,
-    ended: ({ connection }) => connections.release(connection),
-    failed({ exchange, connection }, error) {
-      if (mayRepeat(error, exchange)) {
-        exchange.repeated = true
-        // The same one, since its next connection is certainly a new one.
-        attempt(exchange, connection)
-      } else {
-        connections.release(connection)
-        fail(error, exchange)
-      }
-    },
-  }
-
   function attempt(exchange: Exchange, connection: Connection): void {
     const { request, response, context } = exchange
-    const answer = createAnswer(exchange, connection, rules)
+    const answer = createAnswerHandler(exchange, {
+      connection,
+      stallMs: options.timeoutSeconds * 1000,
+      answered: options.answered,
+      onEnd: () => connections.release(connection),
+      onError: (error) => {
+        if (mayRepeat(error, exchange)) {
+          exchange.repeated = true
+          // The same one, since its next connection is certainly a new one.
+          attempt(exchange, connection)
+        } else {
+          connections.release(connection)
+          fail(error, exchange)
+        }
+      },
+    })
     exchange.answer = answer
     const body = exchange.hasBody ? uploadOf(request) : null
     const { method = 'GET' } = request
     const headers = context.headers as string[]
-    // What undici cannot send it reports to the answer. `blocking` is about pipelines, which are not
-    // used: without it undici looks for more to send once less for each answer.
-    const asked = { method, path: context.target, headers, body, blocking: false }
-    connection.client.dispatch(asked, answer)
-    if (response.destroyed) abortAnswer(answer)
+    // What undici cannot send it reports to the handler.
+    connection.client.dispatch({ method, path: context.target, headers, body }, answer.handler)
+    if (response.destroyed) answer.abort()
   }
 
   function fail(error: unknown, { response, context }: Exchange): void {
@@ -90,7 +87,7 @@ export function createUndiciEngine(options: ProxyEngineOptions): ProxyEngine {
       response.on('close', () => {
         if (response.writableFinished) return
         connections.leave(exchange)
-        if (exchange.answer) abortAnswer(exchange.answer)
+        exchange.answer?.abort()
       })
     },
     async close() {
@@ -109,8 +106,8 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Only what cannot have been answered, over a connection that the backend was about to close. */
 function mayRepeat(error: unknown, { answer, hasBody, repeated, request }: Exchange): boolean {
   return (
-    answer?.metKept === true &&
-    !answer.hasBegun &&
+    answer?.metKept() === true &&
+    !answer.hasBegun() &&
     !repeated &&
     !hasBody &&
     safeMethods.has(request.method ?? '') &&
