@@ -143,6 +143,32 @@ describe('T-53: a reset that is repeated while its process may be alive', () => 
     expect(await repeated).toMatchObject({ kind: 'password_reset' })
   })
 
+  it('and taken for dead does not give back what is another’s when it fails', async () => {
+    const { stage, resetToken } = await forgotten()
+    const { credentialStore } = stage.ports
+    const set = Promise.withResolvers<void>()
+    const busy = stage.with({
+      ports: { credentialStore: { ...credentialStore, setPassword: () => set.promise } },
+    })
+    let second: ReturnType<typeof reset> | undefined
+    const claimed = () =>
+      stage.ports.store.transaction((tx) => tx.oneTimeTokens.findClaimed('reset_password'))
+    const setPassword = async () => {
+      stage.ports.clock.advance(aliveSeconds)
+      second = reset(busy, resetToken)
+      for (let turn = 0; turn < 100; turn += 1) await claimed()
+      expect((await claimed())[0]?.claim?.by).toBe('')
+      throw new PortError('credential_store', 'unavailable')
+    }
+    const paused = killed(stage).with({
+      ports: { credentialStore: { ...credentialStore, setPassword } },
+    })
+    await expect(reset(paused, resetToken)).rejects.toMatchObject({ failure: 'unavailable' })
+    expect(await claimed()).toHaveLength(1)
+    set.resolve()
+    expect(await second).toMatchObject({ kind: 'password_reset' })
+  })
+
   it.each(['succeeds', 'fails'] as const)(
     'and taken for dead is not told of success, and spoils nothing when it %s late',
     async (ending) => {

@@ -116,6 +116,14 @@ describe('T-26: a sign-up that is repeated while its process may be alive', () =
     expect(await stage.with({ ports: { sleep } }).auth.signUp(command)).toMatchObject({ refusal })
   })
 
+  it('is refused at once if the first had succeeded before', async () => {
+    const stage = createStage()
+    await stage.signUp()
+    const sleep = () => Promise.reject(new Error('it waited'))
+    const again = stage.with({ ports: { sleep } }).auth.signUp(stage.signUpCommand())
+    expect(await again).toMatchObject({ refusal: 'organization_taken' })
+  })
+
   it('is refused as soon as the first has succeeded', async () => {
     const stage = createStage()
     await noteAlive(stage)
@@ -162,6 +170,25 @@ describe('T-26: a sign-up that is repeated while its process may be alive', () =
     await expect(paused.auth.signUp(command)).rejects.toMatchObject({ failure: 'timeout' })
     expect(await stage.logIn(command)).toMatchObject({ kind: 'authenticated' })
     expect(await stage.mails('verify_email')).toHaveLength(1)
+  })
+})
+
+describe('T-26: a sign-up that is being undone while it is under way after all', () => {
+  it('cannot succeed, though the credential store keeps what it made', async () => {
+    const stage = createStage()
+    const { credentialStore } = stage.ports
+    const removeTenant = down('credential_store')
+    const undoing = stage.with({ ports: { credentialStore: { ...credentialStore, removeTenant } } })
+    const createTenant: typeof credentialStore.createTenant = async (...parameters) => {
+      const made = await credentialStore.createTenant(...parameters)
+      const later = { reservedBefore: new Date(8.64e15) }
+      await expect(undoReservedSignUps(undoing.ports, later)).rejects.toThrow(PortError)
+      return made
+    }
+    const slow = stage.with({ ports: { credentialStore: { ...credentialStore, createTenant } } })
+    await expect(slow.signUp()).rejects.toMatchObject({ failure: 'timeout' })
+    expect(await stage.mails('verify_email')).toEqual([])
+    expect(await stage.signUp()).toMatchObject({ tenantId: 'acme' })
   })
 })
 
