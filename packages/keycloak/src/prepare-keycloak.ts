@@ -3,6 +3,7 @@ import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { fault, toPortError } from './failure.ts'
 import type { MakerCredentials } from './maker-account.ts'
 import { type Administrator, signInAdministrator } from './operator/sign-in-administrator.ts'
+import { pastStumbles, stumblesAndMeetings } from './past-stumbles.ts'
 import { takeBackRealms } from './take-back-realms.ts'
 
 /** What to prepare, and as whom. */
@@ -43,14 +44,18 @@ const makerClient = {
 /**
  * Makes the account in the `master` realm through which the gateway makes realms, or sets an
  * existing one right: whatever else Keycloak has given it since is taken back. Its secret stays
- * what it is.
+ * what it is. Several processes may do it at once, and all get the same account.
  *
  * @throws {PortError} When Keycloak cannot be reached or does not take the administrator.
  */
 export async function prepareKeycloak(options: PrepareOptions): Promise<PreparedKeycloak> {
   try {
     const signIn = () => signInAdministrator(options)
-    const { userId, ...prepared } = await prepareClient(await signIn(), options.clientId)
+    const admin = await signIn()
+    const { userId, ...prepared } = await pastStumbles(
+      () => prepareClient(admin, options.clientId),
+      stumblesAndMeetings,
+    )
     await takeBackRealms(userId, signIn)
     return prepared
   } catch (error) {

@@ -154,6 +154,18 @@ describe('T-87: the accounts of the gateway', () => {
     expect(url).toContain('127.0.0.1')
   })
 
+  it('the one in master is the same for all who prepare it at once', async () => {
+    const { url, admin } = runningKeycloak()
+    const clientId = `gatehouse-${crypto.randomUUID()}`
+    const prepare = () => prepareKeycloak({ url, administrator: admin, clientId })
+    const all = await Promise.all(Array.from({ length: 4 }, prepare))
+    const secrets = new Set(all.map(({ clientSecret }) => clientSecret))
+    const clients = await operator.clients.find({ realm: 'master', clientId })
+    expect([secrets.size, clients.length]).toEqual([1, 1])
+    await clientOf('master', { clientId, clientSecret: [...secrets][0] ?? '' })
+    await operator.clients.del({ realm: 'master', id: clients[0]?.id ?? '' })
+  })
+
   it(
     'the one in master gives back what it got with each realm, and can make more',
     async () => {

@@ -33,7 +33,7 @@ export async function takeBackRealms(
   const user = { realm: 'master', id: userId }
   const given: Given = await pastStumbles(async () => {
     const admin = await signIn()
-    return admin.users.listRoleMappings(user).catch(inOurWords)
+    return admin.users.listRoleMappings(user)
   })
   let admin = await signIn()
   for (const [index, client] of Object.values(given.clientMappings ?? {}).entries()) {
@@ -45,10 +45,6 @@ export async function takeBackRealms(
     const named = { ...user, clientUniqueId: client.id ?? '', roles }
     await pastStumbles(() => admin.users.delClientRoleMappings(named).catch(unlessGone))
   }
-}
-
-function inOurWords(error: unknown): never {
-  throw toPortError(error)
 }
 
 /** The realm of the roles may have gone meanwhile. */
