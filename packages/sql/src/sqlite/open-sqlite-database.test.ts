@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PortError } from '@gatehouse/auth-core'
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
+import { forkProcess, processTimeout } from '../../test/processes/fork-process.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import type { Database } from '../database.ts'
 import { openSqliteDatabase } from './open-sqlite-database.ts'
@@ -30,6 +32,22 @@ describe('an opened file', () => {
     await database.close()
   })
 })
+
+it(
+  'T-81: waits for a process that writes to a new file meanwhile',
+  async () => {
+    const file = join(folder, 'new.db')
+    const program = new URL('../../test/processes/write-for-a-while.ts', import.meta.url)
+    const writer = await forkProcess(program, file)
+    const ended = once(writer, 'exit')
+    const database = openSqliteDatabase({ file })
+    expect(await ask(database, 'pragma journal_mode')).toBe('wal')
+    expect(await ask(database, 'select name from sqlite_schema')).toBe('written')
+    await database.close()
+    await ended
+  },
+  processTimeout,
+)
 
 it('reports a folder that is not there', () => {
   const open = () => openSqliteDatabase({ file: join(folder, 'nowhere', 'x.db') })

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { PortError, type PortName } from '@gatehouse/auth-core'
 import Sqlite from 'better-sqlite3'
-import { sqliteFailure } from './sqlite-failure.ts'
+import { codeOf, sqliteFailure } from './sqlite-failure.ts'
 
 /** How a file is opened. */
 interface Opening {
@@ -15,6 +15,8 @@ interface Opening {
 /** How long one process waits for another's transaction. */
 export const busyTimeoutMillis = 5_000
 
+const pauseMs = 10
+
 /** Opens a connection of its own to a file, in WAL mode: readers do not wait for the writer. */
 export function openSqliteFile(file: string, opening: Opening): Sqlite.Database {
   const { port, synchronous, setUp = '' } = opening
@@ -22,7 +24,7 @@ export function openSqliteFile(file: string, opening: Opening): Sqlite.Database 
   try {
     createPrivately(file)
     sqlite = new Sqlite(file, { timeout: busyTimeoutMillis })
-    sqlite.pragma('journal_mode = WAL')
+    enterWal(sqlite)
     sqlite.pragma(`synchronous = ${synchronous}`)
     sqlite.pragma('foreign_keys = ON')
     sqlite.exec(setUp)
@@ -30,6 +32,25 @@ export function openSqliteFile(file: string, opening: Opening): Sqlite.Database 
   } catch (error) {
     sqlite?.close()
     throw sqliteFailure({ error, port, isOpen: true }) ?? new PortError(port, 'unavailable', error)
+  }
+}
+
+/**
+ * The mode stays with the file. Whoever enters it while another process writes, or enters it as well,
+ * is told at once that the file is busy, whatever the timeout: SQLite fears that they wait for each
+ * other.
+ */
+function enterWal(sqlite: Sqlite.Database): void {
+  const deadline = performance.now() + busyTimeoutMillis
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  for (;;) {
+    try {
+      return void sqlite.pragma('journal_mode = WAL')
+    } catch (error) {
+      if (!codeOf(error)?.startsWith('SQLITE_BUSY') || performance.now() > deadline) throw error
+    }
+    // As SQLite would have waited itself: in this thread.
+    Atomics.wait(pause, 0, 0, pauseMs)
   }
 }
 
