@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { watchConnections } from './connections-on-their-way.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
 import { restartDelayMs, steadyMs } from './restart-delay-ms.ts'
 
@@ -53,6 +54,7 @@ export function createCrew({ count, log, onEnd, onMessage }: CrewOptions): Crew 
     const bornAt = performance.now()
     // However many cores the worker would count.
     const worker = cluster.fork({ WORKERS: String(count) })
+    const connections = watchConnections(worker)
     const { promise: port, resolve: tellPort } = Promise.withResolvers<number | undefined>()
     worker.on('message', (message: FromWorker) => {
       if (message.kind !== 'ready') return onMessage(worker.id, message)
@@ -63,6 +65,7 @@ export function createCrew({ count, log, onEnd, onMessage }: CrewOptions): Crew 
     const ended = endOf(worker).then((end) => {
       members.delete(member)
       serving.delete(worker.id)
+      connections.takeBack(() => serving.size > 0)
       onEnd(worker.id)
       tellPort(undefined)
       return end

@@ -1,6 +1,6 @@
 /** How a gateway of two workers starts and ends, and what becomes of it when one of them ends. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
@@ -19,6 +19,9 @@ import { isAlive, metricsUrl, workersOf } from './support/workers.ts'
 
 // Three processes have to start, on a machine that may be busy.
 jest.setTimeout(180_000)
+
+/** Milliseconds that an answer never takes. */
+const patienceMs = 60_000
 
 let backend: TerminalBackend
 let stage: Stage
@@ -63,6 +66,16 @@ describe('a worker that is killed', () => {
     expect(tallies.filter(({ answered }) => answered < 10)).toEqual([])
   })
 
+  it('leaves what it was handed and had not taken to the others', async () => {
+    const [one = 0] = serving()
+    process.kill(one, 'SIGSTOP')
+    const asked = [askAnew(), askAnew(), askAnew(), askAnew()]
+    await Promise.any(asked)
+    process.kill(one, 'SIGKILL')
+    expect(await Promise.all(asked)).toEqual([200, 200, 200, 200])
+    await eventually('another worker', () => serving()[1])
+  })
+
   it('leaves its places to other terminals, and what it has counted', async () => {
     const before = await proxied()
     expect(before).toBeGreaterThan(0)
@@ -77,6 +90,16 @@ describe('a worker that is killed', () => {
     const again = await openTerminal(stage.gateway(), token)
     again.terminate()
     expect(await proxied()).toBe(before)
+  })
+
+  it('closes what it had not taken when there are no others', async () => {
+    const workers = serving()
+    for (const worker of workers) process.kill(worker, 'SIGSTOP')
+    const asked = [askAnew(), askAnew(), askAnew(), askAnew()]
+    await sleep(300)
+    for (const worker of workers) process.kill(worker, 'SIGKILL')
+    expect(await Promise.all(asked)).toEqual(['closed', 'closed', 'closed', 'closed'])
+    await eventually('other workers', () => serving()[1])
   })
 })
 
@@ -175,6 +198,19 @@ async function ask(): Promise<number> {
     return answer.status
   } catch {
     return 0
+  }
+}
+
+/** Over a new connection: the status of the answer, or how the connection ended without one. */
+async function askAnew(): Promise<number | 'closed' | 'hangs'> {
+  const signal = AbortSignal.timeout(patienceMs)
+  const url = `${stage.gateway().url}/api/machines`
+  const request = get(url, { agent: false, headers: bearer(token), signal })
+  try {
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    return answer.resume().statusCode ?? 0
+  } catch {
+    return signal.aborted ? 'hangs' : 'closed'
   }
 }
 
