@@ -20,9 +20,22 @@ export function pinnedTo(
   { pid }: { readonly pid?: number | undefined },
 ): number {
   if (pid === undefined) throw new Error('the process did not start')
-  for (const each of processTree(pid)) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      pinTree(core, pid)
+      return pid
+    } catch (error) {
+      if (attempt === mostAttempts) throw error
+    }
+  }
+}
+
+/** taskset fails when a process or a thread has ended since it was listed. */
+const mostAttempts = 5
+
+function pinTree(core: number | string, root: number): void {
+  for (const each of processTree(root)) {
     const parameters = ['--all-tasks', '--cpu-list', '--pid', String(core), String(each)]
     execFileSync(findProgram('taskset'), parameters, { stdio: 'ignore' })
   }
-  return pid
 }
