@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts'
+import { everything } from './everything.ts'
 import { flows } from './flows/flows.ts'
 import { growth } from './growth/growth.ts'
 import { keycloakRealms } from './keycloak-realms/keycloak-realms.ts'
@@ -7,6 +8,7 @@ import { terminals } from './terminals/terminals.ts'
 
 /** By the name that `npm run bench` knows each by. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
+  everything,
   flows,
   growth,
   'keycloak-realms': keycloakRealms,

@@ -1,0 +1,45 @@
+import type { Benchmark } from './benchmark.ts'
+import { flows } from './flows/flows.ts'
+import { growth } from './growth/growth.ts'
+import { proxy } from './proxy/proxy.ts'
+import { terminals } from './terminals/terminals.ts'
+import { UsageError } from './usage-error.ts'
+
+interface Chapter {
+  readonly title: string
+  readonly benchmark: Benchmark
+  readonly parameters: readonly string[]
+}
+
+const onSqlite = ['--database', 'sqlite']
+
+/** Those that tie this process to the cores of the load come last. */
+const chapters: readonly Chapter[] = [
+  {
+    title: 'A proxied request',
+    benchmark: proxy,
+    parameters: ['--rounds', '5', '--only', 'small,down,up,latency,workers,memory'],
+  },
+  { title: 'Terminals', benchmark: terminals, parameters: [] },
+  { title: 'Accounts', benchmark: flows, parameters: onSqlite },
+  {
+    title: 'Growth',
+    benchmark: growth,
+    parameters: [...onSqlite, '--rounds', '4', '--accounts', '1000,1000000'],
+  },
+]
+
+/** All that a gateway on SQLite is measured by, one after the other on one machine. */
+export const everything: Benchmark = {
+  summary: 'proxy, terminals, flows and growth, on SQLite: all in one go, an hour',
+
+  async run(parameters, say) {
+    if (parameters.length > 0) throw new UsageError('everything takes no options')
+    let isWithin = true
+    for (const { benchmark, parameters: chosen, title } of chapters) {
+      for (const line of ['', `## ${title}`, '']) say(line)
+      isWithin = (await benchmark.run(chosen, say)) && isWithin
+    }
+    return isWithin
+  },
+}
