@@ -131,27 +131,50 @@ async function endSession(
   }
 }
 
+/** A user who signs in at this moment is through by then; a lock lasts a minute and more. */
+const signInMs = 200
+
 /**
  * Whether a refused attempt was turned down unseen. Keycloak's answer does not tell; its count of
  * failures does, since it holds only those whose password was wrong.
  *
  * @param askedAt When the attempt began, by the clock of `performance`.
  */
-function wasNotLookedAt(
+async function wasNotLookedAt(
+  connection: Connection,
+  attempt: Attempt,
+  askedAt: number,
+): Promise<boolean> {
+  const first = await lookAtFailures(connection, attempt, askedAt)
+  if (!first.isDisabled) return first.wasUnseen
+  // Keycloak says so as well of a user who is signing in just now.
+  await sleep(signInMs)
+  const second = await lookAtFailures(connection, attempt, askedAt)
+  if (!second.isDisabled) return second.wasUnseen
+  connection.notify({ kind: 'account_locked', realm: attempt.account.realm })
+  return false
+}
+
+interface Failures {
+  readonly isDisabled: boolean
+  /** Whether none has been counted since the attempt. */
+  readonly wasUnseen: boolean
+}
+
+function lookAtFailures(
   connection: Connection,
   { account, user }: Attempt,
   askedAt: number,
-): Promise<boolean> {
+): Promise<Failures> {
   const { realm } = account
   return inRealm(connection, account, async (admin, accessToken) => {
     const elapsed = performance.now() - askedAt
     const found = await admin.attackDetection.findOne({ realm, id: user.credentialId })
-    if (found?.disabled === true) {
-      connection.notify({ kind: 'account_locked', realm })
-      return false
-    }
     // By Keycloak's own clock, of which a token tells the second.
     const begun = readAccessToken(accessToken).issuedAt.getTime() - elapsed - 1000
-    return !(Number(found?.lastFailure ?? 0) >= begun)
+    return {
+      isDisabled: found?.disabled === true,
+      wasUnseen: !(Number(found?.lastFailure ?? 0) >= begun),
+    }
   })
 }
