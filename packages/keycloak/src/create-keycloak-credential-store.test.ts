@@ -102,27 +102,28 @@ it('T-33: an account in master that Keycloak does not know is a fault', async ()
 })
 
 it('T-19: asks a locked user no second time, and tells the operator', async () => {
-  const { store, requests } = await openOn((request) => {
+  const { store, requests, notices } = await openOn((request) => {
     if (request.path.includes('attack-detection')) return { status: 200, body: { disabled: true } }
     if (request.body.includes('grant_type=client_credentials')) return issue(request)
     return { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid user' } }
   })
   const user = { tenantId: 'realm-1', credentialId: 'id', username: 'ada' }
   expect(await store.checkPassword(user, 'right')).toEqual({ accepted: false })
-  const asked = requests.filter(({ body }) => body.includes('grant_type=password'))
-  expect(asked).toHaveLength(1)
+  expect(requests.filter(({ body }) => body.includes('grant_type=password'))).toHaveLength(1)
+  expect(requests).toHaveLength(5)
+  expect(notices).toEqual([{ kind: 'account_locked', realm: 'realm-1' }])
 })
 
-it('takes nobody for locked who is just signing in somewhere else', async () => {
-  let isSigningIn = true
-  const { store } = await openOn((request) => {
+it('takes nobody for locked whom Keycloak calls disabled for a moment', async () => {
+  let isDisabled = true
+  const { store, notices } = await openOn((request) => {
     const { path, body } = request
     if (path.includes('attack-detection')) {
-      const disabled = isSigningIn
-      isSigningIn = false
+      const disabled = isDisabled
+      isDisabled = false
       return { status: 200, body: { disabled } }
     }
-    if (isSigningIn && body.includes('grant_type=password')) {
+    if (isDisabled && body.includes('grant_type=password')) {
       return { status: 401, body: { error: 'invalid_grant', error_description: 'Invalid user' } }
     }
     const token = fakeToken({ sub: 'id', iat: 1e9, realm: realmOf(request) })
@@ -130,6 +131,7 @@ it('takes nobody for locked who is just signing in somewhere else', async () => 
   })
   const user = { tenantId: 'realm-1', credentialId: 'id', username: 'ada' }
   expect(await store.checkPassword(user, 'right')).toMatchObject({ accepted: true })
+  expect(notices).toEqual([])
 })
 
 it('T-30: takes nobody for a user but whoever has that very identifier', async () => {

@@ -131,8 +131,8 @@ async function endSession(
   }
 }
 
-/** A user who signs in at this moment is through by then; a lock lasts a minute and more. */
-const signInMs = 200
+/** Much less than the minute that a lock lasts at least. */
+const secondLookMs = 200
 
 /**
  * Whether a refused attempt was turned down unseen. Keycloak's answer does not tell; its count of
@@ -147,8 +147,8 @@ async function wasNotLookedAt(
 ): Promise<boolean> {
   const first = await lookAtFailures(connection, attempt, askedAt)
   if (!first.isDisabled) return first.wasUnseen
-  // Keycloak says so as well of a user who is signing in just now.
-  await sleep(signInMs)
+  // Under load Keycloak has called a user disabled for a moment whom nothing had locked.
+  await sleep(secondLookMs)
   const second = await lookAtFailures(connection, attempt, askedAt)
   if (!second.isDisabled) return second.wasUnseen
   connection.notify({ kind: 'account_locked', realm: attempt.account.realm })

@@ -1,6 +1,7 @@
 import {
   createKeycloakCredentialStore,
   type KeycloakCredentialStore,
+  type Notice,
   type RealmAccounts,
 } from '../src/index.ts'
 import {
@@ -18,6 +19,8 @@ export interface StoreOnFake {
   readonly accounts: RealmAccounts
   readonly requests: readonly FakeRequest[]
   readonly server: FakeServer
+  /** What the operator is told. */
+  readonly notices: readonly Notice[]
   /** Seconds. */
   advance(seconds: number): void
 }
@@ -31,6 +34,7 @@ export async function openStoreOnFake(
 ): Promise<StoreOnFake> {
   const server = await startFakeServer(respond)
   const accounts = createMemoryRealmAccounts()
+  const notices: Notice[] = []
   let now = start
   const store = createKeycloakCredentialStore({
     url: `${server.url}/`,
@@ -39,6 +43,7 @@ export async function openStoreOnFake(
     realmAccounts: accounts,
     clock: { now: () => now },
     concurrency: 200,
+    onNotice: (notice) => notices.push(notice),
     // Nothing here is about how fast the machine is.
     timeoutSeconds: 60,
   })
@@ -47,6 +52,7 @@ export async function openStoreOnFake(
     accounts,
     requests: server.requests,
     server,
+    notices,
     advance(seconds) {
       now = new Date(now.getTime() + seconds * 1000)
     },
