@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '@gatehouse/services'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { temporaryDirectory } from '../test/temporary-directory.ts'
 import { launchDemo } from './launch-demo.ts'
@@ -139,10 +140,9 @@ function steps(output: string): readonly string[] {
 }
 
 async function freePorts(): Promise<Ports> {
-  const servers = await Promise.all(portSettings.map(() => listen(0)))
+  const ports = await Promise.all(portSettings.map(() => freePort()))
   const [PORT = '', DEMO_BACKEND_PORT = '', DEMO_SMTP_PORT = '', DEMO_MAILBOX_PORT = ''] =
-    servers.map((server) => String(Object(server.address()).port))
-  await Promise.all(servers.map(close))
+    ports.map(String)
   return { PORT, DEMO_BACKEND_PORT, DEMO_SMTP_PORT, DEMO_MAILBOX_PORT }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Socket } from 'node:net'
+import { freePort } from '@gatehouse/services'
 import { type Listening, listen, listenUntilClosed } from './listen.ts'
 
 /** A request as it reached the backend. */
@@ -21,9 +22,9 @@ export interface RecordingBackend extends Listening {
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A backend that notes every request once it is complete, and answers as told; 200 unless told. */
-export async function startBackend(handler?: Handler, port = 0): Promise<RecordingBackend> {
+export async function startBackend(handler?: Handler, port?: number): Promise<RecordingBackend> {
   const { server, requests } = createRecordingServer(handler)
-  return { ...(await listen(server, port)), requests }
+  return { ...(await listen(server, port ?? (await freePort()))), requests }
 }
 
 /** The same for several tests: it runs until it is closed. */

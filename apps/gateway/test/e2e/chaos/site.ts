@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@gatehouse/services'
 import {
   createDatabase,
   createPostgresServer,
@@ -9,7 +10,6 @@ import {
   stopPostgresServer,
   type TestDatabase,
 } from '@gatehouse/sql/testing'
-import { freePort } from '../support/free-port.ts'
 import { type GatewayProcess, startGateway } from '../support/gateway-process.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { startTerminalBackend, type TerminalBackend } from '../support/terminal-backend.ts'

@@ -1,8 +1,9 @@
 /** The real Keycloak as an identity provider, in a real browser. */
+
+import { freePort } from '@gatehouse/services'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../../pages/find-browser.ts'
-import { freePort } from '../support/free-port.ts'
 import { realmTimeout, runningKeycloak } from '../support/keycloak.ts'
 import { makeProviderRealm, type ProviderRealm } from '../support/keycloak-realm.ts'
 import { type Person, signUp } from '../support/people.ts'

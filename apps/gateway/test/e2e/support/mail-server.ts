@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@gatehouse/services'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
@@ -36,7 +36,7 @@ export interface MailServer {
 const patienceMs = 20_000
 
 /** Starts it on a free port, or on a given one. */
-export async function startMailServer(port = 0): Promise<MailServer> {
+export async function startMailServer(port?: number): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const hangsOver = new Set<string>()
   const hanging = new Set<string>()
@@ -67,8 +67,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
   })
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const bound = (server.server.address() as AddressInfo).port
+  const bound = port ?? (await freePort())
+  await new Promise<void>((resolve) => server.listen(bound, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,

@@ -4,8 +4,8 @@ import {
   startGoogleLike,
   visitByFetch,
 } from '@gatehouse/oidc/testing'
+import { freePort } from '@gatehouse/services'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
-import { freePort } from './free-port.ts'
 import { tokensIn } from './mail-server.ts'
 import { type Person, signUp } from './people.ts'
 import { openStage, type Stage } from './stage.ts'

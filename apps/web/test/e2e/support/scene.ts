@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@gatehouse/services'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openStage, type Stage } from '../../../../gateway/test/e2e/support/stage.ts'
 
@@ -140,14 +139,4 @@ export async function enterDashboard(
 export function pathOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url())
   return pathname + search + hash
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
