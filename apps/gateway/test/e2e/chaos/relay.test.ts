@@ -1,6 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { eventually } from '../support/eventually.ts'
 import { type Relay, startRelay } from './relay.ts'
 
 let echo: Server
@@ -51,6 +53,36 @@ it('ends one side when the other ends', async () => {
   far.end()
   expect(await ended).toBe('closed')
 })
+
+it.each([1, 2, 3, 4, 5])(
+  'leaves no connection behind that it cuts %i ticks after its end',
+  async (ticks) => {
+    const others = Promise.all([closed(client), closed(far)])
+    relay.cut()
+    await others
+    const before = openSockets()
+    const near = new Promise<Socket>((resolve) => {
+      subscribe('net.server.socket', function take(message) {
+        unsubscribe('net.server.socket', take)
+        resolve(Object(message).socket)
+      })
+    })
+    const another = open()
+    const gone = closed(another)
+    ;(await near).once('end', () => inTicks(ticks, () => relay.cut()))
+    another.end()
+    await gone
+    await eventually('the end of all', () => openSockets() <= before || undefined, 5_000)
+  },
+)
+
+function inTicks(ticks: number, action: () => void): void {
+  process.nextTick(ticks > 1 ? () => inTicks(ticks - 1, action) : action)
+}
+
+function openSockets(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+}
 
 function open(): Socket {
   const socket = connect(relay.port, '127.0.0.1')

@@ -34,7 +34,11 @@ export async function startRelay(target: number): Promise<Relay> {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const cut = () => {
-    for (const socket of sockets) socket.resetAndDestroy()
+    for (const socket of sockets) {
+      // Node tries to reset one that is shutting down, is refused (EINVAL), and never closes it.
+      if (socket.writableEnded) socket.destroy()
+      else socket.resetAndDestroy()
+    }
   }
   return {
     port: (server.address() as AddressInfo).port,
