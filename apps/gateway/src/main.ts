@@ -8,10 +8,12 @@ import { startGateway } from './cluster/start-gateway.ts'
 import { workerCount } from './cluster/worker-count.ts'
 import { collectBuffersEarly } from './collect-buffers-early.ts'
 import { readGatewaySettings } from './compose.ts'
+import { keepHeapWhenQuiet } from './keep-heap-when-quiet.ts'
 import { createLog } from './log.ts'
 import type { Finding } from './settings/finding.ts'
 
 collectBuffersEarly()
+keepHeapWhenQuiet()
 const reading = readGatewaySettings(process.env)
 if (!reading.ok) {
   process.stderr.write(`The gateway cannot start:\n${listed(reading.mistakes)}`)
