@@ -66,9 +66,12 @@ export async function startMailServer(port?: number): Promise<MailServer> {
       )
     },
   })
-  server.on('error', () => undefined)
   const bound = port ?? (await freePort())
-  await new Promise<void>((resolve) => server.listen(bound, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(bound, '127.0.0.1', resolve)
+  })
+  server.on('error', () => undefined)
   return {
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
