@@ -66,14 +66,11 @@ function heapIn(metrics: string): number {
 }
 
 /**
- * How much more memory the second half of the samples has than the first half: 1 is the same. Of the
- * process it is the most that counts; of objects the least, since garbage is among all but those
- * that were seen soon after all of it had been collected, which is minutes apart. The first sample
- * is left out, since code is being compiled until then.
+ * How much more memory the second half of the samples has at most than the first half: 1 is the same.
+ * The first sample is left out, since code is being compiled until then.
  */
 export function growth(taken: readonly Sample[], what: 'resident' | 'heap'): number {
   const values = taken.slice(1).map((sample) => sample[what])
   const half = Math.floor(values.length / 2)
-  const one = what === 'heap' ? Math.min : Math.max
-  return one(...values.slice(half)) / one(...values.slice(0, half))
+  return Math.max(...values.slice(half)) / Math.max(...values.slice(0, half))
 }
