@@ -1,8 +1,10 @@
+import {
+  findKeycloakService,
+  findPostgresService,
+  findProgram,
+  missingPrograms,
+} from '@gatehouse/test-services'
 import type { Config } from 'jest'
-import { missingPrograms } from './apps/bench/src/processes/find-program.ts'
-import { findHaproxy } from './apps/gateway/test/e2e/chaos/find-haproxy.ts'
-import { runningService } from './packages/keycloak/test/service/service-file.ts'
-import { runningPostgres } from './packages/sql/test/service/service-file.ts'
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error(
@@ -12,8 +14,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 // Here whoever does not work on them need not have them; in CI they must be there.
 const isCi = process.env.CI === 'true'
-const withoutKeycloak = !isCi && runningService() === undefined
-const withoutPostgres = !isCi && runningPostgres() === undefined
+const withoutKeycloak = !isCi && findKeycloakService() === undefined
+const withoutPostgres = !isCi && findPostgresService() === undefined
 const missingPeers = isCi ? [] : missingPrograms(['haproxy', 'nginx', 'taskset', 'wrk'])
 for (const [isLeftOut, name] of [
   [withoutKeycloak, 'Keycloak'],
@@ -24,7 +26,7 @@ for (const [isLeftOut, name] of [
     `${name} is not running: its tests are left out. To start it: npm run services\n`,
   )
 }
-const withoutHaproxy = !isCi && findHaproxy() === undefined
+const withoutHaproxy = !isCi && findProgram('haproxy') === undefined
 if (withoutHaproxy) {
   process.stderr.write('There is no HAProxy: the chaos test is left out. apt-get install haproxy\n')
 }
@@ -47,7 +49,7 @@ const config: Config = {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{packages,apps}/*/{src,testing}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{packages,apps}/*/{src,testing,test-support}/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.contract\\.test\\.ts$'],
     },
     {
@@ -64,15 +66,15 @@ const config: Config = {
     {
       ...shared,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/apps/*/test/e2e/**/*.test.ts'],
+      testMatch: ['<rootDir>/apps/*/e2e/**/*.test.ts'],
       testPathIgnorePatterns: [
         '/node_modules/',
         '/dist/',
         '\\.contract\\.test\\.ts$',
-        ...(withoutKeycloak ? ['/test/e2e/keycloak/'] : []),
-        ...(withoutPostgres ? ['/test/e2e/postgres/'] : []),
-        ...(withoutPostgres || withoutHaproxy ? ['/test/e2e/chaos/chaos\\.test\\.ts$'] : []),
-        ...(missingPeers.length > 0 ? ['/apps/bench/test/e2e/'] : []),
+        ...(withoutKeycloak ? ['/gateway/e2e/keycloak/'] : []),
+        ...(withoutPostgres ? ['/gateway/e2e/postgres/'] : []),
+        ...(withoutPostgres || withoutHaproxy ? ['/apps/chaos/e2e/'] : []),
+        ...(missingPeers.length > 0 ? ['/apps/bench/e2e/'] : []),
       ],
     },
   ],

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { freePort } from '@gatehouse/services'
+import { freePort } from '@gatehouse/test-services'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { temporaryDirectory } from '../test/temporary-directory.ts'
+import { temporaryDirectory } from '../test-support/temporary-directory.ts'
 import { launchDemo } from './launch-demo.ts'
 
-const gatewayEntry = new URL('../test/fixtures/gateway-stand-in.ts', import.meta.url)
+const gatewayEntry = new URL('../test-support/fixtures/gateway-stand-in.ts', import.meta.url)
 const portSettings = ['PORT', 'DEMO_BACKEND_PORT', 'DEMO_SMTP_PORT', 'DEMO_MAILBOX_PORT'] as const
 
 type Ports = Record<(typeof portSettings)[number], string>

@@ -1,8 +1,8 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { identityOf, type RunningBackend, runBackend } from '../test/running-backend.ts'
-import { temporaryDirectory } from '../test/temporary-directory.ts'
+import { identityOf, type RunningBackend, runBackend } from '../test-support/running-backend.ts'
+import { temporaryDirectory } from '../test-support/temporary-directory.ts'
 import { createMachineBackend } from './machine-backend.ts'
 
 describe('the machine backend', () => {

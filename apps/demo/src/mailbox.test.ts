@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { afterEach, expect, it, jest } from '@jest/globals'
 import { createTransport } from 'nodemailer'
 import { WebSocket } from 'ws'
-import { temporaryDirectory } from '../test/temporary-directory.ts'
+import { temporaryDirectory } from '../test-support/temporary-directory.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 
 // MailDev says where it listens even when it is told to be silent.

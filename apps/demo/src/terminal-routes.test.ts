@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
-import { identityOf, runBackend } from '../test/running-backend.ts'
-import { temporaryDirectory } from '../test/temporary-directory.ts'
-import { openTerminal, refusedUpgrade } from '../test/terminal-client.ts'
+import { identityOf, runBackend } from '../test-support/running-backend.ts'
+import { temporaryDirectory } from '../test-support/temporary-directory.ts'
+import { openTerminal, refusedUpgrade } from '../test-support/terminal-client.ts'
 
 // The pattern of an answer must not match the echo of the question.
 describe('the terminal of a machine', () => {

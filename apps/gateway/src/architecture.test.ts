@@ -43,8 +43,8 @@ interface Source {
 }
 
 function sources(folder: string): readonly Source[] {
-  return globSync(`${folder}/**/*.ts`, { cwd: top })
-    .filter((name) => !name.endsWith('.test.ts'))
+  return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: top })
+    .filter((name) => !/\.test\.tsx?$/.test(name))
     .map((name) => ({ name, code: readFileSync(join(top, name), 'utf8') }))
 }
 

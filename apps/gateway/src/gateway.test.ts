@@ -7,9 +7,9 @@ import { pino } from 'pino'
 import { afterTest } from '../testing/after-test.ts'
 import { startBackend } from '../testing/recording-backend.ts'
 import { createGateway } from './gateway.ts'
+import { createLiveKeyRing } from './jobs/key-ring.ts'
+import { createMailHealth } from './jobs/mail-health.ts'
 import { readSettings } from './settings/read-settings.ts'
-import { createLiveKeyRing } from './workers/key-ring.ts'
-import { createMailHealth } from './workers/mail-health.ts'
 
 describe('a gateway that stops', () => {
   it('closes what it had opened, and listens no more', async () => {

@@ -1,37 +1,42 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Auth, lastRevocation, type Mailer, type Ports } from '@gatehouse/auth-core'
+import {
+  type Auth,
+  createTokenCache,
+  lastRevocation,
+  type Mailer,
+  type Ports,
+} from '@gatehouse/auth-core'
 import type { Express } from 'express'
 import type { Logger } from 'pino'
-import type { MetricsSnapshot } from './cluster/messages.ts'
+import { type AppOptions, createApp } from './api/app.ts'
+import { type AttemptSealer, createAttemptCookies } from './api/attempt-cookies.ts'
+import type { Dependency } from './api/health.ts'
+import type { OidcEdge } from './api/oidc-router.ts'
+import type { MetricsSnapshot } from './cluster/ipc.ts'
 import type { SharedWithOthers } from './cluster/shared-with-others.ts'
-import { createAccessLog } from './http/access-log.ts'
-import { type AppOptions, createApp } from './http/app.ts'
-import { type AttemptSealer, createAttemptCookies } from './http/attempt-cookies.ts'
-import type { ExchangeEnd } from './http/exchange-end.ts'
-import type { Dependency } from './http/health.ts'
-import { atMost, drain, listen } from './http/listen-and-drain.ts'
-import type { OidcEdge } from './http/oidc-router.ts'
-import type { Pages } from './http/pages/load-pages.ts'
-import { writeProblem } from './http/problem.ts'
-import { createRequestNotes } from './http/request-notes.ts'
-import { createGatewayServer } from './http/server.ts'
-import { createTokenCache } from './http/token-cache.ts'
-import { createUpgradeHandler } from './http/upgrade.ts'
-import type { RequestLog } from './log.ts'
+import type { ExchangeEnd } from './edge/exchange-end.ts'
+import { atMost, drain, listen } from './edge/listen-and-drain.ts'
+import { createRequestNotes } from './edge/request-facts.ts'
+import { createAccessLog } from './edge/request-log.ts'
+import { createGatewayServer } from './edge/server.ts'
+import { createUpgradeHandler } from './edge/upgrade.ts'
+import type { LiveKeyRing } from './jobs/key-ring.ts'
+import type { MailHealth } from './jobs/mail-health.ts'
+import { createPresence } from './jobs/presence.ts'
+import { type Refreshable, startWorkers } from './jobs/start-workers.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
 import { observeEngine } from './metrics/observe-engine.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
+import type { Pages } from './pages/load-pages.ts'
+import { writeProblem } from './problems/problem.ts'
 import type { ProxyEngine } from './proxy/engine.ts'
 import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
 import { createTerminalBridge, type TerminalBridge } from './proxy/terminal/terminal-bridge.ts'
 import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
 import { createUndiciEngine } from './proxy/undici-engine.ts'
+import type { RequestLog } from './runtime/log.ts'
 import type { Settings } from './settings/settings.ts'
-import type { LiveKeyRing } from './workers/key-ring.ts'
-import type { MailHealth } from './workers/mail-health.ts'
-import { createPresence } from './workers/presence.ts'
-import { type Refreshable, startWorkers } from './workers/start-workers.ts'
 
 /** A whole gateway. */
 export interface Gateway {
@@ -78,16 +83,15 @@ export interface GatewayParts {
 /** Puts the HTTP edge and the workers around the core. */
 export function createGateway(parts: GatewayParts): Gateway {
   const { settings, ports, auth, log } = parts
-  const { publicBaseUrl } = settings.http
+  const { publicBaseUrl: problemBase } = settings.http
   let draining = false
   const isDraining = () => draining
   const facts = createRequestNotes(settings, ports.clock)
   const allowsOrigin = createOriginRule(settings)
-  const protocol = publicBaseUrl.startsWith('https:') ? 'https' : 'http'
+  const protocol = problemBase.startsWith('https:') ? 'https' : 'http'
   const engine = createEngine(parts)
   const terminals = createTerminals(parts, allowsOrigin)
   const app = createOwnApp(parts, { factsOf: facts.noted, isDraining })
-  const problemBase = publicBaseUrl
   const upgrade = createUpgradeHandler({
     terminals,
     factsOf: facts.read,
@@ -95,7 +99,6 @@ export function createGateway(parts: GatewayParts): Gateway {
     problemBase,
     log,
   })
-  const limits = settings.http
   const tokens = createTokenCache({ auth, keyRing: ports.keyRing })
   const edge = { auth: tokens, engine, upgrade, allowsOrigin, protocol, problemBase } as const
   const server = createGatewayServer({
@@ -106,7 +109,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       app(request, response)
     },
     readFacts: facts.read,
-    limits,
+    limits: settings.http,
     isDraining,
     log,
   })

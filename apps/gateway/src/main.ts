@@ -1,15 +1,15 @@
 /** Runs the gateway: settings in, signals handled, a clear word when it cannot start. */
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
-import { obeySignals } from './cluster/obey-signals.ts'
-import { runPrimary } from './cluster/run-primary.ts'
-import { runWorker } from './cluster/run-worker.ts'
+import { obeySignals } from './cluster/on-shutdown-signal.ts'
+import { runPrimary } from './cluster/primary.ts'
 import { startGateway } from './cluster/start-gateway.ts'
+import { runWorker } from './cluster/worker.ts'
 import { workerCount } from './cluster/worker-count.ts'
-import { collectBuffersEarly } from './collect-buffers-early.ts'
-import { readGatewaySettings } from './compose.ts'
-import { keepHeapWhenQuiet } from './keep-heap-when-quiet.ts'
-import { createLog } from './log.ts'
+import { readGatewaySettings } from './compose/compose.ts'
+import { collectBuffersEarly } from './runtime/collect-buffers-early.ts'
+import { keepHeapWhenQuiet } from './runtime/keep-heap-when-quiet.ts'
+import { createLog } from './runtime/log.ts'
 import type { Finding } from './settings/finding.ts'
 
 collectBuffersEarly()

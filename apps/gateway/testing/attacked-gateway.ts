@@ -1,16 +1,16 @@
 import {
   type AuthSettings,
   createAuth,
+  createTokenCache,
   defaultSettings,
   type SigningKey,
 } from '@gatehouse/auth-core'
 import { createMemoryPorts, createMemorySigningKey } from '@gatehouse/auth-core/testing'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
-import { writeProblem } from '../src/http/problem.ts'
-import type { RequestFacts } from '../src/http/requester.ts'
-import { requestFacts } from '../src/http/requester.ts'
-import { createGatewayServer, type ServerOptions } from '../src/http/server.ts'
-import { createTokenCache } from '../src/http/token-cache.ts'
+import type { RequestFacts } from '../src/edge/requester.ts'
+import { requestFacts } from '../src/edge/requester.ts'
+import { createGatewayServer, type ServerOptions } from '../src/edge/server.ts'
+import { writeProblem } from '../src/problems/problem.ts'
 import type { ProxyEngine } from '../src/proxy/engine.ts'
 import type { ProxyEngineOptions } from '../src/proxy/engine-options.ts'
 import { createHttpProxyEngine } from '../src/proxy/http-proxy-engine.ts'

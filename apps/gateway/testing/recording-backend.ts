@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Socket } from 'node:net'
-import { freePort } from '@gatehouse/services'
+import { freePort } from '@gatehouse/test-services'
 import { type Listening, listen, listenUntilClosed } from './listen.ts'
 
 /** A request as it reached the backend. */

@@ -10,7 +10,7 @@ import { SignIn } from './pages/sign-in.tsx'
 import { SignUp } from './pages/sign-up.tsx'
 import { VerifyEmail } from './pages/verify-email.tsx'
 import { Workspaces } from './pages/workspaces.tsx'
-import { session } from './session/current.ts'
+import { session } from './session/session-store.ts'
 
 const pages: Readonly<Record<Route, FunctionComponent>> = {
   home: Home,

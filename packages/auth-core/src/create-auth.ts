@@ -1,7 +1,7 @@
 import { type FinishOidcLoginCommand, finishOidcLogin } from './login/finish-oidc-login.ts'
 import { type ListTenantsQuery, listTenants, type TenantsListed } from './login/list-tenants.ts'
 import { type LogInCommand, logIn } from './login/log-in.ts'
-import type { OidcRefused } from './login/oidc-visit.ts'
+import type { OidcRefused } from './login/oidc-callback.ts'
 import type { LoginOutcome } from './login/outcome.ts'
 import { type OtpResent, type ResendOtpCommand, resendOtp } from './login/resend-otp.ts'
 import { type SelectTenantCommand, selectTenant } from './login/select-tenant.ts'

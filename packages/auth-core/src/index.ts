@@ -1,18 +1,6 @@
-export type {
-  Account,
-  AccountStanding,
-  Membership,
-  Role,
-  Standing,
-  Tenant,
-} from './account.ts'
-export { roles } from './account.ts'
-export type { AuditEvent, AuditKind } from './audit.ts'
-export type { ClientType, Requester } from './client.ts'
-export { clientTypes } from './client.ts'
 export { type Auth, createAuth } from './create-auth.ts'
-export type { ExternalIdentity } from './external-identity.ts'
 export type { DomainToAscii, EmailAddress } from './identity/email-address.ts'
+export { tidy } from './jobs/purge-expired.ts'
 export {
   believedUntil,
   type KeyState,
@@ -20,19 +8,19 @@ export {
   lastRevocation,
   propagationLeft,
 } from './keys/key-ring.ts'
+export { type ForcedRotationWeight, weighForcedRotation } from './keys/preview-forced-rotation.ts'
 export {
   forceKeyRotation,
   type RotationSettings,
   rotateKeysIfDue,
   rotationPolicy,
 } from './keys/rotate-keys.ts'
-export type { SigningKey } from './keys/signing-key.ts'
-export { type ForcedRotationWeight, weighForcedRotation } from './keys/weigh-forced-rotation.ts'
+export { unreachable } from './lib/unreachable.ts'
 export type { FinishOidcLoginCommand } from './login/finish-oidc-login.ts'
 export type { ListTenantsQuery, TenantsListed } from './login/list-tenants.ts'
 export type { LogInCommand } from './login/log-in.ts'
 export { type OidcAttempt, oidcAttemptSeconds } from './login/oidc-attempt.ts'
-export type { OidcRefused } from './login/oidc-visit.ts'
+export type { OidcRefused } from './login/oidc-callback.ts'
 export type { Guesser, OtpChallenge } from './login/otp.ts'
 export type {
   LoggedIn,
@@ -40,7 +28,6 @@ export type {
   OtpRequired,
   TenantSelectionRequired,
 } from './login/outcome.ts'
-export type { AuthenticationMethod, LoginProof, ProvenAccount } from './login/proof.ts'
 export type { EmailTrust } from './login/provider-email.ts'
 export type { OtpResent, ResendOtpCommand } from './login/resend-otp.ts'
 export type { SelectTenantCommand } from './login/select-tenant.ts'
@@ -53,8 +40,6 @@ export {
   type MailDelivery,
 } from './mail/deliver-mail.ts'
 export type { DeliveryPorts } from './mail/deliver-one.ts'
-export type { Mail, OutboxEntry } from './mail/mail.ts'
-export type { OneTimePurpose, OneTimeToken, TokenClaim } from './one-time-token.ts'
 export type {
   ChangeOrganizationCommand,
   OrganizationRead,
@@ -103,6 +88,25 @@ export type {
   Transaction,
 } from './ports/store.ts'
 export type { TokenPayload, TokenSigner, TokenType } from './ports/token-signer.ts'
+export type {
+  Account,
+  AccountStanding,
+  Membership,
+  Role,
+  Standing,
+  Tenant,
+} from './records/account.ts'
+export { roles } from './records/account.ts'
+export type { AuditEvent, AuditKind } from './records/audit.ts'
+export type { ClientType, Requester } from './records/client.ts'
+export { clientTypes } from './records/client.ts'
+export type { ExternalIdentity } from './records/external-identity.ts'
+export type { Mail, OutboxEntry } from './records/mail.ts'
+export type { OneTimePurpose, OneTimeToken, TokenClaim } from './records/one-time-token.ts'
+export type { AuthenticationMethod, LoginProof, ProvenAccount } from './records/proof.ts'
+export { aliveSeconds, type Replica } from './records/replica.ts'
+export type { Session } from './records/session.ts'
+export type { SigningKey } from './records/signing-key.ts'
 export type { FieldError, Invalid, Refusal, Refused } from './refusal.ts'
 export type {
   AccountsImport,
@@ -122,17 +126,14 @@ export { reservationSeconds } from './registration/reservation.ts'
 export type { SignedUp } from './registration/sign-up.ts'
 export { undoReservedSignUps } from './registration/undo-reserved-sign-ups.ts'
 export type { EmailVerified, VerifyEmailCommand } from './registration/verify-email.ts'
-export { aliveSeconds, type Replica } from './replica.ts'
 export type { AccessClaims, Authenticated, SessionStatus } from './session/access-claims.ts'
 export type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 export type { RefreshCommand, Refreshed } from './session/refresh.ts'
-export type { Session } from './session/session.ts'
 export {
-  isWithin,
-  judgeVerified,
-  type VerificationPeriod,
-  type VerifiedToken,
-} from './session/verified-token.ts'
+  createTokenCache,
+  defaultTokenCacheBounds,
+  type TokenCacheBounds,
+  type TokenCacheOptions,
+} from './session/token-cache.ts'
+export type { VerificationPeriod, VerifiedToken } from './session/verified-token.ts'
 export { type AuthSettings, defaultSettings, type Limits } from './settings.ts'
-export { tidy } from './tidy.ts'
-export { unreachable } from './unreachable.ts'

@@ -1,9 +1,9 @@
 /** Every use case, in a store whose transactions all run twice, as after a conflict with others. */
 import { expect, it } from '@jest/globals'
-import { reRunningStore } from '../test/re-running-store.ts'
+import { reRunningStore } from '../test-support/re-running-store.ts'
 import { createMemoryStore } from '../testing/index.ts'
 import { createStage, outcomeOf, type Stage } from '../testing/stage.ts'
-import { tidy } from './tidy.ts'
+import { tidy } from './jobs/purge-expired.ts'
 
 const newPassword = 'a wholly different phrase'
 

@@ -1,6 +1,6 @@
-import type { ClientType } from './client.ts'
 import type { EmailTrust } from './login/provider-email.ts'
 import type { Limit } from './ports/rate-limiter.ts'
+import type { ClientType } from './records/client.ts'
 
 /** What an operator can set. Every duration is in the unit its name says. */
 export interface AuthSettings {

@@ -1,4 +1,13 @@
+export type { EventKind, LoginEffect, StateKind } from '../src/login/machine.ts'
 export { down } from './down.ts'
+export {
+  type Answer,
+  askMachine,
+  type Case,
+  type Scenario,
+  tenantCounts,
+} from './login-flow/ask-machine.ts'
+export { casesOf, type InterfaceRow, interfaceRows } from './login-flow/interface-rows.ts'
 export type { FixedClock } from './memory/fixed-clock.ts'
 export { createFixedClock } from './memory/fixed-clock.ts'
 export type { MemoryCredentialStore } from './memory/memory-credential-store.ts'

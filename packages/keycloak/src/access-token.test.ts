@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { fakeToken } from '../test/fake-server.ts'
+import { fakeToken } from '../test-support/fake-server.ts'
 import { readAccessToken } from './access-token.ts'
 
 it('reads the user, the groups and the second of issue', () => {

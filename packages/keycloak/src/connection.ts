@@ -1,6 +1,6 @@
 import type { Clock } from '@gatehouse/auth-core'
 import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
-import { createLane, type Lane } from './lane.ts'
+import { createLane, type Lane } from './bulkhead.ts'
 import type { NoticeSink } from './notice.ts'
 import type { RealmAccounts } from './realm-account.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts'

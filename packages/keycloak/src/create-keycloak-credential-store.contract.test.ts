@@ -1,8 +1,8 @@
 import { credentialStoreContract } from '@gatehouse/auth-core/contracts'
 import { jest } from '@jest/globals'
-import { unusedUrl } from '../test/fake-server.ts'
-import { createMemoryRealmAccounts } from '../test/memory-realm-accounts.ts'
-import { openStore, realmTimeout } from '../test/running-keycloak.ts'
+import { unusedUrl } from '../test-support/fake-server.ts'
+import { createMemoryRealmAccounts } from '../test-support/memory-realm-accounts.ts'
+import { openStore, realmTimeout } from '../test-support/running-keycloak.ts'
 import type { RealmAccount, RealmAccounts } from './realm-account.ts'
 
 jest.setTimeout(realmTimeout)

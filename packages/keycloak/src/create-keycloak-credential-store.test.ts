@@ -4,9 +4,9 @@ import {
   type FakeRequest,
   type FakeServer,
   fakeToken,
-} from '../test/fake-server.ts'
-import { sampleTenant, sampleUser } from '../test/samples.ts'
-import { isGrant, issue, openStoreOnFake, realmOf, start } from '../test/store-on-fake.ts'
+} from '../test-support/fake-server.ts'
+import { sampleTenant, sampleUser } from '../test-support/samples.ts'
+import { isGrant, issue, openStoreOnFake, realmOf, start } from '../test-support/store-on-fake.ts'
 
 const realms = Array.from({ length: 10 }, (_, index) => `realm-${index}`)
 

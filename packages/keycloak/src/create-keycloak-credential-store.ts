@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import type { LaneState } from './bulkhead.ts'
 import { type ConnectionOptions, openConnection } from './connection.ts'
 import { createDecoy } from './decoy.ts'
 import { fault, statusOf } from './failure.ts'
-import type { LaneState } from './lane.ts'
-import { createMakerAccount, type MakerCredentials } from './maker-account.ts'
+import { inRealm } from './in-realm.ts'
 import { createPasswords } from './passwords.ts'
-import { inRealm } from './realm-admin.ts'
+import { createMakerAccount, type MakerCredentials } from './provisioning-account.ts'
 import { createRealms } from './realms.ts'
 
 /** How Keycloak is reached, and as whom. */

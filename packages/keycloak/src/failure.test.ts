@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { NetworkError } from '@keycloak/keycloak-admin-client'
-import { startFakeServer, unusedUrl } from '../test/fake-server.ts'
+import { startFakeServer, unusedUrl } from '../test-support/fake-server.ts'
 import { fault, mayHaveActed, statusFault, statusOf, toPortError } from './failure.ts'
 
 const timedOut = () => new DOMException('The operation timed out', 'TimeoutError')

@@ -1,10 +1,10 @@
 import type { CredentialUser, NewTenant, NewUser } from '@gatehouse/auth-core'
+import { findKeycloakService } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { type Fault, type FaultProxy, startFaultProxy } from '../test/fault-proxy.ts'
-import { createMemoryRealmAccounts } from '../test/memory-realm-accounts.ts'
-import { openStore, realmTimeout } from '../test/running-keycloak.ts'
-import { sampleTenant, sampleUser } from '../test/samples.ts'
-import { runningService } from '../test/service/service-file.ts'
+import { type Fault, type FaultProxy, startFaultProxy } from '../test-support/fault-proxy.ts'
+import { createMemoryRealmAccounts } from '../test-support/memory-realm-accounts.ts'
+import { openStore, realmTimeout } from '../test-support/running-keycloak.ts'
+import { sampleTenant, sampleUser } from '../test-support/samples.ts'
 import type { KeycloakCredentialStore } from './create-keycloak-credential-store.ts'
 import type { Notice } from './notice.ts'
 
@@ -19,7 +19,7 @@ let direct: KeycloakCredentialStore
 let user: CredentialUser
 
 beforeAll(async () => {
-  proxy = await startFaultProxy(runningService()?.url ?? '')
+  proxy = await startFaultProxy(findKeycloakService()?.url ?? '')
   direct = await openStore({ realmAccounts: accounts })
   const made = await direct.createTenant(tenant, newUser)
   user = { tenantId: tenant.id, username: newUser.username, credentialId: made?.credentialId ?? '' }
@@ -222,7 +222,7 @@ async function giveUp(): Promise<{ wanted: NewTenant; appear: () => Promise<void
 }
 
 async function realmExists(realm: string): Promise<boolean> {
-  const response = await fetch(`${runningService()?.url}/realms/${realm}`)
+  const response = await fetch(`${findKeycloakService()?.url}/realms/${realm}`)
   return response.ok
 }
 

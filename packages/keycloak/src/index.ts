@@ -1,9 +1,9 @@
+export type { LaneState } from './bulkhead.ts'
 export type {
   KeycloakCredentialStore,
   KeycloakCredentialStoreOptions,
 } from './create-keycloak-credential-store.ts'
 export { createKeycloakCredentialStore } from './create-keycloak-credential-store.ts'
-export type { LaneState } from './lane.ts'
 export type { Notice, NoticeSink } from './notice.ts'
 export type { ExpectedRealm, RealmDifference } from './operator/compare-realm.ts'
 export { compareRealm } from './operator/compare-realm.ts'

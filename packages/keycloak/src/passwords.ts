@@ -4,11 +4,11 @@ import type { CredentialUser, PasswordCheck } from '@gatehouse/auth-core'
 import { readAccessToken } from './access-token.ts'
 import type { Connection } from './connection.ts'
 import { fault } from './failure.ts'
+import { inRealm } from './in-realm.ts'
+import { createTurns } from './keyed-mutex.ts'
 import type { RealmAccount } from './realm-account.ts'
-import { inRealm } from './realm-admin.ts'
 import { loginClientId } from './realm-template.ts'
 import type { ClientCredentials, GrantOutcome } from './token-endpoint.ts'
-import { createTurns } from './turns.ts'
 
 /** Checks passwords by the grant that is made for it (RFC 6749, section 4.3). */
 export interface Passwords {

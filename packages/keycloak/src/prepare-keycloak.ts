@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { fault, toPortError } from './failure.ts'
-import type { MakerCredentials } from './maker-account.ts'
 import { type Administrator, signInAdministrator } from './operator/sign-in-administrator.ts'
-import { pastStumbles, stumblesAndMeetings } from './past-stumbles.ts'
-import { takeBackRealms } from './take-back-realms.ts'
+import type { MakerCredentials } from './provisioning-account.ts'
+import { pastStumbles, stumblesAndMeetings } from './retry-transient.ts'
+import { takeBackRealms } from './revoke-realm-roles.ts'
 
 /** What to prepare, and as whom. */
 export interface PrepareOptions {

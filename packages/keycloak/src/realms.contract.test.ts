@@ -1,10 +1,15 @@
 import type { CredentialUser, NewTenant, NewUser } from '@gatehouse/auth-core'
+import { findKeycloakService } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
-import { createMemoryRealmAccounts } from '../test/memory-realm-accounts.ts'
-import { openStore, realmTimeout, runningKeycloak, storeOptions } from '../test/running-keycloak.ts'
-import { sampleTenant, sampleUser } from '../test/samples.ts'
-import { runningService } from '../test/service/service-file.ts'
+import { createMemoryRealmAccounts } from '../test-support/memory-realm-accounts.ts'
+import {
+  openStore,
+  realmTimeout,
+  runningKeycloak,
+  storeOptions,
+} from '../test-support/running-keycloak.ts'
+import { sampleTenant, sampleUser } from '../test-support/samples.ts'
 import type { KeycloakCredentialStore } from './create-keycloak-credential-store.ts'
 import type { Notice } from './notice.ts'
 import { prepareKeycloak } from './prepare-keycloak.ts'
@@ -313,7 +318,7 @@ async function make(
 
 /** Whoever administers the whole of Keycloak. */
 async function signInOperator(): Promise<KeycloakAdminClient> {
-  const service = runningService()
+  const service = findKeycloakService()
   if (service === undefined) throw new Error('Keycloak is not running: npm run services')
   const admin = new KeycloakAdminClient({ baseUrl: service.url })
   await admin.auth({ grantType: 'password', clientId: 'admin-cli', ...service.admin })

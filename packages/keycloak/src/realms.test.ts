@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import type { FakeAnswer, FakeRequest, FakeServer } from '../test/fake-server.ts'
-import { sampleTenant, sampleUser } from '../test/samples.ts'
+import type { FakeAnswer, FakeRequest, FakeServer } from '../test-support/fake-server.ts'
+import { sampleTenant, sampleUser } from '../test-support/samples.ts'
 import {
   isGrant,
   issue,
   openStoreOnFake,
   realmOf,
   type StoreOnFake,
-} from '../test/store-on-fake.ts'
+} from '../test-support/store-on-fake.ts'
 
 let server: FakeServer
 afterEach(() => server.close())

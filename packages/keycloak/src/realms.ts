@@ -2,12 +2,12 @@ import type { PortError } from '@gatehouse/auth-core'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { Connection } from './connection.ts'
 import { mayHaveActed, statusOf, toPortError } from './failure.ts'
-import type { MakerAccount } from './maker-account.ts'
-import { pastStumbles } from './past-stumbles.ts'
+import { enterRealm } from './in-realm.ts'
+import type { MakerAccount } from './provisioning-account.ts'
 import type { RealmAccount } from './realm-account.ts'
-import { enterRealm } from './realm-admin.ts'
 import { newRealmSecrets } from './realm-secrets.ts'
 import { type RealmParts, realmOf, reservationAttribute } from './realm-template.ts'
+import { pastStumbles } from './retry-transient.ts'
 
 /** Makes and removes whole realms. */
 export interface Realms {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { type FakeAnswer, type FakeServer, startFakeServer } from '../test/fake-server.ts'
+import { type FakeAnswer, type FakeServer, startFakeServer } from '../test-support/fake-server.ts'
 import { createTokenEndpoint } from './token-endpoint.ts'
 
 let server: FakeServer

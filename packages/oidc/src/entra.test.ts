@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { arrive, at, client, openFake, redirectUri } from '../test/at-fake.ts'
+import { arrive, at, client, openFake, redirectUri } from '../test-support/at-fake.ts'
 import { directory, type RealProvider, startEntraLike, visitByFetch } from '../testing/index.ts'
 
 const acme = '11111111-2222-3333-4444-555555555555'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { arrive, at, client, openFake } from '../test/at-fake.ts'
+import { arrive, at, client, openFake } from '../test-support/at-fake.ts'
 import type { Story } from '../testing/index.ts'
 
 const now = () => Math.floor(Date.now() / 1000)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { arrive, at, openFake } from '../test/at-fake.ts'
+import { arrive, at, openFake } from '../test-support/at-fake.ts'
 
 const discovery = '/.well-known/openid-configuration'
 

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { PortError } from '@gatehouse/auth-core'
 import { describe, expect, it } from '@jest/globals'
-import { arrive, at, client, openFake, redirectUri } from '../test/at-fake.ts'
+import { arrive, at, client, openFake, redirectUri } from '../test-support/at-fake.ts'
 
 const discovery = '/.well-known/openid-configuration'
 const poison = 'poison from the provider'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
-import { openMailSink } from '../test/mail-sink.ts'
-import { otpMail } from '../test/mails.ts'
-import { deliver, openMailer } from '../test/open-mailer.ts'
-import { openTalkingServer, type TalkingServer } from '../test/talking-server.ts'
+import { openMailSink } from '../test-support/mail-sink.ts'
+import { otpMail } from '../test-support/mails.ts'
+import { deliver, openMailer } from '../test-support/open-mailer.ts'
+import { openTalkingServer, type TalkingServer } from '../test-support/talking-server.ts'
 
 const patience = 10
 const slow = { ...otpMail, to: 'slow@example.com' }

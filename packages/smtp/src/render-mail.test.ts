@@ -8,7 +8,7 @@ import {
   resetMail,
   secrets,
   verifyMail,
-} from '../test/mails.ts'
+} from '../test-support/mails.ts'
 import { renderMail } from './render-mail.ts'
 
 const context = { productName: 'Gatehouse', links }

@@ -1,8 +1,8 @@
 import { mailerContract, type ReceivedMail } from '@gatehouse/auth-core/contracts'
 import { simpleParser } from 'mailparser'
-import { type CaughtMail, type MailSink, openMailSink } from '../test/mail-sink.ts'
-import { openMailer } from '../test/open-mailer.ts'
-import { openRawServer } from '../test/raw-server.ts'
+import { type CaughtMail, type MailSink, openMailSink } from '../test-support/mail-sink.ts'
+import { openMailer } from '../test-support/open-mailer.ts'
+import { openRawServer } from '../test-support/raw-server.ts'
 
 let sink: MailSink | undefined
 

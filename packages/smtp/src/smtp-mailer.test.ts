@@ -1,10 +1,17 @@
 import { PortError } from '@gatehouse/auth-core'
 import { describe, expect, it } from '@jest/globals'
 import { simpleParser } from 'mailparser'
-import { type CaughtMail, openMailSink } from '../test/mail-sink.ts'
-import { changedMail, everyKind, otpMail, resetMail, secrets, verifyMail } from '../test/mails.ts'
-import { deliver, openMailer } from '../test/open-mailer.ts'
-import { openRawServer, speakSmtp } from '../test/raw-server.ts'
+import { type CaughtMail, openMailSink } from '../test-support/mail-sink.ts'
+import {
+  changedMail,
+  everyKind,
+  otpMail,
+  resetMail,
+  secrets,
+  verifyMail,
+} from '../test-support/mails.ts'
+import { deliver, openMailer } from '../test-support/open-mailer.ts'
+import { openRawServer, speakSmtp } from '../test-support/raw-server.ts'
 
 const headers = [
   'auto-submitted',

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { storeContract } from '@gatehouse/auth-core/contracts'
-import { databaseSubject } from '../test/database-subject.ts'
-import { temporaryFolder } from '../test/temporary-folder.ts'
-import { toySealer } from '../test/toy-sealer.ts'
+import { databaseSubject } from '../test-support/database-subject.ts'
+import { temporaryFolder } from '../test-support/temporary-folder.ts'
+import { toySealer } from '../test-support/toy-sealer.ts'
 import { createSqlStore } from './create-sql-store.ts'
 import type { Database } from './database.ts'
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OutboxEntry, PortError, type SigningKey } from '@gatehouse/auth-core'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { addAccount, openTestStore, type TestStore } from '../test/open-test-store.ts'
-import { account, now, session, tenant } from '../test/samples.ts'
-import { temporaryFolder } from '../test/temporary-folder.ts'
+import { addAccount, openTestStore, type TestStore } from '../test-support/open-test-store.ts'
+import { account, now, session, tenant } from '../test-support/samples.ts'
+import { temporaryFolder } from '../test-support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 const key: SigningKey = {

@@ -1,3 +1,3 @@
-import { describeQueryPlans } from '../test/suites/describe-query-plans.ts'
+import { describeQueryPlans } from '../test-support/suites/describe-query-plans.ts'
 
 describeQueryPlans('SQLite', () => ':memory:')

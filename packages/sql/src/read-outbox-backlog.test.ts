@@ -1,3 +1,3 @@
-import { describeBacklog } from '../test/suites/describe-backlog.ts'
+import { describeBacklog } from '../test-support/suites/describe-backlog.ts'
 
 describeBacklog('SQLite', () => ':memory:')

@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createDatabase } from '@gatehouse/sql/testing'
 import {
-  createDatabase,
   createPostgresServer,
   type PostgresServer,
   removePostgresServer,
-} from '@gatehouse/sql/testing'
+} from '@gatehouse/test-services'
 import { cores, pinnedTo } from '../processes/cores.ts'
 import { type FamilyCpu, familyCpu } from './cpu-meter.ts'
 

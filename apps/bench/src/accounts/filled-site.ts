@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createSealer } from '@gatehouse/node'
+import { createSealer } from '@gatehouse/crypto'
 import type { Sealer } from '@gatehouse/sql'
 import type { Databases, EmptyDatabase } from './databases.ts'
 import { type FilledAccount, fill } from './fill.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tidy, weighForcedRotation } from '@gatehouse/auth-core'
-import { createSystemClock } from '@gatehouse/node'
+import { createSystemClock } from '@gatehouse/crypto'
 import { createSqlStore, fillApiKeyHashes, readOutboxBacklog } from '@gatehouse/sql'
 import { openFilled } from '../accounts/fill.ts'
 import type { FilledDatabase } from '../accounts/filled-site.ts'

@@ -9,7 +9,7 @@ import {
   startMailServer,
   unlimited,
 } from '@gatehouse/gateway/testing'
-import { type OwnKeycloak, openOwnKeycloak } from '@gatehouse/keycloak/testing'
+import { type OwnKeycloak, openOwnKeycloak } from '@gatehouse/test-services'
 import { postJson } from '../post-json.ts'
 import { countSessions, removeRealms } from './operator.ts'
 

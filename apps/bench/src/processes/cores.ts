@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { allowedCores } from './allowed-cores.ts'
-import { findProgram } from './find-program.ts'
 import { processTree } from './process-tree.ts'
+import { requireProgram } from './require-program.ts'
 
 const [measured = 0, others = measured] = allowedCores()
 
@@ -36,6 +36,6 @@ const mostAttempts = 5
 function pinTree(core: number | string, root: number): void {
   for (const each of processTree(root)) {
     const parameters = ['--all-tasks', '--cpu-list', '--pid', String(core), String(each)]
-    execFileSync(findProgram('taskset'), parameters, { stdio: 'ignore' })
+    execFileSync(requireProgram('taskset'), parameters, { stdio: 'ignore' })
   }
 }

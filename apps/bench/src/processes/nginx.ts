@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findProgram } from './find-program.ts'
+import { requireProgram } from './require-program.ts'
 import { type Server, startServer } from './server.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
@@ -36,7 +36,7 @@ export async function startNginx({ core, port, http }: NginxOptions): Promise<Se
 
 /** Its name and version. */
 export function nginxVersion(): string {
-  const text = execFileSync('sh', ['-c', '"$0" -v 2>&1', findProgram('nginx')], {
+  const text = execFileSync('sh', ['-c', '"$0" -v 2>&1', requireProgram('nginx')], {
     encoding: 'utf8',
   })
   return /nginx\/[\d.]+/.exec(text)?.[0].replace('/', ' ') ?? 'nginx'

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProgramName } from '@gatehouse/test-services'
 import { atExit } from './at-exit.ts'
 import { pinnedTo } from './cores.ts'
-import { findProgram, type ProgramName } from './find-program.ts'
+import { requireProgram } from './require-program.ts'
 
 /** A server that is no program of ours. */
 export interface Server {
@@ -29,7 +30,9 @@ export interface ServerOptions {
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { program, parameters, core, port } = options
-  const child = spawn(findProgram(program), parameters, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(requireProgram(program), parameters, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const ended = once(child, 'exit')
   atExit(() => child.kill('SIGKILL'))
   const pid = pinnedTo(core, child)

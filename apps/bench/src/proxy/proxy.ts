@@ -1,7 +1,7 @@
 import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
 import { whole } from '../numbers.ts'
-import { requirePrograms } from '../processes/find-program.ts'
+import { requirePrograms } from '../processes/require-program.ts'
 import { table } from '../table.ts'
 import {
   type Judgement,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { cores } from '../processes/cores.ts'
-import { findProgram } from '../processes/find-program.ts'
+import { requireProgram } from '../processes/require-program.ts'
 
 /** What wrk is to send. */
 export interface Load {
@@ -62,8 +62,8 @@ async function makeLoadOnce(load: Load): Promise<Answers> {
     ...['--script', join(import.meta.dirname, 'load.lua'), `http://127.0.0.1:${port}${target}`],
     ...['--', String(load.bodyBytes ?? 0), String(load.pauseMs ?? 0)],
   ]
-  const pinned = ['--cpu-list', String(core), findProgram('wrk'), ...parameters]
-  const { stdout } = await run(findProgram('taskset'), pinned)
+  const pinned = ['--cpu-list', String(core), requireProgram('wrk'), ...parameters]
+  const { stdout } = await run(requireProgram('taskset'), pinned)
   const answers = readAnswers(stdout)
   if (answers.refused > 0) {
     throw new Error(`${answers.refused} of ${answers.requests} answers were refusals`)

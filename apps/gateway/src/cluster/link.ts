@@ -1,4 +1,4 @@
-import type { FromPrimary, FromWorker } from './messages.ts'
+import type { FromPrimary, FromWorker } from './ipc.ts'
 
 /** A worker's line to the primary process. */
 export interface Link {

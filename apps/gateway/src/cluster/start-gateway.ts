@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { compose } from '../compose.ts'
+import { compose } from '../compose/compose.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { SharedWithOthers } from './shared-with-others.ts'

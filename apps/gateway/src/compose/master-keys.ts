@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { loadOrCreateMasterKey, readMasterKey, type SealerOptions } from '@gatehouse/node'
+import { loadOrCreateMasterKey, readMasterKey, type SealerOptions } from '@gatehouse/crypto'
 import type { KeySettings } from '../settings/settings.ts'
 
 /** The one that seals, and those that only open. */

@@ -1,6 +1,6 @@
 import type { Clock, CredentialStore } from '@gatehouse/auth-core'
+import type { Sealer } from '@gatehouse/crypto'
 import { createKeycloakCredentialStore, type LaneState, type Notice } from '@gatehouse/keycloak'
-import type { Sealer } from '@gatehouse/node'
 import { createLocalCredentialStore, createSqlRealmAccounts, type Database } from '@gatehouse/sql'
 import type { Logger } from 'pino'
 import type { KeycloakSettings, Settings } from '../settings/settings.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ports, RotationSettings } from '@gatehouse/auth-core'
+import { createLiveKeyRing, createPinnedKeyRing, type LiveKeyRing } from '../jobs/key-ring.ts'
 import type { KeySettings } from '../settings/settings.ts'
-import { createLiveKeyRing, createPinnedKeyRing, type LiveKeyRing } from '../workers/key-ring.ts'
 
 /** The ring of the database, or of the secrets that the operator has set. */
 export function openKeyRing(

@@ -8,9 +8,9 @@ import type {
   Store,
 } from '@gatehouse/auth-core'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { ProblemCode } from '../http/problems.ts'
+import type { WorkerObserver } from '../jobs/worker-observer.ts'
+import type { ProblemCode } from '../problems/problems.ts'
 import type { TerminalObserver } from '../proxy/terminal/terminal-observer.ts'
-import type { WorkerObserver } from '../workers/worker-observer.ts'
 import { definitions } from './definitions.ts'
 import type { ExchangeObserver } from './exchange-observer.ts'
 import { createInstruments } from './instruments.ts'

@@ -1,4 +1,4 @@
-import type { WorkerObserver } from '../workers/worker-observer.ts'
+import type { WorkerObserver } from '../jobs/worker-observer.ts'
 import { definitions } from './definitions.ts'
 import type { Instruments } from './instruments.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { operations } from '../http/operations.ts'
+import { operations } from '../api/operations.ts'
 import { operationOf } from './operation-of.ts'
 
 describe('the operation of a request', () => {

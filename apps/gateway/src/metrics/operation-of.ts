@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '../http/operations.ts'
+import { type OperationName, operations } from '../api/operations.ts'
 
 /** Groups of addresses: what requests are counted by, in place of addresses, which have no end. */
 export type OperationLabel =

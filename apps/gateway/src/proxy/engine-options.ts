@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { WriteProblem } from '../http/problem.ts'
+import type { WriteProblem } from '../problems/problem.ts'
 import type { ProxyLog } from './proxy-log.ts'
 
 /** What every `ProxyEngine` is made from. */

@@ -6,7 +6,7 @@ import { listen } from '../../testing/listen.ts'
 import { send } from '../../testing/raw-client.ts'
 import { startBackend } from '../../testing/recording-backend.ts'
 import { authenticate } from '../../testing/terminal-gateway.ts'
-import { writeProblem } from '../http/problem.ts'
+import { writeProblem } from '../problems/problem.ts'
 import desync from './fixtures/http-desync-guardian.json' with { type: 'json' }
 import llhttp from './fixtures/llhttp.json' with { type: 'json' }
 import { upstreamHeaders } from './headers.ts'

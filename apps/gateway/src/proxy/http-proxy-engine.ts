@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
-import { setFields } from '../http/set-fields.ts'
+import { setFields } from '../edge/set-fields.ts'
 import { parseBackendUrl } from './backend-url.ts'
 import type { ForwardContext, ProxyEngine } from './engine.ts'
 import type { ProxyEngineOptions } from './engine-options.ts'

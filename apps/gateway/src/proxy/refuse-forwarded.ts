@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { Problem } from '../http/problem.ts'
-import { setFields } from '../http/set-fields.ts'
+import { setFields } from '../edge/set-fields.ts'
+import type { Problem } from '../problems/problem.ts'
 import type { ForwardContext } from './engine.ts'
 import type { ProxyEngineOptions } from './engine-options.ts'
 

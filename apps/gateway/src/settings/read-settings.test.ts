@@ -1,6 +1,12 @@
 import { defaultSettings } from '@gatehouse/auth-core'
 import { describe, expect, it } from '@jest/globals'
-import { mistakesOf, read, required, secrets, settingsOf } from '../../test/settings/read.ts'
+import {
+  mistakesOf,
+  read,
+  required,
+  secrets,
+  settingsOf,
+} from '../../test-support/settings/read.ts'
 
 describe('readSettings', () => {
   it('needs a mail server and a backend, and nothing else', () => {

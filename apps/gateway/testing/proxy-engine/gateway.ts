@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { writeProblem } from '../../src/http/problem.ts'
+import { writeProblem } from '../../src/problems/problem.ts'
 import type { ProxyEngine } from '../../src/proxy/engine.ts'
 import { afterTest } from '../after-test.ts'
 import { listen } from '../listen.ts'

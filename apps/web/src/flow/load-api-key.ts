@@ -1,7 +1,7 @@
 import { service } from '../api/service.ts'
 import { sentenceOf } from '../messages/messages.ts'
-import { apiKey, session } from '../session/current.ts'
 import type { Session } from '../session/session.ts'
+import { apiKey, session } from '../session/session-store.ts'
 import { words } from '../words.ts'
 import { proceed } from './proceed.ts'
 

@@ -1,6 +1,6 @@
 /** What follows an answer of the login, of the choice of a tenant, or of a code. */
 import type { LoginAnswer, OtpAnswer, TenantEntry, TokenAnswer } from '../api/wire.ts'
-import { enter } from '../session/current.ts'
+import { enter } from '../session/session-store.ts'
 import { type Pending, pending } from './pending.ts'
 import { go, isOwn } from './router.ts'
 

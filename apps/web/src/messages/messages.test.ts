@@ -1,5 +1,5 @@
+import { problems } from '@gatehouse/gateway'
 import { describe, expect, it } from '@jest/globals'
-import { problems } from '../../../gateway/src/http/problems.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import {

@@ -1,6 +1,6 @@
+import { Card } from '../components/card.tsx'
+import { PageLink } from '../components/page-link.tsx'
 import { mailSent } from '../flow/mail-sent.ts'
-import { Card } from '../parts/card.tsx'
-import { PageLink } from '../parts/page-link.tsx'
 import { words } from '../words.ts'
 
 const m = words.checkMail

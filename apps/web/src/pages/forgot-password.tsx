@@ -1,13 +1,13 @@
 import { service } from '../api/service.ts'
+import { Card } from '../components/card.tsx'
+import { Field } from '../components/field.tsx'
+import { type Fields, useFields } from '../components/fields.ts'
+import { Form } from '../components/form.tsx'
+import { PageLink } from '../components/page-link.tsx'
 import { isEmail } from '../flow/is-email.ts'
 import { mailSent } from '../flow/mail-sent.ts'
 import { go } from '../flow/router.ts'
 import { sentenceOf } from '../messages/messages.ts'
-import { Card } from '../parts/card.tsx'
-import { Field } from '../parts/field.tsx'
-import { type Fields, useFields } from '../parts/fields.ts'
-import { Form } from '../parts/form.tsx'
-import { PageLink } from '../parts/page-link.tsx'
 import { words } from '../words.ts'
 
 const m = words.forgot

@@ -1,12 +1,12 @@
 import { type SignUp as Registration, service } from '../api/service.ts'
+import { Card } from '../components/card.tsx'
+import { Field } from '../components/field.tsx'
+import { type Fields, useFields } from '../components/fields.ts'
+import { Form } from '../components/form.tsx'
+import { PageLink } from '../components/page-link.tsx'
 import { mailSent } from '../flow/mail-sent.ts'
 import { go } from '../flow/router.ts'
 import { fieldSentences, sentenceOf } from '../messages/messages.ts'
-import { Card } from '../parts/card.tsx'
-import { Field } from '../parts/field.tsx'
-import { type Fields, useFields } from '../parts/fields.ts'
-import { Form } from '../parts/form.tsx'
-import { PageLink } from '../parts/page-link.tsx'
 import { words } from '../words.ts'
 
 const m = words.signUp

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { service } from '../api/service.ts'
+import { Card } from '../components/card.tsx'
+import { Form } from '../components/form.tsx'
+import { PageLink } from '../components/page-link.tsx'
 import { arrival } from '../flow/router.ts'
 import { sentenceOf } from '../messages/messages.ts'
-import { Card } from '../parts/card.tsx'
-import { Form } from '../parts/form.tsx'
-import { PageLink } from '../parts/page-link.tsx'
 import { words } from '../words.ts'
 
 const m = words.verify

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Machine } from '../api/wire.ts'
-import { renewNow, session } from '../session/current.ts'
+import { renewNow, session } from '../session/session-store.ts'
 import { words } from '../words.ts'
 import { type Connection, connect, type TerminalState } from './connection.ts'
 import type { Xterm } from './open-xterm.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import type { SigningKey } from '../records/signing-key.ts'
 import {
   acceptedKeys,
   believedUntil,
@@ -11,7 +12,6 @@ import {
   signingKey,
   steadyPeriod,
 } from './key-ring.ts'
-import type { SigningKey } from './signing-key.ts'
 
 const policy = { everySeconds: 1000, leadSeconds: 100, overlapSeconds: 50 }
 

@@ -6,8 +6,8 @@
  * that its next key was stored beforehand. A forced rotation is of the same kind: the moment at
  * which all keys but one end lies a little ahead of the moment it is stored.
  */
-import { later, secondsAfter } from '../time.ts'
-import type { SigningKey } from './signing-key.ts'
+import { later, secondsAfter } from '../lib/time.ts'
+import type { SigningKey } from '../records/signing-key.ts'
 
 /**
  * Where a key is in its life.

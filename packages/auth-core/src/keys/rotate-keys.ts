@@ -1,10 +1,10 @@
-import { systemEvent } from '../audit.ts'
+import { secondsAfter } from '../lib/time.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
+import { systemEvent } from '../records/audit.ts'
+import type { SigningKey } from '../records/signing-key.ts'
 import type { AuthSettings } from '../settings.ts'
-import { secondsAfter } from '../time.ts'
 import { forcedFrom, type KeyRing, keyState, nextKeyDue, type RotationPolicy } from './key-ring.ts'
-import type { SigningKey } from './signing-key.ts'
 
 /** What rotating works through: no key ring is needed to make one. */
 export type RotationPorts = Pick<Ports, 'clock' | 'secrets' | 'store'>

@@ -1,9 +1,9 @@
-import type { Account, Membership } from '../account.ts'
-import { requestEvent } from '../audit.ts'
 import { tellOwner } from '../mail/tell-owner.ts'
-import { voidCredentials } from '../password-reset/void-credentials.ts'
 import type { Ports } from '../ports/index.ts'
-import type { LoginStep } from './step.ts'
+import type { Account, Membership } from '../records/account.ts'
+import { requestEvent } from '../records/audit.ts'
+import { voidCredentials } from '../session/void-credentials.ts'
+import type { LoginStep } from './login-work.ts'
 
 /**
  * Locks out whoever set the password of an account whose address was never confirmed: it may have

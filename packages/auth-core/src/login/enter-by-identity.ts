@@ -1,7 +1,8 @@
-import type { Membership } from '../account.ts'
-import { requestEvent } from '../audit.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
 import type { Transaction } from '../ports/store.ts'
+import type { Membership } from '../records/account.ts'
+import { requestEvent } from '../records/audit.ts'
+import type { LoginProof } from '../records/proof.ts'
 import { claimAccount, replacePassword } from './claim-account.ts'
 import { transition } from './machine.ts'
 import { type IdentityMatch, matchIdentity } from './match-identity.ts'
@@ -11,9 +12,8 @@ import {
   type OidcVisit,
   recordFault,
   refuseVisit,
-} from './oidc-visit.ts'
+} from './oidc-callback.ts'
 import { type LoginOutcome, loginContext, settle } from './outcome.ts'
-import type { LoginProof } from './proof.ts'
 
 /** Somebody whom the provider vouches for. */
 export interface OidcArrival extends OidcVisit {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createProviderStage } from '../../test/at-provider.ts'
+import { createProviderStage } from '../../test-support/at-provider.ts'
 import { down } from '../../testing/index.ts'
 import { outcomeOf, type Person, type Stage } from '../../testing/stage.ts'
 import { oidcAttemptSeconds } from './oidc-attempt.ts'

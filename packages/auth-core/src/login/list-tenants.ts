@@ -1,10 +1,10 @@
-import type { Membership } from '../account.ts'
-import type { Requester } from '../client.ts'
+import { countAgainst } from '../limits/throttle.ts'
 import type { Ports } from '../ports/index.ts'
+import type { Membership } from '../records/account.ts'
+import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { countAgainst } from '../throttle.ts'
-import { offeredBy } from './rebuild.ts'
+import { offeredBy } from './offered-by.ts'
 import { openProof } from './session-token.ts'
 
 /** The session token of a login, whoever brought it to the page that asks. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { signUpIn } from '../../test/sign-up-in.ts'
-import { watching } from '../../test/watching.ts'
+import { signUpIn } from '../../test-support/sign-up-in.ts'
+import { watching } from '../../test-support/watching.ts'
 import { down } from '../../testing/index.ts'
 import { createStage } from '../../testing/stage.ts'
 import { PortError } from '../port-error.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { signUpIn } from '../../test/sign-up-in.ts'
-import { watching } from '../../test/watching.ts'
+import { signUpIn } from '../../test-support/sign-up-in.ts'
+import { watching } from '../../test-support/watching.ts'
 import { createStage, outcomeOf, type Stage } from '../../testing/stage.ts'
-import type { Membership } from '../account.ts'
+import type { Membership } from '../records/account.ts'
 import { defaultSettings } from '../settings.ts'
 
 const invalidCredentials = { kind: 'refused', refusal: 'invalid_credentials' }

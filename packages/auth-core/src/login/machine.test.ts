@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { askMachine } from '../../test/login-flow/ask-machine.ts'
-import { createMembership } from '../../test/login-flow/create-membership.ts'
-import { casesOf } from '../../test/login-flow/draw-login-flow.ts'
-import { interfaceRows } from '../../test/login-flow/interface-rows.ts'
+import { askMachine } from '../../testing/login-flow/ask-machine.ts'
+import { createMembership } from '../../testing/login-flow/create-membership.ts'
+import { casesOf, interfaceRows } from '../../testing/login-flow/interface-rows.ts'
 import {
   type EventKind,
   type LoginContext,

@@ -6,8 +6,8 @@
  *
  * `docs/login-flow.md` is drawn from the table below by asking it everything.
  */
-import type { Membership } from '../account.ts'
-import type { ClientType } from '../client.ts'
+import type { Membership } from '../records/account.ts'
+import type { ClientType } from '../records/client.ts'
 import type { Refusal } from '../refusal.ts'
 
 /** How far one client has come. */

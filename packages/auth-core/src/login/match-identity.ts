@@ -1,7 +1,7 @@
-import type { Account, Membership } from '../account.ts'
-import { findActiveMemberships } from '../membership.ts'
+import { findActiveMemberships } from '../account/memberships.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
 import type { Transaction } from '../ports/store.ts'
+import type { Account, Membership } from '../records/account.ts'
 
 /** Whose an identity is. */
 export interface IdentityMatch {

@@ -1,6 +1,6 @@
+import { secondsAfter } from '../lib/time.ts'
 import type { OidcTransaction } from '../ports/oidc-provider.ts'
 import type { Limit } from '../ports/rate-limiter.ts'
-import { secondsAfter } from '../time.ts'
 
 /** Seconds a person has for the way to a provider and back (T-44). */
 export const oidcAttemptSeconds = 600

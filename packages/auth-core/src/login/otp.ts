@@ -1,5 +1,5 @@
+import type { LoginProof } from '../records/proof.ts'
 import type { AuthSettings } from '../settings.ts'
-import type { LoginProof } from './proof.ts'
 
 /** A one-time code the service is waiting for; at most one an account. The code is not in it. */
 export interface OtpChallenge {

@@ -1,15 +1,15 @@
-import type { Membership } from '../account.ts'
-import { requestEvent } from '../audit.ts'
-import type { ClientType } from '../client.ts'
+import { unreachable } from '../lib/unreachable.ts'
+import type { Membership } from '../records/account.ts'
+import { requestEvent } from '../records/audit.ts'
+import type { ClientType } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 import { type IssuedToken, issueAccessToken } from '../session/access-token.ts'
 import type { AuthSettings } from '../settings.ts'
-import { unreachable } from '../unreachable.ts'
+import type { LoginStep } from './login-work.ts'
 import type { LoginContext, LoginEffect, Transition } from './machine.ts'
 import { wholeMinutes } from './otp.ts'
 import { sendOtp } from './send-otp.ts'
 import { sealProof } from './session-token.ts'
-import type { LoginStep } from './step.ts'
 
 /** What a login use case tells its caller. A refusal is an answer; only a broken port throws. */
 export type LoginOutcome = LoggedIn | OtpRequired | TenantSelectionRequired | Refused

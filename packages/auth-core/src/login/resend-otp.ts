@@ -1,10 +1,10 @@
-import type { Requester } from '../client.ts'
+import { countAgainst } from '../limits/throttle.ts'
 import type { Ports } from '../ports/index.ts'
+import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { countAgainst } from '../throttle.ts'
+import { offeredBy } from './offered-by.ts'
 import { isLive, minutesLeft, type OtpChallenge } from './otp.ts'
-import { offeredBy } from './rebuild.ts'
 import { resendOtpMail } from './send-otp.ts'
 import { openProof } from './session-token.ts'
 

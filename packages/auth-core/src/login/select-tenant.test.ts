@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { signUpIn } from '../../test/sign-up-in.ts'
+import { signUpIn } from '../../test-support/sign-up-in.ts'
 import { createStage, outcomeOf, type Person, type Stage } from '../../testing/stage.ts'
-import type { ClientType } from '../client.ts'
 import { forceKeyRotation } from '../keys/rotate-keys.ts'
+import type { ClientType } from '../records/client.ts'
 
 const notOffered = { kind: 'refused', refusal: 'tenant_not_offered' }
 const invalid = { kind: 'refused', refusal: 'session_token_invalid' }

@@ -1,12 +1,12 @@
-import { requestEvent } from '../audit.ts'
-import type { Requester } from '../client.ts'
+import { countAgainst } from '../limits/throttle.ts'
 import type { Ports } from '../ports/index.ts'
+import { requestEvent } from '../records/audit.ts'
+import type { Requester } from '../records/client.ts'
 import { refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { countAgainst } from '../throttle.ts'
 import { transition } from './machine.ts'
+import { offeredBy } from './offered-by.ts'
 import { type LoginOutcome, loginContext, settle } from './outcome.ts'
-import { offeredBy } from './rebuild.ts'
 import { effectiveClient, openProof } from './session-token.ts'
 
 /** A session token and the tenant its holder wants to enter. */

@@ -1,7 +1,8 @@
-import type { Membership } from '../account.ts'
-import { requestEvent } from '../audit.ts'
+import { secondsAfter } from '../lib/time.ts'
+import type { Membership } from '../records/account.ts'
+import { requestEvent } from '../records/audit.ts'
 import { type Refused, refused } from '../refusal.ts'
-import { secondsAfter } from '../time.ts'
+import type { LoginStep } from './login-work.ts'
 import {
   guessBudget,
   isLive,
@@ -12,7 +13,6 @@ import {
   otpReuseSeconds,
   wholeMinutes,
 } from './otp.ts'
-import type { LoginStep } from './step.ts'
 
 /** Seconds after which it makes sense to ask again while no mail can be sent. */
 const mailRetrySeconds = 30

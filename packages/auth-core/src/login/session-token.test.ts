@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createMemoryPorts, createMemorySigningKey } from '../../testing/index.ts'
+import type { LoginProof } from '../records/proof.ts'
 import { defaultSettings } from '../settings.ts'
-import type { LoginProof } from './proof.ts'
 import { effectiveClient, openProof, sealProof } from './session-token.ts'
 
 const ports = createMemoryPorts()

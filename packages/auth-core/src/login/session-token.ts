@@ -1,11 +1,11 @@
-import { type ClientType, clientTypes } from '../client.ts'
 import { acceptedKeys, signingKey } from '../keys/key-ring.ts'
 import { rotationPolicy } from '../keys/rotate-keys.ts'
+import { fromNumericDate, isNumericDate, toNumericDate } from '../lib/time.ts'
 import type { Ports } from '../ports/index.ts'
 import type { TokenPayload } from '../ports/token-signer.ts'
+import { type ClientType, clientTypes } from '../records/client.ts'
+import type { AuthenticationMethod, LoginProof, ProvenAccount } from '../records/proof.ts'
 import type { AuthSettings } from '../settings.ts'
-import { fromNumericDate, isNumericDate, toNumericDate } from '../time.ts'
-import type { AuthenticationMethod, LoginProof, ProvenAccount } from './proof.ts'
 
 const methods = ['pwd', 'otp', 'fed'] as const satisfies readonly AuthenticationMethod[]
 

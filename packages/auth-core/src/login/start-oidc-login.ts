@@ -1,9 +1,9 @@
-import type { Requester } from '../client.ts'
+import { countAgainst } from '../limits/throttle.ts'
 import type { Ports } from '../ports/index.ts'
 import type { OidcProvider } from '../ports/oidc-provider.ts'
+import type { Requester } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { countAgainst } from '../throttle.ts'
 import { newAttempt, type OidcAttempt } from './oidc-attempt.ts'
 
 /** Where somebody wants to sign in. */

@@ -9,7 +9,7 @@ import {
   settle,
   withMails,
   withSteps,
-} from '../../test/delivery-stage.ts'
+} from '../../test-support/delivery-stage.ts'
 import type { MemoryPorts } from '../../testing/index.ts'
 import { PortError } from '../port-error.ts'
 import { createMailDelivery, deliverMail } from './deliver-mail.ts'

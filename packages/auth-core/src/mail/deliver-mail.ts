@@ -1,5 +1,5 @@
-import { secondsAfter } from '../time.ts'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../lib/serial-queue.ts'
+import { secondsAfter } from '../lib/time.ts'
 import { type Claimed, type DeliveryPorts, deliverOne, type Fate } from './deliver-one.ts'
 
 /** A worker that dies gives its mails back after this long. */

@@ -1,9 +1,9 @@
+import type { Turns } from '../lib/serial-queue.ts'
+import { secondsAfter } from '../lib/time.ts'
 import { PortError } from '../port-error.ts'
 import type { Ports } from '../ports/index.ts'
 import type { HandOver, Mailer } from '../ports/mailer.ts'
-import { secondsAfter } from '../time.ts'
-import type { Turns } from '../turns.ts'
-import type { OutboxEntry } from './mail.ts'
+import type { OutboxEntry } from '../records/mail.ts'
 
 const firstPauseSeconds = 2
 const longestPauseSeconds = 15 * 60

@@ -1,6 +1,6 @@
-import type { Membership } from '../account.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
+import type { Membership } from '../records/account.ts'
 
 /** What has become of an account, for its owner to hear of. */
 export interface AccountNews extends Membership {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { createStage, outcomeOf, type Stage } from '../../testing/stage.ts'
-import type { Role } from '../account.ts'
+import type { Role } from '../records/account.ts'
 
 const forbidden = { kind: 'refused', refusal: 'forbidden' }
 

@@ -1,16 +1,16 @@
-import type { Membership } from '../account.ts'
-import { requestEvent } from '../audit.ts'
-import type { Requester } from '../client.ts'
+import { findActiveMemberships } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
+import { secondsAfter } from '../lib/time.ts'
+import { countAgainst } from '../limits/throttle.ts'
 import { transition } from '../login/machine.ts'
 import { loginContext } from '../login/outcome.ts'
-import { findActiveMemberships } from '../membership.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
+import type { Membership } from '../records/account.ts'
+import { requestEvent } from '../records/audit.ts'
+import type { Requester } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { countAgainst } from '../throttle.ts'
-import { secondsAfter } from '../time.ts'
 
 /** Within this time a repeated request sends nothing, and the first mail stays good (T-53). */
 const coolDownSeconds = 60

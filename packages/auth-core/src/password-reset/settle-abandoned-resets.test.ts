@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Death, death, deathsWithin, dyingPorts } from '../../test/dying-ports.ts'
-import { killed, noteAlive } from '../../test/killed.ts'
-import { outagesWithin, storeWithOutage } from '../../test/outage.ts'
+import { type Death, death, deathsWithin, dyingPorts } from '../../test-support/dying-ports.ts'
+import { killed, noteAlive } from '../../test-support/killed.ts'
+import { outagesWithin, storeWithOutage } from '../../test-support/outage.ts'
 import { createStage, outcomeOf, type Stage } from '../../testing/stage.ts'
+import { tidy } from '../jobs/purge-expired.ts'
 import { PortError } from '../port-error.ts'
-import { aliveSeconds } from '../replica.ts'
-import { tidy } from '../tidy.ts'
+import { aliveSeconds } from '../records/replica.ts'
 import { settleAbandonedResets } from './settle-abandoned-resets.ts'
 
 /** Claim the token, set the password, close what the old one had opened. */

@@ -1,7 +1,7 @@
-import { findDead } from '../holding.ts'
+import { findDead } from '../leases/lease.ts'
 import type { Ports } from '../ports/index.ts'
-import { holdingOf } from './claim.ts'
-import { voidCredentials } from './void-credentials.ts'
+import { voidCredentials } from '../session/void-credentials.ts'
+import { holdingOf } from './token-lease.ts'
 
 /**
  * Finishes resets that died between setting the password and saying so. Whether the password was

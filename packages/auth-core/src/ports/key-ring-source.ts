@@ -1,4 +1,4 @@
-import type { SigningKey } from '../keys/signing-key.ts'
+import type { SigningKey } from '../records/signing-key.ts'
 
 /** The signing keys this process knows. Reading them costs nothing: no I/O. */
 export interface KeyRingSource {

@@ -1,4 +1,4 @@
-import type { Mail } from '../mail/mail.ts'
+import type { Mail } from '../records/mail.ts'
 
 /**
  * Hands mails to a mail server, each in two steps: what can take long, and what can be doubled.

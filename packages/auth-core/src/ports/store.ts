@@ -1,12 +1,12 @@
-import type { Account, AccountStanding, Tenant } from '../account.ts'
-import type { AuditEvent } from '../audit.ts'
-import type { ExternalIdentity } from '../external-identity.ts'
-import type { SigningKey } from '../keys/signing-key.ts'
 import type { OtpChallenge } from '../login/otp.ts'
-import type { OutboxEntry } from '../mail/mail.ts'
-import type { OneTimePurpose, OneTimeToken } from '../one-time-token.ts'
-import type { Replica } from '../replica.ts'
-import type { Session } from '../session/session.ts'
+import type { Account, AccountStanding, Tenant } from '../records/account.ts'
+import type { AuditEvent } from '../records/audit.ts'
+import type { ExternalIdentity } from '../records/external-identity.ts'
+import type { OutboxEntry } from '../records/mail.ts'
+import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
+import type { Replica } from '../records/replica.ts'
+import type { Session } from '../records/session.ts'
+import type { SigningKey } from '../records/signing-key.ts'
 
 /**
  * Our own records. Everything that must change together changes in one transaction.

@@ -1,4 +1,4 @@
-import type { SigningKey } from '../keys/signing-key.ts'
+import type { SigningKey } from '../records/signing-key.ts'
 
 /**
  * The kinds of JWT; each has its own `typ` header and a key derived for it, so that one is never

@@ -1,10 +1,10 @@
-import type { Account, Role, Tenant } from '../account.ts'
-import { systemEvent } from '../audit.ts'
 import { parseDisplayName } from '../identity/display-name.ts'
 import { type EmailAddress, parseEmailAddress } from '../identity/email-address.ts'
 import { parseUsername } from '../identity/username.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
+import type { Account, Role, Tenant } from '../records/account.ts'
+import { systemEvent } from '../records/audit.ts'
 
 /** Somebody whom the credential store knows and we do not. */
 export interface UserToImport {

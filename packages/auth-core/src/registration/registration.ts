@@ -1,4 +1,3 @@
-import type { Requester } from '../client.ts'
 import { parseDisplayName } from '../identity/display-name.ts'
 import { type EmailAddress, parseEmailAddress } from '../identity/email-address.ts'
 import { realmNameOf } from '../identity/organization-name.ts'
@@ -6,6 +5,7 @@ import type { Parsed } from '../identity/parsed.ts'
 import { judgePassword } from '../identity/password-policy.ts'
 import { parseUsername } from '../identity/username.ts'
 import type { Ports } from '../ports/index.ts'
+import type { Requester } from '../records/client.ts'
 import type { FieldError, Invalid } from '../refusal.ts'
 
 /** A new organization and its first user, as typed. */

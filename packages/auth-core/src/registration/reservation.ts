@@ -1,7 +1,7 @@
-import type { Tenant } from '../account.ts'
-import { findDead } from '../holding.ts'
+import { findDead } from '../leases/lease.ts'
+import { secondsAfter } from '../lib/time.ts'
 import type { Transaction } from '../ports/store.ts'
-import { secondsAfter } from '../time.ts'
+import type { Tenant } from '../records/account.ts'
 
 /** Seconds after which a sign-up can no longer succeed, wherever it waits. */
 export const signUpSeconds = 4 * 60

@@ -1,8 +1,8 @@
-import type { Account, Tenant } from '../account.ts'
+import { held, whileHeld } from '../leases/retry-while-leased.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
+import type { Account, Tenant } from '../records/account.ts'
 import { type Refused, refused } from '../refusal.ts'
-import { held, whileHeld } from '../while-held.ts'
 import { findAbandoned } from './reservation.ts'
 import { undoReservation } from './undo-reserved-sign-ups.ts'
 

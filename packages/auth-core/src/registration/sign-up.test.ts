@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { outagesWithin, storeWithOutage } from '../../test/outage.ts'
+import { outagesWithin, storeWithOutage } from '../../test-support/outage.ts'
 import { down } from '../../testing/index.ts'
 import { createStage, outcomeOf, type Stage } from '../../testing/stage.ts'
 import { PortError } from '../port-error.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Death, death, deathsWithin, dyingPorts } from '../../test/dying-ports.ts'
-import { killed, noteAlive } from '../../test/killed.ts'
+import { type Death, death, deathsWithin, dyingPorts } from '../../test-support/dying-ports.ts'
+import { killed, noteAlive } from '../../test-support/killed.ts'
 import { down } from '../../testing/index.ts'
 import { createStage, type Stage } from '../../testing/stage.ts'
 import { PortError } from '../port-error.ts'
-import { aliveSeconds } from '../replica.ts'
+import { aliveSeconds } from '../records/replica.ts'
 import { reservationSeconds } from './reservation.ts'
 import { undoReservation, undoReservedSignUps } from './undo-reserved-sign-ups.ts'
 

@@ -1,7 +1,7 @@
-import type { Tenant } from '../account.ts'
-import { systemEvent } from '../audit.ts'
+import { later } from '../lib/time.ts'
 import type { Ports } from '../ports/index.ts'
-import { later } from '../time.ts'
+import type { Tenant } from '../records/account.ts'
+import { systemEvent } from '../records/audit.ts'
 import { findAbandoned, findReservation, runOut } from './reservation.ts'
 
 type UndoPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'>

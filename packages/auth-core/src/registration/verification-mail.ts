@@ -1,9 +1,9 @@
-import type { Membership } from '../account.ts'
-import type { OutboxEntry } from '../mail/mail.ts'
+import { secondsAfter } from '../lib/time.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
+import type { Membership } from '../records/account.ts'
+import type { OutboxEntry } from '../records/mail.ts'
 import type { AuthSettings } from '../settings.ts'
-import { secondsAfter } from '../time.ts'
 
 /** Makes a verification token and the mail that carries it. */
 export async function verificationMail(

@@ -1,11 +1,11 @@
-import { requestEvent } from '../audit.ts'
-import type { Requester } from '../client.ts'
-import { findOneTimeToken } from '../find-one-time-token.ts'
-import { findActiveMembership } from '../membership.ts'
+import { findOneTimeToken } from '../account/find-one-time-token.ts'
+import { findActiveMembership } from '../account/memberships.ts'
+import { countAgainst } from '../limits/throttle.ts'
 import type { Ports } from '../ports/index.ts'
+import { requestEvent } from '../records/audit.ts'
+import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { countAgainst } from '../throttle.ts'
 
 /** The token of a verification mail. */
 export interface VerifyEmailCommand {

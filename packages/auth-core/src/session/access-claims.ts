@@ -1,5 +1,5 @@
-import type { Role } from '../account.ts'
-import type { ClientType } from '../client.ts'
+import type { Role } from '../records/account.ts'
+import type { ClientType } from '../records/client.ts'
 
 /** What a verified access token says (interface document, JWT claims). */
 export interface AccessClaims {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { createMembership } from '../../test/login-flow/create-membership.ts'
 import { createMemoryPorts, createMemorySigningKey } from '../../testing/index.ts'
+import { createMembership } from '../../testing/login-flow/create-membership.ts'
 import type { TokenPayload } from '../ports/token-signer.ts'
 import { defaultSettings } from '../settings.ts'
 import { authenticate, issueAccessToken } from './access-token.ts'

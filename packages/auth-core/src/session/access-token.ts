@@ -1,12 +1,18 @@
-import { type Membership, roles } from '../account.ts'
-import { type ClientType, clientTypes } from '../client.ts'
 import { acceptedKeys, signingKey, steadyPeriod } from '../keys/key-ring.ts'
 import { rotationPolicy } from '../keys/rotate-keys.ts'
+import {
+  earlier,
+  fromNumericDate,
+  isNumericDate,
+  secondsAfter,
+  toNumericDate,
+} from '../lib/time.ts'
 import type { Ports } from '../ports/index.ts'
 import type { TokenPayload } from '../ports/token-signer.ts'
+import { type Membership, roles } from '../records/account.ts'
+import { type ClientType, clientTypes } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { earlier, fromNumericDate, isNumericDate, secondsAfter, toNumericDate } from '../time.ts'
 import type { AccessClaims, Authenticated } from './access-claims.ts'
 import { judgeVerified, type VerificationPeriod, type VerifiedToken } from './verified-token.ts'
 

@@ -1,5 +1,5 @@
-import { isActive } from '../account.ts'
 import type { Ports } from '../ports/index.ts'
+import { isActive } from '../records/account.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { SessionStatus } from './access-claims.ts'
 import { tokenValidUntil } from './access-token.ts'

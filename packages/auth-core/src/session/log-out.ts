@@ -1,6 +1,6 @@
-import { requestEvent } from '../audit.ts'
-import type { Requester } from '../client.ts'
 import type { Ports } from '../ports/index.ts'
+import { requestEvent } from '../records/audit.ts'
+import type { Requester } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { authenticate } from './access-token.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { down } from '../../testing/index.ts'
 import { createStage, outcomeOf, type Person, type Stage } from '../../testing/stage.ts'
-import type { ClientType } from '../client.ts'
 import { propagationSeconds } from '../keys/key-ring.ts'
 import { rotateKeysIfDue } from '../keys/rotate-keys.ts'
 import { PortError } from '../port-error.ts'
+import type { ClientType } from '../records/client.ts'
 
 const day = 86_400
 const expired = { kind: 'refused', refusal: 'token_expired' }

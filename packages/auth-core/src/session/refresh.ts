@@ -1,16 +1,16 @@
-import type { Membership } from '../account.ts'
-import { requestEvent } from '../audit.ts'
-import type { Requester } from '../client.ts'
+import { findActiveMembership } from '../account/memberships.ts'
+import { secondsAfter } from '../lib/time.ts'
+import { countAgainst } from '../limits/throttle.ts'
 import { type LoginState, transition } from '../login/machine.ts'
 import { loginContext } from '../login/outcome.ts'
-import { findActiveMembership } from '../membership.ts'
 import type { Ports } from '../ports/index.ts'
+import type { Membership } from '../records/account.ts'
+import { requestEvent } from '../records/audit.ts'
+import type { Requester } from '../records/client.ts'
+import type { Session } from '../records/session.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { countAgainst } from '../throttle.ts'
-import { secondsAfter } from '../time.ts'
 import { authenticate, issueAccessToken } from './access-token.ts'
-import type { Session } from './session.ts'
 
 /** An access token that has not expired. */
 export interface RefreshCommand {

@@ -1,4 +1,4 @@
-import type { SigningKey } from '../keys/signing-key.ts'
+import type { SigningKey } from '../records/signing-key.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { Authenticated } from './access-claims.ts'
 

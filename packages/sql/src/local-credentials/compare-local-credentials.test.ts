@@ -1,3 +1,3 @@
-import { describeComparison } from '../../test/suites/describe-comparison.ts'
+import { describeComparison } from '../../test-support/suites/describe-comparison.ts'
 
 describeComparison('SQLite', () => ':memory:')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { credentialStoreContract } from '@gatehouse/auth-core/contracts'
-import { databaseSubject } from '../../test/database-subject.ts'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { databaseSubject } from '../../test-support/database-subject.ts'
+import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import type { Database } from '../database.ts'
 import { createLocalCredentialStore } from './create-local-credential-store.ts'
 

@@ -1,3 +1,3 @@
-import { describeLocalCredentials } from '../../test/suites/describe-local-credentials.ts'
+import { describeLocalCredentials } from '../../test-support/suites/describe-local-credentials.ts'
 
 describeLocalCredentials('SQLite', () => ':memory:')

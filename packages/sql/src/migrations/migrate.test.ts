@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { describeMigrations } from '../../test/suites/describe-migrations.ts'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { describeMigrations } from '../../test-support/suites/describe-migrations.ts'
+import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 

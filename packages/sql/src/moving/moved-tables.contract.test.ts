@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { sql, type TableMetadata } from 'kysely'
-import { openTestDatabase } from '../../test/open-test-store.ts'
-import { postgresDatabase } from '../../test/postgres-database.ts'
+import { openTestDatabase } from '../../test-support/open-test-store.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
 import type { Database } from '../database.ts'
 import { movedTables } from './moved-tables.ts'
 

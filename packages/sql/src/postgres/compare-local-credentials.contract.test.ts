@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
-import { openTestDatabase } from '../../test/open-test-store.ts'
-import { postgresDatabase } from '../../test/postgres-database.ts'
-import { describeComparison } from '../../test/suites/describe-comparison.ts'
+import { openTestDatabase } from '../../test-support/open-test-store.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { describeComparison } from '../../test-support/suites/describe-comparison.ts'
 import { checkIntegrity } from '../check-integrity.ts'
 
 const address = postgresDatabase()

@@ -11,10 +11,10 @@ import {
   jest,
 } from '@jest/globals'
 import { sql } from 'kysely'
-import { databaseSubject } from '../../test/database-subject.ts'
-import { openTestDatabase } from '../../test/open-test-store.ts'
-import { postgresDatabase } from '../../test/postgres-database.ts'
-import { processTimeout, raceProcesses } from '../../test/processes/fork-process.ts'
+import { databaseSubject } from '../../test-support/database-subject.ts'
+import { openTestDatabase } from '../../test-support/open-test-store.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { processTimeout, raceProcesses } from '../../test-support/processes/fork-process.ts'
 import type { Database } from '../database.ts'
 import { createPostgresRateLimiter } from './create-postgres-rate-limiter.ts'
 
@@ -121,7 +121,7 @@ describe('two replicas', () => {
   it(
     'T-81: allow exactly as many as there are points when they count at once',
     async () => {
-      const program = new URL('../../test/processes/take-many.ts', import.meta.url)
+      const program = new URL('../../test-support/processes/take-many.ts', import.meta.url)
       const allowed = (await raceProcesses(3, program, address())) as number[]
       expect(allowed.reduce((sum, count) => sum + count)).toBe(20)
     },

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import { run } from '@gatehouse/services'
+import { findPostgres, run } from '@gatehouse/test-services'
 import { expect, it } from '@jest/globals'
-import { addAccount, openTestDatabase } from '../../test/open-test-store.ts'
-import { postgresDatabase } from '../../test/postgres-database.ts'
-import { account, tenant } from '../../test/samples.ts'
-import { findPostgres } from '../../test/service/find-postgres.ts'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { createToySealer, toySealer } from '../../test/toy-sealer.ts'
+import { addAccount, openTestDatabase } from '../../test-support/open-test-store.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { account, tenant } from '../../test-support/samples.ts'
+import { temporaryFolder } from '../../test-support/temporary-folder.ts'
+import { createToySealer, toySealer } from '../../test-support/toy-sealer.ts'
 import {
   ageOfTables,
   checkSealingKey,

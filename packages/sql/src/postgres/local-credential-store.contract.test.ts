@@ -1,7 +1,7 @@
 import { credentialStoreContract } from '@gatehouse/auth-core/contracts'
-import { databaseSubject } from '../../test/database-subject.ts'
-import { postgresDatabase } from '../../test/postgres-database.ts'
-import { describeLocalCredentials } from '../../test/suites/describe-local-credentials.ts'
+import { databaseSubject } from '../../test-support/database-subject.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { describeLocalCredentials } from '../../test-support/suites/describe-local-credentials.ts'
 import type { Database } from '../database.ts'
 import { createLocalCredentialStore } from '../local-credentials/create-local-credential-store.ts'
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals'
-import { sql } from 'kysely'
 import {
   createPostgresServer,
   type PostgresServer,
   removePostgresServer,
   startAgain,
   stopPostgresServer,
-} from '../../test/service/postgres-server.ts'
-import { startWire, type Wire } from '../../test/wire.ts'
+} from '@gatehouse/test-services'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import { startWire, type Wire } from '../../test-support/wire.ts'
 import type { Database, Queries } from '../database.ts'
 import { openPostgresDatabase } from './open-postgres-database.ts'
 

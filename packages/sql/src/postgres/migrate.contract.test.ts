@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
-import { createDatabase, type TestDatabase } from '../../test/create-database.ts'
-import { openDatabase } from '../../test/open-test-store.ts'
-import { describeMigrations } from '../../test/suites/describe-migrations.ts'
+import { createDatabase, type TestDatabase } from '../../test-support/create-database.ts'
+import { openDatabase } from '../../test-support/open-test-store.ts'
+import { describeMigrations } from '../../test-support/suites/describe-migrations.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrations/migrate.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
-import { postgresDatabase } from '../../test/postgres-database.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
 import type { Database } from '../database.ts'
 import { openPostgresDatabase } from './open-postgres-database.ts'
 

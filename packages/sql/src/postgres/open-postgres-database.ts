@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
 import { guardPool } from './guard-pool.ts'
 import { postgresFailure } from './postgres-fault.ts'
-import { createRunAgain, runTransaction } from './run-again.ts'
+import { createRunAgain, runTransaction } from './retrying.ts'
 
 /** Where a PostgreSQL is, and how long it may take. */
 export interface PostgresOptions {

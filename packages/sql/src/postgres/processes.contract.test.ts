@@ -1,4 +1,4 @@
-import { postgresDatabase } from '../../test/postgres-database.ts'
-import { describeProcesses } from '../../test/suites/describe-processes.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { describeProcesses } from '../../test-support/suites/describe-processes.ts'
 
 describeProcesses('PostgreSQL', postgresDatabase())

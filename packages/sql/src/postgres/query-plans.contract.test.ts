@@ -1,4 +1,4 @@
-import { postgresDatabase } from '../../test/postgres-database.ts'
-import { describeQueryPlans } from '../../test/suites/describe-query-plans.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { describeQueryPlans } from '../../test-support/suites/describe-query-plans.ts'
 
 describeQueryPlans('PostgreSQL', postgresDatabase())

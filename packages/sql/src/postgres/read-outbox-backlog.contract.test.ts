@@ -1,4 +1,4 @@
-import { postgresDatabase } from '../../test/postgres-database.ts'
-import { describeBacklog } from '../../test/suites/describe-backlog.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { describeBacklog } from '../../test-support/suites/describe-backlog.ts'
 
 describeBacklog('PostgreSQL', postgresDatabase())

@@ -1,4 +1,4 @@
-import { postgresDatabase } from '../../test/postgres-database.ts'
-import { describeRealmAccounts } from '../../test/suites/describe-realm-accounts.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { describeRealmAccounts } from '../../test-support/suites/describe-realm-accounts.ts'
 
 describeRealmAccounts('PostgreSQL', postgresDatabase())

@@ -1,4 +1,4 @@
-import { postgresDatabase } from '../../test/postgres-database.ts'
-import { describeSealing } from '../../test/suites/describe-sealing.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { describeSealing } from '../../test-support/suites/describe-sealing.ts'
 
 describeSealing('PostgreSQL', postgresDatabase())

@@ -1,7 +1,7 @@
 import { storeContract } from '@gatehouse/auth-core/contracts'
-import { databaseSubject } from '../../test/database-subject.ts'
-import { postgresDatabase } from '../../test/postgres-database.ts'
-import { toySealer } from '../../test/toy-sealer.ts'
+import { databaseSubject } from '../../test-support/database-subject.ts'
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { toySealer } from '../../test-support/toy-sealer.ts'
 import { createSqlStore } from '../create-sql-store.ts'
 import type { Database } from '../database.ts'
 

@@ -1,17 +1,17 @@
 import { chown } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run } from '@gatehouse/services'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { sql } from 'kysely'
 import {
   createPostgresServer,
   type PostgresServer,
   removePostgresServer,
+  run,
+  serverUser,
   startAgain,
   stopPostgresServer,
-} from '../../test/service/postgres-server.ts'
-import { serverUser } from '../../test/service/server-user.ts'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+} from '@gatehouse/test-services'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
+import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { openPostgresDatabase } from './open-postgres-database.ts'
 
 const folder = temporaryFolder()

@@ -1,3 +1,3 @@
-import { describeRealmAccounts } from '../../test/suites/describe-realm-accounts.ts'
+import { describeRealmAccounts } from '../../test-support/suites/describe-realm-accounts.ts'
 
 describeRealmAccounts('SQLite', () => ':memory:')

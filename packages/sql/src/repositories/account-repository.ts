@@ -1,7 +1,7 @@
 import type { Account, AccountRepository } from '@gatehouse/auth-core'
 import type { Kysely } from 'kysely'
 import { toFlag } from '../columns.ts'
-import { inParts } from '../in-parts.ts'
+import { inParts } from '../in-chunks.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { AccountRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'

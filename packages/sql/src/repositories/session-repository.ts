@@ -1,7 +1,7 @@
 import type { Session, SessionRepository } from '@gatehouse/auth-core'
 import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
-import { inParts } from '../in-parts.ts'
+import { inParts } from '../in-chunks.ts'
 import type { Schema, SessionRow } from '../schema.ts'
 
 export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepository {

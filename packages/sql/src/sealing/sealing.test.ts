@@ -1,3 +1,3 @@
-import { describeSealing } from '../../test/suites/describe-sealing.ts'
+import { describeSealing } from '../../test-support/suites/describe-sealing.ts'
 
 describeSealing('SQLite', () => ':memory:')

@@ -2,9 +2,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import Sqlite from 'better-sqlite3'
-import { addAccount, openTestStore } from '../../test/open-test-store.ts'
-import { account } from '../../test/samples.ts'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { addAccount, openTestStore } from '../../test-support/open-test-store.ts'
+import { account } from '../../test-support/samples.ts'
+import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { backupSqliteDatabase } from './backup-sqlite-database.ts'
 
 const folder = temporaryFolder()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { beginWhenFree } from './begin-when-free.ts'
 import { openSqliteFile } from './open-sqlite-file.ts'
 

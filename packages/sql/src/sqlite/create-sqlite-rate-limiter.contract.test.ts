@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { RateLimiter } from '@gatehouse/auth-core'
 import { type RateLimiterSubject, rateLimiterContract } from '@gatehouse/auth-core/contracts'
 import { afterAll, beforeAll, jest } from '@jest/globals'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { createSqliteRateLimiter, type SqliteRateLimiter } from './create-sqlite-rate-limiter.ts'
 
 let secondsPassed = 0

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import Sqlite from 'better-sqlite3'
-import { processTimeout, raceProcesses } from '../../test/processes/fork-process.ts'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { processTimeout, raceProcesses } from '../../test-support/processes/fork-process.ts'
+import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { createSqliteRateLimiter, type SqliteRateLimiter } from './create-sqlite-rate-limiter.ts'
 
 const folder = temporaryFolder()
@@ -79,7 +79,7 @@ it(
   'T-81: allows exactly its points to processes that count at once',
   async () => {
     const file = join(folder, 'shared.db')
-    const program = new URL('../../test/processes/take-many.ts', import.meta.url)
+    const program = new URL('../../test-support/processes/take-many.ts', import.meta.url)
     const allowed = (await raceProcesses(3, program, file)) as number[]
     expect(allowed.reduce((sum, count) => sum + count)).toBe(20)
   },

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { PortError } from '@gatehouse/auth-core'
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
-import { forkProcess, processTimeout } from '../../test/processes/fork-process.ts'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { forkProcess, processTimeout } from '../../test-support/processes/fork-process.ts'
+import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import type { Database } from '../database.ts'
 import { openSqliteDatabase } from './open-sqlite-database.ts'
 
@@ -37,7 +37,7 @@ it(
   'T-81: waits for a process that writes to a new file meanwhile',
   async () => {
     const file = join(folder, 'new.db')
-    const program = new URL('../../test/processes/write-for-a-while.ts', import.meta.url)
+    const program = new URL('../../test-support/processes/write-for-a-while.ts', import.meta.url)
     const writer = await forkProcess(program, file)
     const ended = once(writer, 'exit')
     const database = openSqliteDatabase({ file })

@@ -3,11 +3,15 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { sql } from 'kysely'
-import { addAccount, openTestStore } from '../../test/open-test-store.ts'
-import { forkProcess, nextMessage, processTimeout } from '../../test/processes/fork-process.ts'
-import { session } from '../../test/samples.ts'
-import { describeProcesses } from '../../test/suites/describe-processes.ts'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { addAccount, openTestStore } from '../../test-support/open-test-store.ts'
+import {
+  forkProcess,
+  nextMessage,
+  processTimeout,
+} from '../../test-support/processes/fork-process.ts'
+import { session } from '../../test-support/samples.ts'
+import { describeProcesses } from '../../test-support/suites/describe-processes.ts'
+import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 
@@ -21,7 +25,7 @@ it(
     await addAccount(before.store)
     await before.database.close()
 
-    const program = new URL('../../test/processes/stop-halfway.ts', import.meta.url)
+    const program = new URL('../../test-support/processes/stop-halfway.ts', import.meta.url)
     const child = await forkProcess(program, file)
     child.send('go')
     expect(await nextMessage(child)).toBe('halfway')

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '@gatehouse/gateway/testing'
 import { cores } from '../../processes/cores.ts'
-import { findProgram } from '../../processes/find-program.ts'
+import { requireProgram } from '../../processes/require-program.ts'
 import { startServer } from '../../processes/server.ts'
 import { makeTemporaryFolder } from '../../processes/temporary-folder.ts'
 import type { Peer, Site } from '../peer.ts'
@@ -30,7 +30,7 @@ export async function startHaproxyPeer(site: Site): Promise<Peer> {
 
 /** Its name and version. */
 function haproxyVersion(): string {
-  const text = execFileSync(findProgram('haproxy'), ['-v'], { encoding: 'utf8' })
+  const text = execFileSync(requireProgram('haproxy'), ['-v'], { encoding: 'utf8' })
   return `HAProxy ${/version ([\d.]+)/.exec(text)?.[1] ?? ''}`.trimEnd()
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Authenticated, Refused } from '@gatehouse/auth-core'
-import type { Problem } from '../../http/problem.ts'
+import type { Problem } from '../../problems/problem.ts'
 import { bearerChallenge, bearerToken } from '../bearer.ts'
 import type { TerminalTarget } from '../target.ts'
 import { judgeHandshake } from './handshake.ts'

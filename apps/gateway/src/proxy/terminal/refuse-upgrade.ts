@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Problem, renderProblem } from '../../http/problem.ts'
+import { type Problem, renderProblem } from '../../problems/problem.ts'
 import { downstreamHeaders } from '../response-headers.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 

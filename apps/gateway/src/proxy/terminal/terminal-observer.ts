@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../http/problems.ts'
+import type { ProblemCode } from '../../problems/problems.ts'
 import type { Connection } from './connect-terminal.ts'
 
 /** Is told what becomes of terminals. */

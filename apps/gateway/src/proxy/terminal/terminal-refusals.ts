@@ -1,4 +1,4 @@
-import type { Problem } from '../../http/problem.ts'
+import type { Problem } from '../../problems/problem.ts'
 import type { ProxyLog } from '../proxy-log.ts'
 import type { AdmittedUpgrade, Connection, Upgrade } from './connect-terminal.ts'
 import { refuseUpgrade, relayAnswer } from './refuse-upgrade.ts'

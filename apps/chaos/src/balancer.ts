@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '@gatehouse/gateway/testing'
+import { findProgram, freePort } from '@gatehouse/test-services'
+
+/** The configuration that operators are given. */
+const recommended = join(import.meta.dirname, '../../../docs/deploy/haproxy.cfg')
+
+/** A HAProxy in front of gateways. */
+export interface Balancer {
+  readonly url: string
+  readonly port: number
+  close(): Promise<void>
+}
+
+/**
+ * Starts a HAProxy with the configuration that is recommended, on loopback and without
+ * TLS, and waits until it has found the gateways.
+ *
+ * @param ports Of three gateways.
+ */
+export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  const program = findProgram('haproxy')
+  if (program === undefined) {
+    throw new Error('HAProxy is needed: apt-get install haproxy')
+  }
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-haproxy-'))
+  const file = join(folder, 'haproxy.cfg')
+  await writeFile(file, onLoopback(await readFile(recommended, 'utf8'), port, ports))
+  const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: string[] = []
+  let hasEnded = false
+  const ended = new Promise<void>((resolve) => {
+    const end = (reason: unknown) => {
+      hasEnded = true
+      output.push(String(reason))
+      resolve()
+    }
+    child.once('error', end)
+    child.once('exit', end)
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => output.push(chunk))
+  }
+  const url = `http://127.0.0.1:${port}`
+  const close = async () => {
+    child.kill('SIGKILL')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await eventually('the balancer', async () => {
+      if (hasEnded) throw new Error(`HAProxy did not start:\n${output.join('')}`)
+      return (await isUp(url)) || undefined
+    })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url, port, close }
+}
+
+async function isUp(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`)).status === 200
+  } catch {
+    return false
+  }
+}
+
+function onLoopback(text: string, port: number, ports: readonly number[]): string {
+  const servers = [...text.matchAll(/^ {2}server \w+ (\S+)/gm)].map(([, address]) => address ?? '')
+  if (servers.length !== ports.length)
+    throw new Error(`the configuration has ${servers.length} servers`)
+  const withServers = servers.reduce(
+    (changed, address, index) => changed.replace(address, `127.0.0.1:${ports[index]}`),
+    text,
+  )
+  return withServers.replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runGatehouse } from '@gatehouse/gateway/testing'
+import type { FaultKind } from './evidence.ts'
+import type { Journal } from './journal.ts'
+import { measureRecovery } from './measure-recovery.ts'
+import type { Replica, Site } from './site.ts'
+
+/** Where a fault happens, and what decides about it. */
+export interface FaultContext {
+  readonly site: Site
+  readonly journal: Journal
+  readonly random: (below: number) => number
+}
+
+/** Does it, and returns when the site is as it was. */
+type FaultAction = (context: FaultContext, victim: Replica) => Promise<void>
+
+/** Until the balancer has found a gateway that came back, or found out about one that did not. */
+const balancerMs = 2500
+
+const actions: Readonly<Record<FaultKind, FaultAction>> = {
+  async kill({ random }, victim) {
+    await victim.process().kill()
+    await sleep(random(1000))
+    await victim.start()
+    await sleep(balancerMs)
+  },
+
+  async drain(_context, victim) {
+    const code = await victim.process().stop()
+    if (code !== 0) throw new Error(`gateway ${victim.name} ended with ${code}`)
+    await victim.start()
+    await sleep(balancerMs)
+  },
+
+  async 'database restart'(context) {
+    await context.site.stopDatabase('immediate')
+    await comeBack(context)
+  },
+
+  async 'database outage'(context) {
+    await context.site.stopDatabase('fast')
+    await sleep(2000 + context.random(2000))
+    await comeBack(context)
+  },
+
+  async cut({ random }, { relay }) {
+    await sleep(random(500))
+    relay.cut()
+    await sleep(1000)
+  },
+
+  async delay({ random }, { relay }) {
+    relay.delay(200 + random(300))
+    await sleep(1000 + random(1000))
+    relay.delay(0)
+    await sleep(1000)
+  },
+
+  async rotation({ site, journal }) {
+    const parameters = ['keys', 'rotate', '--now', '--yes']
+    const { code, errors } = await runGatehouse(parameters, site.settings)
+    if (code !== 0) throw new Error(`keys rotate: ${code} ${errors}`)
+    const statement = 'select kid, revoked_at from signing_keys where revoked_at is not null'
+    for (const { kid, revoked_at } of await site.database.ask(statement)) {
+      journal.revocations.set(String(kid), Number(revoked_at))
+    }
+    await sleep(4000)
+  },
+}
+
+/** Every kind of fault. */
+export const faultKinds = Object.keys(actions) as readonly FaultKind[]
+
+/**
+ * Does one, or several at the same time, each to a gateway of its own that is drawn or to what all
+ * share, and writes them down.
+ *
+ * @returns What was done to whom.
+ */
+export async function cause(kinds: readonly FaultKind[], context: FaultContext): Promise<string> {
+  const { site, random } = context
+  const left = [...site.gateways]
+  const drawn = kinds.map((kind) => {
+    const [victim] = left.splice(random(left.length), 1)
+    if (!victim) throw new Error('more faults than gateways')
+    return { kind, victim }
+  })
+  await Promise.all(drawn.map(({ kind, victim }) => causeOne(kind, victim, context)))
+  return drawn
+    .map(({ kind, victim }) => (isOfOne(kind) ? `${kind} of ${victim.name}` : kind))
+    .join(', ')
+}
+
+async function causeOne(kind: FaultKind, victim: Replica, context: FaultContext): Promise<void> {
+  const beganAt = Date.now()
+  await actions[kind](context, victim)
+  context.journal.faults.push({ kind, beganAt, endedAt: Date.now() })
+}
+
+function isOfOne(kind: FaultKind): boolean {
+  return ['kill', 'drain', 'cut', 'delay'].includes(kind)
+}
+
+async function comeBack({ site, journal }: FaultContext): Promise<void> {
+  const measuring = measureRecovery(site)
+  await site.startDatabase()
+  journal.recoveries.push(...(await measuring.since(Date.now())))
+}

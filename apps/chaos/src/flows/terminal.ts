@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openTerminal } from '@gatehouse/gateway/testing'
+import type { WebSocket } from 'ws'
+import { type Actor, type HeldToken, heldToken, logIn, type Member, signUp } from '../actor.ts'
+import { disable, disabledKey } from './disable.ts'
+
+/** Works at a terminal until the token ends, the account is disabled, or it is enough. */
+export async function terminal(actor: Actor): Promise<void> {
+  const someone = await signUp(actor)
+  if (!someone) return
+  const held = heldToken(await logIn(actor, someone))
+  const socket = held && (await open(actor, held))
+  if (!socket) return
+  const key = disabledKey(someone)
+  const terminalOf = (forMs: number) => ({ held, key, socket, forMs })
+  const plan = actor.random(3)
+  if (plan === 0) await Promise.all([work(actor, terminalOf(60_000)), end(actor, someone)])
+  else await work(actor, terminalOf(plan === 1 ? 3000 : 60_000))
+}
+
+/** A refused or cut handshake is none that was established; whoever gets it comes again. */
+async function open({ site }: Actor, { token }: HeldToken): Promise<WebSocket | undefined> {
+  try {
+    return await openTerminal(site.balancer, token)
+  } catch {
+    return undefined
+  }
+}
+
+async function end(actor: Actor, someone: Member): Promise<void> {
+  await sleep(1000)
+  await disable(actor, someone)
+}
+
+interface OpenTerminal {
+  readonly held: HeldToken
+  readonly key: string
+  readonly socket: WebSocket
+  readonly forMs: number
+}
+
+async function work(actor: Actor, { held, key, socket, forMs }: OpenTerminal): Promise<void> {
+  const { kid, expiresAt } = held
+  const openedAt = Date.now()
+  let lastEchoAt = openedAt
+  socket.on('error', () => undefined)
+  socket.on('message', () => {
+    lastEchoAt = Date.now()
+  })
+  const ended = once(socket, 'close') as Promise<[number]>
+  const typing = setInterval(() => {
+    if (actor.isOver() || Date.now() > openedAt + forMs) socket.close(1000)
+    else socket.send('x')
+  }, 200)
+  const [closeCode] = await ended
+  clearInterval(typing)
+  const trial = { key, kid, expiresAt, openedAt, lastEchoAt, closedAt: Date.now(), closeCode }
+  actor.journal.terminals.push(trial)
+}

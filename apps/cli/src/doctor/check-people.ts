@@ -1,0 +1,135 @@
+import { type Account, type Role, replaceCredential, roles } from '@gatehouse/auth-core'
+import {
+  compareUser,
+  type ExpectedRealm,
+  type FormerUser,
+  type RealmUser,
+  type UserDifference,
+} from '@gatehouse/keycloak'
+import { counted } from '../console/counted.ts'
+import { type Finding, isShould } from './finding.ts'
+import { findingKinds } from './finding-kinds.ts'
+import { listAccounts } from './list-records.ts'
+import type { KeycloakSite, Tally } from './site.ts'
+
+type Site = Pick<KeycloakSite, 'operator'> & {
+  readonly ports: Pick<KeycloakSite['ports'], 'clock' | 'store'>
+}
+
+/** Everybody in a realm. */
+interface People {
+  readonly byId: Map<string, RealmUser>
+  readonly byName: ReadonlyMap<string, RealmUser>
+  readonly holders: ReadonlyMap<Role, ReadonlySet<string>>
+}
+
+/** Compares the users of a realm with the accounts of its organization. */
+export async function* checkPeople(
+  site: Site,
+  { realm, kind }: ExpectedRealm,
+  tally: Tally,
+): AsyncGenerator<Finding> {
+  const { byId, byName, holders } = await readPeople(site, realm)
+  const unknown = new Map(byId)
+  for await (const account of listAccounts(site.ports.store, realm)) {
+    tally.accounts += 1
+    const { credentialId, username } = account
+    unknown.delete(credentialId)
+    const user = byId.get(credentialId)
+    const namesake = byName.get(username)
+    const held = roles.filter((role) => holders.get(role)?.has(credentialId))
+    for (const difference of compareUser(account, { user, namesake, roles: held }, kind)) {
+      // Whoever has the name of an account is told of with it.
+      if (difference.code === 'user_replaced' && namesake) unknown.delete(namesake.id)
+      yield await toFinding(site, { account, namesake, difference })
+    }
+  }
+  if (kind === 'guest' && unknown.size > 0) {
+    tally.notes.push(
+      `${counted(unknown.size, 'user')} of ${realm} ${unknown.size === 1 ? 'has' : 'have'} no account. \`gatehouse keycloak import --realm ${realm} --dry-run\` tells why.`,
+    )
+    return
+  }
+  for (const { username } of unknown.values()) {
+    const text = `is a user of the realm and has no account. ${findingKinds.user_unknown.help}`
+    yield { code: 'user_unknown', where: realm, about: username, text }
+  }
+}
+
+async function readPeople({ operator }: Site, realm: string): Promise<People> {
+  const byId = new Map<string, RealmUser>()
+  for await (const page of operator.listUsers(realm)) {
+    for (const user of page) byId.set(user.id, user)
+  }
+  const byName = new Map(Array.from(byId.values(), (user) => [user.username, user] as const))
+  const holders = new Map<Role, ReadonlySet<string>>()
+  for (const role of ['super_admin', 'company_admin'] as const) {
+    holders.set(role, (await operator.listHolders(realm, role, 'direct')) ?? new Set())
+  }
+  return { byId, byName, holders }
+}
+
+interface Found {
+  readonly account: Account
+  readonly namesake: RealmUser | undefined
+  readonly difference: UserDifference
+}
+
+async function toFinding(site: Site, found: Found): Promise<Finding> {
+  const { account, difference } = found
+  const { code, username, is, should } = difference
+  const base = { code, where: account.tenantId, about: username, text: isShould(is, should) }
+  const { tenantId: realm, credentialId } = account
+  const change = (changes: Parameters<typeof site.operator.changeUser>[2]) => () =>
+    site.operator.changeUser(realm, credentialId, changes)
+  switch (code) {
+    case 'user_missing':
+      return { ...base, repair: () => makeAgain(site, account) }
+    case 'user_replaced':
+      return toReplaced(site, base, found)
+    case 'user_renamed':
+      return { ...base, text: `${base.text}. ${findingKinds.user_renamed.help}` }
+    case 'user_disabled':
+      return { ...base, repair: change({ enabled: true }) }
+    case 'user_enabled':
+      return { ...base, repair: change({ enabled: false }) }
+    case 'user_required_action':
+      return { ...base, text: `has to ${is} first`, repair: change({ requiredActions: [] }) }
+    case 'user_email_flag':
+      return { ...base, text: `email ${base.text}`, repair: change({ emailVerified: false }) }
+    case 'user_role':
+      return {
+        ...base,
+        text: `role ${base.text}`,
+        repair: () => site.operator.setRole(realm, credentialId, account.role),
+      }
+  }
+}
+
+/** Who has a password would get into the account of another with it. */
+async function toReplaced(
+  site: Site,
+  base: Finding,
+  { account, namesake }: Found,
+): Promise<Finding> {
+  const { tenantId: realm, id: accountId, credentialId: from } = account
+  const to = namesake?.id ?? ''
+  if (await site.operator.hasCredentials(realm, to)) {
+    return { ...base, text: `${base.text}. Remove or rename the other user in Keycloak.` }
+  }
+  const repair = async () => void (await replaceCredential(site.ports, { accountId, from, to }))
+  return { ...base, repair }
+}
+
+/** A user who is there after an interruption is found as a `user_replaced` without a password. */
+async function makeAgain({ operator, ports }: Site, account: Account): Promise<void> {
+  const { id: accountId, tenantId, credentialId: from } = account
+  const to = await operator.addUser(tenantId, toFormerUser(account))
+  await replaceCredential(ports, { accountId, from, to })
+}
+
+/** As an account is made a user again. */
+export function toFormerUser(account: Account): FormerUser {
+  const { credentialId: id, username, email, firstName, lastName, role, standing } = account
+  return { id, username, email, firstName, lastName, role, enabled: standing === 'active' }
+}

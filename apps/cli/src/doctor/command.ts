@@ -1,0 +1,35 @@
+import { type Command, exitCodes } from '../command.ts'
+import { runDoctor } from './run-doctor.ts'
+
+/** `gatehouse doctor` */
+export const doctor: Command = {
+  name: 'doctor',
+  summary: 'compares our records with the credential store, and repairs what differs',
+  details: [
+    'Needs the settings of the gateway, which may be running; with Keycloak also KEYCLOAK_ADMIN',
+    'and KEYCLOAK_ADMIN_PASSWORD. Without --fix it changes nothing.',
+    'Ends with 0 when nothing is wrong, 1 when something is left, 2 when a setting is wrong, 3',
+    'when the database or Keycloak cannot be used.',
+  ],
+  options: {
+    fix: { summary: 'repairs, after asking' },
+    yes: {
+      summary: 'asks nothing; what lets somebody in or makes or removes a realm only with --only',
+    },
+    only: { summary: 'repairs findings of these kinds alone', value: 'KIND[,KIND]' },
+    'remove-realm': {
+      summary: 'removes a realm without an organization, with the people in it',
+      value: 'REALM',
+    },
+  },
+
+  async run({ environment, flags, terminal, texts }) {
+    const [fix, yes] = [flags.has('fix'), flags.has('yes')]
+    if (fix && !yes && !terminal.canAsk) {
+      terminal.complain('There is nobody to ask: --fix needs a terminal, or --yes.')
+      return exitCodes.usage
+    }
+    const options = { fix, yes, only: texts.only, removeRealm: texts['remove-realm'] }
+    return exitCodes[await runDoctor(environment, options, terminal)]
+  },
+}

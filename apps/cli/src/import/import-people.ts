@@ -1,0 +1,134 @@
+import {
+  type ImportedUser,
+  importAccounts,
+  type Tenant,
+  type UserToImport,
+} from '@gatehouse/auth-core'
+import type { RealmUser } from '@gatehouse/keycloak'
+import { counted } from '../console/counted.ts'
+import type { ImportSite } from './plan-import.ts'
+
+/** How people come in. */
+export interface PeopleImport {
+  readonly tenant: Tenant
+  /** Those who become `company_admin`, by their identifiers in Keycloak. */
+  readonly admins: ReadonlySet<string>
+  /** How many there are, for the progress. */
+  readonly people: number
+  readonly dryRun: boolean
+}
+
+/** Who is told. */
+export interface ImportTalk {
+  print(...lines: readonly string[]): void
+  progress(line: string): void
+}
+
+/** What became of everybody. */
+export interface ImportTally {
+  imported: number
+  admins: number
+  known: number
+  leftOut: number
+}
+
+/** Makes accounts for the users of a realm, a page in a transaction. Goes on where it was killed. */
+export async function importPeople(
+  site: ImportSite,
+  request: PeopleImport,
+  talk: ImportTalk,
+): Promise<ImportTally> {
+  const { tenant, people, dryRun } = request
+  const { operator } = site.keycloak
+  const tally: ImportTally = { imported: 0, admins: 0, known: 0, leftOut: 0 }
+  const hasGroups = await operator.hasGroups(tenant.id)
+  let seen = 0
+  for await (const page of operator.listUsers(tenant.id)) {
+    const strangers = await withoutKnown(site, tenant, page)
+    tally.known += page.length - strangers.length
+    const users = await readUsers(site, request, { strangers, hasGroups })
+    const outcomes = await importAccounts(site.ports, { tenant, users, dryRun })
+    for (const outcome of outcomes) count(tally, outcome)
+    talk.print(...outcomes.flatMap((outcome, index) => toLines(outcome, strangers[index])))
+    seen += page.length
+    talk.progress(`${seen.toLocaleString('en')} of ${counted(people, 'user')}`)
+  }
+  return tally
+}
+
+/** Whoever has an account stays as they are. */
+async function withoutKnown(
+  { ports }: ImportSite,
+  { id }: Tenant,
+  page: readonly RealmUser[],
+): Promise<readonly RealmUser[]> {
+  const ids = page.map((user) => user.id)
+  const known = await ports.store.transaction((tx) => tx.accounts.findByCredentials(id, ids))
+  const knownIds = new Set(known.map(({ credentialId }) => credentialId))
+  return page.filter((user) => !knownIds.has(user.id))
+}
+
+/** So many questions to Keycloak are under way at a time. */
+const concurrency = 10
+
+async function readUsers(
+  { keycloak: { operator } }: ImportSite,
+  { tenant, admins }: PeopleImport,
+  {
+    strangers,
+    hasGroups,
+  }: { readonly strangers: readonly RealmUser[]; readonly hasGroups: boolean },
+): Promise<readonly UserToImport[]> {
+  const toUser = async (user: RealmUser): Promise<UserToImport> => {
+    const { id: credentialId, requiredActions: _, hasSecondFactor: __, ...person } = user
+    const groups = hasGroups ? await operator.listGroups(tenant.id, credentialId) : []
+    const role = admins.has(credentialId) ? 'company_admin' : 'user'
+    return { ...person, credentialId, groups, role }
+  }
+  const users: UserToImport[] = []
+  for (let first = 0; first < strangers.length; first += concurrency) {
+    users.push(...(await Promise.all(strangers.slice(first, first + concurrency).map(toUser))))
+  }
+  return users
+}
+
+function count(tally: ImportTally, { outcome, user }: ImportedUser): void {
+  if (outcome === 'known') tally.known += 1
+  else if (outcome !== 'imported') tally.leftOut += 1
+  else {
+    tally.imported += 1
+    if (user.role === 'company_admin') tally.admins += 1
+  }
+}
+
+/** What is worth telling of somebody: why they are left out, or cannot sign in. */
+function toLines(
+  { outcome, reason, user }: ImportedUser,
+  stranger: RealmUser | undefined,
+): readonly string[] {
+  if (outcome === 'known') return []
+  if (outcome !== 'imported') {
+    return [toLine(outcome, user, reason ?? 'There is no email address, which is signed in with.')]
+  }
+  const { requiredActions = [], hasSecondFactor = false } = stranger ?? {}
+  return [
+    ...(user.enabled ? [] : [toLine('disabled', user, 'Came in, and is kept out as in Keycloak.')]),
+    ...(requiredActions.length > 0
+      ? [
+          toLine(
+            'required_action',
+            user,
+            `Came in, and has to ${requiredActions.join(', ')} first.`,
+          ),
+        ]
+      : []),
+    ...(hasSecondFactor
+      ? [toLine('second_factor', user, 'Came in, and Keycloak asks for a code that we cannot.')]
+      : []),
+  ]
+}
+
+/** Names come from elsewhere, and must not move the cursor. */
+function toLine(code: string, { username }: UserToImport, reason: string): string {
+  return `${code.padEnd(20)} ${username}: ${reason}`.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?')
+}

@@ -1,0 +1,20 @@
+import { type Command, exitCodes } from '../command.ts'
+import { initKeycloak } from './init-keycloak.ts'
+
+/** `gatehouse keycloak init` */
+export const keycloakInit: Command = {
+  name: 'keycloak init',
+  summary: 'makes the account that the gateway makes realms with, or sets it right',
+  details: [
+    'Prints the settings for the gateway. It may be run again at any time.',
+    'Needs KEYCLOAK_URL, KEYCLOAK_ADMIN and KEYCLOAK_ADMIN_PASSWORD in the environment.',
+  ],
+  options: {},
+
+  async run({ environment, terminal }) {
+    const { end, lines } = await initKeycloak(environment)
+    const say = end === 'done' ? terminal.print : terminal.complain
+    say(...lines)
+    return exitCodes[end]
+  },
+}

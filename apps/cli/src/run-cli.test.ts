@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals'
+import { type Call, type Command, exitCodes } from './command.ts'
+import { commands } from './commands.ts'
+import type { Terminal } from './console/console.ts'
+import { runCli } from './run-cli.ts'
+
+const calls: Call[] = []
+
+const copy: Command = {
+  name: 'files copy',
+  summary: 'copies files',
+  details: ['They stay where they are.'],
+  options: {
+    to: { summary: 'where', value: 'FOLDER', required: true },
+    mode: { summary: 'their mode', value: 'OCTAL' },
+    quickly: { summary: 'takes less care' },
+  },
+  operands: ['FILE'],
+  async run(call) {
+    calls.push(call)
+    return exitCodes.left
+  },
+}
+const list: Command = { ...copy, name: 'files', options: {}, operands: [] }
+
+async function run(...parameters: readonly string[]) {
+  calls.length = 0
+  const printed: string[] = []
+  const complaints: string[] = []
+  const terminal: Terminal = {
+    print: (...lines) => void printed.push(...lines),
+    complain: (...lines) => void complaints.push(...lines),
+    progress: () => undefined,
+    canAsk: false,
+    ask: async () => undefined,
+  }
+  const code = await runCli([list, copy], { parameters, environment: { A: 'a' }, terminal })
+  return { code, printed: printed.join('\n'), complaints: complaints.join('\n'), calls }
+}
+
+describe('a command', () => {
+  it('gets its flags, its options, its operands and the environment', async () => {
+    const told = await run('files', 'copy', '--to', 'there', 'this', '--quickly')
+    expect(told).toMatchObject({
+      code: exitCodes.left,
+      calls: [{ texts: { to: 'there' }, operands: ['this'], environment: { A: 'a' } }],
+    })
+    expect([...(told.calls[0]?.flags ?? [])]).toEqual(['quickly'])
+  })
+
+  it('is the one with the longest name', async () => {
+    expect((await run('files')).code).toBe(exitCodes.left)
+  })
+
+  it.each([
+    [['--to', 'x', 'f', '--slowly'], "Unknown option '--slowly'."],
+    [['--to', 'x', 'f', '--quickly=yes'], 'does not take an argument'],
+    [['f', '--to'], 'argument missing'],
+    [['f'], '--to is needed.'],
+    [['--to', 'x'], 'FILE is needed.'],
+    [['--to', 'x', 'f', 'g'], 'files copy does not take "g".'],
+  ])('is not run when it is called wrongly, with %j', async (rest, mistake) => {
+    const told = await run('files', 'copy', ...rest)
+    expect(told).toMatchObject({ code: exitCodes.usage, printed: '' })
+    expect(told.calls).toEqual([])
+    expect(told.complaints).toContain(mistake)
+    expect(told.complaints).toContain('usage: gatehouse files copy --to FOLDER [--mode OCTAL]')
+  })
+
+  it.each(['--help', '-h'])('explains itself to %s', async (help) => {
+    const told = await run('files', 'copy', help)
+    expect(told).toMatchObject({ code: exitCodes.done, complaints: '' })
+    expect(told.calls).toEqual([])
+    expect(told.printed).toBe(
+      [
+        'usage: gatehouse files copy --to FOLDER [--mode OCTAL] [--quickly] FILE',
+        '',
+        'gatehouse files copy copies files.',
+        'They stay where they are.',
+        '',
+        '  --to FOLDER    where',
+        '  --mode OCTAL   their mode',
+        '  --quickly      takes less care',
+      ].join('\n'),
+    )
+  })
+})
+
+describe('gatehouse', () => {
+  it('lists its commands for --help', async () => {
+    const { code, printed } = await run('--help')
+    expect(code).toBe(exitCodes.done)
+    expect(printed).toContain('  files copy   copies files')
+  })
+
+  it.each([[[]], [['dance']]])('lists them as a mistake for %j', async (parameters) => {
+    const told = await run(...parameters)
+    expect(told).toMatchObject({ code: exitCodes.usage, printed: '' })
+    expect(told.complaints).toMatch(/^usage: gatehouse COMMAND/)
+  })
+
+  it('has no two commands of one name, and each says what it does', () => {
+    const names = commands.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { summary, details } of commands) {
+      expect(summary).toMatch(/^[a-z].*[^.]$/)
+      for (const line of details) expect(line.length).toBeLessThanOrEqual(90)
+    }
+  })
+})

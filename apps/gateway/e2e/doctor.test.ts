@@ -1,0 +1,60 @@
+/** `gatehouse doctor` where passwords are in the database of the gateway. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { logIn, type Person, signUp } from '../testing/people.ts'
+import { runGatehouse } from '../testing/run-gatehouse.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+import { records } from './support/records.ts'
+
+let stage: Stage
+let ada: Person
+let bob: Person
+
+beforeAll(async () => {
+  stage = await openStage()
+  ada = await signUp(stage.api, { organization_name: 'ada' })
+  bob = await signUp(stage.api, { organization_name: 'bob' })
+})
+
+afterAll(() => stage?.close())
+
+const doctor = (...options: readonly string[]) =>
+  runGatehouse(['doctor', ...options], { DATA_DIR: stage.dataDir })
+
+describe('gatehouse doctor', () => {
+  it('finds nothing after sign-ups, while the gateway runs', async () => {
+    expect(await doctor()).toEqual({
+      code: 0,
+      output: [
+        'Looked at 2 organizations with 2 accounts, and at the passwords in the same database.',
+        'Everything goes together.',
+        '',
+      ].join('\n'),
+      errors: 'looking through the database\n',
+    })
+  })
+
+  it('finds what was done behind the back of the gateway', async () => {
+    records(stage, 'update local_users set enabled = 0 where username = ?', ada.username)
+    records(stage, 'delete from local_realms where id = ?', 'bob')
+    const { code, output } = await doctor()
+    expect(output).toBe(
+      [
+        `user_disabled          ada ${ada.username}: is disabled, should be enabled`,
+        'realm_missing          bob: it has no passwords on record; restore a backup',
+        'Looked at 2 organizations with 2 accounts, and at the passwords in the same database.',
+        '2 findings. `gatehouse doctor --fix` can repair 1, and asks before.',
+        '',
+      ].join('\n'),
+    )
+    expect(code).toBe(1)
+  })
+
+  it('lets somebody in again where that is named', async () => {
+    expect((await logIn(stage.api, ada)).status).toBe(401)
+    const { code, output } = await doctor('--fix', '--yes', '--only', 'user_disabled')
+    expect(output).toContain(`repaired  user_disabled ada ${ada.username}`)
+    expect(code).toBe(1)
+    expect((await logIn(stage.api, ada)).status).toBe(200)
+    expect((await logIn(stage.api, bob)).status).toBe(401)
+  })
+})

@@ -1,0 +1,242 @@
+/** "Errors" of the interface document, and every problem code with what provokes it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type ProblemCode, problems } from '../src/problems/problems.ts'
+import { type Answer, agents } from '../testing/api.ts'
+import { publicBaseUrl } from '../testing/gateway-process.ts'
+import { tokensIn } from '../testing/mail-server.ts'
+import { bearer, enter, logIn, type Person, person, signUp, switchOtp } from '../testing/people.ts'
+import { exchange, parseAnswer } from '../testing/raw-client.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+import { readToken, signToken } from '../testing/tokens.ts'
+import { records } from './support/records.ts'
+
+const secret = 'a secret that this test shares with the gateway'
+
+let stage: Stage
+let someone: Person
+let token: string
+let sessionToken: string
+
+beforeAll(async () => {
+  const settings = {
+    JWT_SECRET: secret,
+    BACKEND_TIMEOUT_SECONDS: '1',
+    HEADERS_TIMEOUT_SECONDS: '1',
+    LIMIT_FORGOT_ADDRESS: '2/1h',
+  }
+  stage = await openStage(settings, (request, response) => {
+    if (request.url === '/api/broken') request.socket.destroy()
+    else if (request.url !== '/api/slow') response.end('ok')
+  })
+  someone = await signUp(stage.api)
+  const entered = await enter(stage.api, someone)
+  token = entered.token
+  sessionToken = entered.session_token
+})
+
+afterAll(() => stage.close())
+
+describe('the stated error conditions', () => {
+  it('refuses to refresh an expired token: the user logs in again', async () => {
+    const answer = await stage.api.post('/api/auth/refresh', { token: aged(24 * 3600) })
+    expect([answer.status, answer.body.code]).toEqual([401, 'token_expired'])
+    expect((await logIn(stage.api, someone)).status).toBe(200)
+  })
+
+  it('refreshes a token that has a second left', async () => {
+    const answer = await stage.api.post('/api/auth/refresh', { token: aged(24 * 3600 - 2) })
+    expect([answer.status, answer.body.expires_in]).toEqual([200, 86_400])
+  })
+
+  it('answers forgot-password for an unknown address as for a known one', async () => {
+    const known = await stage.api.post('/api/auth/forgot-password', { email: someone.email })
+    const unknown = await stage.api.post('/api/auth/forgot-password', { email: 'no@example.com' })
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    expect(known.status).toBe(200)
+  })
+
+  it.each([
+    ['accepts', 29, 200],
+    ['no longer accepts', 30, 400],
+  ])('%s a reset token that is %i minutes old', async (_what, minutes, status) => {
+    const { email } = await signUp(stage.api)
+    await stage.api.post('/api/auth/forgot-password', { email })
+    const [reset_token = ''] = tokensIn(await stage.mail.waitFor(email, /new password/i))
+    const older = 'update one_time_tokens set expires_at = expires_at - ? where purpose = ?'
+    records(stage, older, minutes * 60_000, 'reset_password')
+    const reset = { reset_token, new_password: 'quite another phrase' }
+    const answer = await stage.api.post('/api/auth/reset-password', reset)
+    expect(answer.status).toBe(status)
+    if (status === 400) expect(answer.body.code).toBe('reset_token_invalid')
+  })
+})
+
+const post = (path: string, body: unknown, headers?: Record<string, string>) =>
+  stage.api.post(path, body, headers)
+const get = (path: string, headers?: Record<string, string>) =>
+  stage.api.send('GET', path, { ...(headers && { headers }) })
+
+/** What provokes each code; those of a whole dependency that fails are at the end. */
+const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
+  validation_failed: () => post('/api/auth/login', { email: 'ada@example.com' }),
+  malformed_json: () => stage.api.send('POST', '/api/auth/login', { text: '{"email":' }),
+  reset_token_invalid: () =>
+    post('/api/auth/reset-password', { reset_token: 'no', new_password: 'a long enough one' }),
+  verification_token_invalid: () => post('/api/auth/verify-email', { token: 'no' }),
+  malformed_request: () => get('/api//machines', bearer(token)),
+  invalid_credentials: () => logIn(stage.api, { ...someone, password: 'not that one' }),
+  token_missing: () => get('/api/machines'),
+  token_invalid: () => get('/api/machines', bearer('no.token.really')),
+  token_expired: () => get('/api/machines', bearer(aged(24 * 3600))),
+  session_token_invalid: () =>
+    post('/api/auth/select-tenant', { session_token: 'no', tenant_id: 'acme' }),
+  async session_ended() {
+    const ended = (await enter(stage.api, someone)).token
+    await stage.api.send('POST', '/api/auth/logout', { headers: bearer(ended) })
+    return post('/api/auth/refresh', { token: ended })
+  },
+  otp_invalid: () => post('/api/auth/verify-otp', { username: 'nobody', otp_code: '000000' }),
+  tenant_not_offered: () =>
+    post('/api/auth/select-tenant', { session_token: sessionToken, tenant_id: 'elsewhere' }),
+  async forbidden() {
+    const other = await signUp(stage.api)
+    records(stage, "update accounts set role = 'user' where username = ?", other.username)
+    return get('/api/auth/organization', bearer((await enter(stage.api, other)).token))
+  },
+  origin_not_allowed: () => preflight('/api/machines', 'https://evil.example'),
+  not_found: () => post('/api/auth/no-such-route', {}),
+  method_not_allowed: () => get('/api/auth/login'),
+  username_taken: () => post('/api/auth/signup', person({ username: someone.username })),
+  organization_taken: () =>
+    post('/api/auth/signup', person({ organization_name: someone.organization_name })),
+  body_too_large: () =>
+    post('/api/auth/login', { email: 'ada@example.com', password: 'x'.repeat(65_536) }),
+  unsupported_media_type: () =>
+    post('/api/auth/login', { email: '', password: '' }, { 'content-type': 'text/plain' }),
+  async rate_limited() {
+    const body = { email: 'often@example.com' }
+    for (let time = 0; time < 2; time += 1) await post('/api/auth/forgot-password', body)
+    return post('/api/auth/forgot-password', body)
+  },
+  headers_too_large: () => raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
+  request_timeout: () => raw('GET / HTTP/1.1\r\nHost: x\r\n'),
+  upstream_unavailable: () => get('/api/broken', bearer(token)),
+  upstream_timeout: () => get('/api/slow', bearer(token)),
+  credential_store_unavailable: () =>
+    without('local_users', () => logIn(stage.api, { ...someone, password: 'any' })),
+  overloaded: () => without('sessions', () => post('/api/auth/refresh', { token })),
+  async mail_unavailable() {
+    const guarded = await signUp(stage.api)
+    await switchOtp(stage.api, (await enter(stage.api, guarded)).token, true)
+    await stage.mail.stop()
+    return mailRefused(guarded)
+  },
+}
+
+describe('a problem', () => {
+  const cases = Object.entries(provocations) as [ProblemCode, () => Promise<Answer>][]
+
+  it.each(cases)(
+    '%s is a problem document with everything that goes with it',
+    async (code, ask) => {
+      const { status, headers, body } = await ask()
+      const expected = problems[code]
+      expect(body).toEqual({
+        type: `${publicBaseUrl}/docs/errors#${code}`,
+        title: expected.title,
+        status: expected.status,
+        code,
+        detail: expect.stringMatching(/^[A-Z][^\n]*\.$/),
+        request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        ...(code === 'validation_failed' && { errors: expect.any(Array) }),
+      })
+      expect(status).toBe(expected.status)
+      expect(headers.get('content-type')).toBe('application/problem+json')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.has('www-authenticate')).toBe(status === 401)
+      expect(headers.has('allow')).toBe(status === 405)
+      if (status === 429 || status === 503) expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    },
+  )
+
+  it('has been provoked with every code but that of a fault, and those of providers', () => {
+    const missing = Object.keys(problems).filter((code) => !Object.hasOwn(provocations, code))
+    const ofProviders = ['oidc_no_account', 'oidc_expired', 'oidc_cancelled', 'oidc_rejected']
+    expect(missing).toEqual([...ofProviders, 'internal_error'])
+  })
+})
+
+describe('a mistake in a field', () => {
+  it('is told with the field, the rule and a sentence, and without what was sent (T-62)', async () => {
+    const bad = { ...person({ username: 'x', email: 'secretive', password: 'hush' }) }
+    const { body } = await stage.api.post('/api/auth/signup', bad)
+    expect(body.errors).toEqual([
+      { field: 'username', rule: 'length', message: expect.any(String) },
+      { field: 'email', rule: expect.any(String), message: expect.any(String) },
+      { field: 'password', rule: 'too_short', message: expect.any(String) },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/secretive|hush/)
+  })
+})
+
+describe('a 401', () => {
+  it.each([
+    ['without a token says no error', {}, 'Bearer realm="gatehouse"'],
+    [
+      'with a bad one says so',
+      bearer('no.token.really'),
+      'Bearer realm="gatehouse", error="invalid_token"',
+    ],
+  ])('%s (RFC 6750)', async (_what, headers, challenge) => {
+    for (const path of ['/api/machines', '/api/auth/organization']) {
+      const answer = await stage.api.send('GET', path, { headers })
+      expect(answer.headers.get('www-authenticate')).toBe(challenge)
+    }
+  })
+})
+
+/** The token of someone, as if it had been issued so many seconds ago. */
+function aged(seconds: number): string {
+  const { header, claims } = readToken(token)
+  const iat = Math.floor(Date.now() / 1000) - seconds
+  return signToken({ header, claims: { ...claims, iat, exp: iat + 24 * 3600 } }, secret)
+}
+
+async function preflight(path: string, origin: string): Promise<Answer> {
+  const response = await fetch(`${stage.gateway().url}${path}`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'GET', 'user-agent': agents.ui },
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+async function raw(text: string): Promise<Answer> {
+  const { status, head, body } = parseAnswer(await exchange(stage.gateway().port, text))
+  const fields = head.split('\r\n').slice(1, -1)
+  const headers = new Headers(fields.map((field) => field.split(': ') as [string, string]))
+  return { status, headers, body: JSON.parse(body) }
+}
+
+/** Takes a table away while something is asked. */
+async function without(table: string, ask: () => Promise<Answer>): Promise<Answer> {
+  records(stage, `alter table ${table} rename to hidden`)
+  try {
+    return await ask()
+  } finally {
+    records(stage, `alter table hidden rename to ${table}`)
+  }
+}
+
+/** The gateway notices within seconds that the mail server is gone. */
+async function mailRefused(guarded: Person): Promise<Answer> {
+  for (;;) {
+    const answer = await logIn(stage.api, guarded, 'ui')
+    if (answer.status !== 200) return answer
+    // A live code serves again for half a minute: only without one a mail is needed, of which
+    // there may be five.
+    records(stage, 'delete from otp_challenges')
+    records(stage, "delete from outbox where kind = 'otp'")
+    await sleep(250)
+  }
+}

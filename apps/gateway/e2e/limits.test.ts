@@ -1,0 +1,304 @@
+/** Every limit that an operator can set, with small numbers; and what does not get round them. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Answer, agents } from '../testing/api.ts'
+import { codeIn } from '../testing/mail-server.ts'
+import { type Person, person, signUp } from '../testing/people.ts'
+import { exchange, parseAnswer } from '../testing/raw-client.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+
+describe('behind a proxy that is trusted', () => {
+  let stage: Stage
+  let networks = 0
+
+  beforeAll(async () => {
+    stage = await openStage({
+      TRUSTED_PROXIES: '127.0.0.1',
+      OTP_DEFAULT: 'on',
+      LIMIT_SIGN_UP_NETWORK: '3/1h',
+      LIMIT_SIGN_UP_OVERALL: '30/1h',
+      LIMIT_LOGIN_STREAK: '2/1d',
+      LIMIT_LOGIN_ACCOUNT: '8/1h',
+      LIMIT_LOGIN_NETWORK: '12/15m',
+      LIMIT_OTP_STREAK: '2/1d',
+      LIMIT_OTP_ACCOUNT: '8/1d',
+      LIMIT_OTP_NETWORK: '12/15m',
+      LIMIT_FORGOT_ADDRESS: '2/1h',
+      LIMIT_FORGOT_NETWORK: '4/1h',
+      LIMIT_OTHER_NETWORK: '5/1m',
+    })
+  })
+
+  afterAll(() => stage.close())
+
+  describe('failed logins', () => {
+    it('in a row, for one account from one network: pauses begin, which pass', async () => {
+      const [home, elsewhere] = [newNetwork(), newNetwork()]
+      const someone = await signUpFrom(newNetwork())
+      const other = await signUpFrom(newNetwork())
+      const statuses: number[] = []
+      let refusal: Answer
+      do {
+        refusal = await logIn(someone, home, 'wrong')
+        statuses.push(refusal.status)
+      } while (refusal.status === 401 && statuses.length < 8)
+      expectLimited(refusal)
+      // The streak itself, and at least one beyond it, which begins the first pause.
+      expect(statuses.length).toBeGreaterThan(3)
+      expect((await logIn(other, home)).status).toBe(200)
+      expect((await logIn(someone, elsewhere)).status).toBe(200)
+
+      await sleep(Number(refusal.headers.get('retry-after')) * 1000)
+      expect((await logIn(someone, home)).status).toBe(200)
+      expect((await logIn(someone, home, 'wrong')).status).toBe(401)
+    })
+
+    it('for one account over all networks, but for one its owner came from (T-10)', async () => {
+      const home = newNetwork()
+      const someone = await signUpFrom(newNetwork())
+      expect((await logIn(someone, home)).status).toBe(200)
+      await times(8, async () => {
+        expect((await logIn(someone, newNetwork(), 'wrong')).status).toBe(401)
+      })
+      expectLimited(await logIn(someone, newNetwork(), 'wrong'))
+      expectLimited(await logIn(someone, newNetwork()))
+      expect((await logIn(someone, home)).status).toBe(200)
+    })
+
+    it('from one network, for whatever accounts; logins that succeed do not count', async () => {
+      const network = newNetwork()
+      const someone = await signUpFrom(newNetwork())
+      await times(12, async () => {
+        expect((await logIn(someone, network)).status).toBe(200)
+        expect((await logIn(person(), network)).status).toBe(401)
+      })
+      expectLimited(await logIn(person(), network))
+      expect((await logIn(person(), newNetwork())).status).toBe(401)
+    })
+  })
+
+  describe('wrong codes', () => {
+    it('of strangers, for one account over all networks, which leave the owner’s guesses', async () => {
+      const someone = await signUpFrom(newNetwork())
+      const headers = { 'x-forwarded-for': newNetwork(), 'user-agent': agents.ui }
+      const { email, password } = someone
+      const login = await stage.api.post('/api/auth/login', { email, password }, headers)
+      const { session_token } = login.body
+      await times(8, async () => {
+        expect((await verify(someone, newNetwork())).status).toBe(401)
+      })
+      expectLimited(await verify(someone, newNetwork()))
+
+      const otp_code = codeIn(await stage.mail.waitFor(email, /code/i))
+      const right = { username: someone.username, otp_code, session_token }
+      expect((await postFrom(newNetwork(), '/api/auth/verify-otp', right)).status).toBe(200)
+    })
+
+    it('in a row, for one account from one network: pauses begin', async () => {
+      const [network, someone] = [newNetwork(), person()]
+      let answers = 0
+      let last: Answer
+      do {
+        last = await verify(someone, network)
+        answers += 1
+      } while (last.status === 401 && answers < 8)
+      expectLimited(last)
+      expect(answers).toBeGreaterThan(3)
+      expect((await verify(person(), network)).status).toBe(401)
+    })
+
+    it('from one network, for whatever accounts', async () => {
+      const network = newNetwork()
+      await times(12, async () => {
+        expect((await verify(person(), network)).status).toBe(401)
+      })
+      expectLimited(await verify(person(), network))
+    })
+
+    function verify({ username }: Person, network: string): Promise<Answer> {
+      return postFrom(network, '/api/auth/verify-otp', { username, otp_code: '000000' })
+    }
+  })
+
+  describe('forgotten passwords', () => {
+    it('of one address over all networks, whether or not it has an account (T-52)', async () => {
+      for (const { email } of [await signUpFrom(newNetwork()), person()]) {
+        await times(2, async () => {
+          expect((await forgot(email, newNetwork())).status).toBe(200)
+        })
+        expectLimited(await forgot(email, newNetwork()))
+        expectLimited(await forgot(email.toUpperCase(), newNetwork()))
+      }
+    })
+
+    it('from one network, for whatever addresses', async () => {
+      const network = newNetwork()
+      await times(4, async () => {
+        expect((await forgot(person().email, network)).status).toBe(200)
+      })
+      expectLimited(await forgot(person().email, network))
+    })
+
+    function forgot(email: string, network: string): Promise<Answer> {
+      return postFrom(network, '/api/auth/forgot-password', { email })
+    }
+  })
+
+  describe('everything else that needs no token', () => {
+    it('is counted together, from one network', async () => {
+      const network = newNetwork()
+      const each = [
+        ['/api/auth/refresh', { token: 'no' }],
+        ['/api/auth/select-tenant', { session_token: 'no', tenant_id: 'no' }],
+        ['/api/auth/resend-otp', { session_token: 'no' }],
+        ['/api/auth/verify-email', { token: 'no' }],
+        ['/api/auth/reset-password', { reset_token: 'no', new_password: 'long enough 1' }],
+      ] as const
+      for (const [path, body] of each) {
+        expect([400, 401]).toContain((await postFrom(network, path, body)).status)
+      }
+      for (const [path, body] of each) expectLimited(await postFrom(network, path, body))
+    })
+  })
+
+  describe('a network', () => {
+    const refresh = (network: string) => postFrom(network, '/api/auth/refresh', { token: 'no' })
+
+    it('is the last address that no trusted proxy has, whatever stands before it', async () => {
+      const client = newNetwork()
+      await times(5, async () => {
+        expect((await refresh(`${newNetwork()}, ${client}`)).status).toBe(401)
+      })
+      expectLimited(await refresh(`${newNetwork()}, ${client}, 127.0.0.1`))
+      expect((await refresh(`${client}, ${newNetwork()}`)).status).toBe(401)
+    })
+
+    it('is the first half of an IPv6 address', async () => {
+      const rest = [':1', ':2', ':a:b', 'ffff:ffff:ffff:ffff', '0:0:0:1']
+      for (const part of rest) {
+        expect((await refresh(`2001:db8:5:6:${part}`)).status).toBe(401)
+      }
+      expectLimited(await refresh('2001:0DB8:0005:0006::7'))
+      expect((await refresh('2001:db8:5:7::1')).status).toBe(401)
+    })
+  })
+
+  describe('sign-ups', () => {
+    // A sign-up counts before it is looked at.
+    const attempt = (network: string) =>
+      postFrom(network, '/api/auth/signup', person({ email: '' }))
+
+    it('from one network', async () => {
+      const network = newNetwork()
+      await times(3, async () => {
+        expect((await attempt(network)).status).toBe(400)
+      })
+      expectLimited(await attempt(network))
+    })
+
+    // The last test of this gateway: it leaves no sign-up to any other.
+    it('from everywhere together', async () => {
+      let last: Answer
+      let attempts = 0
+      do {
+        last = await attempt(newNetwork())
+        attempts += 1
+      } while (last.status === 400 && attempts < 40)
+      expectLimited(last)
+    })
+  })
+
+  /** An address that no test has used. */
+  function newNetwork(): string {
+    networks += 1
+    return `198.51.${Math.floor(networks / 250)}.${(networks % 250) + 1}`
+  }
+
+  function postFrom(network: string, path: string, body: unknown): Promise<Answer> {
+    return stage.api.post(path, body, { 'x-forwarded-for': network })
+  }
+
+  async function signUpFrom(network: string): Promise<Person> {
+    const someone = person()
+    expect((await postFrom(network, '/api/auth/signup', someone)).status).toBe(201)
+    return someone
+  }
+
+  function logIn({ email, password }: Person, network: string, typed = password): Promise<Answer> {
+    return postFrom(network, '/api/auth/login', { email, password: typed })
+  }
+})
+
+describe('T-59: without a trusted proxy', () => {
+  let stage: Stage
+
+  beforeAll(async () => {
+    stage = await openStage({ LIMIT_OTHER_NETWORK: '10/1d' })
+    await signUp(stage.api)
+  })
+
+  afterAll(() => stage.close())
+
+  it('no header makes another network', async () => {
+    const names = [
+      'x-forwarded-for',
+      'x-real-ip',
+      'x-client-ip',
+      'true-client-ip',
+      'cf-connecting-ip',
+      'x-cluster-client-ip',
+      'x-forwarded',
+      'forwarded-for',
+    ]
+    let asked = 0
+    const ask = () => {
+      asked += 1
+      const spoofed = names.map((name) => [name, `203.0.113.${asked}`] as const)
+      const headers = { ...Object.fromEntries(spoofed), forwarded: `for=203.0.113.${asked}` }
+      return stage.api.post('/api/auth/refresh', { token: 'no' }, headers)
+    }
+    await times(10, async () => {
+      expect((await ask()).status).toBe(401)
+    })
+    expectLimited(await ask())
+  })
+
+  it.each([
+    '//api/auth/refresh',
+    '/api//auth/refresh',
+    '/api/auth//refresh',
+    '/api/auth/refresh/',
+    '/API/AUTH/REFRESH',
+    '/api/auth/Refresh',
+    '/api/auth/%72efresh',
+    '/api/auth/./refresh',
+    '/api/auth/x/../refresh',
+    '/api/auth/refresh;x',
+    '/api/auth/refresh%00',
+    '/api/auth\\refresh',
+  ])('T-60: no other spelling of the path is let through: %s', async (path) => {
+    const answer = await refreshAt(path)
+    expect(['malformed_request', 'not_found']).toContain(JSON.parse(answer.body).code)
+  })
+
+  it('T-60: a query makes no other operation', async () => {
+    expect((await refreshAt('/api/auth/refresh?again=1')).status).toBe(429)
+  })
+
+  async function refreshAt(path: string) {
+    const { port } = stage.gateway()
+    const body = '{"token":"no"}'
+    const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+    const text = `POST ${path} HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n${body}`
+    return parseAnswer(await exchange(port, text))
+  }
+})
+
+function expectLimited({ status, headers, body }: Answer): void {
+  expect([status, body.code]).toEqual([429, 'rate_limited'])
+  expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+}
+
+async function times(count: number, work: () => Promise<void>): Promise<void> {
+  for (let done = 0; done < count; done += 1) await work()
+}

@@ -1,0 +1,36 @@
+/** T-26, T-11, T-53: the gateway is killed at any moment, and nobody is any the worse for it. */
+
+import { eventually } from '../../testing/eventually.ts'
+import { describeCrash } from '../support/describe-crash.ts'
+import { openPostgresStage, type PostgresStage } from '../support/postgres-stage.ts'
+
+describeCrash(openAwayForLong, 5)
+
+/** A stage whose gateway, once killed, is away for longer than anything takes that it had begun. */
+async function openAwayForLong(env: Readonly<Record<string, string>>): Promise<PostgresStage> {
+  const stage = await openPostgresStage(env)
+  return {
+    ...stage,
+    async restart(more) {
+      await passTime(stage)
+      await stage.restart(more)
+      const unfinished = `select (select count(*) from tenants where standing = 'reserved')
+        + (select count(*) from one_time_tokens where claimed_until is not null) as n`
+      await eventually('what was unfinished to be settled', async () => {
+        const [row] = await stage.database.ask(unfinished)
+        return row?.n === 0 || undefined
+      })
+    },
+  }
+}
+
+async function passTime({ database }: PostgresStage): Promise<void> {
+  await eventually('the server to have noticed', async () => {
+    const [row] = await database.ask(`select count(*) as n from pg_stat_activity
+      where datname = current_database() and application_name = 'gatehouse'`)
+    return row?.n === 0 || undefined
+  })
+  await database.ask('update tenants set created_at = created_at - 300000')
+  await database.ask('update one_time_tokens set claimed_until = claimed_until - 60000')
+  await database.ask('update outbox set leased_until = leased_until - 60000')
+}

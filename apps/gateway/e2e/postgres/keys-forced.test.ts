@@ -1,0 +1,106 @@
+/** T-39: `gatehouse keys rotate --now` with three gateways on one PostgreSQL. */
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { createApi } from '../../testing/api.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { type GatewayProcess, startGateway } from '../../testing/gateway-process.ts'
+import { bearer, enter, type Person, signUp } from '../../testing/people.ts'
+import { runGatehouse } from '../../testing/run-gatehouse.ts'
+import {
+  openTerminal,
+  startTerminalBackend,
+  type TerminalBackend,
+} from '../../testing/terminal-backend.ts'
+import { closing } from '../../testing/terminal-gateway.ts'
+import { unlimited } from '../../testing/unlimited.ts'
+import { openPostgresStage, type PostgresStage } from '../support/postgres-stage.ts'
+
+// Commands and gateways have to start, on a machine that may be busy.
+jest.setTimeout(180_000)
+
+let backend: TerminalBackend
+let stage: PostgresStage
+let gateways: readonly GatewayProcess[] = []
+let someone: Person
+
+beforeAll(async () => {
+  backend = await startTerminalBackend()
+  stage = await openPostgresStage({ ...unlimited, MACHINE_BACKEND_URL: backend.url })
+  const others = await Promise.all([startGateway(stage.settings), startGateway(stage.settings)])
+  gateways = [stage.gateway(), ...others]
+  someone = await signUp(stage.api)
+})
+
+afterAll(async () => {
+  for (const gateway of gateways) await gateway.kill()
+  await stage?.close()
+  backend?.close()
+})
+
+it('reaches every replica and every open terminal, at one moment', async () => {
+  const entered = await Promise.all(gateways.map(enterAt))
+  const terminals = await Promise.all(
+    gateways.map((gateway, index) => openTerminal(gateway, entered[index] ?? '')),
+  )
+  for (const token of entered) expect(await useEverywhere(token)).toEqual([200, 200, 200])
+  const closed = terminals.map(async (terminal) => {
+    const [code] = await closing(terminal)
+    return { code, at: Date.now() }
+  })
+
+  const command = ['keys', 'rotate', '--now', '--yes']
+  const { code, output } = await runGatehouse(command, stage.settings)
+  const done = Date.now()
+  expect(code).toBe(0)
+  expect(output).toMatch(/ends then: 3 sessions and \d terminals?, on 3 replicas/)
+  const refused = gateways.map(async (gateway, index) => {
+    const isRefused = async () => (await use(gateway, entered[index] ?? '')) === 401 || undefined
+    await eventually('a token that is refused', isRefused)
+    return Date.now()
+  })
+  const refusals = await Promise.all(refused)
+  const ends = await Promise.all(closed)
+  expect(ends.map((end) => end.code)).toEqual([4403, 4403, 4403])
+  // Not only where each was made.
+  for (const token of entered) expect(await useEverywhere(token)).toEqual([401, 401, 401])
+  tell('tokens', done, refusals)
+  tell(
+    'terminals',
+    done,
+    ends.map(({ at }) => at),
+  )
+
+  // Each replica looks for keys once a second, and has heard of it when it takes effect.
+  const [event] = await stage.database.ask(`select revoked_at - at as lead
+    from signing_keys, audit_log where revoked_at is not null and kind = 'keys_rotated'
+    order by seq desc limit 1`)
+  expect(event?.lead).toBe(2000)
+})
+
+it('lets everybody in again everywhere', async () => {
+  for (const gateway of gateways) {
+    expect(await useEverywhere(await enterAt(gateway))).toEqual([200, 200, 200])
+  }
+})
+
+async function enterAt({ url }: GatewayProcess): Promise<string> {
+  const { token } = await enter(
+    createApi(() => url),
+    someone,
+  )
+  return token
+}
+
+function useEverywhere(token: string): Promise<readonly number[]> {
+  return Promise.all(gateways.map((gateway) => use(gateway, token)))
+}
+
+async function use({ url }: GatewayProcess, token: string): Promise<number> {
+  const { status } = await fetch(`${url}/api/machines`, { headers: bearer(token) })
+  return status
+}
+
+/** How long it took, for whoever reads the output. */
+function tell(what: string, start: number, ends: readonly number[]): void {
+  const seconds = ends.map((end) => ((end - start) / 1000).toFixed(1))
+  process.stdout.write(`forced rotation: ${what} ended ${seconds.join(', ')} s after the command\n`)
+}

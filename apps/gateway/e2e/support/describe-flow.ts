@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { agents } from '../../testing/api.ts'
+import { codeIn, tokensIn } from '../../testing/mail-server.ts'
+import { bearer, logIn, person, signUp } from '../../testing/people.ts'
+import { openStage, type Stage } from '../../testing/stage.ts'
+
+/** A Keycloak that serves several tests, or one twice, has organizations of them all. */
+const tag = randomBytes(4).toString('hex')
+
+/** Everything a person does, whatever the credential store is. @param openIt Sets the stage. */
+export function describeFlow(openIt: () => Promise<Stage> = openStage): void {
+  let stage: Stage
+
+  beforeAll(async () => {
+    stage = await openIt()
+  })
+
+  afterAll(() => stage?.close())
+
+  describe('one email in three organizations', () => {
+    const email = 'grace@example.com'
+    const first = person({ email, organization_name: `Navy ${tag}`, company_name: 'The Navy' })
+    const second = person({
+      email,
+      organization_name: `Eckert Mauchly ${tag}`,
+      company_name: 'EMCC',
+    })
+    const third = person({
+      email,
+      password: first.password,
+      organization_name: `Vassar ${tag}`,
+      company_name: 'Vassar College',
+    })
+
+    it('signs up', async () => {
+      for (const someone of [first, second, third]) {
+        const answer = await stage.api.post('/api/auth/signup', someone)
+        expect(answer.status).toBe(201)
+        expect(answer.body).toEqual({
+          message: expect.any(String),
+          user_id: expect.any(String),
+          username: someone.username,
+          organization: someone.company_name,
+        })
+      }
+    })
+
+    it('confirms its address with the link from the mail, once', async () => {
+      const mail = await stage.mail.waitFor(email, /confirm/i)
+      const [token] = tokensIn(mail)
+      expect((await stage.api.post('/api/auth/verify-email', { token })).status).toBe(200)
+      const again = await stage.api.post('/api/auth/verify-email', { token })
+      expect([again.status, again.body.code]).toEqual([400, 'verification_token_invalid'])
+    })
+
+    it('logs in from the command line into the one organization with that password', async () => {
+      const { status, body } = await logIn(stage.api, second)
+      expect(status).toBe(200)
+      expect(body.expires_in).toBe(86_400)
+      expect(body.available_tenants.map((each: { tenant_id: string }) => each.tenant_id)).toEqual([
+        `eckert-mauchly-${tag}`,
+      ])
+      expect(body.user).toMatchObject({ email, role: 'company_admin', tenant_name: 'EMCC' })
+    })
+
+    it('picks one of the two with the other password, and gets a code as a browser', async () => {
+      await switchOtpOn()
+      const choice = await logIn(stage.api, first, 'ui')
+      expect(choice.body).toEqual({
+        requires_tenant_selection: true,
+        tenants: [`navy-${tag}`, `vassar-${tag}`].map((tenant_id) =>
+          expect.objectContaining({ tenant_id }),
+        ),
+        session_token: expect.any(String),
+      })
+      const { session_token } = choice.body
+      const selected = await stage.api.post(
+        '/api/auth/select-tenant',
+        { session_token, tenant_id: `vassar-${tag}` },
+        { 'user-agent': agents.ui },
+      )
+      expect(selected.body).toEqual({
+        message: expect.any(String),
+        requires_otp: true,
+        username: third.username,
+        otp_expires_in_min: 5,
+      })
+      const code = codeIn(await stage.mail.waitFor(email, /code/i))
+      const verified = await stage.api.post('/api/auth/verify-otp', {
+        username: third.username,
+        otp_code: code,
+      })
+      expect(verified.status).toBe(200)
+      expect(verified.body.user.tenant_id).toBe(`vassar-${tag}`)
+    })
+
+    async function switchOtpOn(): Promise<void> {
+      const { body } = await logIn(stage.api, first)
+      const { session_token } = body
+      const entered = await stage.api.post('/api/auth/select-tenant', {
+        session_token,
+        tenant_id: `vassar-${tag}`,
+      })
+      const changed = await stage.api.send('PATCH', '/api/auth/organization', {
+        body: { otp_enabled: true },
+        headers: bearer(entered.body.token),
+      })
+      expect(changed.body).toMatchObject({ tenant_id: `vassar-${tag}`, otp_enabled: true })
+    }
+  })
+
+  describe('a stranger who plants an organization with somebody else’s email (T-16)', () => {
+    it('is offered the planted one alone', async () => {
+      const victim = await signUp(stage.api)
+      const planted = await signUp(stage.api, { email: victim.email })
+      const { body } = await logIn(stage.api, planted)
+      expect(body.available_tenants).toEqual([
+        expect.objectContaining({ tenant_name: planted.company_name }),
+      ])
+      const { session_token } = body
+      const taken = await stage.api.post('/api/auth/select-tenant', {
+        session_token,
+        tenant_id: victim.organization_name.toLowerCase().replaceAll(' ', '-'),
+      })
+      expect([taken.status, taken.body.code]).toEqual([403, 'tenant_not_offered'])
+    })
+  })
+
+  describe('a token', () => {
+    it('opens the machine backend, which is told who asks', async () => {
+      const someone = await signUp(stage.api)
+      const { body } = await logIn(stage.api, someone)
+      const answer = await stage.api.send('GET', '/api/machines', { headers: bearer(body.token) })
+      expect([answer.status, answer.body]).toEqual([200, 'ok'])
+      expect(stage.backend.requests.at(-1)?.headers).toMatchObject({
+        'x-gatehouse-username': someone.username,
+        'x-gatehouse-role': 'company_admin',
+        'x-gatehouse-source': 'cli',
+      })
+    })
+
+    it('is renewed, and after logging out stays usable but is not renewed again', async () => {
+      const someone = await signUp(stage.api)
+      const { token } = (await logIn(stage.api, someone)).body
+      const renewed = await stage.api.post('/api/auth/refresh', { token })
+      expect(renewed.body).toEqual({ token: expect.any(String), expires_in: 86_400 })
+      const out = await stage.api.send('POST', '/api/auth/logout', {
+        headers: bearer(renewed.body.token),
+      })
+      expect([out.status, Object.keys(out.body)]).toEqual([200, ['message']])
+      const used = await stage.api.send('GET', '/api/machines', { headers: bearer(token) })
+      expect(used.status).toBe(200)
+      const again = await stage.api.post('/api/auth/refresh', { token: renewed.body.token })
+      expect([again.status, again.body.code]).toEqual([401, 'session_ended'])
+    })
+  })
+
+  describe('a forgotten password', () => {
+    it('is replaced with the token from the mail, which ends what the old one opened', async () => {
+      const someone = await signUp(stage.api)
+      const { token } = (await logIn(stage.api, someone)).body
+      const unknown = await stage.api.post('/api/auth/forgot-password', { email: 'no@example.com' })
+      const known = await stage.api.post('/api/auth/forgot-password', { email: someone.email })
+      expect([known.status, known.body]).toEqual([200, unknown.body])
+
+      const [reset_token] = tokensIn(await stage.mail.waitFor(someone.email, /new password/i))
+      const password = 'a wholly different phrase'
+      const reset = { reset_token, new_password: password }
+      expect((await stage.api.post('/api/auth/reset-password', reset)).status).toBe(200)
+      const twice = await stage.api.post('/api/auth/reset-password', reset)
+      expect([twice.status, twice.body.code]).toEqual([400, 'reset_token_invalid'])
+
+      expect((await logIn(stage.api, someone)).status).toBe(401)
+      expect((await logIn(stage.api, { ...someone, password })).status).toBe(200)
+      expect((await stage.api.post('/api/auth/refresh', { token })).body.code).toBe('session_ended')
+      await stage.mail.waitFor(someone.email, /changed/i)
+    })
+  })
+}

@@ -1,0 +1,220 @@
+/** How a gateway of two workers starts and ends, and what becomes of it when one of them ends. */
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { eventually } from '../testing/eventually.ts'
+import { runGateway } from '../testing/gateway-process.ts'
+import { bearer, enter, signUp } from '../testing/people.ts'
+import { readMetrics } from '../testing/read-metrics.ts'
+import { openStage, type Stage } from '../testing/stage.ts'
+import {
+  openTerminal,
+  startTerminalBackend,
+  type TerminalBackend,
+} from '../testing/terminal-backend.ts'
+import { closing } from '../testing/terminal-gateway.ts'
+import { isAlive, metricsUrl, workersOf } from './support/workers.ts'
+
+// Three processes have to start, on a machine that may be busy.
+jest.setTimeout(180_000)
+
+/** Milliseconds that an answer never takes. */
+const patienceMs = 60_000
+
+let backend: TerminalBackend
+let stage: Stage
+let token: string
+
+beforeAll(async () => {
+  backend = await startTerminalBackend()
+  stage = await openStage({
+    WORKERS: '2',
+    METRICS_PORT: '0',
+    MACHINE_BACKEND_URL: backend.url,
+    TERMINAL_MAX_PER_USER: '2',
+    SHUTDOWN_DELAY_SECONDS: '0',
+  })
+  token = (await enter(stage.api, await signUp(stage.api))).token
+})
+
+afterAll(async () => {
+  await stage.close()
+  backend.close()
+})
+
+describe('a worker that is killed', () => {
+  it('is replaced, and costs each client one request at most', async () => {
+    let isOver = false
+    const clients = Array.from({ length: 8 }, async () => {
+      const tally = { answered: 0, lost: 0 }
+      while (!isOver) {
+        const status = await ask()
+        if (status === 200) tally.answered += 1
+        else tally.lost += 1
+      }
+      return tally
+    })
+    await sleep(300)
+    const [first = 0] = workersOf(stage.gateway())
+    await replace(first)
+    await sleep(300)
+    isOver = true
+    const tallies = await Promise.all(clients)
+    expect(tallies.filter(({ lost }) => lost > 1)).toEqual([])
+    expect(tallies.filter(({ answered }) => answered < 10)).toEqual([])
+  })
+
+  it('leaves what it was handed and had not taken to the others', async () => {
+    const [one = 0] = serving()
+    process.kill(one, 'SIGSTOP')
+    const asked = [askAnew(), askAnew(), askAnew(), askAnew()]
+    await Promise.any(asked)
+    process.kill(one, 'SIGKILL')
+    expect(await Promise.all(asked)).toEqual([200, 200, 200, 200])
+    await eventually('another worker', () => serving()[1])
+  })
+
+  it('leaves its places to other terminals, and what it has counted', async () => {
+    const before = await proxied()
+    expect(before).toBeGreaterThan(0)
+    const open = [
+      await openTerminal(stage.gateway(), token),
+      await openTerminal(stage.gateway(), token),
+    ]
+    await expect(openTerminal(stage.gateway(), token)).rejects.toThrow('429')
+    const ends = open.map(closing)
+    for (const worker of serving()) await replace(worker)
+    await Promise.all(ends)
+    const again = await openTerminal(stage.gateway(), token)
+    again.terminate()
+    expect(await proxied()).toBe(before)
+  })
+
+  it('closes what it had not taken when there are no others', async () => {
+    const workers = serving()
+    for (const worker of workers) process.kill(worker, 'SIGSTOP')
+    const asked = [askAnew(), askAnew(), askAnew(), askAnew()]
+    await sleep(300)
+    for (const worker of workers) process.kill(worker, 'SIGKILL')
+    expect(await Promise.all(asked)).toEqual(['closed', 'closed', 'closed', 'closed'])
+    await eventually('other workers', () => serving()[1])
+  })
+})
+
+describe('a gateway that is told to stop', () => {
+  beforeEach(async () => {
+    await stage.gateway().kill()
+    await stage.restart()
+  })
+
+  it('drains all workers, also when the signal went to every process', async () => {
+    const open = [
+      await openTerminal(stage.gateway(), token),
+      await openTerminal(stage.gateway(), token),
+    ]
+    const ends = open.map(closing)
+    const workers = workersOf(stage.gateway())
+    stage.gateway().signal('SIGTERM')
+    for (const worker of workers) process.kill(worker, 'SIGTERM')
+    for (const end of ends) expect(await end).toEqual([1012, 'The service restarts'])
+    expect(await stage.gateway().ended).toBe(0)
+    expect(workers.filter(isAlive)).toEqual([])
+    const last = stage.gateway().output.filter((line) => /"msg":"stopp(ing|ed)"/.test(line))
+    expect(last.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'stopping' },
+      { msg: 'stopped' },
+    ])
+  })
+
+  it('ends at once with a second signal, and all workers with it', async () => {
+    const open = await openTerminal(stage.gateway(), token)
+    const end = closing(open)
+    stage.gateway().signal('SIGTERM')
+    await eventually('the first', () => {
+      return stage.gateway().output.some((line) => line.includes('"stopping"')) || undefined
+    })
+    stage.gateway().signal('SIGINT')
+    expect(await stage.gateway().ended).toBe(130)
+    await end
+    await eventually('the end of the workers', () => serving().length === 0 || undefined)
+  })
+
+  it('leaves no worker behind when the first process is killed', async () => {
+    const workers = workersOf(stage.gateway())
+    await stage.gateway().kill()
+    await eventually('the end of the workers', () => !workers.some(isAlive) || undefined)
+  })
+})
+
+describe('a gateway that cannot start says so once, and ends as one without workers', () => {
+  it('with wrong settings', async () => {
+    const wrong = { ...stage.settings, PORT: 'many', BACKEND_TIMEOUT_SECONDS: '0' }
+    const [one, two] = [await runGateway({ ...wrong, WORKERS: '1' }), await runGateway(wrong)]
+    expect(two).toEqual(one)
+    expect(two).toEqual({ code: 1, output: expect.stringContaining('PORT must be') })
+  })
+
+  it('with a database that cannot be used', async () => {
+    const { code, output } = await runGateway({
+      ...stage.settings,
+      PORT: '0',
+      PUBLIC_BASE_URL: 'https://auth.example.com',
+      DATABASE_URL: `sqlite:${stage.dataDir}/nowhere/db.sqlite`,
+    })
+    expect([code, output.match(/The gateway cannot start/g)]).toEqual([1, [expect.anything()]])
+    expect(output).toContain('cannot be used')
+  })
+
+  it('with a port that is taken', async () => {
+    const other = createServer()
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, output } = await runGateway({ ...stage.settings, PORT: `${port}` })
+    other.close()
+    expect([code, output.match(/The gateway cannot start/g)]).toEqual([1, [expect.anything()]])
+    expect(output).toContain('EADDRINUSE')
+  })
+})
+
+function serving(): readonly number[] {
+  return workersOf(stage.gateway()).filter(isAlive)
+}
+
+/** Kills a worker, and waits for the next one. */
+async function replace(worker: number): Promise<void> {
+  const { length } = workersOf(stage.gateway())
+  process.kill(worker, 'SIGKILL')
+  await eventually('another worker', () => workersOf(stage.gateway())[length])
+}
+
+/** The status of an answer; 0 when there was none. */
+async function ask(): Promise<number> {
+  try {
+    const url = `${stage.gateway().url}/api/machines`
+    const answer = await fetch(url, { headers: bearer(token) })
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    return 0
+  }
+}
+
+/** Over a new connection: the status of the answer, or how the connection ended without one. */
+async function askAnew(): Promise<number | 'closed' | 'hangs'> {
+  const signal = AbortSignal.timeout(patienceMs)
+  const url = `${stage.gateway().url}/api/machines`
+  const request = get(url, { agent: false, headers: bearer(token), signal })
+  try {
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    return answer.resume().statusCode ?? 0
+  } catch {
+    return signal.aborted ? 'hangs' : 'closed'
+  }
+}
+
+async function proxied(): Promise<number> {
+  const text = await (await fetch(await metricsUrl(stage.gateway()))).text()
+  return readMetrics(text).get('gatehouse_proxied_requests_total{method="GET",status="2xx"}') ?? 0
+}

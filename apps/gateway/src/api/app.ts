@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import express, { type Express } from 'express'
+import type { Pages } from '../pages/load-pages.ts'
+import { createPagesRouter } from '../pages/pages-router.ts'
+import { type AuthRouterOptions, createAuthRouter } from './auth-router.ts'
+import { createDocsRouter } from './docs-router.ts'
+import { createErrorHandler, type ProblemLocals, sendProblem } from './errors.ts'
+import { createHealthRouter, type Dependency } from './health.ts'
+import { createOidcRouter, type OidcRouterOptions } from './oidc-router.ts'
+
+/** What the Express part of the gateway needs. */
+export interface AppOptions extends AuthRouterOptions, Omit<OidcRouterOptions, 'auth'> {
+  readonly auth: AuthRouterOptions['auth'] & OidcRouterOptions['auth']
+  readonly dependencies: readonly Dependency[]
+  readonly isDraining: () => boolean
+  /** Where the pages that explain errors are: the service's own public address. */
+  readonly publicBaseUrl: string
+  /** None when the operator brings them. */
+  readonly pages?: Pages
+}
+
+/**
+ * Everything the gateway answers itself. Proxied requests never come here, so that no middleware
+ * touches them.
+ */
+export function createApp(options: AppOptions): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+  app.use((request: IncomingMessage, response, next) => {
+    const locals: ProblemLocals = {
+      requestId: options.factsOf(request).from.requestId,
+      problemBase: options.publicBaseUrl,
+    }
+    Object.assign(response.locals, locals)
+    response.set({
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    next()
+  })
+  app.use(createAuthRouter(options))
+  app.use(createOidcRouter(options))
+  app.use(createHealthRouter(options.dependencies, options.isDraining))
+  app.use(createDocsRouter(options.edition))
+  app.use(createPagesRouter(options.pages))
+  app.use((_request, response) => sendProblem(response, { code: 'not_found' }))
+  app.use(createErrorHandler(options.log))
+  return app
+}

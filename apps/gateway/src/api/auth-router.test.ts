@@ -1,0 +1,348 @@
+import { type Auth, PortError, type PortName, type Refusal } from '@gatehouse/auth-core'
+import { describe, expect, it } from '@jest/globals'
+import { pino } from 'pino'
+import request from 'supertest'
+import type { RequestFacts } from '../edge/requester.ts'
+import { type ProblemCode, problems } from '../problems/problems.ts'
+import { createApp } from './app.ts'
+import { type Edition, type OperationName, operations } from './operations.ts'
+
+const from: RequestFacts['from'] = {
+  client: 'ui',
+  network: '192.0.2.1',
+  userAgent: 'agent',
+  requestId: 'r-1',
+  receivedAt: new Date('2030-01-01T00:00:00Z'),
+}
+
+/** For each operation a good body, and what its use case is then asked. */
+const calls: Readonly<Record<OperationName, { readonly body?: object; readonly command: object }>> =
+  {
+    signUp: {
+      body: {
+        username: 'ada',
+        email: 'ada@example.com',
+        password: 'p',
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        organization_name: 'engines',
+        company_name: 'Engines',
+      },
+      command: {
+        username: 'ada',
+        email: 'ada@example.com',
+        password: 'p',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        organizationName: 'engines',
+        companyName: 'Engines',
+        from,
+      },
+    },
+    verifyEmail: { body: { token: 't' }, command: { token: 't', from } },
+    logIn: {
+      body: { email: 'ada@example.com', password: 'p' },
+      command: { email: 'ada@example.com', password: 'p', from },
+    },
+    listTenants: { body: { session_token: 's' }, command: { sessionToken: 's', from } },
+    selectTenant: {
+      body: { session_token: 's', tenant_id: 'engines' },
+      command: { sessionToken: 's', tenantId: 'engines', from },
+    },
+    verifyOtp: {
+      body: { username: 'ada', otp_code: '012345', session_token: 's' },
+      command: { username: 'ada', code: '012345', sessionToken: 's', from },
+    },
+    resendOtp: { body: { session_token: 's' }, command: { sessionToken: 's', from } },
+    refresh: { body: { token: 't' }, command: { token: 't', from } },
+    logOut: { command: { token: 'bearer-1', from } },
+    forgotPassword: {
+      body: { email: 'ada@example.com' },
+      command: { email: 'ada@example.com', from },
+    },
+    resetPassword: {
+      body: { reset_token: 'r', new_password: 'p' },
+      command: { resetToken: 'r', newPassword: 'p', from },
+    },
+    readOrganization: { command: { token: 'bearer-1', from } },
+    changeOrganization: {
+      body: { otp_enabled: true },
+      command: { token: 'bearer-1', otpEnabled: true, from },
+    },
+  }
+
+const names = Object.keys(operations) as OperationName[]
+
+describe('every operation', () => {
+  it.each(names)('%s asks its use case once, in its own words', async (name) => {
+    const { app, asked } = start()
+    await ask(app, name)
+    expect(asked).toEqual([[name, calls[name].command]])
+  })
+
+  it.each(names)('%s answers with its own status', async (name) => {
+    const { app } = start({ outcome: { kind: 'logged_out' } })
+    const { status, body, headers } = await ask(app, name)
+    expect([status, body]).toEqual([operations[name].status, { message: expect.any(String) }])
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  it.each(names)('%s names the methods it takes', async (name) => {
+    const { app } = start()
+    const { path } = operations[name]
+    const allowed = path.endsWith('/organization') ? 'GET, PATCH' : 'POST'
+    for (const answer of [
+      await request(app).delete(path),
+      await request(app).put(path).send('x'),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([405, 'method_not_allowed'])
+      expect(answer.headers.allow).toBe(allowed)
+    }
+  })
+
+  it.each(names.filter((name) => 'bearer' in operations[name]))(
+    '%s needs a token in the header, and takes two for none',
+    async (name) => {
+      const { app, asked } = start()
+      const missing = await ask(app, name, { authorization: undefined })
+      expect([missing.status, missing.body.code]).toEqual([401, 'token_missing'])
+      expect(missing.headers['www-authenticate']).toBe('Bearer realm="gatehouse"')
+      const basic = await ask(app, name, { authorization: 'Basic YWRhOmFkYQ==' })
+      expect(basic.body.code).toBe('token_missing')
+      expect(asked).toEqual([])
+    },
+  )
+})
+
+describe('a refusal', () => {
+  const refusals: readonly Refusal[] = [
+    'invalid_credentials',
+    'session_ended',
+    'tenant_not_offered',
+    'username_taken',
+    'reset_token_invalid',
+  ]
+
+  it.each(refusals)('%s is the problem of that name', async (refusal) => {
+    const { app } = start({ outcome: { kind: 'refused', refusal } })
+    const { status, body, headers } = await ask(app, 'logIn')
+    expect([status, body.code]).toEqual([problems[refusal].status, refusal])
+    expect(body).toMatchObject({
+      type: `https://id.example/docs/errors#${refusal}`,
+      request_id: 'r-1',
+    })
+    expect(headers['content-type']).toBe('application/problem+json')
+    expect('www-authenticate' in headers).toBe(status === 401)
+  })
+
+  it('says when to come back, in whole seconds', async () => {
+    for (const [retryAfter, expected] of [
+      [7, '7'],
+      [0, '1'],
+    ] as const) {
+      const outcome = { kind: 'refused', refusal: 'rate_limited', retryAfter } as const
+      const { status, headers } = await ask(start({ outcome }).app, 'logIn')
+      expect([status, headers['retry-after']]).toEqual([429, expected])
+    }
+  })
+
+  it('of fields has their names on the wire', async () => {
+    const errors = [{ field: 'organizationName', rule: 'length', message: 'Too long.' }]
+    const { app } = start({ outcome: { kind: 'invalid', errors } })
+    const { status, body } = await ask(app, 'signUp')
+    expect([status, body.code]).toEqual([400, 'validation_failed'])
+    expect(body.errors).toEqual([
+      { field: 'organization_name', rule: 'length', message: 'Too long.' },
+    ])
+  })
+})
+
+describe('a body', () => {
+  const login = '/api/auth/login'
+  const good = JSON.stringify(calls.logIn.body)
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+  ])('may be %s', async (type) => {
+    const { app, asked } = start()
+    await request(app).post(login).set('Content-Type', type).send(good)
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=utf-7',
+    'application/json; charset=utf-16',
+    'application/jsonp',
+    'application/problem+json',
+    'text/json',
+    'application/json, text/plain',
+  ])('T-63: may not be %s', async (type) => {
+    const { app, asked } = start()
+    const { status, body } = await request(app).post(login).set('Content-Type', type).send(good)
+    expect([status, body.code, asked]).toEqual([415, 'unsupported_media_type', []])
+  })
+
+  it('T-61: may not be compressed', async () => {
+    const { app, asked } = start()
+    const { status, body } = await request(app)
+      .post(login)
+      .set('Content-Type', 'application/json')
+      .set('Content-Encoding', 'gzip')
+      .send(good)
+    expect([status, body.code, asked]).toEqual([415, 'unsupported_media_type', []])
+  })
+
+  it('may have as many bytes as are set, and no more', async () => {
+    const { app, asked } = start()
+    const sized = (bytes: number) => good + ' '.repeat(bytes - good.length)
+    const post = (text: string) =>
+      request(app).post(login).set('Content-Type', 'application/json').send(text)
+    await post(sized(1024))
+    expect(asked).toHaveLength(1)
+    const { status, body } = await post(sized(1025))
+    expect([status, body.code, asked.length]).toEqual([413, 'body_too_large', 1])
+  })
+
+  it.each([
+    ['is not there', undefined, 'malformed_json'],
+    ['is no JSON', '{', 'malformed_json'],
+    ['is no object', '[]', 'validation_failed'],
+    ['has nothing in it', '{}', 'validation_failed'],
+  ])('is refused when it %s', async (_why, text, code) => {
+    const { app, asked } = start()
+    const post = request(app).post(login).set('Content-Type', 'application/json')
+    const { status, body } = await (text === undefined ? post : post.send(text))
+    expect([status, body.code, asked]).toEqual([400, code, []])
+  })
+
+  it('is not looked at where none is taken', async () => {
+    const { app, asked } = start()
+    await request(app).post('/api/auth/logout').set('Authorization', 'Bearer bearer-1').send('{')
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    '/api/auth',
+    '/api/auth/',
+    '/api/auth/login/',
+    '/api/auth/Login',
+    '/API/auth/login',
+    '/api/auth/login/x',
+    '/api/auth/toString',
+  ])('T-60: that is not spelt as in the table is none: %s', async (path) => {
+    const { app, asked } = start()
+    const { status, body } = await request(app).post(path).send(calls.logIn.body)
+    expect([status, body.code, asked]).toEqual([404, 'not_found', []])
+  })
+
+  it('of a later edition is none, whatever the method', async () => {
+    const { app } = start({ edition: '1.1.0' })
+    for (const path of ['/api/auth/forgot-password', '/api/auth/reset-password']) {
+      expect((await request(app).post(path).send({})).status).toBe(404)
+      expect((await request(app).get(path)).status).toBe(404)
+    }
+  })
+})
+
+describe('a failure', () => {
+  const ports: readonly [PortName, ProblemCode][] = [
+    ['credential_store', 'credential_store_unavailable'],
+    ['mailer', 'mail_unavailable'],
+    ['store', 'overloaded'],
+    ['rate_limiter', 'overloaded'],
+  ]
+
+  it.each(ports)('of the port %s is %s, with a time to come back', async (port, code) => {
+    const { app } = start({ error: new PortError(port, 'unavailable') })
+    const { status, body, headers } = await ask(app, 'logIn')
+    expect([status, body.code, headers['retry-after']]).toEqual([503, code, '5'])
+  })
+
+  it('that nobody expected is a 500 that tells nothing, and is logged with its id', async () => {
+    const { app, lines } = start({ error: new Error('hunter2 at /etc/secret') })
+    const { status, body, text } = await ask(app, 'logIn')
+    expect([status, body.code, body.request_id]).toEqual([500, 'internal_error', 'r-1'])
+    expect(text).not.toMatch(/hunter2|secret|at /)
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 50, request_id: 'r-1', code: 'internal_error' }),
+    )
+  })
+
+  it('of the client is not logged as one of ours', async () => {
+    const { app, lines } = start()
+    await request(app).post('/api/auth/login').set('Content-Type', 'application/json').send('{')
+    expect(lines).toEqual([])
+  })
+})
+
+describe('every answer', () => {
+  it('keeps the address from other sites, its type from guesses, and the software to itself', async () => {
+    const { headers } = await ask(start().app, 'logIn')
+    expect(headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('etag')
+  })
+})
+
+interface StartOptions {
+  /** What every use case says; that somebody is logged out, unless told. */
+  readonly outcome?: Awaited<ReturnType<Auth[OperationName]>>
+  /** What every use case throws. */
+  readonly error?: Error
+  readonly edition?: Edition
+}
+
+function start({ outcome = { kind: 'logged_out' }, error, edition = '1.2.0' }: StartOptions = {}) {
+  const asked: [OperationName, unknown][] = []
+  const useCase = (name: OperationName) => async (command: unknown) => {
+    asked.push([name, command])
+    if (error) throw error
+    return outcome
+  }
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>)
+  const app = createApp({
+    // Each says the same, which no one of them alone may.
+    auth: Object.fromEntries(names.map((name) => [name, useCase(name)])) as unknown as Auth,
+    edition,
+    maxBodyBytes: 1024,
+    factsOf: () => ({ address: '192.0.2.1', from }),
+    dependencies: [],
+    isDraining: () => false,
+    publicBaseUrl: 'https://id.example',
+    oidc: {
+      providers: [],
+      attempts: { give: () => [], take: () => ({ attempt: null, setCookie: [] }) },
+      pages: { dashboardUrl: '', workspacePickerUrl: '', loginUrl: 'https://id.example/login' },
+    },
+    log: pino({ level: 'info' }, { write }),
+  })
+  return { app, asked, lines }
+}
+
+/** Sends an operation its good body, with a token if it needs one. */
+function ask(
+  app: ReturnType<typeof createApp>,
+  name: OperationName,
+  { authorization }: { readonly authorization?: string | undefined } = {
+    authorization: 'Bearer bearer-1',
+  },
+) {
+  const { method, path } = operations[name]
+  const asking = request(app)[method](path)
+  const { body } = calls[name]
+  if (authorization !== undefined) asking.set('Authorization', authorization)
+  return body === undefined ? asking : asking.send(body)
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http'
+import type { Auth } from '@gatehouse/auth-core'
+import { type RequestHandler, type Response, Router } from 'express'
+import type { RequestFacts } from '../edge/requester.ts'
+import { bearerToken } from '../proxy/bearer.ts'
+import { problemOfInvalid, problemOfRefusal, sendProblem } from './errors.ts'
+import { createHandlers } from './handlers.ts'
+import {
+  type Edition,
+  isPartOf,
+  type Operation,
+  type OperationName,
+  operations,
+} from './operations.ts'
+import { InvalidRequest, parseBody, parseJson } from './parse.ts'
+import { present } from './present.ts'
+import { readBody } from './read-body.ts'
+
+/** What the auth routes need. */
+export interface AuthRouterOptions {
+  readonly auth: Pick<Auth, OperationName>
+  readonly edition: Edition
+  /** Largest body in bytes. */
+  readonly maxBodyBytes: number
+  readonly factsOf: (request: IncomingMessage) => RequestFacts
+}
+
+/** Calls one use case with a body that keeps its schema. */
+type AnyHandler = (
+  body: unknown,
+  call: { readonly from: RequestFacts['from']; readonly token: string },
+) => ReturnType<Auth[OperationName]>
+
+/** All auth routes of an edition: parse, call one use case, present. */
+export function createAuthRouter(options: AuthRouterOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const handlers = createHandlers(options.auth)
+  const names = Object.keys(operations) as OperationName[]
+  for (const name of names.filter((each) => isPartOf(options.edition, operations[each]))) {
+    const operation: Operation = operations[name]
+    // Each handler takes just what its own operation's schema gives.
+    const handler = handlers[name] as AnyHandler
+    router.route(operation.path)[operation.method](async (request, response) => {
+      const bytes = operation.body && (await readJson(request, options.maxBodyBytes))
+      const token = operation.bearer ? requireToken(request) : ''
+      const body = bytes && operation.body && parseBody(operation.body, parseJson(bytes))
+      const { from } = options.factsOf(request)
+      const outcome = await handler(body, { from, token })
+      answer(response, outcome, name)
+    })
+  }
+  for (const path of new Set(names.map((name) => operations[name].path))) {
+    router.all(path, methodNotAllowed(path, options.edition))
+  }
+  return router
+}
+
+function answer(
+  response: Response,
+  outcome: Awaited<ReturnType<AnyHandler>>,
+  name: OperationName,
+): void {
+  if (outcome.kind === 'refused') sendProblem(response, problemOfRefusal(outcome))
+  else if (outcome.kind === 'invalid') sendProblem(response, problemOfInvalid(outcome))
+  else response.status(operations[name].status).json(present(outcome, name))
+}
+
+/** JSON only, in UTF-8: no other site's form can send it, and no two parsers differ (T-63). */
+function readJson(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const contentType = request.headers['content-type'] ?? ''
+  if (!/^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i.test(contentType)) {
+    throw new InvalidRequest('unsupported_media_type')
+  }
+  return readBody(request, mostBytes)
+}
+
+function requireToken(request: IncomingMessage): string {
+  const bearer = bearerToken(request.rawHeaders)
+  if (bearer.kind === 'token') return bearer.token
+  throw new InvalidRequest(bearer.kind === 'missing' ? 'token_missing' : 'malformed_request')
+}
+
+function methodNotAllowed(path: string, edition: Edition): RequestHandler {
+  const allowed = Object.values(operations)
+    .filter((operation) => operation.path === path && isPartOf(edition, operation))
+    .map(({ method }) => method.toUpperCase())
+  return (_request, response, next) => {
+    if (allowed.length === 0) next()
+    else
+      sendProblem(response, { code: 'method_not_allowed', headers: { Allow: allowed.join(', ') } })
+  }
+}

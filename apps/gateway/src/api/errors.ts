@@ -1,0 +1,104 @@
+import { type Invalid, PortError, type PortName, type Refused } from '@gatehouse/auth-core'
+import type { ErrorRequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import { type Problem, writeProblem } from '../problems/problem.ts'
+import { type ProblemCode, problems } from '../problems/problems.ts'
+import { bearerChallenge } from '../proxy/bearer.ts'
+import { InvalidRequest } from './parse.ts'
+
+/** Seconds after which a dependency that failed is worth another try. */
+const retrySeconds = 5
+
+/** A refused use case as a problem: the refusals are the codes. */
+export function problemOfRefusal({ refusal, retryAfter }: Refused): Problem {
+  return retryAfter === undefined
+    ? { code: refusal }
+    : { code: refusal, headers: { 'Retry-After': String(Math.max(1, retryAfter)) } }
+}
+
+/** Fields that only the core can judge, by their names on the wire. */
+export function problemOfInvalid({ errors }: Invalid): Problem {
+  return {
+    code: 'validation_failed',
+    errors: errors.map((error) => ({ ...error, field: snakeCase(error.field) })),
+  }
+}
+
+/** Answers with a problem, and with what goes with its status everywhere. */
+export function sendProblem(response: Response, problem: Problem): void {
+  const { requestId, problemBase } = response.locals as ProblemLocals
+  const challenge =
+    problems[problem.code].status === 401
+      ? { 'WWW-Authenticate': bearerChallenge(problem.code) }
+      : {}
+  const headers = { ...challenge, ...problem.headers }
+  writeProblem(response, { ...problem, requestId, headers }, problemBase)
+}
+
+/** What every response carries for the problem it may become. */
+export interface ProblemLocals {
+  readonly requestId: string
+  readonly problemBase: string
+}
+
+/** The only place where an exception becomes an answer. */
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
+  // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) {
+      next(error)
+      return
+    }
+    const { requestId } = response.locals as ProblemLocals
+    sendProblem(response, reportError(error, log, requestId))
+  }
+}
+
+/** What an exception becomes. A fault of our own or of a dependency is logged. */
+export function reportError(error: unknown, log: Logger, requestId: string): Problem {
+  const problem = problemOfError(error)
+  if (problems[problem.code].status >= 500) {
+    log.error({ err: error, request_id: requestId, code: problem.code }, 'request failed')
+  }
+  return problem
+}
+
+function problemOfError(error: unknown): Problem {
+  if (error instanceof InvalidRequest) {
+    return error.errors ? { code: error.code, errors: error.errors } : { code: error.code }
+  }
+  if (error instanceof PortError) {
+    return {
+      code: codeOfPort[error.port],
+      headers: { 'Retry-After': String(retrySeconds) },
+    }
+  }
+  return { code: codeOfHttpError(error) }
+}
+
+const codeOfPort: Readonly<Record<PortName, ProblemCode>> = {
+  credential_store: 'credential_store_unavailable',
+  mailer: 'mail_unavailable',
+  store: 'overloaded',
+  rate_limiter: 'overloaded',
+  oidc_provider: 'upstream_unavailable',
+}
+
+/** Express and its body parser name the status of what the client got wrong. */
+function codeOfHttpError(error: unknown): ProblemCode {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined
+  switch (status) {
+    case 413:
+      return 'body_too_large'
+    case 415:
+      return 'unsupported_media_type'
+    case 400:
+      return 'malformed_request'
+    default:
+      return 'internal_error'
+  }
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http'
+import { type Auth, unreachable } from '@gatehouse/auth-core'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Logger } from 'pino'
+import type { RequestFacts } from '../edge/requester.ts'
+import type { Problem } from '../problems/problem.ts'
+import type { AttemptCookies } from './attempt-cookies.ts'
+import { problemOfRefusal, reportError, sendProblem } from './errors.ts'
+
+/** What the redirect routes need. */
+export interface OidcRouterOptions {
+  readonly auth: Pick<Auth, 'startOidcLogin' | 'finishOidcLogin'>
+  readonly oidc: OidcEdge
+  readonly factsOf: (request: IncomingMessage) => RequestFacts
+  readonly log: Logger
+}
+
+/** Where browsers come from and go to. Nothing of it is ever taken from a request (T-46, T-47). */
+export interface OidcEdge {
+  /** The providers that are on, as they stand in addresses; others have no routes. */
+  readonly providers: readonly string[]
+  readonly attempts: AttemptCookies
+  readonly pages: {
+    readonly dashboardUrl: string
+    readonly workspacePickerUrl: string
+    readonly loginUrl: string
+  }
+}
+
+/** One request of a browser on its way to or from a provider. */
+interface Visit {
+  readonly provider: string
+  readonly request: Request
+  readonly response: Response
+}
+
+type Step = (options: OidcRouterOptions, visit: Visit) => Promise<void>
+
+/** The routes that browsers are sent through (interface document, OAuth2/OIDC redirect routes). */
+export function createOidcRouter(options: OidcRouterOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  for (const provider of options.oidc.providers) {
+    const path = `/api/auth/oidc/${provider}`
+    const routes: readonly (readonly [string, Step])[] = [
+      [path, start],
+      [`${path}/callback`, finish],
+    ]
+    for (const [route, step] of routes) {
+      // Express would take HEAD for GET, and a link checker would use up somebody's attempt.
+      router.head(route, onlyGet)
+      router.get(route, async (request, response) => {
+        const visit = { provider, request, response }
+        try {
+          await step(options, visit)
+        } catch (error) {
+          const { requestId } = options.factsOf(request).from
+          refuse(options, visit, reportError(error, options.log, requestId))
+        }
+      })
+      router.all(route, onlyGet)
+    }
+  }
+  return router
+}
+
+async function start(options: OidcRouterOptions, visit: Visit): Promise<void> {
+  const { auth, oidc, factsOf } = options
+  const { provider, request, response } = visit
+  const outcome = await auth.startOidcLogin({ provider, from: factsOf(request).from })
+  if (outcome.kind === 'refused') {
+    refuse(options, visit, problemOfRefusal(outcome))
+    return
+  }
+  response.append('Set-Cookie', [...oidc.attempts.give(request, outcome.attempt)])
+  redirect(response, outcome.redirectTo)
+}
+
+async function finish(options: OidcRouterOptions, visit: Visit): Promise<void> {
+  const { auth, oidc, factsOf, log } = options
+  const { provider, request, response } = visit
+  const query = /\?(.*)$/.exec(request.url)?.[1] ?? ''
+  const state = new URLSearchParams(query).get('state') ?? ''
+  const { attempt, setCookie } = oidc.attempts.take(request, state)
+  // It is used up now, whatever comes of it.
+  response.append('Set-Cookie', [...setCookie])
+  const { from } = factsOf(request)
+  const outcome = await auth.finishOidcLogin({ provider, query, attempt, from })
+  switch (outcome.kind) {
+    case 'authenticated':
+      return handOver(response, oidc.pages.dashboardUrl, {
+        token: outcome.token,
+        expires_in: String(outcome.expiresIn),
+        session_token: outcome.sessionToken,
+      })
+    case 'tenant_selection_required':
+      return handOver(response, oidc.pages.workspacePickerUrl, {
+        session_token: outcome.sessionToken,
+      })
+    case 'refused': {
+      const reason = 'reason' in outcome ? outcome.reason : outcome.refusal
+      const note = { request_id: from.requestId, provider, code: outcome.refusal, reason }
+      log.warn(note, 'provider login refused')
+      return refuse(options, visit, problemOfRefusal(outcome))
+    }
+    case 'otp_required':
+      throw new TypeError('a provider login is never asked for a code before a tenant is chosen')
+    default:
+      return unreachable(outcome)
+  }
+}
+
+/** In the fragment, which browsers send to nobody: no server, no log and no referrer has it (T-48). */
+function handOver(
+  response: Response,
+  page: string,
+  values: Readonly<Record<string, string>>,
+): void {
+  redirect(response, `${page}#${new URLSearchParams(values)}`)
+}
+
+/** A program gets the problem; a person is sent to the page that explains its code. */
+function refuse({ oidc }: OidcRouterOptions, visit: Visit, problem: Problem): void {
+  const { request, response } = visit
+  const type = request.accepts(['html', 'json', 'application/problem+json'])
+  if (type !== false && type !== 'html') {
+    sendProblem(response, problem)
+    return
+  }
+  const page = new URL(oidc.pages.loginUrl)
+  page.searchParams.set('error', problem.code)
+  response.set(problem.headers ?? {})
+  redirect(response, page.href)
+}
+
+/** Without a body: the usual one repeats the address, token and all. */
+function redirect(response: Response, location: string): void {
+  response.status(303).set('Location', location).end()
+}
+
+const onlyGet: RequestHandler = (_request, response) =>
+  sendProblem(response, { code: 'method_not_allowed', headers: { Allow: 'GET' } })

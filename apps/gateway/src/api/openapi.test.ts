@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { problems } from '../problems/problems.ts'
+import * as answers from './answers.ts'
+import { openApiDocument } from './openapi.ts'
+import { redirectRoutes } from './openapi-redirects.ts'
+import { type Edition, isPartOf, type Operation, operations } from './operations.ts'
+
+interface Described {
+  readonly operationId: string
+  readonly security?: unknown
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: RequestSchema }>>
+  }
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content: object }>
+  >
+}
+
+interface RequestSchema {
+  readonly properties: Readonly<Record<string, { readonly type: string }>>
+  readonly required: readonly string[]
+  readonly additionalProperties: boolean
+}
+
+interface Document {
+  readonly openapi: string
+  readonly info: { readonly version: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+}
+
+const editions: readonly Edition[] = ['1.1.0', '1.2.0']
+
+const documentOf = (edition: Edition) => openApiDocument(edition) as unknown as Document
+
+const all = Object.entries<Operation>(operations)
+
+describe.each(editions)('the OpenAPI document of %s', (edition) => {
+  const document = documentOf(edition)
+
+  it('is valid OpenAPI 3.1', async () => {
+    const specification = structuredClone(openApiDocument(edition))
+    const { valid, errors } = await new Validator().validate(specification)
+    expect([errors, valid]).toEqual([undefined, true])
+    expect([document.openapi, document.info.version]).toEqual(['3.1.1', edition])
+  })
+
+  it('has every route of the edition and no other', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [operationId, method, path]),
+    )
+    const served = all.filter(([, operation]) => isPartOf(edition, operation))
+    const redirects = edition === '1.1.0' ? [] : redirectRoutes
+    const expected = [
+      ...served.map(([name, { method, path }]) => [name, method, path]),
+      ...redirects.map(([path, { operationId }]) => [operationId, 'get', path]),
+    ]
+    expect(described.toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('points at nothing that is not there', () => {
+    const pointers = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)
+    for (const [, name = ''] of pointers) expect(document.components.schemas).toHaveProperty(name)
+    expect(JSON.stringify(document)).not.toContain('$defs')
+  })
+})
+
+describe('the OpenAPI document', () => {
+  const { paths, components } = documentOf('1.2.0')
+  const described = (operation: Operation) => paths[operation.path]?.[operation.method]
+
+  it.each(all)('describes what %s takes', (_name, operation) => {
+    const schema = described(operation)?.requestBody?.content['application/json']?.schema
+    const entries =
+      operation.body && 'entries' in operation.body ? operation.body.entries : undefined
+    expect(Object.keys(schema?.properties ?? {})).toEqual(Object.keys(entries ?? {}))
+    if (schema) expect(schema.additionalProperties).toBe(false)
+  })
+
+  it('tells what must be sent from what may be', () => {
+    const schema = described(operations.verifyOtp)?.requestBody?.content['application/json']?.schema
+    expect(schema?.required).toEqual(['username', 'otp_code'])
+    expect(Object.keys(schema?.properties ?? {})).toContain('session_token')
+  })
+
+  it.each(all)('describes what %s answers, good and bad', (_name, operation) => {
+    const responses = described(operation)?.responses ?? {}
+    const statuses = new Set(operation.problems.map((code) => problems[code].status))
+    const expected = [operation.status, ...statuses, 400, 503]
+    if (operation.body) expected.push(413, 415)
+    expect(Object.keys(responses).map(Number).toSorted()).toEqual([...new Set(expected)].toSorted())
+    for (const code of operation.problems) {
+      const { status } = problems[code]
+      expect(responses[status]?.description).toContain(`\`${code}\``)
+      expect(Object.keys(responses[status]?.content ?? {})).toEqual(['application/problem+json'])
+    }
+  })
+
+  it.each(all)('asks for a token where %s does', (_name, operation) => {
+    expect(described(operation)?.security).toEqual(operation.bearer && [{ bearer: [] }])
+  })
+
+  it('has every shape of an answer once', () => {
+    expect(Object.keys(components.schemas).toSorted()).toEqual(
+      [...Object.keys(answers), 'problem'].toSorted(),
+    )
+  })
+
+  it('knows every code of a problem', () => {
+    expect(components.schemas.problem).toMatchObject({
+      properties: { code: { enum: Object.keys(problems) } },
+    })
+  })
+})

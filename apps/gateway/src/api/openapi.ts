@@ -1,0 +1,140 @@
+import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import { type ProblemCode, problems } from '../problems/problems.ts'
+import * as answers from './answers.ts'
+import { type RedirectRoute, redirectRoutes } from './openapi-redirects.ts'
+import { type Edition, isPartOf, type Operation, operations } from './operations.ts'
+
+type Json = { readonly [key: string]: unknown }
+
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** What any operation with a body can answer, whatever it does. */
+const bodyProblems: readonly ProblemCode[] = [
+  'validation_failed',
+  'malformed_json',
+  'body_too_large',
+  'unsupported_media_type',
+]
+
+const anyProblems: readonly ProblemCode[] = ['malformed_request', 'overloaded']
+
+/**
+ * The OpenAPI 3.1 document of the auth API: from the schemas that validate requests, the ones that
+ * type answers, and the table of problems, so that it cannot say anything else than they do.
+ */
+export function openApiDocument(edition: Edition): Json {
+  const served = Object.entries<Operation>(operations).filter(([, each]) => isPartOf(edition, each))
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [name, operation] of served) {
+    paths[operation.path] ??= {}
+    Object.assign(paths[operation.path] ?? {}, { [operation.method]: describe(name, operation) })
+  }
+  const redirects = edition === '1.1.0' ? [] : [...redirectRoutes]
+  for (const [path, route] of redirects) paths[path] = { get: describeRedirect(route) }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Gatehouse auth API',
+      version: edition,
+      description:
+        'Signs people in and hands out the tokens that the machine backend is reached with. ' +
+        'Errors are problem documents (RFC 9457); switch on their `code`.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { ...answerSchemas(), problem: problemSchema },
+    },
+  }
+}
+
+function describe(name: string, operation: Operation): Json {
+  const codes = [...anyProblems, ...(operation.body ? bodyProblems : []), ...operation.problems]
+  return {
+    operationId: name,
+    summary: operation.summary,
+    ...(operation.bearer && { security: [{ bearer: [] }] }),
+    ...(operation.body && { requestBody: requestBody(operation.body) }),
+    responses: { [operation.status]: success(operation), ...problemResponses(codes) },
+  }
+}
+
+/** Programs that ask for JSON get the problem; browsers are redirected. */
+function describeRedirect({ leads, problems: codes, ...route }: RedirectRoute): Json {
+  const location = { description: leads, required: true, schema: { type: 'string', format: 'uri' } }
+  return {
+    ...route,
+    responses: {
+      303: { description: leads, headers: { Location: location } },
+      ...problemResponses([...anyProblems, ...codes]),
+    },
+  }
+}
+
+function requestBody(schema: NonNullable<Operation['body']>): Json {
+  const { $schema: _, ...json } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+  })
+  return { required: true, content: { 'application/json': { schema: json } } }
+}
+
+function success({ answers: shapes, summary }: Operation): Json {
+  const [only, ...others] = shapes.map(reference)
+  const schema = others.length === 0 ? only : { oneOf: [only, ...others] }
+  return { description: `Done: ${summary}`, content: { 'application/json': { schema } } }
+}
+
+/** One response a status, naming the codes it may carry. */
+function problemResponses(codes: readonly ProblemCode[]): Json {
+  const byStatus = Object.groupBy(new Set(codes), (code) => problems[code].status)
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, some = []]) => [
+      status,
+      {
+        description: some.map((code) => `\`${code}\`: ${problems[code].detail}`).join('\n\n'),
+        content: {
+          'application/problem+json': {
+            schema: {
+              allOf: [reference('problem'), { properties: { code: { enum: some } } }],
+            },
+          },
+        },
+      },
+    ]),
+  )
+}
+
+/** Schemas nested in each other become references, so that each shape is described once. */
+function answerSchemas(): Json {
+  const definitions = toJsonSchemaDefs({ ...answers }, { target: 'draft-2020-12' })
+  const text = JSON.stringify(definitions).replaceAll('#/$defs/', '#/components/schemas/')
+  return JSON.parse(text) as Json
+}
+
+const problemSchema: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'detail', 'request_id'],
+  additionalProperties: false,
+  properties: {
+    type: { type: 'string', description: 'The page that explains the code' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { enum: Object.keys(problems) },
+    detail: { type: 'string', description: 'One sentence for a person' },
+    request_id: { type: 'string', description: 'Finds the request in the log' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'rule', 'message'],
+        additionalProperties: false,
+        properties: {
+          field: { type: 'string' },
+          rule: { type: 'string' },
+          message: { type: 'string' },
+        },
+      },
+    },
+  },
+}

@@ -1,0 +1,173 @@
+/** The auth API as one table: routing, validation and the OpenAPI document all read it. */
+import type * as v from 'valibot'
+import type { ProblemCode } from '../problems/problems.ts'
+import type * as answers from './answers.ts'
+import * as requests from './requests.ts'
+
+/** Editions of the interface; the later one has all of the earlier. */
+const editions = ['1.1.0', '1.2.0'] as const
+export type Edition = (typeof editions)[number]
+
+/** One route of the auth API. */
+export interface Operation {
+  readonly method: 'get' | 'post' | 'patch'
+  readonly path: `/api/auth/${string}`
+  readonly summary: string
+  /** The edition that brought it. */
+  readonly since: Edition
+  /** What the body must be; without it a body is not looked at. */
+  readonly body?: v.GenericSchema
+  /** Whether it needs `Authorization: Bearer`. */
+  readonly bearer?: true
+  readonly status: 200 | 201
+  /** The shapes of a good answer. */
+  readonly answers: readonly (keyof typeof answers)[]
+  /** The problems it can answer with, beside those that every route has. */
+  readonly problems: readonly ProblemCode[]
+}
+
+const limited = ['rate_limited'] as const
+const login = ['rate_limited', 'mail_unavailable'] as const
+const bearer = ['token_missing', 'token_invalid', 'token_expired'] as const
+
+/** Every operation by the name of its use case. */
+export const operations = {
+  signUp: {
+    method: 'post',
+    path: '/api/auth/signup',
+    summary: 'Make an organization and its first user',
+    since: '1.1.0',
+    body: requests.signUpBody,
+    status: 201,
+    answers: ['signedUpAnswer'],
+    problems: ['username_taken', 'organization_taken', 'credential_store_unavailable', ...limited],
+  },
+  verifyEmail: {
+    method: 'post',
+    path: '/api/auth/verify-email',
+    summary: 'Confirm an email address',
+    since: '1.1.0',
+    body: requests.verifyEmailBody,
+    status: 200,
+    answers: ['messageAnswer'],
+    problems: ['verification_token_invalid', ...limited],
+  },
+  logIn: {
+    method: 'post',
+    path: '/api/auth/login',
+    summary: 'Log in with email and password',
+    since: '1.1.0',
+    body: requests.loginBody,
+    status: 200,
+    answers: ['tokenAnswer', 'otpAnswer', 'tenantSelectionAnswer'],
+    problems: ['invalid_credentials', 'credential_store_unavailable', ...login],
+  },
+  listTenants: {
+    method: 'post',
+    path: '/api/auth/tenants',
+    summary: 'List the tenants that a session token offers',
+    since: '1.2.0',
+    body: requests.listTenantsBody,
+    status: 200,
+    answers: ['tenantsAnswer'],
+    problems: ['session_token_invalid', ...limited],
+  },
+  selectTenant: {
+    method: 'post',
+    path: '/api/auth/select-tenant',
+    summary: 'Enter one of the offered tenants, or switch to another',
+    since: '1.1.0',
+    body: requests.selectTenantBody,
+    status: 200,
+    answers: ['tokenAnswer', 'otpReminder'],
+    problems: ['session_token_invalid', 'tenant_not_offered', ...login],
+  },
+  verifyOtp: {
+    method: 'post',
+    path: '/api/auth/verify-otp',
+    summary: 'Finish a login with the code from the mail',
+    since: '1.1.0',
+    body: requests.verifyOtpBody,
+    status: 200,
+    answers: ['tokenAnswer'],
+    problems: ['otp_invalid', ...limited],
+  },
+  resendOtp: {
+    method: 'post',
+    path: '/api/auth/resend-otp',
+    summary: 'Send the code again',
+    since: '1.1.0',
+    body: requests.resendOtpBody,
+    status: 200,
+    answers: ['otpReminder'],
+    problems: ['session_token_invalid', 'otp_invalid', ...login],
+  },
+  refresh: {
+    method: 'post',
+    path: '/api/auth/refresh',
+    summary: 'Renew an access token',
+    since: '1.1.0',
+    body: requests.refreshBody,
+    status: 200,
+    answers: ['refreshedAnswer'],
+    problems: ['token_invalid', 'token_expired', 'session_ended', ...limited],
+  },
+  logOut: {
+    method: 'post',
+    path: '/api/auth/logout',
+    summary: 'End a session',
+    since: '1.1.0',
+    bearer: true,
+    status: 200,
+    answers: ['messageAnswer'],
+    problems: bearer,
+  },
+  forgotPassword: {
+    method: 'post',
+    path: '/api/auth/forgot-password',
+    summary: 'Ask for a reset mail',
+    since: '1.2.0',
+    body: requests.forgotPasswordBody,
+    status: 200,
+    answers: ['messageAnswer'],
+    problems: limited,
+  },
+  resetPassword: {
+    method: 'post',
+    path: '/api/auth/reset-password',
+    summary: 'Set a new password with the token from the mail',
+    since: '1.2.0',
+    body: requests.resetPasswordBody,
+    status: 200,
+    answers: ['messageAnswer'],
+    problems: ['reset_token_invalid', 'credential_store_unavailable', ...limited],
+  },
+  readOrganization: {
+    method: 'get',
+    path: '/api/auth/organization',
+    summary: 'Read the settings of your organization',
+    since: '1.1.0',
+    bearer: true,
+    status: 200,
+    answers: ['organizationAnswer'],
+    problems: [...bearer, 'forbidden'],
+  },
+  changeOrganization: {
+    method: 'patch',
+    path: '/api/auth/organization',
+    summary: 'Change the settings of your organization',
+    since: '1.1.0',
+    body: requests.changeOrganizationBody,
+    bearer: true,
+    status: 200,
+    answers: ['organizationAnswer'],
+    problems: [...bearer, 'forbidden'],
+  },
+} as const satisfies Readonly<Record<string, Operation>>
+
+export type OperationName = keyof typeof operations
+
+/** Whether an edition has an operation. */
+export function isPartOf(edition: Edition, { since }: Pick<Operation, 'since'>): boolean {
+  return editions.indexOf(since) <= editions.indexOf(edition)
+}

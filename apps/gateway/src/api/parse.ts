@@ -1,0 +1,102 @@
+import type { FieldError } from '@gatehouse/auth-core'
+import * as v from 'valibot'
+import type { ProblemCode } from '../problems/problems.ts'
+
+/** A request that the client program got wrong. The one exception that routes throw. */
+export class InvalidRequest extends Error {
+  override readonly name = 'InvalidRequest'
+  readonly code: ProblemCode
+  readonly errors: readonly FieldError[] | undefined
+
+  constructor(code: ProblemCode, errors?: readonly FieldError[]) {
+    super(code)
+    this.code = code
+    this.errors = errors
+  }
+}
+
+/**
+ * Reads a JSON body: valid UTF-8 (RFC 8259, section 8.1), one JSON text.
+ *
+ * @throws {InvalidRequest} `malformed_json`
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    throw new InvalidRequest('malformed_json')
+  }
+}
+
+/**
+ * Holds a parsed body against its schema. Unknown fields are refused.
+ *
+ * @throws {InvalidRequest} `validation_failed`, naming every field and the rule it breaks, never
+ *   what was sent (T-62).
+ */
+export function parseBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: unknown,
+): v.InferOutput<Schema> {
+  // To the library an array is an object too, of fields that are called 0, 1 and so on.
+  if (Array.isArray(body)) throw new InvalidRequest('validation_failed', [notAnObject])
+  const result = v.safeParse(schema, body)
+  if (!result.success) throw new InvalidRequest('validation_failed', result.issues.map(fieldError))
+  const halves = Object.entries(body as object).filter(([, value]) => hasHalfPair(value))
+  if (halves.length > 0) {
+    throw new InvalidRequest('validation_failed', halves.map(notText))
+  }
+  return result.output
+}
+
+const notAnObject = { field: '', rule: 'object', message: 'The body must be a JSON object.' }
+
+/**
+ * Half a surrogate pair, which JSON can escape, has no UTF-8: whatever encodes it next puts U+FFFD
+ * in its place, and with that it is another password (RFC 8259, section 8.2).
+ */
+function hasHalfPair(value: unknown): boolean {
+  return typeof value === 'string' && !value.isWellFormed()
+}
+
+function notText([field]: [string, unknown]): FieldError {
+  return { field, rule: 'not_text', message: 'This field must be valid Unicode text.' }
+}
+
+/** The library's own messages quote the value, so they are not used. */
+function fieldError(issue: v.BaseIssue<unknown>): FieldError {
+  const field = v.getDotPath(issue) ?? ''
+  // A missing and an unknown key are both reported against the object, one by expecting `never`.
+  if (issue.expected === 'never') return { field, rule: 'unknown', message: 'Unknown field.' }
+  if (issue.type === 'strict_object') {
+    return field === ''
+      ? notAnObject
+      : { field, rule: 'required', message: 'This field is required.' }
+  }
+  return { field, rule: rules[issue.type] ?? issue.type, message: sentence(issue) }
+}
+
+const rules: Readonly<Record<string, string>> = {
+  string: 'string',
+  boolean: 'boolean',
+  regex: 'format',
+  min_length: 'length',
+  max_length: 'length',
+}
+
+function sentence({ type, requirement }: v.BaseIssue<unknown>): string {
+  switch (type) {
+    case 'string':
+      return 'This field must be a string.'
+    case 'boolean':
+      return 'This field must be true or false.'
+    case 'regex':
+      return 'This field must be exactly 6 digits.'
+    case 'min_length':
+      return 'This field must not be empty.'
+    case 'max_length':
+      return `This field has at most ${String(requirement)} characters.`
+    default:
+      return 'This field breaks a rule.'
+  }
+}

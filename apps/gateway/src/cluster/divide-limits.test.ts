@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals'
+import { settingsOf } from '../../test-support/settings/read.ts'
+import { shareOf } from './divide-limits.ts'
+
+const settings = settingsOf({
+  MAX_CONNECTIONS: '1000',
+  BACKEND_MAX_CONNECTIONS: '3',
+  DATABASE_URL: 'postgres://db/gate',
+  DATABASE_POOL_SIZE: '10',
+})
+
+it.each([
+  [2, { http: 500, backend: 1, pool: 5 }],
+  [3, { http: 333, backend: 1, pool: 3 }],
+  [64, { http: 15, backend: 1, pool: 2 }],
+])('one of %i workers takes its share of connections', (workers, { http, backend, pool }) => {
+  expect(shareOf(settings, workers)).toEqual({
+    ...settings,
+    http: { ...settings.http, maxConnections: http },
+    backend: { ...settings.backend, maxConnections: backend },
+    database: { ...settings.database, poolSize: pool },
+    metrics: undefined,
+  })
+})

@@ -1,0 +1,139 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { FromPrimary, FromWorker } from './ipc.ts'
+import { watchConnections } from './redistribute-connections.ts'
+import { restartDelayMs, steadyMs } from './restart-delay-ms.ts'
+
+/** The workers of a primary process. */
+export interface Crew {
+  /** Starts the first one, which may have to clear up, and then all others. */
+  start(): Promise<Started>
+  /** Those that serve, by number. */
+  serving(): readonly number[]
+  send(worker: number, message: FromPrimary): void
+  /** Has all of them finish, and tells how that went, as an exit code. */
+  stop(): Promise<number>
+}
+
+/** The port that all share, or the exit code of one that could not start and has said why. */
+export type Started =
+  | { readonly kind: 'up'; readonly port: number }
+  | { readonly kind: 'failed'; readonly code: number }
+
+/** Who hears of workers. */
+export interface CrewOptions {
+  readonly count: number
+  readonly log: Pick<Logger, 'error' | 'info'>
+  readonly onMessage: (worker: number, message: FromWorker) => void
+  readonly onEnd: (worker: number) => void
+}
+
+/** How a worker ended. */
+interface End {
+  readonly code: number | null
+  readonly signal: string | null
+}
+
+interface Member {
+  readonly worker: Worker
+  /** `undefined` when it ended before it served. */
+  readonly port: Promise<number | undefined>
+  readonly ended: Promise<End>
+  readonly livedMs: () => number
+}
+
+/** No worker yet. */
+export function createCrew({ count, log, onEnd, onMessage }: CrewOptions): Crew {
+  const members = new Set<Member>()
+  const serving = new Map<number, Worker>()
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  function launch(): Member {
+    const bornAt = performance.now()
+    // However many cores the worker would count.
+    const worker = cluster.fork({ WORKERS: String(count) })
+    const connections = watchConnections(worker)
+    const { promise: port, resolve: tellPort } = Promise.withResolvers<number | undefined>()
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind !== 'ready') return onMessage(worker.id, message)
+      serving.set(worker.id, worker)
+      log.info({ process: worker.id, pid: worker.process.pid }, 'worker process started')
+      tellPort(message.port)
+    })
+    const ended = endOf(worker).then((end) => {
+      members.delete(member)
+      serving.delete(worker.id)
+      connections.takeBack(() => serving.size > 0)
+      onEnd(worker.id)
+      tellPort(undefined)
+      return end
+    })
+    const member = { worker, port, ended, livedMs: () => performance.now() - bornAt }
+    members.add(member)
+    return member
+  }
+
+  /** Sees to it that there is one in this place, until all are to end. */
+  async function keep(first: Member): Promise<void> {
+    let failures = 0
+    for (let member = first; ; member = launch()) {
+      const { code, signal: by } = await member.ended
+      if (signal.aborted) return
+      failures = member.livedMs() < steadyMs ? failures + 1 : 0
+      const delayMs = restartDelayMs(failures)
+      const fields = { process: member.worker.id, pid: member.worker.process.pid, code, signal: by }
+      log.error({ ...fields, delay_ms: delayMs }, 'worker process ended')
+      await sleep(delayMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+    }
+  }
+
+  return {
+    async start() {
+      const first = launch()
+      const port = await first.port
+      if (port === undefined) return failed([first])
+      const all = [first, ...Array.from({ length: count - 1 }, launch)]
+      const ports = await Promise.all(all.map((member) => member.port))
+      if (ports.includes(undefined)) return failed(all.filter((_, index) => !ports[index]))
+      for (const member of all) void keep(member)
+      return { kind: 'up', port }
+    },
+    serving: () => [...serving.keys()],
+    send(worker, message) {
+      send(serving.get(worker), message)
+    },
+    async stop() {
+      stopping.abort()
+      const wereServing = [...members].filter(({ worker }) => serving.has(worker.id))
+      for (const { worker } of members) send(worker, { kind: 'stop' })
+      await Promise.all(Array.from(members, ({ ended }) => ended))
+      const ends = await Promise.all(wereServing.map(({ ended }) => ended))
+      return ends.every(({ code }) => code === 0) ? 0 : 1
+    },
+  }
+
+  async function failed(those: readonly Member[]): Promise<Started> {
+    const ends = await Promise.all(those.map(({ ended }) => ended))
+    for (const { worker } of members) worker.process.kill('SIGKILL')
+    const code = ends.find((end) => end.code !== 0 && end.code !== null)?.code ?? 1
+    return { kind: 'failed', code }
+  }
+}
+
+function endOf(worker: Worker): Promise<End> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }))
+    worker.on('error', () => {
+      // The system had no process for it.
+      if (worker.process.pid === undefined) resolve({ code: 1, signal: null })
+    })
+  })
+}
+
+/** Nothing is lost on one that has just ended. */
+function send(worker: Worker | undefined, message: FromPrimary): void {
+  if (worker?.isConnected()) worker.send(message, () => undefined)
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import type { Gateway } from '../gateway.ts'
+import type { Settings } from '../settings/settings.ts'
+import { askForSlots } from './ask-for-slots.ts'
+import { shareOf } from './divide-limits.ts'
+import { openLink } from './link.ts'
+import { stopSignals } from './on-shutdown-signal.ts'
+import { startGateway } from './start-gateway.ts'
+
+/**
+ * Runs the gateway as one of several workers, until the primary process says that it is over, or is
+ * gone itself: `node:cluster` ends the worker then.
+ *
+ * @param workers How many there are.
+ */
+export async function runWorker(settings: Settings, workers: number, log: Logger): Promise<void> {
+  // A signal may go to every process of a group. The primary process alone obeys it.
+  for (const signal of stopSignals) process.on(signal, () => undefined)
+  const link = openLink()
+  let gateway: Gateway | undefined
+  link.on('stop', () => {
+    const stopped = gateway ? gateway.stop() : Promise.resolve()
+    void stopped.then(() => process.exit(0))
+  })
+
+  const shared = { terminalSlots: askForSlots(link) }
+  const running = await startGateway(shareOf(settings, workers), log, shared)
+  ;({ gateway } = running)
+  link.on('measure', () => {
+    running.gateway.measure().then(
+      (metrics) => link.send({ kind: 'measured', metrics }),
+      (error: unknown) => log.error({ err: error }, 'metrics cannot be read'),
+    )
+  })
+  link.send({ kind: 'ready', port: running.port })
+}

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import { describe, expect, it } from '@jest/globals'
+import request from 'supertest'
+import { writeProblem } from '../problems/problem.ts'
+import { answerPreflight, corsFields } from './cors.ts'
+import { setFields } from './set-fields.ts'
+
+const server = createServer((incoming, response) => {
+  const allowsOrigin = (origin: string) => origin === 'https://app.example'
+  setFields(response, corsFields(incoming.headers.origin, allowsOrigin))
+  if (incoming.method !== 'OPTIONS') response.end('the answer')
+  else answerPreflight(incoming, response, { allowsOrigin, writeProblem })
+})
+
+describe('a preflight', () => {
+  it('from a listed origin is answered, and says what may be sent', async () => {
+    const answer = await request(server).options('/').set('Origin', 'https://app.example')
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-max-age': '600',
+      vary: 'Origin',
+    })
+    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  it.each([
+    'https://evil.example',
+    'https://app.example/',
+    'https://app.example.evil.example',
+    'HTTPS://APP.EXAMPLE',
+    'null',
+    '',
+    '*',
+  ])('T-71: from another is refused: "%s"', async (origin) => {
+    const answer = await request(server).options('/').set('Origin', origin)
+    expect([answer.status, answer.body.code]).toEqual([403, 'origin_not_allowed'])
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+    expect(answer.headers.vary).toBe('Origin')
+  })
+
+  it('T-71: without an origin is refused, so that no OPTIONS goes on', async () => {
+    expect((await request(server).options('/')).status).toBe(403)
+  })
+})
+
+describe('any other request', () => {
+  it('from a listed origin goes on, and its answer may be read', async () => {
+    const answer = await request(server).get('/').set('Origin', 'https://app.example')
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example',
+      'access-control-expose-headers': 'Retry-After, WWW-Authenticate, X-Request-Id',
+      vary: 'Origin',
+    })
+  })
+
+  it('from another goes on too, but no page may read the answer', async () => {
+    const answer = await request(server).get('/').set('Origin', 'https://evil.example')
+    expect(answer.status).toBe(200)
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+    expect(answer.headers.vary).toBe('Origin')
+  })
+})

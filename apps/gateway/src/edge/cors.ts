@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { WriteProblem } from '../problems/problem.ts'
+
+const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+const allowedHeaders = 'Authorization, Content-Type'
+const exposedHeaders = 'Retry-After, WWW-Authenticate, X-Request-Id'
+
+/** How long a browser may remember the answer to a preflight, in seconds. */
+const maxAgeSeconds = 600
+
+/**
+ * What every answer says about who may read it (Fetch standard, CORS protocol): pages of the listed
+ * origins, without cookies.
+ *
+ * @param origin As the browser names it.
+ * @returns Names and values by turns.
+ */
+export function corsFields(
+  origin: string | undefined,
+  allowsOrigin: (origin: string) => boolean,
+): readonly string[] {
+  if (origin === undefined || !allowsOrigin(origin)) return strangers
+  return [
+    'Access-Control-Allow-Origin',
+    origin,
+    'Access-Control-Expose-Headers',
+    exposedHeaders,
+    ...strangers,
+  ]
+}
+
+const strangers = ['Vary', 'Origin']
+
+/**
+ * Answers an OPTIONS. Preflights are answered here, for the backend's routes too, and never reach it
+ * (T-71).
+ */
+export function answerPreflight(
+  { headers: { origin } }: Pick<IncomingMessage, 'headers'>,
+  response: ServerResponse,
+  { allowsOrigin, writeProblem }: CorsOptions,
+): void {
+  if (origin === undefined || !allowsOrigin(origin)) {
+    writeProblem(response, { code: 'origin_not_allowed' })
+    return
+  }
+  const preflight = {
+    'Access-Control-Allow-Methods': allowedMethods,
+    'Access-Control-Allow-Headers': allowedHeaders,
+    'Access-Control-Max-Age': String(maxAgeSeconds),
+  }
+  response.writeHead(204, preflight).end()
+}
+
+/** Who may call, and how to refuse. */
+export interface CorsOptions {
+  /** Whether pages of this origin, exactly as the browser names it, may call. */
+  readonly allowsOrigin: (origin: string) => boolean
+  readonly writeProblem: WriteProblem
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http'
+import { type Auth, unreachable } from '@gatehouse/auth-core'
+import type { Problem } from '../problems/problem.ts'
+import type { ProblemCode } from '../problems/problems.ts'
+import { bearerChallenge, bearerToken } from '../proxy/bearer.ts'
+import { upstreamHeaders } from '../proxy/headers.ts'
+import { valuesOf } from '../proxy/hop-by-hop.ts'
+import { judgeTarget } from '../proxy/target.ts'
+import type { RequestFacts } from './requester.ts'
+
+/** What becomes of a plain request. */
+export type Verdict =
+  | { readonly kind: 'refuse'; readonly problem: Problem }
+  /** The gateway answers it itself. */
+  | { readonly kind: 'own' }
+  /** With the request target and the header section for the backend. */
+  | { readonly kind: 'forward'; readonly target: string; readonly headers: readonly string[] }
+
+/** What judging needs to know. */
+export interface JudgeOptions {
+  readonly auth: Pick<Auth, 'authenticate'>
+  /** What clients see at their end: `https` behind a proxy that ends TLS. */
+  readonly protocol: 'http' | 'https'
+}
+
+/** More header fields than this are refused: far more than anybody needs (T-72). */
+export const mostHeaders = 100
+
+/**
+ * Judges a plain request before anything else touches it. Whatever is not plainly the gateway's
+ * own needs a valid token, and nothing under the auth routes is ever proxied (T-64).
+ */
+export function judgeRequest(
+  request: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'method' | 'rawHeaders' | 'url'>,
+  facts: RequestFacts,
+  options: JudgeOptions,
+): Verdict {
+  if (request.rawHeaders.length > 2 * mostHeaders) {
+    return refuse('headers_too_large', { Connection: 'close' })
+  }
+  if (!namesItsHost(request)) return refuse('malformed_request', { Connection: 'close' })
+  const target = judgeTarget(request.url ?? '', request.method ?? '')
+  switch (target.kind) {
+    case 'malformed':
+      return refuse('malformed_request', { Connection: 'close' })
+    case 'method_not_allowed':
+      return refuse('method_not_allowed', { Allow: target.allow })
+    case 'terminal':
+      return refuse('malformed_request', { Upgrade: 'websocket' })
+    case 'backend':
+      return judgeProxied(request, facts, options)
+    case 'auth':
+    case 'own':
+      return { kind: 'own' }
+    default:
+      return unreachable(target)
+  }
+}
+
+/** HTTP/1.1 asks for one host (RFC 9112, section 3.2): two readers of two could differ (T-51). */
+function namesItsHost({
+  httpVersion,
+  rawHeaders,
+}: Pick<IncomingMessage, 'httpVersion' | 'rawHeaders'>): boolean {
+  const hosts = valuesOf(rawHeaders, 'host').length
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
+
+function judgeProxied(
+  { headers, rawHeaders, url }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>,
+  { address, from: { requestId, receivedAt } }: RequestFacts,
+  { auth, protocol }: JudgeOptions,
+): Verdict {
+  const bearer = bearerToken(rawHeaders)
+  if (bearer.kind === 'malformed') return refuse('malformed_request')
+  if (bearer.kind === 'missing') return challenge('token_missing')
+  const judged = auth.authenticate(bearer.token, receivedAt)
+  if (judged.kind === 'refused') return challenge(judged.refusal)
+
+  const { host, authorization = '' } = headers
+  const client = { address, protocol, ...(host !== undefined && { host }) }
+  const { claims } = judged
+  const upstream = upstreamHeaders(rawHeaders, { claims, authorization, client, requestId })
+  return { kind: 'forward', target: url ?? '', headers: upstream }
+}
+
+function refuse(code: ProblemCode, headers: Readonly<Record<string, string>> = {}): Verdict {
+  return { kind: 'refuse', problem: { code, headers } }
+}
+
+function challenge(code: ProblemCode): Verdict {
+  return refuse(code, { 'WWW-Authenticate': bearerChallenge(code) })
+}

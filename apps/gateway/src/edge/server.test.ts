@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { describe, expect, it } from '@jest/globals'
+import { pino } from 'pino'
+import { afterTest } from '../../testing/after-test.ts'
+import { listen } from '../../testing/listen.ts'
+import { exchange, parseAnswer } from '../../testing/raw-client.ts'
+import { readBody } from '../api/read-body.ts'
+import { createAccessLog } from './request-log.ts'
+import { requestFacts } from './requester.ts'
+import { createGatewayServer, type ServerOptions } from './server.ts'
+
+type App = ServerOptions['app']
+
+const hello: App = (_request, response) => response.end('hello')
+
+describe('a request that cannot be read', () => {
+  it.each([
+    ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'malformed_request'],
+    [
+      'a length and chunks',
+      framed('Content-Length: 5\r\nTransfer-Encoding: chunked'),
+      400,
+      'malformed_request',
+    ],
+    ['two lengths', framed('Content-Length: 5\r\nContent-Length: 6'), 400, 'malformed_request'],
+    ['a bare line feed', 'GET / HTTP/1.1\nHost: x\n\n', 400, 'malformed_request'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, 'malformed_request'],
+    ['two hosts', framed('Host: y', 'GET'), 400, 'malformed_request'],
+    ['a proxy request', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed_request'],
+    ['too long a header', framed(`X-Long: ${'x'.repeat(17_000)}`), 431, 'headers_too_large'],
+    [
+      'too many headers',
+      framed(Array(150).fill('X-Many: x').join('\r\n')),
+      431,
+      'headers_too_large',
+    ],
+  ])('is answered as a problem and hung up on: %s', async (_name, text, ...expected) => {
+    const [status, code] = expected
+    const { port } = await start(hello)
+    const answer = parseAnswer(await exchange(port, text))
+    expect(answer.status).toBe(status)
+    expect(answer.head).toMatch(/^content-type: application\/problem\+json\r$/im)
+    expect(answer.head).toMatch(/^connection: close\r$/im)
+    expect(JSON.parse(answer.body)).toEqual({
+      type: `https://id.example/docs/errors#${code}`,
+      title: expect.any(String),
+      status,
+      code,
+      detail: expect.any(String),
+      request_id: expect.any(String),
+    })
+  })
+
+  it('takes HTTP/1.0 without a host, which load balancers ask with', async () => {
+    const { port } = await start(hello)
+    expect(await exchange(port, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('is not answered before what came in front of it on the same connection', async () => {
+    const { port } = await start((_request, response) => setImmediate(() => response.end('hello')))
+    const text = await exchange(port, `${framed('X-First: 1', 'GET')}GARBAGE\r\n\r\n`)
+    expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*helloHTTP\/1\.1 400 /)
+  })
+
+  it('does not write into an answer that has begun', async () => {
+    const { port } = await start((_request, response) => response.write('begun'))
+    const socket = open(port)
+    let text = ''
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+    socket.write(framed('Transfer-Encoding: chunked'))
+    await once(socket, 'data')
+    socket.write('nonsense\r\n')
+    await once(socket, 'close')
+    expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*begun\r\n$/)
+  })
+
+  it('answers the request whose body it is', async () => {
+    const { port } = await start((request) => request.resume().on('error', () => undefined))
+    const text = await exchange(port, `${framed('Transfer-Encoding: chunked')}nonsense\r\n`)
+    expect(parseAnswer(text).status).toBe(400)
+  })
+})
+
+describe('a request that announces no body', () => {
+  it('has an end for whoever reads it', async () => {
+    const { port } = await start((request, response) => {
+      void readBody(request, 10).then((body) => response.end(`${body.length} bytes`))
+    })
+    expect(await exchange(port, framed('Connection: close'))).toMatch(/0 bytes$/)
+  })
+})
+
+describe('a client that is too slow', () => {
+  it.each([
+    ['with its headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+    ['with its body', framed('Content-Length: 10')],
+  ])('is answered 408 and hung up on: %s', async (_name, text) => {
+    const { port } = await start((request) => request.resume().on('error', () => undefined), {
+      headersTimeoutSeconds: 0.2,
+      requestTimeoutSeconds: 0.2,
+    })
+    const answer = parseAnswer(await exchange(port, text))
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'request_timeout'])
+  })
+})
+
+describe('a connection that is reset', () => {
+  it.each(['CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 'HELLO\r\n\r\n'])(
+    'ends no process after %j',
+    async (text) => {
+      const { port } = await start(hello)
+      const socket = open(port)
+      socket.write(text)
+      await once(socket, 'data')
+      socket.resetAndDestroy()
+      expect(await exchange(port, framed('Connection: close', 'GET'))).toMatch(/hello$/)
+    },
+  )
+
+  it('is not left open by a client that never hangs up', async () => {
+    const { port, server } = await start(hello)
+    const socket = open(port, { allowHalfOpen: true })
+    socket.write('CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n')
+    socket.resume()
+    await once(socket, 'end')
+    // The server says so once its last connection is gone.
+    await new Promise((resolve) => server.close(resolve))
+  })
+})
+
+describe('every answer', () => {
+  it('has the id under which the request is logged', async () => {
+    const { port, lines } = await start(hello)
+    const answer = await get(port)
+    expect(answer.headers['x-request-id']).toBe(lines.at(-1)?.request_id)
+  })
+
+  it('asks to hang up while the gateway is stopping', async () => {
+    const { port } = await start(hello, {}, { isDraining: () => true })
+    expect((await get(port)).headers.connection).toBe('close')
+  })
+})
+
+function framed(fields: string, method = 'POST'): string {
+  return `${method} / HTTP/1.1\r\nHost: x\r\n${fields}\r\n\r\n`
+}
+
+async function start(
+  app: App,
+  limits: Partial<ServerOptions['limits']> = {},
+  more: Partial<ServerOptions> = {},
+) {
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>)
+  const log = pino({ level: 'info' }, { write })
+  const requestLog = { write: (members: string) => write(`{${members}}`) }
+  const server = createGatewayServer({
+    app,
+    auth: { authenticate: () => ({ kind: 'refused', refusal: 'token_invalid' }) },
+    engine: { forward: unused, close: async () => undefined },
+    allowsOrigin: () => false,
+    protocol: 'https',
+    problemBase: 'https://id.example',
+    readFacts: (request) => requestFacts(request, reading),
+    upgrade: (_request, socket) => socket.destroy(),
+    limits: {
+      maxHeaderBytes: 16_384,
+      headersTimeoutSeconds: 5,
+      requestTimeoutSeconds: 5,
+      keepAliveSeconds: 5,
+      maxConnections: 100,
+      ...limits,
+    },
+    isDraining: () => false,
+    onExchangeEnd: createAccessLog(requestLog),
+    log,
+    ...more,
+  })
+  const { port } = await listen(server)
+  return { port, server, lines }
+}
+
+const reading = {
+  agents: { cli: [], vscode: [] },
+  trustedProxies: { includes: () => false },
+  now: () => new Date('2030-01-01T00:00:00Z'),
+}
+
+function unused(_request: IncomingMessage, response: ServerResponse): void {
+  response.destroy()
+}
+
+function open(port: number, options: { readonly allowHalfOpen?: boolean } = {}): Socket {
+  const socket = connect({ port, host: '127.0.0.1', ...options })
+  socket.on('error', () => undefined)
+  afterTest(() => void socket.destroy())
+  return socket
+}
+
+function get(port: number): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    httpRequest({ port, host: '127.0.0.1' }, (response) => resolve(response.resume()))
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { type WriteProblem, writeProblem } from '../problems/problem.ts'
+import type { ProblemCode } from '../problems/problems.ts'
+import type { ProxyEngine } from '../proxy/engine.ts'
+import type { HttpSettings } from '../settings/settings.ts'
+import { answerPreflight, corsFields } from './cors.ts'
+import { type OnExchangeEnd, watchExchange } from './exchange-end.ts'
+import { createConnectionRefusals } from './refuse-connection.ts'
+import type { RequestFacts } from './requester.ts'
+import { type JudgeOptions, judgeRequest, mostHeaders } from './route-request.ts'
+import { setFields } from './set-fields.ts'
+
+/** How much and how slow a client may be. */
+type ServerLimits = Pick<
+  HttpSettings,
+  | 'headersTimeoutSeconds'
+  | 'keepAliveSeconds'
+  | 'maxConnections'
+  | 'maxHeaderBytes'
+  | 'requestTimeoutSeconds'
+>
+
+/** What the server needs beside what judging needs. */
+export interface ServerOptions extends JudgeOptions {
+  readonly limits: ServerLimits
+  /** Answers what is the gateway's own. */
+  readonly app: (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => void
+  readonly engine: ProxyEngine
+  /** Whether pages of this origin may call. */
+  readonly allowsOrigin: (origin: string) => boolean
+  /** Where the pages that explain errors are. */
+  readonly problemBase: string
+  /** Asked once for each request. */
+  readonly readFacts: (request: IncomingMessage) => RequestFacts
+  /** Takes over a connection that asks to become a WebSocket. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  readonly isDraining: () => boolean
+  readonly onExchangeEnd: OnExchangeEnd
+  /** Is told of connections that never became a request. */
+  readonly connectionRefused?: ((code: ProblemCode) => void) | undefined
+  readonly log: Pick<Logger, 'info'>
+}
+
+/** The HTTP server, not yet listening, with every limit set on purpose (T-72). */
+export function createGatewayServer(options: ServerOptions): Server {
+  const { limits } = options
+  const refusals = createConnectionRefusals(options)
+  const server = createServer(
+    {
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersTimeoutSeconds * 1000,
+      requestTimeout: limits.requestTimeoutSeconds * 1000,
+      keepAliveTimeout: limits.keepAliveSeconds * 1000,
+      connectionsCheckingInterval: 1000,
+      insecureHTTPParser: false,
+      // Node's own refusal is no problem document; a request without a host is refused when judged.
+      requireHostHeader: false,
+      // A request that announces no body has ended before it is looked at: nothing waits for its end.
+      optimizeEmptyRequests: true,
+    },
+    (request, response) => {
+      refusals.watch(request, response)
+      const facts = options.readFacts(request)
+      watchExchange(request, response, { facts, onEnd: options.onExchangeEnd })
+      handle({ request, response, facts }, options)
+    },
+  )
+  // Node drops what goes beyond without a word; with one more than are allowed it can be told.
+  server.maxHeadersCount = mostHeaders + 1
+  server.maxConnections = limits.maxConnections
+  // One of several workers would hand on what is too much, and the next one would, without an end.
+  Object.assign(server, { dropMaxConnection: true })
+  server.on('upgrade', options.upgrade)
+  server.on('connect', (_request, socket: Duplex) => {
+    refusals.refuse(socket, { code: 'malformed_request' })
+  })
+  server.on('clientError', refusals.refuseUnreadable)
+  return server
+}
+
+/** A request under way. */
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly facts: RequestFacts
+}
+
+function handle({ request, response, facts }: Exchange, options: ServerOptions): void {
+  const { requestId } = facts.from
+  const { allowsOrigin, app, engine } = options
+  const verdict = judgeRequest(request, facts, options)
+  const answerHeaders = [
+    'X-Request-Id',
+    requestId,
+    ...corsFields(request.headers.origin, allowsOrigin),
+  ]
+  if (options.isDraining()) answerHeaders.push('Connection', 'close')
+  const isOptions = request.method === 'OPTIONS'
+  if (verdict.kind === 'forward' && !isOptions) {
+    const { target, headers } = verdict
+    engine.forward(request, response, { target, headers, answerHeaders, requestId })
+    return
+  }
+  setFields(response, answerHeaders)
+  const refuse: WriteProblem = (to, problem) =>
+    writeProblem(to, { ...problem, requestId }, options.problemBase)
+  const unreadable = verdict.kind === 'refuse' && unreadableCodes.has(verdict.problem.code)
+  if (isOptions && !unreadable) {
+    answerPreflight(request, response, { allowsOrigin, writeProblem: refuse })
+  } else if (verdict.kind === 'refuse') refuse(response, verdict.problem)
+  else app(request, response, facts)
+}
+
+/** These hold whatever is asked for. */
+const unreadableCodes: ReadonlySet<string> = new Set(['headers_too_large', 'malformed_request'])

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+/** The pages as `npm run pages` builds them, in memory. */
+export interface BuiltPages {
+  /** The one document of all pages, with places to fill in. */
+  readonly html: string
+  /** What it loads, by file name. A name holds a digest of its content. */
+  readonly files: ReadonlyMap<string, BuiltFile>
+}
+
+/** A file, and the same compressed ahead. */
+export interface BuiltFile {
+  readonly type: string
+  readonly plain: Buffer
+  readonly br?: Buffer
+  readonly gzip?: Buffer
+}
+
+/** Where the build puts them. */
+export const builtPagesFolder = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** @throws {Error} If they are not built. */
+export function readBuiltPages(folder = builtPagesFolder): BuiltPages {
+  const document = join(folder, 'index.html')
+  if (!existsSync(document)) {
+    throw new Error('the pages are not built; run npm run pages, or set WEB_PAGES=off')
+  }
+  const assets = join(folder, 'assets')
+  const names = readdirSync(assets).filter((name) => types[extname(name)] !== undefined)
+  const files = names.map((name) => [name, readBuiltFile(assets, name)] as const)
+  return { html: readFileSync(document, 'utf8'), files: new Map(files) }
+}
+
+function readBuiltFile(folder: string, name: string): BuiltFile {
+  const file = join(folder, name)
+  const read = (ending: string) =>
+    existsSync(file + ending) ? readFileSync(file + ending) : undefined
+  const [br, gzip] = [read('.br'), read('.gz')]
+  return {
+    type: types[extname(name)] ?? '',
+    plain: readFileSync(file),
+    ...(br && { br }),
+    ...(gzip && { gzip }),
+  }
+}

@@ -1,0 +1,43 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** An image, and what it is served as. */
+export interface Logo {
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+const mostBytes = 262_144
+
+const ownLogo = join(import.meta.dirname, '..', '..', 'static', 'assets', 'icon.svg')
+
+/** Reads the operator's logo, or our own. @throws {Error} When the file is not what it must be. */
+export function readLogo(file = ownLogo): Logo {
+  const bytes = readSmall(file)
+  const type = typeOf(bytes)
+  if (!type) throw new Error(`BRAND_LOGO_FILE must be SVG, PNG or WebP; ${file} is something else`)
+  return { type, bytes }
+}
+
+function readSmall(file: string): Buffer {
+  try {
+    const { size } = statSync(file)
+    if (size <= mostBytes) return readFileSync(file)
+  } catch {
+    throw new Error(`BRAND_LOGO_FILE cannot be read: ${file}`)
+  }
+  throw new Error(`BRAND_LOGO_FILE must have at most ${mostBytes} bytes: ${file}`)
+}
+
+/** By what the file begins with, whatever it is called. */
+function typeOf(bytes: Buffer): string | undefined {
+  if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
+  const isRiff = bytes.subarray(0, 4).toString('latin1') === 'RIFF'
+  if (isRiff && bytes.subarray(8, 12).toString('latin1') === 'WEBP') return 'image/webp'
+  const start = bytes.subarray(0, 4096).toString('utf8')
+  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]/i.test(
+    start,
+  )
+    ? 'image/svg+xml'
+    : undefined
+}

@@ -1,0 +1,54 @@
+import type { Edition } from '../api/operations.ts'
+import type { PageName, PagesSettings } from '../settings/pages-settings.ts'
+
+/** An external provider that a person can sign in with. */
+export interface ProviderLink {
+  /** What it is called on the button. */
+  readonly name: string
+  /** Where the sign-in begins: a path of this service. */
+  readonly url: string
+}
+
+/** What the pages are told; see `Config` in apps/web. */
+export interface PageConfig {
+  readonly brand: { readonly name: string; readonly logo: string }
+  readonly pages: Readonly<Record<PageName, string>>
+  readonly providers: readonly ProviderLink[]
+  readonly resetsPasswords: boolean
+  readonly maxSessionSeconds: number
+  readonly agent: { readonly command: string; readonly host: string }
+}
+
+/** What the configuration of the pages is made from. */
+export interface PageConfigOptions {
+  readonly pages: PagesSettings
+  readonly publicBaseUrl: string
+  readonly edition: Edition
+  readonly maxSessionSeconds: number
+  readonly providers: readonly ProviderLink[]
+  /** The address of the logo. */
+  readonly logo: string
+}
+
+/** What every page is told. Nothing in it is secret. */
+export function pageConfig(options: PageConfigOptions): PageConfig {
+  const { pages, publicBaseUrl, edition, maxSessionSeconds, providers, logo } = options
+  const addresses = Object.entries(pages.urls).map(([name, url]) => [
+    name,
+    ownPath(url, publicBaseUrl) ?? url,
+  ])
+  return {
+    brand: { name: pages.brand.name, logo },
+    pages: Object.fromEntries(addresses) as PageConfig['pages'],
+    providers,
+    resetsPasswords: edition !== '1.1.0',
+    maxSessionSeconds,
+    agent: { command: pages.agentCommand, host: publicBaseUrl },
+  }
+}
+
+/** The path of an address of this service; `undefined` for one of another site. */
+export function ownPath(address: string, publicBaseUrl: string): string | undefined {
+  const { origin, pathname } = new URL(address)
+  return origin === new URL(publicBaseUrl).origin ? pathname : undefined
+}

@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import express, { type Request, type Response, Router } from 'express'
+import type { BuiltFile } from './built-pages.ts'
+import { languages, type Pages } from './load-pages.ts'
+
+/**
+ * Content Security Policy of every page of our own: all that it loads or calls is this service, no
+ * script or style stands in its markup, nobody may frame it, and no form leaves it but by script,
+ * so that what is typed can never end in an address.
+ */
+export const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+/** For an image that somebody opens by itself: an SVG can hold scripts. */
+const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+const folder = join(import.meta.dirname, '..', '..', 'static')
+
+const forEver = 'public, max-age=31536000, immutable'
+
+/**
+ * The pages that people sign in with. All are one document, and what it does is up to the address.
+ * Tokens come in the fragment, which no server and no link scanner sees (T-48, T-55).
+ *
+ * @param pages None when the operator brings them; a page that leads to the documentation is then
+ *   all there is.
+ */
+export function createPagesRouter(pages: Pages | undefined): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.use((_request, response, next) => {
+    response.set('Content-Security-Policy', pagePolicy)
+    next()
+  })
+  if (pages) servePages(router, pages)
+  else router.get('/', (_request, response) => response.sendFile('index.html', { root: folder }))
+  // Of the pages that need no script, such as that of the error codes.
+  router.use('/pages', express.static(join(folder, 'assets'), { index: false, setHeaders }))
+  return router
+}
+
+function servePages(router: Router, pages: Pages): void {
+  router.use((request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || !pages.paths.has(request.path)) return next()
+    const language = request.acceptsLanguages(...languages) || languages[0]
+    response.set({ 'Cross-Origin-Opener-Policy': 'same-origin', 'Content-Language': language })
+    response.vary('Accept-Language').type('html').send(pages.document(language))
+  })
+  router.get('/pages/assets/:name', (request, response, next) => {
+    const file = pages.files.get(request.params.name)
+    if (file) sendFile(request, response, file)
+    else next()
+  })
+  router.get('/pages/brand.css', (request, response) => sendFile(request, response, pages.styles))
+  router.get('/pages/logo', (_request, response) => {
+    response.set({ 'Content-Security-Policy': imagePolicy, 'Cache-Control': forEver })
+    response.type(pages.logo.type).send(pages.logo.bytes)
+  })
+}
+
+function sendFile(request: Request, response: Response, file: BuiltFile): void {
+  const { type, plain, br, gzip } = file
+  const encoding = request.acceptsEncodings('br', 'gzip')
+  const encoded = encoding === 'br' ? br : encoding === 'gzip' ? gzip : undefined
+  if (encoded && encoding) response.set('Content-Encoding', encoding)
+  response.set({ 'Content-Type': type, 'Cache-Control': forEver })
+  response.vary('Accept-Encoding').send(encoded ?? plain)
+}
+
+/** Files may be kept but are asked for anew, so that a page never meets the file of another version. */
+function setHeaders(response: ServerResponse): void {
+  response.setHeader('Cache-Control', 'no-cache')
+}

@@ -1,0 +1,84 @@
+import type { Auth } from '@gatehouse/auth-core'
+import type { Express } from 'express'
+import { pino } from 'pino'
+import { createApp } from '../../src/api/app.ts'
+import type { OperationName } from '../../src/api/operations.ts'
+import { loadPages } from '../../src/pages/load-pages.ts'
+import { settingsOf } from '../settings/read.ts'
+
+/** The use cases that the pages reach. */
+export type PageOperations = Pick<
+  Auth,
+  | 'verifyEmail'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'listTenants'
+  | 'selectTenant'
+  | 'verifyOtp'
+  | 'resendOtp'
+  | 'logOut'
+>
+
+/** The gateway's own Express app as it ships, with stand-ins for the use cases behind it. */
+export function createStandInApp(
+  operations: Partial<PageOperations> = {},
+  { hasPages = true } = {},
+): Express {
+  return createApp({
+    auth: { ...unused, ...operations },
+    edition: '1.2.0',
+    maxBodyBytes: 65_536,
+    factsOf: () => ({
+      address: '127.0.0.1',
+      from: {
+        client: 'ui',
+        network: '127.0.0.1',
+        userAgent: '',
+        requestId: 'request-1',
+        receivedAt: new Date('2030-01-01T00:00:00Z'),
+      },
+    }),
+    dependencies: [],
+    isDraining: () => false,
+    publicBaseUrl,
+    ...(hasPages && { pages: standInPages() }),
+    oidc: {
+      providers: [],
+      attempts: { give: () => [], take: () => ({ attempt: null, setCookie: [] }) },
+      pages: {
+        dashboardUrl: 'dashboard',
+        workspacePickerUrl: 'workspaces',
+        loginUrl: 'https://id.example/login',
+      },
+    },
+    log: pino({ level: 'silent' }),
+  })
+}
+
+const publicBaseUrl = 'https://id.example'
+
+function standInPages() {
+  const { auth, edition, pages } = settingsOf({ PUBLIC_BASE_URL: publicBaseUrl })
+  const { maxSessionSeconds } = auth
+  return loadPages({ pages, publicBaseUrl, edition, maxSessionSeconds, providers: [] })
+}
+
+const fail = () => Promise.reject(new Error('A page called what it has no business with.'))
+
+const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin'> = {
+  startOidcLogin: fail,
+  finishOidcLogin: fail,
+  listTenants: fail,
+  signUp: fail,
+  verifyEmail: fail,
+  logIn: fail,
+  selectTenant: fail,
+  verifyOtp: fail,
+  resendOtp: fail,
+  refresh: fail,
+  logOut: fail,
+  forgotPassword: fail,
+  resetPassword: fail,
+  readOrganization: fail,
+  changeOrganization: fail,
+}

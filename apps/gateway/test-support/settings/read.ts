@@ -1,0 +1,44 @@
+import { isKnownSecret } from '@gatehouse/crypto'
+import type { Finding } from '../../src/settings/finding.ts'
+import { readSettings, type SettingsReading } from '../../src/settings/read-settings.ts'
+import type { Settings } from '../../src/settings/settings.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What has no default. */
+export const required = {
+  SMTP_URL: 'smtp://127.0.0.1:1025',
+  MACHINE_BACKEND_URL: 'http://127.0.0.1:9000',
+}
+
+/** What Keycloak needs. */
+export const keycloak = {
+  CREDENTIAL_STORE: 'keycloak',
+  KEYCLOAK_URL: 'http://127.0.0.1:8180',
+  KEYCLOAK_CLIENT_SECRET: 'x4Kw9rTz',
+}
+
+/** Three secrets that serve as such. */
+export const secrets = {
+  secret: 'k7Qw2nE5vB8xZ1mL4pR9tY6uJ3hG0fDs',
+  previous: 'Z9mN3bV7cX1lK5jH8gF2dS6aP0oI4uYt',
+  masterKey: Buffer.alloc(32, 0xa7),
+}
+
+/** Reads settings as the gateway does. */
+export function read(environment: Environment): SettingsReading {
+  return readSettings(environment, { isKnownSecret })
+}
+
+/** The settings of an environment that has what is required and is good. */
+export function settingsOf(environment: Environment): Settings {
+  const reading = read({ ...required, ...environment })
+  if (!reading.ok) throw new Error(JSON.stringify(reading.mistakes))
+  return reading.settings
+}
+
+/** The mistakes of an environment that has what is required. */
+export function mistakesOf(environment: Environment): readonly Finding[] {
+  const reading = read({ ...required, ...environment })
+  return reading.ok ? [] : reading.mistakes
+}

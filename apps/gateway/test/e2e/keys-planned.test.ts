@@ -1,5 +1,0 @@
-/** T-39: planned rotations, with replicas whose clocks differ. */
-import { describePlannedRotations } from './support/describe-planned-rotations.ts'
-import { openStage } from './support/stage.ts'
-
-describePlannedRotations(openStage)

@@ -1,4 +1,0 @@
-import { describeRaces } from './support/describe-races.ts'
-import { openStage } from './support/stage.ts'
-
-describeRaces(openStage)

@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { codeIn, enter, type Person, person, signUp, switchOtp } from '@gatehouse/gateway/testing'
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { describeInBrowser } from './support/browser.ts'
+import { openScene, pathOf, type Scene, signIn, threeSeconds, visit } from './support/scene.ts'
+
+jest.setTimeout(120_000)
+
+/** Somebody whose organization asks for a code. */
+async function withCodes(scene: Scene, fields: Partial<Person> = {}): Promise<Person> {
+  const someone = await signUp(scene.api, fields)
+  const { token } = await enter(scene.api, someone)
+  await switchOtp(scene.api, token, true)
+  return someone
+}
+
+/** Somebody with the same email and password in two organizations. */
+async function inTwo(scene: Scene, nameOfSecond: string): Promise<Person> {
+  const first = await signUp(scene.api)
+  const { email, password } = first
+  await signUp(scene.api, { ...person(), email, password, company_name: nameOfSecond })
+  return first
+}
+
+describeInBrowser('with time enough', (browser) => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await openScene()
+  })
+  afterAll(() => scene.close())
+
+  it('a code that was pasted with spaces signs in', async () => {
+    const { page, complaints } = await visit(browser(), scene)
+    const ada = await withCodes(scene)
+    await signIn(page, ada)
+    await page.getByText('The code is good for 5 minutes.').waitFor()
+    const code = codeIn(await scene.mail.waitFor(ada.email, /code/i))
+    const field = page.getByLabel('Code from the mail')
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(await field.getAttribute('inputmode')).toBe('numeric')
+    await field.fill('12345')
+    await page.keyboard.press('Enter')
+    await page.getByText('Enter the 6 digits of the code.').waitFor()
+    await field.fill(` ${code.slice(0, 3)}\u00a0${code.slice(3)} `)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Machines' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('a login goes on after a reload, and back leads to the sign-in with the address', async () => {
+    const { page } = await visit(browser(), scene)
+    const ada = await withCodes(scene)
+    await signIn(page, ada)
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    await page.reload()
+    await page.getByText(ada.username).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goForward()
+    // The login was given up by going back.
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(pathOf(page)).toBe('/login')
+  })
+
+  it('the code is sent again when asked for', async () => {
+    const { page } = await visit(browser(), scene)
+    const ada = await withCodes(scene)
+    await signIn(page, ada)
+    await page.getByRole('button', { name: 'Send the code again' }).click()
+    await page.getByText('A mail is on its way.').waitFor()
+  })
+
+  it('of several organizations one is chosen, and the bar switches to the other', async () => {
+    const { page, complaints } = await visit(browser(), scene)
+    const ada = await inTwo(scene, 'Second Works')
+    await signIn(page, ada)
+    await page.getByRole('heading', { name: 'Choose an organization' }).waitFor()
+    await page.getByRole('button', { name: 'Second Works' }).click()
+    await page.getByRole('heading', { name: 'Machines' }).waitFor()
+    const switcher = page.getByRole('button', { name: 'Organization:' })
+    await switcher.getByText('Second Works').waitFor()
+    await switcher.click()
+    await page.getByRole('button', { name: ada.company_name }).click()
+    await switcher.getByText(ada.company_name).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('switching to an organization with codes asks for one', async () => {
+    const { page } = await visit(browser(), scene)
+    const second = await withCodes(scene)
+    const { email, password } = second
+    const ada = await signUp(scene.api, { ...person(), email, password })
+    await signIn(page, ada)
+    await page.getByRole('button', { name: ada.company_name }).click()
+    await page.getByRole('button', { name: 'Organization:' }).click()
+    await page.getByRole('button', { name: second.company_name }).click()
+    const code = codeIn(await scene.mail.waitFor(email, /code/i))
+    await page.getByLabel('Code from the mail').fill(code)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page
+      .getByRole('button', { name: 'Organization:' })
+      .getByText(second.company_name)
+      .waitFor()
+  })
+
+  it('by keyboard the menu opens, closes with Escape and gives the focus back', async () => {
+    const { page } = await visit(browser(), scene)
+    await signIn(page, await signUp(scene.api))
+    const switcher = page.getByRole('button', { name: 'Organization:' })
+    await switcher.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('You belong to no other organization.').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await switcher.getAttribute('aria-expanded')).toBe('false')
+    expect(await switcher.and(page.locator(':focus')).count()).toBe(1)
+  })
+})
+
+describeInBrowser('too late', (browser) => {
+  it('an expired code is refused, and another one is mailed and works', async () => {
+    const scene = await openScene({ OTP_MINUTES: threeSeconds })
+    const { page } = await visit(browser(), scene)
+    const ada = await withCodes(scene)
+    await signIn(page, ada)
+    const old = codeIn(await scene.mail.waitFor(ada.email, /code/i))
+    await sleep(3500)
+    await page.getByLabel('Code from the mail').fill(old)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('The code is wrong or has expired.').waitFor()
+    await page.getByRole('button', { name: 'Send the code again' }).click()
+    const fresh = codeIn(await scene.mail.waitFor(ada.email, /code/i, 2))
+    await page.getByLabel('Code from the mail').fill(fresh)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Machines' }).waitFor()
+    await scene.close()
+  })
+
+  it('an expired session token leads back to the sign-in, or asks to sign in again', async () => {
+    const scene = await openScene({ SESSION_TOKEN_MINUTES: threeSeconds })
+    const { page } = await visit(browser(), scene)
+    const ada = await inTwo(scene, 'Late Works')
+    await signIn(page, ada)
+    const choice = page.getByRole('button', { name: 'Late Works' })
+    await choice.waitFor()
+    await sleep(3500)
+    await choice.click()
+    await page.getByText('This sign-in took too long and has expired.').waitFor()
+    expect(pathOf(page)).toBe('/login')
+
+    await signIn(page, ada)
+    await choice.click()
+    await page.getByRole('heading', { name: 'Machines' }).waitFor()
+    await sleep(3500)
+    await page.getByRole('button', { name: 'Organization:' }).click()
+    await page.getByRole('button', { name: ada.company_name }).click()
+    await page.getByText('To switch, sign in again').waitFor()
+    await page.getByRole('button', { name: 'Sign in again' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await scene.close()
+  })
+})

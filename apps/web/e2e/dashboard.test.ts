@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signUp } from '@gatehouse/gateway/testing'
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { complaintsOfAxe } from './support/axe.ts'
+import { describeInBrowser } from './support/browser.ts'
+import { enterDashboard, openScene, type Scene, startMachines, visit } from './support/scene.ts'
+
+jest.setTimeout(120_000)
+
+let scene: Scene
+/** A service whose tokens live for nine seconds. */
+let hasty: Scene
+let machines: Awaited<ReturnType<typeof startMachines>>
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-machines-'))
+  machines = await startMachines(dataDir)
+  scene = await openScene({
+    MACHINE_BACKEND_URL: machines.url,
+    AGENT_COMMAND: 'acme-agent set up',
+  })
+  hasty = await openScene({ MACHINE_BACKEND_URL: machines.url, JWT_EXPIRY_HOURS: '0.0025' })
+})
+afterAll(async () => {
+  await hasty.close()
+  await scene.close()
+  await machines.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function openTerminal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open a terminal on demo' }).click()
+  await page.getByText('Connected', { exact: true }).waitFor()
+}
+
+/** Types a command whose output does not stand in the command itself. */
+async function sum(page: Page, one: number, other: number): Promise<void> {
+  await page.keyboard.type(`echo is $((${one} + ${other}))\n`)
+  await page
+    .locator('.xterm-rows')
+    .getByText(`is ${one + other}`)
+    .waitFor()
+}
+
+describeInBrowser('on the dashboard', (browser) => {
+  it('the API key is hidden until asked for, copied, and in the command for the agent', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const { page, complaints } = await visit(browser(), scene, { permissions })
+    const ada = await signUp(scene.api)
+    await enterDashboard(page, ada)
+    expect(await page.content()).not.toContain('ghk_')
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('ghk_')
+    await page.getByRole('button', { name: 'Show API key' }).click()
+    await page.getByText(/^ghk_/).waitFor()
+    const key = await page.locator('.secret code').textContent()
+    expect(key).toMatch(/^ghk_\S{20,}$/)
+    await page.getByRole('button', { name: 'Copy (API key)' }).click()
+    await page.getByText('Copied.').first().waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
+    await page.getByLabel('User on the machine').fill("o'brien")
+    await page.getByRole('button', { name: 'Copy (Set up an agent)' }).click()
+    const command = `acme-agent set up --token ${key} --host ${scene.url} --linux-user 'o'\\''brien'`
+    await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe(command)
+    await page.getByRole('button', { name: 'Hide API key' }).click()
+    expect(await page.content()).not.toContain(key)
+    expect(complaints).toEqual([])
+  })
+
+  it('a reload keeps the session and forgets the key, which can be had again for a while', async () => {
+    const { page, calls } = await visit(browser(), scene)
+    await enterDashboard(page, await signUp(scene.api))
+    await page.reload()
+    await page.getByRole('button', { name: 'Show API key' }).click()
+    await page.getByText(/^ghk_/).waitFor()
+    expect(calls.filter((call) => call === 'POST /api/auth/select-tenant')).toHaveLength(1)
+    expect(calls.filter((call) => call === 'POST /api/auth/logout')).toHaveLength(1)
+  })
+
+  it('two tabs share a session, one of them renews it, and signing out ends both', async () => {
+    const one = await visit(browser(), hasty)
+    await enterDashboard(one.page, await signUp(hasty.api))
+    const other = await one.another()
+    await other.page.goto('/dashboard')
+    await other.page.getByRole('heading', { name: 'Machines' }).waitFor()
+    const refreshes = () =>
+      [one, other].map(({ calls }) => calls.filter((call) => call.endsWith('/refresh')).length)
+    await sleep(14_000)
+    expect(refreshes()).toEqual([expect.any(Number), 0])
+    expect(refreshes()[0]).toBeGreaterThanOrEqual(2)
+    // Longer than a token lives: both must hold the newer one.
+    await other.page.getByRole('button', { name: 'Reload' }).click()
+    await other.page.getByText('demo', { exact: true }).waitFor()
+
+    await one.page.close()
+    await sleep(8000)
+    expect(refreshes()[1]).toBeGreaterThanOrEqual(1)
+
+    const third = await other.another()
+    await third.page.goto('/dashboard')
+    await third.page.getByRole('button', { name: 'Sign out' }).click()
+    await other.page.getByText('You are signed out.').waitFor()
+    expect(await other.page.evaluate('sessionStorage.length')).toBe(0)
+    expect([...one.complaints, ...other.complaints, ...third.complaints]).toEqual([])
+  })
+
+  it('a terminal outlives its token, with the same shell', async () => {
+    const { page, complaints } = await visit(browser(), hasty)
+    await enterDashboard(page, await signUp(hasty.api))
+    await openTerminal(page)
+    await sum(page, 40, 2)
+    expect(await complaintsOfAxe(page)).toEqual([])
+    await page.keyboard.type('kept=still\n')
+    await sleep(12_000)
+    await page.keyboard.type('echo "$kept here"\n')
+    await page.locator('.xterm-rows').getByText('still here').waitFor()
+    // Colours, which a strict policy refuses unless they come by script.
+    await page.keyboard.type('printf "\\033[38;2;255;100;0mcolo%s\\n" red\n')
+    const colored = page.locator('.xterm-rows span', { hasText: /^colored$/ })
+    await colored.waitFor()
+    expect(await colored.getAttribute('style')).toContain('rgb(255, 100, 0)')
+    expect(complaints).toEqual([])
+  })
+
+  it('a terminal comes back when the gateway restarts', async () => {
+    const { page, complaints } = await visit(browser(), scene)
+    await enterDashboard(page, await signUp(scene.api))
+    await openTerminal(page)
+    await sum(page, 1, 2)
+    await scene.gateway().stop()
+    await page.getByText('The connection was lost. Connecting again…').waitFor()
+    await scene.restart()
+    await page.getByText('Connected again, with a new shell.').waitFor()
+    await sum(page, 20, 3)
+    await scene.gateway().kill()
+    await page.getByText('The connection was lost. Connecting again…').waitFor()
+    await scene.restart()
+    await page.getByText('Connected again, with a new shell.').waitFor()
+    await sum(page, 30, 4)
+    expect(complaints).toEqual([])
+  })
+
+  it('a terminal is left by keyboard, says when its shell ends, and opens again', async () => {
+    const { page } = await visit(browser(), scene)
+    await enterDashboard(page, await signUp(scene.api))
+    await openTerminal(page)
+    await page.keyboard.press('Control+F6')
+    const close = page.getByRole('button', { name: 'Close terminal' })
+    expect(await close.and(page.locator(':focus')).count()).toBe(1)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    expect(
+      await page.getByRole('button', { name: 'Read aloud' }).getAttribute('aria-pressed'),
+    ).toBe('true')
+    await page.locator('.xterm-helper-textarea').focus()
+    await page.keyboard.type('exit\n')
+    await page.getByText('The shell has ended.').waitFor()
+    await page.getByRole('button', { name: 'Open again' }).click()
+    await page.getByText(/^Connected/).waitFor()
+    await close.click()
+    await page.getByRole('heading', { name: 'Machines' }).waitFor()
+  })
+
+  it('a session that ended elsewhere leads to the sign-in, which says so', async () => {
+    const { page } = await visit(browser(), hasty)
+    await enterDashboard(page, await signUp(hasty.api))
+    const token = await page.evaluate<string>(
+      `JSON.parse(sessionStorage.getItem('gatehouse.session')).token`,
+    )
+    await fetch(`${hasty.url}/api/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await page.getByText('Your session has ended.').waitFor()
+  })
+
+  it('what fails says so, and can be tried again', async () => {
+    const { page } = await visit(browser(), scene)
+    await page.route('**/api/machines', (route) => route.abort())
+    await enterDashboard(page, await signUp(scene.api))
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+    await page.unroute('**/api/machines')
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/machines', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.locator('.placeholder').waitFor()
+    release()
+    await page.getByText('demo', { exact: true }).waitFor()
+  })
+})

@@ -1,0 +1,138 @@
+import { enter, person, signUp, switchOtp } from '@gatehouse/gateway/testing'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { complaintsOfAxe } from './support/axe.ts'
+import { describeInBrowser } from './support/browser.ts'
+import { enterDashboard, openScene, type Scene, signIn, visit } from './support/scene.ts'
+
+jest.setTimeout(120_000)
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene({ BRAND_NAME: 'Acme & Söhne', BRAND_COLOR: '#e8b000' })
+})
+afterAll(() => scene.close())
+
+/** What makes each page appear, by what it is called. */
+const appearances: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'sign in': async (page) => {
+    await page.goto('/login?error=oidc_no_account')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  },
+  'one-time code': async (page) => {
+    const ada = await signUp(scene.api)
+    await switchOtp(scene.api, (await enter(scene.api, ada)).token, true)
+    await signIn(page, ada)
+    await page.getByLabel('Code from the mail').waitFor()
+  },
+  workspaces: async (page) => {
+    const ada = await signUp(scene.api)
+    const { email, password } = ada
+    await signUp(scene.api, { ...person(), email, password })
+    await signIn(page, ada)
+    await page.locator('.choices button').first().waitFor()
+  },
+  'sign up': async (page) => {
+    await page.goto('/signup')
+    await page.getByRole('button', { name: 'Create organization' }).click()
+  },
+  'check mail': async (page) => {
+    await page.goto('/check-mail')
+  },
+  'verify email': async (page) => {
+    await page.goto('/verify-email#token=t')
+  },
+  'dead link': async (page) => {
+    await page.goto('/verify-email#token=t')
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  },
+  'forgot password': async (page) => {
+    await page.goto('/forgot-password')
+  },
+  'reset password': async (page) => {
+    await page.goto('/reset-password#token=t')
+  },
+  dashboard: async (page) => {
+    await enterDashboard(page, await signUp(scene.api))
+    await page.getByText('No machines yet').waitFor()
+    await page.getByRole('button', { name: 'Organization:' }).click()
+  },
+}
+
+describeInBrowser('every page', (browser) => {
+  const looks = [
+    { colorScheme: 'light', width: 1000 },
+    { colorScheme: 'dark', width: 360 },
+  ] as const
+  const cases = Object.keys(appearances).flatMap((name) => looks.map((look) => ({ name, ...look })))
+
+  it.each(cases)(
+    '$name, $colorScheme, $width wide: axe finds nothing and nothing is cut off',
+    async ({ name, colorScheme, width }) => {
+      const viewport = { width, height: 740 }
+      const { page, complaints } = await visit(browser(), scene, { colorScheme, viewport })
+      await appearances[name]?.(page)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await complaintsOfAxe(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      expect(await page.title()).toContain('· Acme & Söhne')
+      expect(complaints).toEqual([])
+    },
+  )
+
+  it('is found by password managers and autofill', async () => {
+    const { page } = await visit(browser(), scene)
+    const kinds = () =>
+      page.evaluate(`[...document.querySelectorAll('input')].map((input) => input.autocomplete)`)
+    await page.goto('/login')
+    await page.getByLabel('Email address').waitFor()
+    expect(await kinds()).toEqual(['username', 'current-password'])
+    await page.goto('/reset-password#token=t')
+    await page.getByLabel('New password').waitFor()
+    expect(await kinds()).toEqual(['new-password'])
+    await page.goto('/signup')
+    await page.getByLabel('Username').waitFor()
+    expect(await kinds()).toEqual(expect.arrayContaining(['username', 'new-password']))
+  })
+})
+
+describeInBrowser('the first load', (browser) => {
+  it('is less than 100 KB, and nothing moves while it comes', async () => {
+    const { page } = await visit(browser(), scene)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    const bytes: number[] = []
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => bytes.push(encodedDataLength))
+    // Slow enough for a shift to show.
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 100,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
+    })
+    await page.addInitScript(`
+      window.shifts = 0
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) window.shifts += value
+      }).observe({ type: 'layout-shift', buffered: true })
+    `)
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await page.getByLabel('Email address').waitFor()
+    const total = bytes.reduce((sum, each) => sum + each, 0)
+    process.stderr.write(`first load: ${bytes.length} requests, ${total} bytes\n`)
+    expect(bytes.length).toBeGreaterThanOrEqual(4)
+    expect(total).toBeLessThan(100_000)
+    expect(await page.evaluate('window.shifts')).toBe(0)
+  })
+})
+
+describe('the bundle', () => {
+  it('holds no more than the code: no secret and no setting is built in', async () => {
+    const html = await (await fetch(`${scene.url}/login`)).text()
+    const [, script = ''] = /src="([^"]+)"/.exec(html) ?? []
+    const code = await (await fetch(scene.url + script)).text()
+    expect(code.length).toBeGreaterThan(10_000)
+    expect(code).not.toMatch(/127\.0\.0\.1|localhost|Acme|sourceMappingURL/)
+  })
+})

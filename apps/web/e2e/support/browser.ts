@@ -1,0 +1,21 @@
+import { findBrowser } from '@gatehouse/gateway/testing'
+import { afterAll, afterEach, beforeAll, describe } from '@jest/globals'
+import { type Browser, chromium } from 'playwright-core'
+import { endVisits } from './scene.ts'
+
+const executablePath = findBrowser()
+
+/** Tests in a real browser; skipped, and said so, where there is none and nobody insists. */
+export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
+  const describeIt = executablePath === undefined ? describe.skip : describe
+  describeIt(name, () => {
+    let browser: Browser
+    beforeAll(async () => {
+      const args = ['--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
+      browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
+    })
+    afterEach(endVisits)
+    afterAll(() => browser.close())
+    tests(() => browser)
+  })
+}

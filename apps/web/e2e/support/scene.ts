@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openStage, type Stage } from '@gatehouse/gateway/testing'
+import { freePort } from '@gatehouse/test-services'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+/** A gateway as it ships, at an address that a browser can open, with a real mail server. */
+export interface Scene extends Stage {
+  readonly url: string
+}
+
+/** The last code or link must have been mailed for a while before it expires: seconds, in minutes. */
+export const threeSeconds = '0.05'
+
+/** Sets one up. @param env More settings of the gateway. */
+export async function openScene(env: Readonly<Record<string, string>> = {}): Promise<Scene> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const stage = await openStage(
+    { PORT: String(port), PUBLIC_BASE_URL: url, ...env },
+    (_request, response) => response.end('{"machines":[]}'),
+  )
+  return { ...stage, url }
+}
+
+/** The demo's machine backend, which has real terminals, in a process of its own. */
+export async function startMachines(
+  dataDir: string,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--conditions=@gatehouse/source', backendEntry], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: dataDir,
+      DATA_DIR: dataDir,
+      DEMO_BACKEND_PORT: String(port),
+      METRICS_PORT: '0',
+    },
+    stdio: 'ignore',
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilUp(child, `${url}/healthz`)
+  return {
+    url,
+    async stop() {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+const backendEntry = join(import.meta.dirname, '../../../demo/src/backend-main.ts')
+
+async function untilUp(child: ChildProcess, url: string): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the backend ended with ${child.exitCode}`)
+    const up = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (up) return
+    await sleep(50)
+  }
+  throw new Error('the backend does not come up')
+}
+
+/** A person in front of a tab. */
+export interface Visitor {
+  readonly page: Page
+  /** Console errors, refusals by the policy, exceptions and requests to other places. */
+  readonly complaints: readonly string[]
+  /** Method and path of what the page asked the service for, but for the files of the page. */
+  readonly calls: readonly string[]
+  /** Another tab of the same browser. */
+  another(): Promise<Visitor>
+}
+
+/** Opens a tab of a fresh browser profile; see {@link endVisits}. */
+export async function visit(
+  browser: Browser,
+  { url }: Pick<Scene, 'url'>,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ locale: 'en-GB', baseURL: url, ...options })
+  contexts.push(() => context.close())
+  context.setDefaultTimeout(20_000)
+  const open = async (): Promise<Visitor> => {
+    const page = await context.newPage()
+    const complaints: string[] = []
+    const calls: string[] = []
+    page.on('console', (message) => {
+      const isAnswer = message.text().startsWith('Failed to load resource')
+      // The browser notes that a terminal was cut off, whatever the page makes of it.
+      const isTerminal = message.text().startsWith('WebSocket connection to')
+      if (message.type() === 'error' && !isAnswer && !isTerminal) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url())
+      if (origin !== url) complaints.push(`asked ${origin}`)
+      if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`)
+    })
+    return { page, complaints, calls, another: open }
+  }
+  return open()
+}
+
+const contexts: (() => Promise<void>)[] = []
+
+/** Closes what the visits so far have opened. */
+export async function endVisits(): Promise<void> {
+  for (const close of contexts.splice(0)) await close()
+}
+
+/** Fills in and sends the sign-in form. */
+export async function signIn(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The same, up to the dashboard. */
+export async function enterDashboard(
+  page: Page,
+  person: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await signIn(page, person)
+  await page.getByRole('heading', { name: 'Machines' }).waitFor()
+}
+
+/** The address of a page without what it stands on. */
+export function pathOf(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url())
+  return pathname + search + hash
+}

@@ -1,0 +1,15 @@
+import type { Transaction } from '../ports/store.ts'
+import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
+
+/** The token that has one of these digests: what it was digested with may have been replaced since. */
+export async function findOneTimeToken(
+  tx: Transaction,
+  purpose: OneTimePurpose,
+  digests: readonly string[],
+): Promise<OneTimeToken | undefined> {
+  for (const digest of digests) {
+    const found = await tx.oneTimeTokens.find(purpose, digest)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,18 @@
+import { secondsAfter } from '../lib/time.ts'
+import type { Ports } from '../ports/index.ts'
+
+/** How long what is over is kept: for the count of code mails, and for whoever investigates. */
+const keepMailSeconds = 24 * 3600
+const keepSessionSeconds = 24 * 3600
+
+/** Removes what has expired. Nothing depends on when, or whether, it runs. */
+export async function tidy(ports: Pick<Ports, 'clock' | 'store'>): Promise<void> {
+  const now = ports.clock.now()
+  await ports.store.transaction(async (tx) => {
+    await tx.otpChallenges.removeExpired(now)
+    await tx.oneTimeTokens.removeExpired(now)
+    await tx.sessions.removeExpired(secondsAfter(now, -keepSessionSeconds))
+    await tx.replicas.removeDead(now)
+    await tx.outbox.removeSettled(secondsAfter(now, -keepMailSeconds))
+  })
+}

@@ -1,0 +1,114 @@
+import type { Limit, RateLimiter } from '../ports/rate-limiter.ts'
+import { type Refused, refused } from '../refusal.ts'
+
+/** Longest pause between two attempts at one account from one network. */
+const longestDelaySeconds = 15 * 60
+
+/** A network from which someone got in is remembered this long. */
+const knownNetwork: Limit = {
+  name: 'known_network',
+  points: Number.MAX_SAFE_INTEGER,
+  seconds: 30 * 24 * 3600,
+}
+
+/** Counts one operation against each limit, in this order, and stops at the first that is used up. */
+export async function countAgainst(
+  limiter: RateLimiter,
+  limits: readonly (readonly [Limit, string])[],
+): Promise<Refused | null> {
+  for (const [limit, key] of limits) {
+    const { allowed, retryAfter } = await limiter.take(limit, key)
+    if (!allowed) return refused('rate_limited', retryAfter)
+  }
+  return null
+}
+
+/** Guesses at a secret: whose it is, where they come from, and how many there may be. */
+export interface GuessLimits {
+  /** Whose secret: an email, a username. */
+  readonly subject: string
+  readonly network: string
+  /** In a row, by one network at one subject; pauses grow from then on. */
+  readonly streak: Limit
+  /** At one subject, over all networks that it is not known to come from. */
+  readonly perSubject: Limit
+  readonly perNetwork: Limit
+}
+
+/** A guess that was let through and counted as a failure until it turns out otherwise. */
+export interface Attempt {
+  /** It was right: failures of this subject from this network are forgotten. */
+  succeeded(): Promise<void>
+  /** It was never judged, so it does not count. */
+  withdrawn(): Promise<void>
+}
+
+/**
+ * Counts a guess before it is judged, so that concurrent ones cannot slip past (T-09).
+ *
+ * Failures slow down one network at one subject first; the limit over all networks does not hold
+ * for a network from which the person got in before, so that strangers cannot lock anyone out
+ * (T-10).
+ */
+export async function beginAttempt(
+  limiter: RateLimiter,
+  limits: GuessLimits,
+): Promise<Attempt | Refused> {
+  const { network, subject, streak, perSubject, perNetwork } = limits
+  const pair = `${network} ${subject}`
+  // Whoever has to wait costs one look and no count: a flood of guesses is mostly this.
+  const begun = await limiter.look(pauseAfter(streak, streak.points + 1), pair)
+  if (!begun.allowed) return refused('rate_limited', begun.retryAfter)
+
+  const counted: (readonly [Limit, string])[] = [[perNetwork, network]]
+
+  const withdraw = async () => {
+    for (const [limit, key] of [...counted, [streak, pair] as const]) {
+      await limiter.giveBack(limit, key)
+    }
+  }
+  const tooMany = await countAgainst(limiter, counted)
+  if (tooMany) return tooMany
+  const known = (await limiter.look(knownNetwork, pair)).taken > 0
+  if (!known) {
+    const tooManyAtAll = await countAgainst(limiter, [[perSubject, subject]])
+    if (tooManyAtAll) return tooManyAtAll
+    counted.push([perSubject, subject])
+  }
+  const { taken, allowed } = await limiter.take(streak, pair)
+  const pause = pauseAfter(streak, taken)
+  const waited = allowed || (await limiter.take(pause, pair)).allowed
+  if (!waited) {
+    await withdraw()
+    return refused('rate_limited', (await limiter.look(pause, pair)).retryAfter)
+  }
+  return {
+    withdrawn: withdraw,
+    async succeeded() {
+      await withdraw()
+      await limiter.reset(streak, pair)
+      await limiter.reset(pause, pair)
+      await limiter.take(knownNetwork, pair)
+    },
+  }
+}
+
+/** Judges a guess; if that fails for a reason of our own, the guess does not count. */
+export async function unlessBroken<Verdict>(
+  attempt: Attempt,
+  judge: () => Promise<Verdict>,
+): Promise<Verdict> {
+  try {
+    return await judge()
+  } catch (error) {
+    await attempt.withdrawn()
+    throw error
+  }
+}
+
+/** One attempt each so many seconds; the seconds double with every failure beyond the streak. */
+function pauseAfter({ name, points }: Limit, taken: number): Limit {
+  const beyond = Math.max(0, taken - points)
+  const seconds = Math.min(2 ** beyond, longestDelaySeconds)
+  return { name: `${name}_pause`, points: 1, seconds }
+}

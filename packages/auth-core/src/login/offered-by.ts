@@ -1,0 +1,20 @@
+import { findActiveMembership } from '../account/memberships.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { Membership } from '../records/account.ts'
+import type { LoginProof } from '../records/proof.ts'
+
+/**
+ * The memberships a proof still opens: the account and its tenant may act, and its password is
+ * the one that was proven (T-14).
+ */
+export async function offeredBy(
+  tx: Transaction,
+  proof: LoginProof,
+): Promise<readonly Membership[]> {
+  const offered: Membership[] = []
+  for (const { accountId, credentialVersion } of proof.accounts) {
+    const membership = await findActiveMembership(tx, accountId)
+    if (membership?.account.credentialVersion === credentialVersion) offered.push(membership)
+  }
+  return offered
+}

@@ -1,0 +1,38 @@
+import type { Account, Membership, Tenant } from '../../src/records/account.ts'
+
+const createdAt = new Date('2030-01-01T00:00:00Z')
+
+/** Ada in one tenant, as a test of pure functions needs her. */
+export function createMembership(
+  tenantId: string,
+  { otpEnabled = false }: { readonly otpEnabled?: boolean } = {},
+): Membership {
+  const tenant: Tenant = {
+    id: tenantId,
+    name: tenantId,
+    standing: 'active',
+    reservation: `reservation of ${tenantId}`,
+    reservedBy: '',
+    otpEnabled,
+    createdAt,
+  }
+  const account: Account = {
+    id: `ada at ${tenantId}`,
+    tenantId,
+    username: `ada-${tenantId}`,
+    email: 'ada@example.com',
+    emailCanonical: 'ada@example.com',
+    emailVerified: true,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    role: 'company_admin',
+    machineRole: '',
+    groups: [],
+    apiKey: 'an api key',
+    credentialId: `credential of ada at ${tenantId}`,
+    credentialVersion: 1,
+    standing: 'active',
+    createdAt,
+  }
+  return { tenant, account }
+}

@@ -1,6 +1,0 @@
-export { cacheFolder } from './cache-folder.ts'
-export { freePort } from './free-port.ts'
-export { endProcess, isAlive, killProcess } from './process-group.ts'
-export { type RunOptions, run } from './run.ts'
-export { createServiceFile, type RunningService, type ServiceFile } from './service-file.ts'
-export { until } from './until.ts'

@@ -1,0 +1,74 @@
+import { PortError } from '@gatehouse/auth-core'
+import { expect, it } from '@jest/globals'
+import { PostgresFault } from './postgres-fault.ts'
+import { createRunAgain } from './retrying.ts'
+
+const conflicted = new PortError(
+  'store',
+  'unavailable',
+  new PostgresFault('no', '40001', 'conflict'),
+)
+const lost = new PortError('store', 'unavailable', new PostgresFault('gone', '57P01', 'connection'))
+const patient = { conflict: 60_000, connection: 60_000 }
+
+it.each([
+  ['met another transaction', conflicted],
+  ['lost its connection', lost],
+])('runs again what %s', async (_what, failure) => {
+  const { attempt, runs } = failing(3, failure)
+  expect(await createRunAgain(patient)(attempt)).toBe('done')
+  expect(runs()).toBe(4)
+})
+
+it.each([
+  [
+    'a failure of another kind',
+    new PortError('store', 'rejected', new PostgresFault('no', '23505', 'other')),
+  ],
+  [
+    'a commit whose answer was lost',
+    new PortError('store', 'timeout', new Error('lost', { cause: lost.cause })),
+  ],
+  ['what the work threw', new Error('changed my mind')],
+])('does not run again after %s', async (_what, failure) => {
+  const { attempt, runs } = failing(1, failure)
+  await expect(createRunAgain(patient)(attempt)).rejects.toBe(failure)
+  expect(runs()).toBe(1)
+})
+
+it.each([
+  ['conflicts', conflicted, { ...patient, conflict: 0 }],
+  ['a server that stays away', lost, { ...patient, connection: 0 }],
+])('loses its patience with %s', async (_what, failure, patience) => {
+  const { attempt } = failing(Number.POSITIVE_INFINITY, failure)
+  await expect(createRunAgain(patience)(attempt)).rejects.toBe(failure)
+})
+
+it('lets those that met others run one at a time', async () => {
+  const again = createRunAgain(patient)
+  let running = 0
+  let most = 0
+  const work = () => {
+    let runs = 0
+    return async () => {
+      runs += 1
+      if (runs === 1) throw conflicted
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, () => again(work())))
+  expect(most).toBe(1)
+})
+
+function failing(times: number, failure: Error) {
+  let runs = 0
+  const attempt = async () => {
+    runs += 1
+    if (runs <= times) throw failure
+    return 'done'
+  }
+  return { attempt, runs: () => runs }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { cacheFolder } from '../cache-folder.ts'
+import { run } from '../run.ts'
+
+/** The newest one served. 26.7.1 and 26.7.2 are slow with many realms (keycloak/keycloak#51554). */
+const keycloakVersion = '26.7.5'
+
+const sha256 = '30ef87fb7101c43d29688d1ae80c0588ff4a151b3330e9f664bf9692d398658a'
+const artifact = `org.keycloak:keycloak-quarkus-dist:${keycloakVersion}:zip`
+
+/** What is settled when the server is built; `start --optimized` then finds it done. */
+const buildOptions = ['--db=dev-file', '--health-enabled=true', '--metrics-enabled=true']
+
+/**
+ * The folder of a server that is ready to be started. The first call fetches it from Maven Central
+ * and builds it, which takes minutes.
+ *
+ * @param say - Told what is going on.
+ */
+export async function ensureDistribution(
+  javaHome: string,
+  say: (line: string) => void,
+): Promise<string> {
+  const home = join(cacheFolder, `keycloak-${keycloakVersion}`)
+  if (existsSync(home)) return home
+  await mkdir(cacheFolder, { recursive: true })
+  // Built aside and moved when done, so that whatever is found at its place is whole.
+  const folder = await mkdtemp(join(cacheFolder, 'keycloak-new-'))
+  try {
+    say(`fetching Keycloak ${keycloakVersion}`)
+    await fetchInto(folder)
+    say('building it')
+    const unpacked = join(folder, `keycloak-${keycloakVersion}`)
+    const env = { ...process.env, JAVA_HOME: javaHome }
+    await run('sh', ['bin/kc.sh', 'build', ...buildOptions], { cwd: unpacked, env })
+    await moveUnlessThere(unpacked, home)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  return home
+}
+
+async function fetchInto(folder: string): Promise<void> {
+  const parameters = [`-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`]
+  // Maven leaves marks where it runs.
+  const here = { cwd: folder }
+  await run('mvn', ['--batch-mode', '--quiet', 'dependency:copy', ...parameters], here)
+  const zip = join(folder, `keycloak-quarkus-dist-${keycloakVersion}.zip`)
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(zip), hash)
+  if (hash.digest('hex') !== sha256) throw new Error(`${artifact} is not the file it was`)
+  await run(
+    'mvn',
+    ['--batch-mode', '--quiet', '--offline', 'dependency:unpack', ...parameters],
+    here,
+  )
+}
+
+async function moveUnlessThere(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(to)) throw error
+  }
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endProcess, isAlive, killProcess } from '../process-group.ts'
+import { until } from '../until.ts'
+import { ensureDistribution } from './distribution.ts'
+import { findJavaHome } from './find-java.ts'
+import type { KeycloakService } from './find-keycloak-service.ts'
+
+/** Where a server is to listen, and where its data is. */
+export interface ServerOptions {
+  readonly port: number
+  readonly managementPort: number
+  readonly dataFolder: string
+  /** The administrator that it makes when its database is empty. */
+  readonly admin: KeycloakService['admin']
+  /** Settings of Keycloak and of Java on top, or in place, of ours. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Told what is going on. */
+  readonly say: (line: string) => void
+}
+
+/** How long a start may take on a busy machine, the first tables included. */
+const patienceSeconds = 300
+
+/** Starts a server on loopback and waits until it is ready. */
+export async function startServer(options: ServerOptions): Promise<KeycloakService> {
+  const javaHome = findJavaHome()
+  const home = await ensureDistribution(javaHome, options.say)
+  const service = spawnServer(home, javaHome, options)
+  options.say('starting it')
+  try {
+    await untilReady(service)
+    return service
+  } catch (error) {
+    await stopServer(service)
+    throw error
+  }
+}
+
+/** Lets a server end what it is doing, and ends it by force if that takes longer than 30 seconds. */
+export function stopServer(service: KeycloakService): Promise<void> {
+  return endProcess(service, 'SIGTERM')
+}
+
+/** Ends a server, at once, in the middle of what it is doing. Returns when it is gone. */
+export function killServer(service: KeycloakService): Promise<void> {
+  return killProcess(service)
+}
+
+/** The file that its output goes to. */
+export function logFile({ dataFolder }: Pick<KeycloakService, 'dataFolder'>): string {
+  return join(dataFolder, 'server.log')
+}
+
+function spawnServer(home: string, javaHome: string, options: ServerOptions): KeycloakService {
+  const { port, managementPort, admin, dataFolder } = options
+  const log = openSync(logFile(options), 'a')
+  const server = spawn('sh', ['bin/kc.sh', 'start', '--optimized'], {
+    cwd: home,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...process.env, JAVA_HOME: javaHome, ...settingsOf(options), ...options.env },
+  })
+  server.unref()
+  closeSync(log)
+  if (server.pid === undefined) throw new Error('there is no shell to start Keycloak with')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    managementUrl: `http://127.0.0.1:${managementPort}`,
+    admin,
+    pid: server.pid,
+    dataFolder,
+  }
+}
+
+function settingsOf({ port, managementPort, admin, dataFolder }: ServerOptions) {
+  return {
+    JAVA_OPTS_KC_HEAP: '-Xms64m -Xmx512m',
+    // It does not live long enough for the second compiler to pay.
+    JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1',
+    KC_HTTP_ENABLED: 'true',
+    KC_HTTP_HOST: '127.0.0.1',
+    KC_HTTP_PORT: String(port),
+    KC_HTTP_MANAGEMENT_HOST: '127.0.0.1',
+    KC_HTTP_MANAGEMENT_PORT: String(managementPort),
+    KC_HOSTNAME_STRICT: 'false',
+    KC_CACHE: 'local',
+    KC_DB_URL: `jdbc:h2:file:${join(dataFolder, 'keycloak')};NON_KEYWORDS=VALUE`,
+    KC_BOOTSTRAP_ADMIN_USERNAME: admin.username,
+    KC_BOOTSTRAP_ADMIN_PASSWORD: admin.password,
+  }
+}
+
+function untilReady(service: KeycloakService): Promise<void> {
+  return until(() => isReady(service), {
+    seconds: patienceSeconds,
+    pollMs: 300,
+    failure(isOver) {
+      if (isAlive(service) && !isOver) return undefined
+      const log = readFileSync(logFile(service), 'utf8')
+      return `Keycloak did not come up:\n${log.slice(-4000)}`
+    },
+  })
+}
+
+async function isReady({ managementUrl }: KeycloakService): Promise<boolean> {
+  try {
+    return (await fetch(`${managementUrl}/health/ready`)).ok
+  } catch {
+    return false
+  }
+}

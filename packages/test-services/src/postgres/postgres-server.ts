@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { chown, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '../free-port.ts'
+import { endProcess, isAlive } from '../process-group.ts'
+import { run } from '../run.ts'
+import { until } from '../until.ts'
+import { findPostgres } from './find-postgres.ts'
+import { makeDataFolder, type ServerUser, serverUser } from './server-user.ts'
+
+/** A server of our own on loopback, with data of its own. */
+export interface PostgresServer {
+  /** Of its administrator, in the database `postgres`. */
+  readonly url: string
+  readonly port: number
+  readonly dataFolder: string
+  /** Of the process that runs now, or did last. */
+  readonly pid: number
+  /** Its own, `name=value`, besides those of all; they come last and win. */
+  readonly settings?: readonly string[] | undefined
+}
+
+/** How a server is to be. */
+export interface PostgresServerOptions {
+  /** 0, or none, for any. */
+  readonly port?: number
+  readonly settings?: readonly string[]
+}
+
+/** How a server that is asked to end does so. */
+const stopSignals = {
+  /** Open transactions are undone, and it ends in order. */
+  fast: 'SIGINT',
+  /** As if the power had been cut: the next start has to recover. */
+  immediate: 'SIGQUIT',
+} as const
+
+/** What is the same for all servers of tests: nobody waits for disks, and many may come. */
+const usualSettings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'max_connections=300',
+  'shared_buffers=64MB',
+]
+
+/** Starts a server with an empty database and waits until it answers. */
+export async function createPostgresServer({
+  port = 0,
+  settings,
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
+  const user = serverUser()
+  const bin = findPostgres()
+  const dataFolder = await makeDataFolder(user)
+  const password = randomBytes(16).toString('base64url')
+  const passwordFile = join(dataFolder, 'password')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (user.uid !== undefined && user.gid !== undefined) {
+    await chown(passwordFile, user.uid, user.gid)
+  }
+  const data = join(dataFolder, 'data')
+  await run(
+    join(bin, 'initdb'),
+    [
+      `--pgdata=${data}`,
+      '--username=gatehouse',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ],
+    { cwd: dataFolder, ...user },
+  )
+  const bound = await freePort(port)
+  const url = `postgres://gatehouse:${password}@127.0.0.1:${bound}/postgres`
+  return startAgain({ url, port: bound, dataFolder, pid: 0, settings })
+}
+
+/** Starts a server that was stopped, on the same data and the same port. */
+export async function startAgain(server: PostgresServer): Promise<PostgresServer> {
+  const pid = spawnServer(server, serverUser())
+  const started = { ...server, pid }
+  try {
+    await untilReady(started)
+  } catch (error) {
+    await removePostgresServer(started)
+    throw error
+  }
+  return started
+}
+
+/** Stops a server and keeps its data. */
+export async function stopPostgresServer(
+  server: PostgresServer,
+  how: keyof typeof stopSignals = 'fast',
+): Promise<void> {
+  await endProcess(server, stopSignals[how])
+}
+
+/** Stops a server and removes its data. */
+export async function removePostgresServer(server: {
+  readonly pid: number
+  readonly dataFolder: string
+}): Promise<void> {
+  await endProcess(server, stopSignals.fast)
+  await rm(server.dataFolder, { recursive: true, force: true })
+}
+
+function spawnServer(
+  { dataFolder, port, settings = [] }: PostgresServer,
+  user: ServerUser,
+): number {
+  const options = [...usualSettings, `port=${port}`, ...settings].flatMap((one) => ['-c', one])
+  const log = openSync(logFile(dataFolder), 'a')
+  const server = spawn(
+    join(findPostgres(), 'postgres'),
+    ['-D', join(dataFolder, 'data'), ...options],
+    { cwd: dataFolder, detached: true, stdio: ['ignore', log, log], ...user },
+  )
+  server.unref()
+  closeSync(log)
+  if (server.pid === undefined) throw new Error('PostgreSQL could not be started')
+  return server.pid
+}
+
+function untilReady(server: PostgresServer): Promise<void> {
+  return until(() => answers(server), {
+    seconds: 60,
+    pollMs: 50,
+    failure(isOver) {
+      if (isAlive(server) && !isOver) return undefined
+      const log = readFileSync(logFile(server.dataFolder), 'utf8')
+      return `PostgreSQL did not come up:\n${log.slice(-4000)}`
+    },
+  })
+}
+
+async function answers({ url }: PostgresServer): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function logFile(dataFolder: string): string {
+  return join(dataFolder, 'server.log')
+}
