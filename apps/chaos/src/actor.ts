@@ -4,11 +4,11 @@ import { agents, eventually, type Person, person, readToken } from '@gatehouse/g
 import type { Answer, Client } from './client.ts'
 import type { Use } from './evidence.ts'
 import type { Journal } from './journal.ts'
-import type { Site } from './site.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 /** Somebody who does the same thing again and again. */
 export interface Actor {
-  readonly site: Site
+  readonly environment: TestEnvironment
   readonly client: Client
   readonly journal: Journal
   /** A whole number from 0 to below this one. */
@@ -124,12 +124,12 @@ interface AwaitedMail {
 
 /** Waits for a mail. @throws {Error} When it does not come. */
 export function mailTo(
-  { site }: Actor,
+  { environment }: Actor,
   { email }: Pick<Person, 'email'>,
   { subject, patienceMs = mailPatienceMs }: AwaitedMail,
 ): Promise<ReceivedMail> {
   const look = () =>
-    site.mail.mails.find((mail) => mail.to.includes(email) && subject.test(mail.subject))
+    environment.mail.mails.find((mail) => mail.to.includes(email) && subject.test(mail.subject))
   return eventually(`a mail like ${subject} to ${email}`, look, patienceMs)
 }
 

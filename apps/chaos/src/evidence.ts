@@ -33,7 +33,7 @@ export interface Attempt {
   readonly next: 'token' | 'code' | 'choice' | undefined
 }
 
-/** What was done to the site. */
+/** What was done to the environment. */
 export type FaultKind =
   | 'kill'
   | 'drain'

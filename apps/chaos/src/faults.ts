@@ -3,16 +3,16 @@ import { runGatehouse } from '@gatehouse/gateway/testing'
 import type { FaultKind } from './evidence.ts'
 import type { Journal } from './journal.ts'
 import { measureRecovery } from './measure-recovery.ts'
-import type { Replica, Site } from './site.ts'
+import type { Replica, TestEnvironment } from './test-environment.ts'
 
 /** Where a fault happens, and what decides about it. */
 export interface FaultContext {
-  readonly site: Site
+  readonly environment: TestEnvironment
   readonly journal: Journal
   readonly random: (below: number) => number
 }
 
-/** Does it, and returns when the site is as it was. */
+/** Does it, and returns when the environment is as it was. */
 type FaultAction = (context: FaultContext, victim: Replica) => Promise<void>
 
 /** Until the balancer has found a gateway that came back, or found out about one that did not. */
@@ -34,12 +34,12 @@ const actions: Readonly<Record<FaultKind, FaultAction>> = {
   },
 
   async 'database restart'(context) {
-    await context.site.stopDatabase('immediate')
+    await context.environment.stopDatabase('immediate')
     await comeBack(context)
   },
 
   async 'database outage'(context) {
-    await context.site.stopDatabase('fast')
+    await context.environment.stopDatabase('fast')
     await sleep(2000 + context.random(2000))
     await comeBack(context)
   },
@@ -57,12 +57,12 @@ const actions: Readonly<Record<FaultKind, FaultAction>> = {
     await sleep(1000)
   },
 
-  async rotation({ site, journal }) {
+  async rotation({ environment, journal }) {
     const parameters = ['keys', 'rotate', '--now', '--yes']
-    const { code, errors } = await runGatehouse(parameters, site.settings)
+    const { code, errors } = await runGatehouse(parameters, environment.settings)
     if (code !== 0) throw new Error(`keys rotate: ${code} ${errors}`)
     const statement = 'select kid, revoked_at from signing_keys where revoked_at is not null'
-    for (const { kid, revoked_at } of await site.database.ask(statement)) {
+    for (const { kid, revoked_at } of await environment.database.ask(statement)) {
       journal.revocations.set(String(kid), Number(revoked_at))
     }
     await sleep(4000)
@@ -79,8 +79,8 @@ export const faultKinds = Object.keys(actions) as readonly FaultKind[]
  * @returns What was done to whom.
  */
 export async function cause(kinds: readonly FaultKind[], context: FaultContext): Promise<string> {
-  const { site, random } = context
-  const left = [...site.gateways]
+  const { environment, random } = context
+  const left = [...environment.gateways]
   const drawn = kinds.map((kind) => {
     const [victim] = left.splice(random(left.length), 1)
     if (!victim) throw new Error('more faults than gateways')
@@ -102,8 +102,8 @@ function isOfOne(kind: FaultKind): boolean {
   return ['kill', 'drain', 'cut', 'delay'].includes(kind)
 }
 
-async function comeBack({ site, journal }: FaultContext): Promise<void> {
-  const measuring = measureRecovery(site)
-  await site.startDatabase()
+async function comeBack({ environment, journal }: FaultContext): Promise<void> {
+  const measuring = measureRecovery(environment)
+  await environment.startDatabase()
   journal.recoveries.push(...(await measuring.since(Date.now())))
 }

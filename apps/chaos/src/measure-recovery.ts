@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Recovery } from './evidence.ts'
-import type { Site } from './site.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 /** Somebody comes so often. */
 const everyMs = 200
 
 /** No more than this many wait at one gateway. */
-const mostWaiting = 10
+const maxWaiting = 10
 
 /**
  * Asks each gateway again and again for something that it needs the database for. One that is killed
  * meanwhile is none that has to recover.
  */
-export function measureRecovery({ gateways }: Pick<Site, 'gateways'>): {
+export function measureRecovery({ gateways }: Pick<TestEnvironment, 'gateways'>): {
   /** Waits until each has worked. @param back When the database was, in epoch milliseconds. */
   since(back: number): Promise<readonly Recovery[]>
 } {
@@ -42,7 +42,7 @@ async function firstSuccess(url: string): Promise<number> {
     waiting -= 1
   }
   while (success === undefined) {
-    if (waiting < mostWaiting) void ask()
+    if (waiting < maxWaiting) void ask()
     await sleep(everyMs)
   }
   return success

@@ -3,7 +3,7 @@ import { hasFailed, overlap } from './rules/answers.ts'
 import type { ChaosResult } from './run-chaos.ts'
 
 /** At most so many faults of one rule are told. */
-const mostFaults = 10
+const maxFaults = 10
 
 /** What came out, a line each: what was judged, what breaks a rule, and what faults cost. */
 export function report({ evidence, findings }: ChaosResult): readonly string[] {
@@ -11,7 +11,7 @@ export function report({ evidence, findings }: ChaosResult): readonly string[] {
   return [
     ...findings.flatMap(({ rule, judged, faults }) => [
       `  ${rule.padEnd(width)}  ${String(judged).padStart(6)} judged  ${faults.length || 'no'} faults`,
-      ...faults.slice(0, mostFaults).map((fault) => `    ${fault}`),
+      ...faults.slice(0, maxFaults).map((fault) => `    ${fault}`),
     ]),
     ...costs(evidence),
     `  back after the database: ${recoveries(evidence)}`,

@@ -21,7 +21,7 @@ import { createJournal, type Journal } from './journal.ts'
 import { readRecords } from './read-records.ts'
 import type { Verdict } from './rules/rule.ts'
 import { hurryMails, settle } from './settle.ts'
-import { openSite, type Site } from './site.ts'
+import { openTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
 /** How much of it, and which. */
 export interface ChaosOptions {
@@ -75,24 +75,28 @@ const double: readonly (readonly FaultKind[])[] = [
 /** Between two faults, when nothing at all may fail. */
 const calmMs = 500
 
-/** Sets up a site, lets people work and faults happen, and holds what came of it against the rules. */
+/** Sets up an environment, lets people work and faults happen, and holds what came of it against the rules. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const site = await openSite()
+  const environment = await openTestEnvironment()
   try {
-    const result = await Promise.race([rage(site, options), brokenOff(options)])
-    if (result.findings.some(({ faults }) => faults.length > 0)) await keepLogs(site, options)
+    const result = await Promise.race([rage(environment, options), brokenOff(options)])
+    if (result.findings.some(({ faults }) => faults.length > 0))
+      await keepLogs(environment, options)
     return result
   } finally {
-    await site.close()
+    await environment.close()
   }
 }
 
-async function rage(site: Site, { seed, seconds = 0, say = () => {} }: ChaosOptions) {
+async function rage(
+  environment: TestEnvironment,
+  { seed, seconds = 0, say = () => {} }: ChaosOptions,
+) {
   const journal = createJournal()
-  const client = createClient(site.balancer.url, journal)
+  const client = createClient(environment.balancer.url, journal)
   let isOver = false
   const actorOf = (index: number): Actor => ({
-    site,
+    environment,
     client,
     journal,
     random: createRandom(seed + index + 1),
@@ -110,17 +114,17 @@ async function rage(site: Site, { seed, seconds = 0, say = () => {} }: ChaosOpti
   // Looked at when the storm is over, also when that fails.
   const people = Promise.allSettled([...flows.map(keepOn), hopeless(actorOf(flows.length))])
   try {
-    await storm({ site, journal, random: createRandom(seed) }, { seconds, say })
+    await storm({ environment, journal, random: createRandom(seed) }, { seconds, say })
   } finally {
     isOver = true
   }
-  site.mail.recover()
-  const hurry = hurryMails({ site })
+  environment.mail.recover()
+  const hurry = hurryMails({ environment })
   try {
     for (const each of await people) if (each.status === 'rejected') throw each.reason
     say('everybody has gone; what is half done is finished')
     const faults = await settle(actorOf(flows.length + 1))
-    const evidence = await collect(site, journal)
+    const evidence = await collect(environment, journal)
     return {
       evidence,
       findings: [...check(evidence), { rule: 'the doctor finds nothing', judged: 1, faults }],
@@ -163,13 +167,16 @@ function brokenOff({ signal }: ChaosOptions): Promise<never> {
 }
 
 /** For whoever looks for the reason. */
-async function keepLogs({ gateways }: Site, { say = () => {} }: ChaosOptions): Promise<void> {
+async function keepLogs(
+  { gateways }: TestEnvironment,
+  { say = () => {} }: ChaosOptions,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-chaos-'))
   for (const { name, log } of gateways) await writeFile(join(folder, name), log().join('\n'))
   say(`what the gateways printed is in ${folder}`)
 }
 
-async function collect({ database, mail }: Site, journal: Journal): Promise<Evidence> {
+async function collect({ database, mail }: TestEnvironment, journal: Journal): Promise<Evidence> {
   const { resets: _resets, ...noted } = journal
   const arrivals = mail.mails.map(({ id, receivedAt }) => ({
     id: id.replace(/^<|@.*$/g, ''),

@@ -10,17 +10,17 @@ const handsMs = 5000
  * From now until it is stopped lets the minute pass for which a killed gateway keeps its mails, and the
  * time until those that could not be sent are tried again.
  */
-export function hurryMails({ site }: Pick<Actor, 'site'>): { stop(): Promise<void> } {
+export function hurryMails({ environment }: Pick<Actor, 'environment'>): { stop(): Promise<void> } {
   let isOver = false
   const hurry = async () => {
     while (!isOver) {
       const now = Date.now()
-      await site.database.ask(
+      await environment.database.ask(
         `update outbox set leased_until = $1 where settled_at is null and leased_until < $2`,
         now,
         now + 60_000 - handsMs,
       )
-      await site.database.ask(
+      await environment.database.ask(
         `update outbox set due_at = $1 where settled_at is null and due_at > $1`,
         now,
       )
@@ -38,17 +38,19 @@ export function hurryMails({ site }: Pick<Actor, 'site'>): { stop(): Promise<voi
 
 /** When nobody does anything any more: the last mails leave, and every password is tried. */
 export async function settle(actor: Actor): Promise<readonly string[]> {
-  const { site } = actor
-  await lastMail(site)
+  const { environment } = actor
+  await lastMail(environment)
   await tryPasswords(actor)
-  await lastMail(site)
+  await lastMail(environment)
   // The doctor would want them disabled in the credential store as well.
-  await site.database.ask(`update accounts set standing = 'active' where standing = 'disabled'`)
-  const { code, output } = await runGatehouse(['doctor'], site.settings)
+  await environment.database.ask(
+    `update accounts set standing = 'active' where standing = 'disabled'`,
+  )
+  const { code, output } = await runGatehouse(['doctor'], environment.settings)
   return code === 0 ? [] : [`the doctor found: ${output}`]
 }
 
-async function lastMail({ database }: Actor['site']): Promise<void> {
+async function lastMail({ database }: Actor['environment']): Promise<void> {
   await eventually('the last mail', async () => {
     const [row] = await database.ask('select count(*) as n from outbox where settled_at is null')
     return row?.n === 0 || undefined

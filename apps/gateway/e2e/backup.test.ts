@@ -7,14 +7,14 @@ import { createApi } from '../testing/api.ts'
 import { type GatewayProcess, runGateway, startGateway } from '../testing/gateway-process.ts'
 import { enter, logIn, type Person, person, signUp } from '../testing/people.ts'
 import { runGatehouse } from '../testing/run-gatehouse.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { records } from './support/records.ts'
 
 // Each command is a process that has to start, on a machine that may be busy.
 jest.setTimeout(180_000)
 
-let stage: Stage
+let environment: TestEnvironment
 let folder: string
 let file: string
 let token: string
@@ -24,23 +24,23 @@ const before: Person[] = []
 const meanwhile: Person[] = []
 
 beforeAll(async () => {
-  stage = await openStage(unlimited)
+  environment = await openTestEnvironment(unlimited)
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-backup-'))
   file = join(folder, 'gatehouse.backup')
-  for (let count = 0; count < 5; count += 1) before.push(await signUp(stage.api))
-  token = (await enter(stage.api, before[0] ?? person())).token
+  for (let count = 0; count < 5; count += 1) before.push(await signUp(environment.api))
+  token = (await enter(environment.api, before[0] ?? person())).token
 })
 
 afterAll(async () => {
   await restored?.kill()
-  await stage.close()
+  await environment.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 it('is taken while people sign up, and says what is not in it', async () => {
   let isDone = false
   const crowd = async () => {
-    while (!isDone) meanwhile.push(await signUp(stage.api))
+    while (!isDone) meanwhile.push(await signUp(environment.api))
   }
   const people = [crowd(), crowd(), crowd()]
   const { code, output, errors } = await backup()
@@ -48,7 +48,7 @@ it('is taken while people sign up, and says what is not in it', async () => {
   await Promise.all(people)
   expect([code, errors.replaceAll(/^\d+ % copied\n/gm, '')]).toEqual([0, ''])
   expect(output).toContain(`is in ${file} (`)
-  expect(output).toContain(`NOT IN IT: the master key, ${join(stage.dataDir, 'master.key')}.`)
+  expect(output).toContain(`NOT IN IT: the master key, ${join(environment.dataDir, 'master.key')}.`)
   expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
   expect(await readdir(folder)).toEqual(['gatehouse.backup'])
   expect(meanwhile.length).toBeGreaterThan(0)
@@ -62,20 +62,27 @@ it('does not replace a file unless it is told to', async () => {
   expect((await stat(file)).size).toBe(size)
   const other = join(folder, 'other')
   await writeFile(other, 'something else')
-  const replaced = await runGatehouse(['backup', '--to', other, '--overwrite'], stage.settings)
+  const replaced = await runGatehouse(
+    ['backup', '--to', other, '--overwrite'],
+    environment.settings,
+  )
   expect([replaced.code, (await stat(other)).size > 1000]).toEqual([0, true])
 })
 
 it('is of no use without the master key', async () => {
   const dataDir = await restore({ withKey: false })
-  const { code, output } = await runGateway({ ...stage.settings, DATA_DIR: dataDir, PORT: '0' })
+  const { code, output } = await runGateway({
+    ...environment.settings,
+    DATA_DIR: dataDir,
+    PORT: '0',
+  })
   expect(code).toBe(1)
   expect(output).toContain('the database was sealed with another MASTER_KEY')
 })
 
 it('lets everybody in again elsewhere: those from before, and whole sign-ups of the moment', async () => {
   const dataDir = await restore({ withKey: true })
-  restored = await startGateway({ ...stage.settings, DATA_DIR: dataDir })
+  restored = await startGateway({ ...environment.settings, DATA_DIR: dataDir })
   const { url } = restored
   const api = createApi(() => url)
   for (const someone of before) expect((await logIn(api, someone)).status).toBe(200)
@@ -83,7 +90,7 @@ it('lets everybody in again elsewhere: those from before, and whole sign-ups of 
   expect((await api.send('GET', '/api/machines', { headers })).status).toBe(200)
 
   expect(records({ dataDir }, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
-  const known = records({ dataDir }, "SELECT username FROM accounts WHERE standing = 'active'")
+  const known = records({ dataDir }, "SELECT username FROM accounts WHERE status = 'active'")
   const names = new Set(known.map(({ username }) => username))
   expect(before.filter(({ username }) => !names.has(username))).toEqual([])
   // Some of the first, and some of the last: hashing passwords takes its time.
@@ -98,12 +105,12 @@ it('lets everybody in again elsewhere: those from before, and whole sign-ups of 
 })
 
 function backup() {
-  return runGatehouse(['backup', '--to', file], stage.settings)
+  return runGatehouse(['backup', '--to', file], environment.settings)
 }
 
 async function restore({ withKey }: { readonly withKey: boolean }): Promise<string> {
   const dataDir = await mkdtemp(join(folder, 'restored-'))
   await copyFile(file, join(dataDir, 'gatehouse.sqlite'))
-  if (withKey) await copyFile(join(stage.dataDir, 'master.key'), join(dataDir, 'master.key'))
+  if (withKey) await copyFile(join(environment.dataDir, 'master.key'), join(dataDir, 'master.key'))
   return dataDir
 }

@@ -6,26 +6,26 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { inParallel } from '../testing/in-parallel.ts'
 import { logIn, person } from '../testing/people.ts'
 import { parseAnswer } from '../testing/raw-client.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import vectors from './fixtures/json-test-suite.json' with { type: 'json' }
 import { readProblem } from './support/problems.ts'
 import { createRawApi, type RawApi } from './support/raw-api.ts'
 
-let stage: Stage
+let environment: TestEnvironment
 let raw: RawApi
 
 /** Room for the largest vector, so that it reaches the parser. */
-const mostBytes = 300_000
+const maxBytes = 300_000
 
 beforeAll(async () => {
-  stage = await openStage({ ...unlimited, AUTH_MAX_BODY_BYTES: String(mostBytes) })
-  raw = createRawApi(() => stage.gateway().port)
+  environment = await openTestEnvironment({ ...unlimited, AUTH_MAX_BODY_BYTES: String(maxBytes) })
+  raw = createRawApi(() => environment.gateway().port)
 })
 
 afterAll(async () => {
   raw.close()
-  await stage.close()
+  await environment.close()
 })
 
 const login = '/api/auth/login'
@@ -88,7 +88,7 @@ describe('bytes that are no UTF-8', () => {
     const body = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
     const { status, code } = readProblem(await raw.postBytes(signup, body))
     expect([status, code]).toEqual([400, 'malformed_json'])
-    expect((await stage.api.post(signup, someone)).status).toBe(201)
+    expect((await environment.api.post(signup, someone)).status).toBe(201)
   })
 
   it.each([
@@ -104,11 +104,11 @@ describe('bytes that are no UTF-8', () => {
 
   it('do not come in as escapes either: half a pair is not the character that stands for it', async () => {
     const someone = person({ password: 'seven \ufffd wonders' })
-    expect((await stage.api.post(signup, someone)).status).toBe(201)
-    expect((await logIn(stage.api, someone)).status).toBe(200)
-    const half = await logIn(stage.api, { ...someone, password: 'seven \ud800 wonders' })
+    expect((await environment.api.post(signup, someone)).status).toBe(201)
+    expect((await logIn(environment.api, someone)).status).toBe(200)
+    const half = await logIn(environment.api, { ...someone, password: 'seven \ud800 wonders' })
     expect(readProblem(half)).toMatchObject({ status: 400, fields: ['password'] })
-    const named = await stage.api.post(signup, person({ first_name: 'Ad\udc00' }))
+    const named = await environment.api.post(signup, person({ first_name: 'Ad\udc00' }))
     expect(readProblem(named)).toMatchObject({ status: 400, fields: ['first_name'] })
   })
 })
@@ -162,7 +162,7 @@ describe('the type of a body', () => {
 })
 
 describe('a body that is too large', () => {
-  const huge = JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(mostBytes) })
+  const huge = JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(maxBytes) })
 
   it('is refused by the length that it announces', async () => {
     expect(readProblem(await raw.postBytes(login, huge))).toMatchObject({
@@ -172,13 +172,13 @@ describe('a body that is too large', () => {
   })
 
   it('is read up to the last byte that is allowed', async () => {
-    const body = '{}'.padEnd(mostBytes)
+    const body = '{}'.padEnd(maxBytes)
     expect(readProblem(await raw.postBytes(login, body)).code).toBe('validation_failed')
     expect(readProblem(await raw.postBytes(login, `${body} `)).code).toBe('body_too_large')
   })
 
   it('is refused though it never ends, and then nobody listens any more', async () => {
-    const socket = connect(stage.gateway().port, '127.0.0.1')
+    const socket = connect(environment.gateway().port, '127.0.0.1')
     socket.on('error', () => undefined)
     const closed = new Promise((resolve) => socket.once('close', resolve))
     let received = ''
@@ -200,7 +200,7 @@ describe('a body that is too large', () => {
   })
 
   it('breaks nothing when it breaks off', async () => {
-    const socket = connect(stage.gateway().port, '127.0.0.1')
+    const socket = connect(environment.gateway().port, '127.0.0.1')
     const type = 'Content-Type: application/json'
     socket.write(
       `POST ${login} HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 100\r\n\r\n{"email`,

@@ -2,23 +2,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { inParallel } from '../testing/in-parallel.ts'
 import { bearer, enter, logIn, person, signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import addresses from './fixtures/email-addresses.json' with { type: 'json' }
 import { type ReadProblem, readProblem } from './support/problems.ts'
 import { type DocumentedRoute, documentedRoutes } from './support/routes.ts'
 
-let stage: Stage
+let environment: TestEnvironment
 let routes: readonly DocumentedRoute[]
 let token: string
 
 beforeAll(async () => {
-  stage = await openStage(unlimited)
-  token = (await enter(stage.api, await signUp(stage.api))).token
-  routes = (await documentedRoutes(stage)).filter(({ fields }) => Object.keys(fields).length > 0)
+  environment = await openTestEnvironment(unlimited)
+  token = (await enter(environment.api, await signUp(environment.api))).token
+  routes = (await documentedRoutes(environment)).filter(
+    ({ fields }) => Object.keys(fields).length > 0,
+  )
 })
 
-afterAll(() => stage.close())
+afterAll(() => environment.close())
 
 /** Stands out, so that a message that repeats it is seen. */
 const mark = 8675309
@@ -95,9 +97,9 @@ describe('every field of every route', () => {
         expect([route.path, problem]).toEqual([route.path, refusalOf([name])])
       }
     }
-    const body = await enter(stage.api, await signUp(stage.api))
+    const body = await enter(environment.api, await signUp(environment.api))
     expect(body.user.role).toBe('company_admin')
-    const organization = await stage.api.send('GET', '/api/auth/organization', {
+    const organization = await environment.api.send('GET', '/api/auth/organization', {
       headers: bearer(body.token),
     })
     expect([organization.status, organization.body.otp_enabled]).toEqual([200, false])
@@ -119,7 +121,7 @@ describe('the code of a second step (T-13)', () => {
     '١٢٣٤٥٦',
     '',
   ])('is six ASCII digits, unlike %j', async (otp_code) => {
-    const answer = await stage.api.post('/api/auth/verify-otp', { username: 'ada', otp_code })
+    const answer = await environment.api.post('/api/auth/verify-otp', { username: 'ada', otp_code })
     expect(readProblem(answer)).toEqual(refusalOf(['otp_code']))
   })
 })
@@ -128,8 +130,8 @@ describe('the email of a sign-up', () => {
   it('may be any of these, and then it logs in', async () => {
     const refused = await inParallel(addresses.accepted, async (email, index) => {
       const someone = person({ email, password: `correct horse ${index}` })
-      const { status } = await stage.api.post('/api/auth/signup', someone)
-      const { body } = await logIn(stage.api, someone)
+      const { status } = await environment.api.post('/api/auth/signup', someone)
+      const { body } = await logIn(environment.api, someone)
       return status === 201 && body.user?.username === someone.username ? [] : [email]
     })
     expect(refused.flat()).toEqual([])
@@ -137,7 +139,7 @@ describe('the email of a sign-up', () => {
 
   it('may be none of these', async () => {
     const accepted = await inParallel(addresses.refused, async (email) => {
-      const answer = await stage.api.post('/api/auth/signup', person({ email }))
+      const answer = await environment.api.post('/api/auth/signup', person({ email }))
       const { status, fields } = readProblem(answer)
       return status === 400 && fields.join() === 'email' ? [] : [email]
     })
@@ -147,7 +149,7 @@ describe('the email of a sign-up', () => {
   it('may be anything where it is only looked up, and is then nobody’s', async () => {
     const asked = addresses.refused.filter((email) => email.isWellFormed())
     const wrong = await inParallel(asked, async (email) => {
-      const { status } = await stage.api.post('/api/auth/forgot-password', { email })
+      const { status } = await environment.api.post('/api/auth/forgot-password', { email })
       return status === 200 ? [] : [email]
     })
     expect(wrong.flat()).toEqual([])
@@ -173,6 +175,6 @@ function good({ path, fields }: DocumentedRoute): Readonly<Record<string, unknow
 async function send({ method, path, needsToken }: DocumentedRoute, body: unknown) {
   const content = typeof body === 'string' ? { text: body } : { body }
   const headers = needsToken ? bearer(token) : {}
-  const answer = await stage.api.send(method, path, { ...content, headers })
+  const answer = await environment.api.send(method, path, { ...content, headers })
   return { problem: readProblem(answer), text: JSON.stringify(answer.body) }
 }

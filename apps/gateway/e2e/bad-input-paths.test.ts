@@ -2,27 +2,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { bearer, enter, person, signUp } from '../testing/people.ts'
 import { exchange, parseAnswer } from '../testing/raw-client.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { readProblem } from './support/problems.ts'
 import { createRawApi, type RawApi } from './support/raw-api.ts'
 import { type DocumentedRoute, documentedRoutes } from './support/routes.ts'
 
-let stage: Stage
+let environment: TestEnvironment
 let raw: RawApi
 let routes: readonly DocumentedRoute[]
 let token: string
 
 beforeAll(async () => {
-  stage = await openStage(unlimited)
-  raw = createRawApi(() => stage.gateway().port)
-  routes = await documentedRoutes(stage)
-  token = (await enter(stage.api, await signUp(stage.api))).token
+  environment = await openTestEnvironment(unlimited)
+  raw = createRawApi(() => environment.gateway().port)
+  routes = await documentedRoutes(environment)
+  token = (await enter(environment.api, await signUp(environment.api))).token
 })
 
 afterAll(async () => {
   raw.close()
-  await stage.close()
+  await environment.close()
 })
 
 describe('an auth route by another spelling', () => {
@@ -73,13 +73,13 @@ describe('an auth route by another spelling', () => {
     for (const path of ['/api/auth/signup/', '/api/auth//signup', '/api/auth/SIGNUP']) {
       await raw.postBytes(path, JSON.stringify(someone))
     }
-    expect((await stage.api.post('/api/auth/signup', someone)).status).toBe(201)
+    expect((await environment.api.post('/api/auth/signup', someone)).status).toBe(201)
   })
 
   it('may have a query, which changes nothing', async () => {
-    const someone = await signUp(stage.api)
+    const someone = await signUp(environment.api)
     const { email, password } = someone
-    const answer = await stage.api.post('/api/auth/login?email=eve@example.com&x', {
+    const answer = await environment.api.post('/api/auth/login?email=eve@example.com&x', {
       email,
       password,
     })
@@ -168,7 +168,7 @@ describe('an address that is none', () => {
     ['a separator of lines', '/\xe2\x80\xa8'],
   ])('is malformed: %s', async (_, path) => {
     const text = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
-    const answer = parseAnswer(await exchange(stage.gateway().port, text))
+    const answer = parseAnswer(await exchange(environment.gateway().port, text))
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 'malformed_request'])
   })
 
@@ -242,12 +242,12 @@ describe('header fields', () => {
   })
 
   it('leave the next request as it was', async () => {
-    const someone = await signUp(stage.api)
-    const body = await enter(stage.api, someone)
+    const someone = await signUp(environment.api)
+    const body = await enter(environment.api, someone)
     expect(body.user.username).toBe(someone.username)
   })
 })
 
 it('sends none of all this to the backend', () => {
-  expect(stage.backend.requests).toEqual([])
+  expect(environment.backend.requests).toEqual([])
 })

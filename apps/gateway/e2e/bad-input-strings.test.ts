@@ -4,7 +4,7 @@ import { eventually } from '../testing/eventually.ts'
 import { inParallel } from '../testing/in-parallel.ts'
 import { type ReceivedMail, tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, type Person, person, signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import injections from './fixtures/injection-strings.json' with { type: 'json' }
 import naughty from './fixtures/naughty-strings.json' with { type: 'json' }
@@ -24,7 +24,7 @@ function oneOfEachShape(texts: readonly string[]): readonly string[] {
   return [...new Map(texts.map((text) => [shapeOf(text), text])).values()]
 }
 
-let stage: Stage
+let environment: TestEnvironment
 let raw: RawApi
 let plain: Person
 let routes: readonly DocumentedRoute[]
@@ -32,18 +32,20 @@ let token: string
 let session_token: string
 
 beforeAll(async () => {
-  stage = await openStage(unlimited)
-  raw = createRawApi(() => stage.gateway().port)
-  plain = await signUp(stage.api)
-  const entered = await enter(stage.api, plain)
+  environment = await openTestEnvironment(unlimited)
+  raw = createRawApi(() => environment.gateway().port)
+  plain = await signUp(environment.api)
+  const entered = await enter(environment.api, plain)
   token = entered.token
   session_token = entered.session_token
-  routes = (await documentedRoutes(stage)).filter(({ fields }) => Object.keys(fields).length > 0)
+  routes = (await documentedRoutes(environment)).filter(
+    ({ fields }) => Object.keys(fields).length > 0,
+  )
 })
 
 afterAll(async () => {
   raw.close()
-  await stage.close()
+  await environment.close()
 })
 
 /** What a stranger’s text may be answered with; 400 for what cannot be meant. */
@@ -112,8 +114,8 @@ describe('a hostile name that is a possible one', () => {
       }),
     )
     const changed = await inParallel(people, async (someone) => {
-      await signUp(stage.api, someone)
-      const { user } = await enter(stage.api, someone)
+      await signUp(environment.api, someone)
+      const { user } = await enter(environment.api, someone)
       const { first_name, last_name, tenant_name: company_name } = user
       const { first_name: first, last_name: last, company_name: company } = someone
       const same = Buffer.from(JSON.stringify([first_name, last_name, company_name])).equals(
@@ -140,7 +142,7 @@ describe('a hostile name that is a possible one', () => {
 
   function mailTo({ email }: Person): Promise<ReceivedMail> {
     return eventually(`the mail to ${email}`, () =>
-      stage.mail.mails.find(({ to }) => to.includes(email)),
+      environment.mail.mails.find(({ to }) => to.includes(email)),
     )
   }
 
@@ -154,7 +156,7 @@ describe('a hostile name that is a possible one', () => {
     const asked = await inParallel(threes(texts), async (three) => {
       const [first_name, last_name, company_name] = three
       const nobody = person({ first_name, last_name, company_name, username: '!' })
-      const { status, body } = await stage.api.post('/api/auth/signup', nobody)
+      const { status, body } = await environment.api.post('/api/auth/signup', nobody)
       expect(status).toBe(400)
       const refused = new Set(body.errors.map((error: { field: string }) => error.field))
       const fields = ['first_name', 'last_name', 'company_name']

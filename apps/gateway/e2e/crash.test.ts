@@ -1,6 +1,6 @@
 /** T-26, T-11, T-53: the gateway is killed at any moment, and nobody is any the worse for it. */
 
-import { openStage } from '../testing/stage.ts'
+import { openTestEnvironment } from '../testing/test-environment.ts'
 import { describeCrash } from './support/describe-crash.ts'
 
-describeCrash(openStage, 10)
+describeCrash(openTestEnvironment, 10)

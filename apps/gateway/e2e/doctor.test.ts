@@ -2,23 +2,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { logIn, type Person, signUp } from '../testing/people.ts'
 import { runGatehouse } from '../testing/run-gatehouse.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { records } from './support/records.ts'
 
-let stage: Stage
+let environment: TestEnvironment
 let ada: Person
 let bob: Person
 
 beforeAll(async () => {
-  stage = await openStage()
-  ada = await signUp(stage.api, { organization_name: 'ada' })
-  bob = await signUp(stage.api, { organization_name: 'bob' })
+  environment = await openTestEnvironment()
+  ada = await signUp(environment.api, { organization_name: 'ada' })
+  bob = await signUp(environment.api, { organization_name: 'bob' })
 })
 
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 const doctor = (...options: readonly string[]) =>
-  runGatehouse(['doctor', ...options], { DATA_DIR: stage.dataDir })
+  runGatehouse(['doctor', ...options], { DATA_DIR: environment.dataDir })
 
 describe('gatehouse doctor', () => {
   it('finds nothing after sign-ups, while the gateway runs', async () => {
@@ -34,8 +34,8 @@ describe('gatehouse doctor', () => {
   })
 
   it('finds what was done behind the back of the gateway', async () => {
-    records(stage, 'update local_users set enabled = 0 where username = ?', ada.username)
-    records(stage, 'delete from local_realms where id = ?', 'bob')
+    records(environment, 'update local_users set enabled = 0 where username = ?', ada.username)
+    records(environment, 'delete from local_realms where id = ?', 'bob')
     const { code, output } = await doctor()
     expect(output).toBe(
       [
@@ -50,11 +50,11 @@ describe('gatehouse doctor', () => {
   })
 
   it('lets somebody in again where that is named', async () => {
-    expect((await logIn(stage.api, ada)).status).toBe(401)
+    expect((await logIn(environment.api, ada)).status).toBe(401)
     const { code, output } = await doctor('--fix', '--yes', '--only', 'user_disabled')
     expect(output).toContain(`repaired  user_disabled ada ${ada.username}`)
     expect(code).toBe(1)
-    expect((await logIn(stage.api, ada)).status).toBe(200)
-    expect((await logIn(stage.api, bob)).status).toBe(401)
+    expect((await logIn(environment.api, ada)).status).toBe(200)
+    expect((await logIn(environment.api, bob)).status).toBe(401)
   })
 })

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocketServer } from 'ws'
 import { eventually } from '../testing/eventually.ts'
 import { bearer, enter, signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
 import { openTerminal } from '../testing/terminal-backend.ts'
 import { closing, nextMessage } from '../testing/terminal-gateway.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
-let stage: Stage
+let environment: TestEnvironment
 let token: string
 /** Requests to `/api/slow` that the backend has not answered. */
 const held: ServerResponse[] = []
@@ -27,16 +27,16 @@ beforeAll(async () => {
   })
   await once(backend.listen(0, '127.0.0.1'), 'listening')
   const { port } = backend.address() as AddressInfo
-  stage = await openStage({
+  environment = await openTestEnvironment({
     MACHINE_BACKEND_URL: `http://127.0.0.1:${port}`,
     SHUTDOWN_DELAY_SECONDS: '2',
     SHUTDOWN_GRACE_SECONDS: '10',
   })
-  token = (await enter(stage.api, await signUp(stage.api))).token
+  token = (await enter(environment.api, await signUp(environment.api))).token
 })
 
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   for (const socket of terminals.clients) socket.terminate()
   terminals.close()
   backend.closeAllConnections()
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 describe('a gateway that got SIGTERM', () => {
   it('turns off readiness, then listens no more, and ends everything in order', async () => {
-    const gateway = stage.gateway()
+    const gateway = environment.gateway()
     const open = [
       await openTerminal(gateway, token),
       await openTerminal(gateway, token),
@@ -78,14 +78,14 @@ describe('a gateway that got SIGTERM', () => {
     ['SIGTERM', 143],
     ['SIGINT', 130],
   ] as const)('ends at once when it gets %s as well', async (signal, code) => {
-    await stage.restart({ SHUTDOWN_GRACE_SECONDS: '3600' })
+    await environment.restart({ SHUTDOWN_GRACE_SECONDS: '3600' })
     const before = held.length
     const cut = ask('/api/slow')
     await eventually('the slow request at the backend', () => held[before])
-    stage.gateway().signal('SIGTERM')
+    environment.gateway().signal('SIGTERM')
     await eventually('the end of readiness', readinessUnlessOk)
-    stage.gateway().signal(signal)
-    expect(await stage.gateway().ended).toBe(code)
+    environment.gateway().signal(signal)
+    expect(await environment.gateway().ended).toBe(code)
     expect(await cut).toBe('cut')
   })
 })
@@ -93,7 +93,7 @@ describe('a gateway that got SIGTERM', () => {
 /** The status and the whole text of an answer. */
 async function ask(path: string): Promise<string> {
   try {
-    const answer = await fetch(`${stage.gateway().url}${path}`, { headers: bearer(token) })
+    const answer = await fetch(`${environment.gateway().url}${path}`, { headers: bearer(token) })
     return `${answer.status} ${await answer.text()}`
   } catch {
     return 'cut'
@@ -104,7 +104,7 @@ async function ask(path: string): Promise<string> {
 async function readiness(): Promise<unknown> {
   const headers = { connection: 'close' }
   try {
-    const answer = await fetch(`${stage.gateway().url}/readyz`, { headers })
+    const answer = await fetch(`${environment.gateway().url}/readyz`, { headers })
     return ((await answer.json()) as { readonly status: unknown }).status
   } catch {
     return 'refused'

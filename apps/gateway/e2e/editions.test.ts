@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { agents } from '../testing/api.ts'
 import { codeIn, tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, signUp, switchOtp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 const first = [
   '/api/auth/login',
@@ -28,65 +28,68 @@ describe.each([
   ['1.1.0', { API_EDITION: '1.1.0' }, first],
   ['1.2.0', {}, [...first, ...added, ...redirects].toSorted()],
 ] as const)('edition %s', (edition, settings, paths) => {
-  let stage: Stage
+  let environment: TestEnvironment
 
   beforeAll(async () => {
-    stage = await openStage(settings)
+    environment = await openTestEnvironment(settings)
   })
 
-  afterAll(() => stage.close())
+  afterAll(() => environment.close())
 
   it('is named in the OpenAPI document, which has its routes and no other', async () => {
-    const { status, body } = await stage.api.send('GET', '/openapi.json')
+    const { status, body } = await environment.api.send('GET', '/openapi.json')
     expect([status, body.info.version]).toEqual([200, edition])
     expect(Object.keys(body.paths).toSorted()).toEqual(paths)
   })
 
   it.each(added)('answers at %s as marked', async (path) => {
     const isPart = paths.some((each) => each === path)
-    const { status, body } = await stage.api.post(path, {})
+    const { status, body } = await environment.api.post(path, {})
     const expected = isPart ? [400, 'validation_failed'] : [404, 'not_found']
     expect([status, body.code]).toEqual(expected)
-    const wrong = await stage.api.send('GET', path)
+    const wrong = await environment.api.send('GET', path)
     expect([wrong.status, wrong.headers.get('allow')]).toEqual(isPart ? [405, 'POST'] : [404, null])
   })
 
   it.each(redirects)('has no %s while there is no provider', async (path) => {
-    const { status, body } = await stage.api.send('GET', path, {
+    const { status, body } = await environment.api.send('GET', path, {
       headers: { 'user-agent': agents.ui },
     })
     expect([status, body.code]).toEqual([404, 'not_found'])
   })
 
   it('passes nothing of it on to the backend, with a token neither', async () => {
-    const { token } = await enter(stage.api, await signUp(stage.api))
+    const { token } = await enter(environment.api, await signUp(environment.api))
     for (const path of [...added, ...redirects]) {
-      await stage.api.send('GET', path, { headers: bearer(token) })
+      await environment.api.send('GET', path, { headers: bearer(token) })
     }
-    expect(stage.backend.requests).toEqual([])
+    expect(environment.backend.requests).toEqual([])
   })
 
   it('has everything of edition 1.1.0: sign-up to log-out', async () => {
-    const someone = await signUp(stage.api)
-    const [confirmation] = tokensIn(await stage.mail.waitFor(someone.email, /confirm/i))
-    const confirmed = await stage.api.post('/api/auth/verify-email', { token: confirmation })
+    const someone = await signUp(environment.api)
+    const [confirmation] = tokensIn(await environment.mail.waitFor(someone.email, /confirm/i))
+    const confirmed = await environment.api.post('/api/auth/verify-email', { token: confirmation })
     expect(confirmed.status).toBe(200)
 
-    const { session_token, token, user } = await enter(stage.api, someone)
+    const { session_token, token, user } = await enter(environment.api, someone)
     const { tenant_id } = user
-    const selected = await stage.api.post('/api/auth/select-tenant', { session_token, tenant_id })
+    const selected = await environment.api.post('/api/auth/select-tenant', {
+      session_token,
+      tenant_id,
+    })
     expect(selected.status).toBe(200)
-    const { body: refreshed } = await stage.api.post('/api/auth/refresh', { token })
+    const { body: refreshed } = await environment.api.post('/api/auth/refresh', { token })
     const headers = bearer(refreshed.token)
-    expect((await stage.api.send('GET', '/api/machines', { headers })).status).toBe(200)
+    expect((await environment.api.send('GET', '/api/machines', { headers })).status).toBe(200)
 
-    await switchOtp(stage.api, refreshed.token, true)
-    const asked = await logIn(stage.api, someone, 'ui')
-    const otp_code = codeIn(await stage.mail.waitFor(someone.email, /code/i))
+    await switchOtp(environment.api, refreshed.token, true)
+    const asked = await logIn(environment.api, someone, 'ui')
+    const otp_code = codeIn(await environment.mail.waitFor(someone.email, /code/i))
     const { username } = asked.body
-    const verified = await stage.api.post('/api/auth/verify-otp', { username, otp_code })
+    const verified = await environment.api.post('/api/auth/verify-otp', { username, otp_code })
     expect(verified.status).toBe(200)
-    const out = await stage.api.send('POST', '/api/auth/logout', {
+    const out = await environment.api.send('POST', '/api/auth/logout', {
       headers: bearer(verified.body.token),
     })
     expect(out.status).toBe(200)

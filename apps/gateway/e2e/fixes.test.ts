@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { bearer, enter, signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { readToken, signToken } from '../testing/tokens.ts'
 import { records } from './support/records.ts'
 
@@ -18,16 +18,16 @@ interface Issued {
 
 describe('a refresh one second before 24 hours are over', () => {
   const secret = 'a secret that this test shares with the gateway'
-  let stage: Stage
+  let environment: TestEnvironment
 
   beforeAll(async () => {
-    stage = await openStage({ JWT_SECRET: secret })
+    environment = await openTestEnvironment({ JWT_SECRET: secret })
   })
 
-  afterAll(() => stage.close())
+  afterAll(() => environment.close())
 
   it('gives a full new lifetime, and none after them', async () => {
-    const { token } = await enter(stage.api, await signUp(stage.api))
+    const { token } = await enter(environment.api, await signUp(environment.api))
     const { header, claims } = readToken(token)
     const issuedAt = (iat: number) =>
       signToken({ header, claims: { ...claims, iat, exp: iat + 24 * 3600 } }, secret)
@@ -36,40 +36,42 @@ describe('a refresh one second before 24 hours are over', () => {
     const now = Math.floor(Date.now() / 1000)
 
     const lastSecond = issuedAt(now - 24 * 3600 + 1)
-    const refreshed = await stage.api.post('/api/auth/refresh', { token: lastSecond })
+    const refreshed = await environment.api.post('/api/auth/refresh', { token: lastSecond })
     expect([refreshed.status, refreshed.body.expires_in]).toEqual([200, 86_400])
     const { iat, exp, sid } = readToken(refreshed.body.token).claims
     expect([exp - iat, sid]).toEqual([86_400, claims.sid])
     expect(iat).toBeGreaterThanOrEqual(now)
 
-    const over = await stage.api.post('/api/auth/refresh', { token: issuedAt(now - 24 * 3600) })
+    const over = await environment.api.post('/api/auth/refresh', {
+      token: issuedAt(now - 24 * 3600),
+    })
     expect([over.status, over.body.code]).toEqual([401, 'token_expired'])
   })
 })
 
 describe('while it runs', () => {
   const everyMs = 6000
-  let stage: Stage
+  let environment: TestEnvironment
 
   beforeAll(async () => {
-    stage = await openStage({
+    environment = await openTestEnvironment({
       JWT_EXPIRY_HOURS: '0.002',
       JWT_ROTATION_DAYS: (everyMs / dayMs).toFixed(12),
     })
   })
 
-  afterAll(() => stage.close())
+  afterAll(() => environment.close())
 
   it('rotates the signing key within a second of its time', async () => {
-    let { token } = await enter(stage.api, await signUp(stage.api))
+    let { token } = await enter(environment.api, await signUp(environment.api))
     const newest = 'select kid, active_from from signing_keys where active_from <= ? order by 2'
-    const active = records(stage, newest, Date.now()).at(-1)
+    const active = records(environment, newest, Date.now()).at(-1)
     const due = Number(active?.active_from) + everyMs
 
     const issued: Issued[] = []
     while (issued.every(({ asked }) => asked < due + 1000)) {
       const asked = Date.now()
-      token = (await stage.api.post('/api/auth/refresh', { token })).body.token
+      token = (await environment.api.post('/api/auth/refresh', { token })).body.token
       const { kid } = readToken(token).header
       issued.push({ token, kid, asked, answered: Date.now() })
       await sleep(50)
@@ -81,22 +83,22 @@ describe('while it runs', () => {
     // What the key before signed is good as long as it says.
     const old = issued.findLast(({ kid }) => kid === active?.kid)
     const headers = bearer(old?.token ?? '')
-    expect((await stage.api.send('GET', '/api/machines', { headers })).status).toBe(200)
+    expect((await environment.api.send('GET', '/api/machines', { headers })).status).toBe(200)
   })
 
   it('lets parallel refreshes all succeed until the token expires, and none after it', async () => {
-    const { token, expires_in } = await enter(stage.api, await signUp(stage.api))
+    const { token, expires_in } = await enter(environment.api, await signUp(environment.api))
     expect(expires_in).toBe(7)
     const parallel = await Promise.all(
-      Array.from({ length: 8 }, () => stage.api.post('/api/auth/refresh', { token })),
+      Array.from({ length: 8 }, () => environment.api.post('/api/auth/refresh', { token })),
     )
     expect(parallel.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(new Set(parallel.map(({ body }) => body.token)).size).toBe(8)
 
     await sleep(readToken(token).claims.exp * 1000 - Date.now())
-    const late = await stage.api.post('/api/auth/refresh', { token })
+    const late = await environment.api.post('/api/auth/refresh', { token })
     expect([late.status, late.body.code]).toEqual([401, 'token_expired'])
-    const used = await stage.api.send('GET', '/api/machines', { headers: bearer(token) })
+    const used = await environment.api.send('GET', '/api/machines', { headers: bearer(token) })
     expect([used.status, used.body.code]).toEqual([401, 'token_expired'])
   })
 })

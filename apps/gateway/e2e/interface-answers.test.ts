@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Answer, agents } from '../testing/api.ts'
 import { codeIn, tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, person, signUp, switchOtp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { fieldTypes } from './support/field-types.ts'
 import { records } from './support/records.ts'
 
@@ -60,20 +60,20 @@ const otpReminder = {
   otp_expires_in_min: 'integer',
 }
 
-let stage: Stage
+let environment: TestEnvironment
 
 beforeAll(async () => {
-  stage = await openStage()
+  environment = await openTestEnvironment()
 })
 
-afterAll(() => stage.close())
+afterAll(() => environment.close())
 
 describe('signup', () => {
   const someone = person({ company_name: 'Difference Engines' })
   let answer: Answer
 
   it('answers 201 with message, user_id, username and organization', async () => {
-    answer = await stage.api.post('/api/auth/signup', someone)
+    answer = await environment.api.post('/api/auth/signup', someone)
     expect([answer.status, fieldTypes(answer.body)]).toEqual([
       201,
       { message: 'string', user_id: 'string', username: 'string', organization: 'string' },
@@ -81,7 +81,7 @@ describe('signup', () => {
   })
 
   it('names the user that login gives, and the display name of the organization', async () => {
-    const { user } = await enter(stage.api, someone)
+    const { user } = await enter(environment.api, someone)
     const { user_id, username, organization } = answer.body
     expect([user_id, username, organization]).toEqual([
       user.id,
@@ -91,26 +91,26 @@ describe('signup', () => {
   })
 
   it('sends a verification mail', async () => {
-    const [token] = tokensIn(await stage.mail.waitFor(someone.email, /confirm/i))
-    expect((await stage.api.post('/api/auth/verify-email', { token })).status).toBe(200)
+    const [token] = tokensIn(await environment.mail.waitFor(someone.email, /confirm/i))
+    expect((await environment.api.post('/api/auth/verify-email', { token })).status).toBe(200)
   })
 })
 
 describe('login, scenario A: one tenant, no one-time code', () => {
   it.each(['cli', 'vscode', 'ui'] as const)('answers %s with the whole of it', async (client) => {
-    const { status, body } = await logIn(stage.api, await signUp(stage.api), client)
+    const { status, body } = await logIn(environment.api, await signUp(environment.api), client)
     expect([status, fieldTypes(body)]).toEqual([200, scenarioA])
   })
 
   it('lets cli and vscode skip the code that is on for browsers', async () => {
     const { someone } = await signUpWithOtp()
     for (const client of ['cli', 'vscode'] as const) {
-      expect(fieldTypes((await logIn(stage.api, someone, client)).body)).toEqual(scenarioA)
+      expect(fieldTypes((await logIn(environment.api, someone, client)).body)).toEqual(scenarioA)
     }
   })
 
   it('has one tenant entry, of the tenant that was entered', async () => {
-    const { available_tenants, user } = await enter(stage.api, await signUp(stage.api))
+    const { available_tenants, user } = await enter(environment.api, await signUp(environment.api))
     expect(available_tenants.map(fieldTypes)).toEqual([tenantEntry])
     const { id: user_id, username, tenant_id, tenant_name } = user
     expect(available_tenants).toEqual([{ tenant_id, tenant_name, username, user_id }])
@@ -119,16 +119,16 @@ describe('login, scenario A: one tenant, no one-time code', () => {
 
 describe('the user object', () => {
   it('has the twelve fields of the table, and no other', async () => {
-    const someone = await signUp(stage.api)
+    const someone = await signUp(environment.api)
     giveGroups(someone)
-    expect(fieldTypes((await enter(stage.api, someone)).user)).toEqual(userObject)
+    expect(fieldTypes((await enter(environment.api, someone)).user)).toEqual(userObject)
   })
 
   it('has in them what was signed up with and what the service decided', async () => {
-    const someone = await signUp(stage.api, { first_name: 'Grace', last_name: 'O’Hopper' })
+    const someone = await signUp(environment.api, { first_name: 'Grace', last_name: 'O’Hopper' })
     giveGroups(someone)
     const { username, email, company_name } = someone
-    expect((await enter(stage.api, someone)).user).toEqual({
+    expect((await enter(environment.api, someone)).user).toEqual({
       id: expect.stringMatching(/./),
       username,
       email,
@@ -145,29 +145,32 @@ describe('the user object', () => {
   })
 
   it('tells when the email was verified', async () => {
-    const someone = await signUp(stage.api)
-    const [token] = tokensIn(await stage.mail.waitFor(someone.email, /confirm/i))
-    await stage.api.post('/api/auth/verify-email', { token })
-    expect((await enter(stage.api, someone)).user.email_verified).toBe(true)
+    const someone = await signUp(environment.api)
+    const [token] = tokensIn(await environment.mail.waitFor(someone.email, /confirm/i))
+    await environment.api.post('/api/auth/verify-email', { token })
+    expect((await enter(environment.api, someone)).user.email_verified).toBe(true)
   })
 
   it.each(['super_admin', 'company_admin', 'user'])('may have the role %s', async (role) => {
-    const someone = await signUp(stage.api)
+    const someone = await signUp(environment.api)
     const change = 'update accounts set role = ?, machine_role = ? where username = ?'
-    records(stage, change, role, 'operator', someone.username)
-    expect((await enter(stage.api, someone)).user).toMatchObject({ role, machine_role: 'operator' })
+    records(environment, change, role, 'operator', someone.username)
+    expect((await enter(environment.api, someone)).user).toMatchObject({
+      role,
+      machine_role: 'operator',
+    })
   })
 
   function giveGroups({ username }: Person): void {
     const groups = JSON.stringify(['operators', 'night shift'])
-    records(stage, 'update local_users set groups = ? where username = ?', groups, username)
+    records(environment, 'update local_users set groups = ? where username = ?', groups, username)
   }
 })
 
 describe('login, scenario B: one tenant, a browser, one-time codes on', () => {
   it('asks for the code that was mailed', async () => {
     const { someone } = await signUpWithOtp()
-    const { status, body } = await logIn(stage.api, someone, 'ui')
+    const { status, body } = await logIn(environment.api, someone, 'ui')
     expect([status, fieldTypes(body)]).toEqual([200, scenarioB])
     expect(body).toMatchObject({
       requires_otp: true,
@@ -175,14 +178,17 @@ describe('login, scenario B: one tenant, a browser, one-time codes on', () => {
       otp_expires_in_min: 5,
     })
     expect(body.tenants.map(fieldTypes)).toEqual([tenantEntry])
-    await stage.mail.waitFor(someone.email, /code/i)
+    await environment.mail.waitFor(someone.email, /code/i)
   })
 
   it('goes on with verify-otp, which answers as scenario A', async () => {
     const { someone } = await signUpWithOtp()
-    const { username } = (await logIn(stage.api, someone, 'ui')).body
-    const otp_code = codeIn(await stage.mail.waitFor(someone.email, /code/i))
-    const { status, body } = await stage.api.post('/api/auth/verify-otp', { username, otp_code })
+    const { username } = (await logIn(environment.api, someone, 'ui')).body
+    const otp_code = codeIn(await environment.mail.waitFor(someone.email, /code/i))
+    const { status, body } = await environment.api.post('/api/auth/verify-otp', {
+      username,
+      otp_code,
+    })
     expect([status, fieldTypes(body)]).toEqual([200, scenarioA])
     expect(fieldTypes(body.user)).toEqual({ ...userObject, groups: 'array of ' })
     expect(body.available_tenants.map(fieldTypes)).toEqual([tenantEntry])
@@ -190,8 +196,8 @@ describe('login, scenario B: one tenant, a browser, one-time codes on', () => {
 
   it('sends the code again with resend-otp', async () => {
     const { someone } = await signUpWithOtp()
-    const { session_token } = (await logIn(stage.api, someone, 'ui')).body
-    const { status, body } = await stage.api.post('/api/auth/resend-otp', { session_token })
+    const { session_token } = (await logIn(environment.api, someone, 'ui')).body
+    const { status, body } = await environment.api.post('/api/auth/resend-otp', { session_token })
     expect([status, fieldTypes(body)]).toEqual([200, otpReminder])
   })
 })
@@ -217,11 +223,11 @@ describe('login, scenario C: several tenants', () => {
   it('goes on with a code where a browser selects a tenant that asks for one', async () => {
     const { both, body } = await chooseBetweenTwo('ui')
     const { token } = (await select((await chooseAgain(both)).session_token, both[0])).body
-    await switchOtp(stage.api, token, true)
+    await switchOtp(environment.api, token, true)
     const selected = await select(body.session_token, both[0], 'ui')
     expect([selected.status, fieldTypes(selected.body)]).toEqual([200, otpReminder])
     expect(selected.body).toMatchObject({ requires_otp: true, username: both[0].username })
-    await stage.mail.waitFor(both[0].email, /code/i)
+    await environment.mail.waitFor(both[0].email, /code/i)
   })
 
   it('lets its holder switch later with the session token of the full answer', async () => {
@@ -232,19 +238,19 @@ describe('login, scenario C: several tenants', () => {
   })
 
   async function chooseBetweenTwo(client: 'ui' | 'cli' = 'cli') {
-    const first = await signUp(stage.api)
+    const first = await signUp(environment.api)
     const { email, password } = first
-    const both = [first, await signUp(stage.api, { email, password })] as const
-    return { both, body: await enter(stage.api, first, client) }
+    const both = [first, await signUp(environment.api, { email, password })] as const
+    return { both, body: await enter(environment.api, first, client) }
   }
 
   function chooseAgain([first]: readonly [Person, Person]) {
-    return enter(stage.api, first)
+    return enter(environment.api, first)
   }
 
   function select(session_token: string, to: Person, client: 'ui' | 'cli' = 'cli') {
     const body = { session_token, tenant_id: tenantOf(to) }
-    return stage.api.post('/api/auth/select-tenant', body, { 'user-agent': agents[client] })
+    return environment.api.post('/api/auth/select-tenant', body, { 'user-agent': agents[client] })
   }
 })
 
@@ -252,45 +258,47 @@ describe('the other endpoints', () => {
   const message = { message: 'string' }
 
   it('refresh answers 200 with token and expires_in', async () => {
-    const { token } = await enter(stage.api, await signUp(stage.api))
-    const { status, body } = await stage.api.post('/api/auth/refresh', { token })
+    const { token } = await enter(environment.api, await signUp(environment.api))
+    const { status, body } = await environment.api.post('/api/auth/refresh', { token })
     expect([status, fieldTypes(body)]).toEqual([200, { token: 'string', expires_in: 'integer' }])
   })
 
   it('logout answers 200 with a message that claims no revocation, twice alike', async () => {
-    const { token } = await enter(stage.api, await signUp(stage.api))
+    const { token } = await enter(environment.api, await signUp(environment.api))
     for (let time = 0; time < 2; time += 1) {
       const headers = bearer(token)
-      const { status, body } = await stage.api.send('POST', '/api/auth/logout', { headers })
+      const { status, body } = await environment.api.send('POST', '/api/auth/logout', { headers })
       expect([status, fieldTypes(body)]).toEqual([200, message])
       expect(body.message).not.toMatch(/revoke|invalid|no longer valid/i)
     }
   })
 
   it('forgot-password answers 200 with one message, known address or not', async () => {
-    const { email } = await signUp(stage.api)
-    const known = await stage.api.post('/api/auth/forgot-password', { email })
-    const unknown = await stage.api.post('/api/auth/forgot-password', { email: `not-${email}` })
+    const { email } = await signUp(environment.api)
+    const known = await environment.api.post('/api/auth/forgot-password', { email })
+    const unknown = await environment.api.post('/api/auth/forgot-password', {
+      email: `not-${email}`,
+    })
     expect([known.status, fieldTypes(known.body)]).toEqual([200, message])
     expect([unknown.status, unknown.body]).toEqual([200, known.body])
-    await stage.mail.waitFor(email, /new password/i)
-    expect(stage.mail.mails.filter(({ to }) => to.includes(`not-${email}`))).toEqual([])
+    await environment.mail.waitFor(email, /new password/i)
+    expect(environment.mail.mails.filter(({ to }) => to.includes(`not-${email}`))).toEqual([])
   })
 
   it('reset-password answers 200 with a message and no token', async () => {
-    const { email } = await signUp(stage.api)
-    await stage.api.post('/api/auth/forgot-password', { email })
-    const [reset_token] = tokensIn(await stage.mail.waitFor(email, /new password/i))
+    const { email } = await signUp(environment.api)
+    await environment.api.post('/api/auth/forgot-password', { email })
+    const [reset_token] = tokensIn(await environment.mail.waitFor(email, /new password/i))
     const reset = { reset_token, new_password: 'quite another phrase' }
-    const { status, body } = await stage.api.post('/api/auth/reset-password', reset)
+    const { status, body } = await environment.api.post('/api/auth/reset-password', reset)
     expect([status, fieldTypes(body)]).toEqual([200, message])
   })
 })
 
 async function signUpWithOtp() {
-  const someone = await signUp(stage.api)
-  const { token } = await enter(stage.api, someone)
-  await switchOtp(stage.api, token, true)
+  const someone = await signUp(environment.api)
+  const { token } = await enter(environment.api, someone)
+  await switchOtp(environment.api, token, true)
   return { someone, token }
 }
 

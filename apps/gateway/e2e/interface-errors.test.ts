@@ -7,13 +7,13 @@ import { publicBaseUrl } from '../testing/gateway-process.ts'
 import { tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, person, signUp, switchOtp } from '../testing/people.ts'
 import { exchange, parseAnswer } from '../testing/raw-client.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { readToken, signToken } from '../testing/tokens.ts'
 import { records } from './support/records.ts'
 
 const secret = 'a secret that this test shares with the gateway'
 
-let stage: Stage
+let environment: TestEnvironment
 let someone: Person
 let token: string
 let sessionToken: string
@@ -25,33 +25,35 @@ beforeAll(async () => {
     HEADERS_TIMEOUT_SECONDS: '1',
     LIMIT_FORGOT_ADDRESS: '2/1h',
   }
-  stage = await openStage(settings, (request, response) => {
+  environment = await openTestEnvironment(settings, (request, response) => {
     if (request.url === '/api/broken') request.socket.destroy()
     else if (request.url !== '/api/slow') response.end('ok')
   })
-  someone = await signUp(stage.api)
-  const entered = await enter(stage.api, someone)
+  someone = await signUp(environment.api)
+  const entered = await enter(environment.api, someone)
   token = entered.token
   sessionToken = entered.session_token
 })
 
-afterAll(() => stage.close())
+afterAll(() => environment.close())
 
 describe('the stated error conditions', () => {
   it('refuses to refresh an expired token: the user logs in again', async () => {
-    const answer = await stage.api.post('/api/auth/refresh', { token: aged(24 * 3600) })
+    const answer = await environment.api.post('/api/auth/refresh', { token: aged(24 * 3600) })
     expect([answer.status, answer.body.code]).toEqual([401, 'token_expired'])
-    expect((await logIn(stage.api, someone)).status).toBe(200)
+    expect((await logIn(environment.api, someone)).status).toBe(200)
   })
 
   it('refreshes a token that has a second left', async () => {
-    const answer = await stage.api.post('/api/auth/refresh', { token: aged(24 * 3600 - 2) })
+    const answer = await environment.api.post('/api/auth/refresh', { token: aged(24 * 3600 - 2) })
     expect([answer.status, answer.body.expires_in]).toEqual([200, 86_400])
   })
 
   it('answers forgot-password for an unknown address as for a known one', async () => {
-    const known = await stage.api.post('/api/auth/forgot-password', { email: someone.email })
-    const unknown = await stage.api.post('/api/auth/forgot-password', { email: 'no@example.com' })
+    const known = await environment.api.post('/api/auth/forgot-password', { email: someone.email })
+    const unknown = await environment.api.post('/api/auth/forgot-password', {
+      email: 'no@example.com',
+    })
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     expect(known.status).toBe(200)
   })
@@ -60,49 +62,49 @@ describe('the stated error conditions', () => {
     ['accepts', 29, 200],
     ['no longer accepts', 30, 400],
   ])('%s a reset token that is %i minutes old', async (_what, minutes, status) => {
-    const { email } = await signUp(stage.api)
-    await stage.api.post('/api/auth/forgot-password', { email })
-    const [reset_token = ''] = tokensIn(await stage.mail.waitFor(email, /new password/i))
+    const { email } = await signUp(environment.api)
+    await environment.api.post('/api/auth/forgot-password', { email })
+    const [reset_token = ''] = tokensIn(await environment.mail.waitFor(email, /new password/i))
     const older = 'update one_time_tokens set expires_at = expires_at - ? where purpose = ?'
-    records(stage, older, minutes * 60_000, 'reset_password')
+    records(environment, older, minutes * 60_000, 'reset_password')
     const reset = { reset_token, new_password: 'quite another phrase' }
-    const answer = await stage.api.post('/api/auth/reset-password', reset)
+    const answer = await environment.api.post('/api/auth/reset-password', reset)
     expect(answer.status).toBe(status)
     if (status === 400) expect(answer.body.code).toBe('reset_token_invalid')
   })
 })
 
 const post = (path: string, body: unknown, headers?: Record<string, string>) =>
-  stage.api.post(path, body, headers)
+  environment.api.post(path, body, headers)
 const get = (path: string, headers?: Record<string, string>) =>
-  stage.api.send('GET', path, { ...(headers && { headers }) })
+  environment.api.send('GET', path, { ...(headers && { headers }) })
 
 /** What provokes each code; those of a whole dependency that fails are at the end. */
 const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   validation_failed: () => post('/api/auth/login', { email: 'ada@example.com' }),
-  malformed_json: () => stage.api.send('POST', '/api/auth/login', { text: '{"email":' }),
+  malformed_json: () => environment.api.send('POST', '/api/auth/login', { text: '{"email":' }),
   reset_token_invalid: () =>
     post('/api/auth/reset-password', { reset_token: 'no', new_password: 'a long enough one' }),
   verification_token_invalid: () => post('/api/auth/verify-email', { token: 'no' }),
   malformed_request: () => get('/api//machines', bearer(token)),
-  invalid_credentials: () => logIn(stage.api, { ...someone, password: 'not that one' }),
+  invalid_credentials: () => logIn(environment.api, { ...someone, password: 'not that one' }),
   token_missing: () => get('/api/machines'),
   token_invalid: () => get('/api/machines', bearer('no.token.really')),
   token_expired: () => get('/api/machines', bearer(aged(24 * 3600))),
   session_token_invalid: () =>
     post('/api/auth/select-tenant', { session_token: 'no', tenant_id: 'acme' }),
   async session_ended() {
-    const ended = (await enter(stage.api, someone)).token
-    await stage.api.send('POST', '/api/auth/logout', { headers: bearer(ended) })
+    const ended = (await enter(environment.api, someone)).token
+    await environment.api.send('POST', '/api/auth/logout', { headers: bearer(ended) })
     return post('/api/auth/refresh', { token: ended })
   },
   otp_invalid: () => post('/api/auth/verify-otp', { username: 'nobody', otp_code: '000000' }),
   tenant_not_offered: () =>
     post('/api/auth/select-tenant', { session_token: sessionToken, tenant_id: 'elsewhere' }),
   async forbidden() {
-    const other = await signUp(stage.api)
-    records(stage, "update accounts set role = 'user' where username = ?", other.username)
-    return get('/api/auth/organization', bearer((await enter(stage.api, other)).token))
+    const other = await signUp(environment.api)
+    records(environment, "update accounts set role = 'user' where username = ?", other.username)
+    return get('/api/auth/organization', bearer((await enter(environment.api, other)).token))
   },
   origin_not_allowed: () => preflight('/api/machines', 'https://evil.example'),
   not_found: () => post('/api/auth/no-such-route', {}),
@@ -124,12 +126,12 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   upstream_unavailable: () => get('/api/broken', bearer(token)),
   upstream_timeout: () => get('/api/slow', bearer(token)),
   credential_store_unavailable: () =>
-    without('local_users', () => logIn(stage.api, { ...someone, password: 'any' })),
+    without('local_users', () => logIn(environment.api, { ...someone, password: 'any' })),
   overloaded: () => without('sessions', () => post('/api/auth/refresh', { token })),
   async mail_unavailable() {
-    const guarded = await signUp(stage.api)
-    await switchOtp(stage.api, (await enter(stage.api, guarded)).token, true)
-    await stage.mail.stop()
+    const guarded = await signUp(environment.api)
+    await switchOtp(environment.api, (await enter(environment.api, guarded)).token, true)
+    await environment.mail.stop()
     return mailRefused(guarded)
   },
 }
@@ -170,7 +172,7 @@ describe('a problem', () => {
 describe('a mistake in a field', () => {
   it('is told with the field, the rule and a sentence, and without what was sent (T-62)', async () => {
     const bad = { ...person({ username: 'x', email: 'secretive', password: 'hush' }) }
-    const { body } = await stage.api.post('/api/auth/signup', bad)
+    const { body } = await environment.api.post('/api/auth/signup', bad)
     expect(body.errors).toEqual([
       { field: 'username', rule: 'length', message: expect.any(String) },
       { field: 'email', rule: expect.any(String), message: expect.any(String) },
@@ -190,7 +192,7 @@ describe('a 401', () => {
     ],
   ])('%s (RFC 6750)', async (_what, headers, challenge) => {
     for (const path of ['/api/machines', '/api/auth/organization']) {
-      const answer = await stage.api.send('GET', path, { headers })
+      const answer = await environment.api.send('GET', path, { headers })
       expect(answer.headers.get('www-authenticate')).toBe(challenge)
     }
   })
@@ -204,7 +206,7 @@ function aged(seconds: number): string {
 }
 
 async function preflight(path: string, origin: string): Promise<Answer> {
-  const response = await fetch(`${stage.gateway().url}${path}`, {
+  const response = await fetch(`${environment.gateway().url}${path}`, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'GET', 'user-agent': agents.ui },
   })
@@ -212,7 +214,7 @@ async function preflight(path: string, origin: string): Promise<Answer> {
 }
 
 async function raw(text: string): Promise<Answer> {
-  const { status, head, body } = parseAnswer(await exchange(stage.gateway().port, text))
+  const { status, head, body } = parseAnswer(await exchange(environment.gateway().port, text))
   const fields = head.split('\r\n').slice(1, -1)
   const headers = new Headers(fields.map((field) => field.split(': ') as [string, string]))
   return { status, headers, body: JSON.parse(body) }
@@ -220,23 +222,23 @@ async function raw(text: string): Promise<Answer> {
 
 /** Takes a table away while something is asked. */
 async function without(table: string, ask: () => Promise<Answer>): Promise<Answer> {
-  records(stage, `alter table ${table} rename to hidden`)
+  records(environment, `alter table ${table} rename to hidden`)
   try {
     return await ask()
   } finally {
-    records(stage, `alter table hidden rename to ${table}`)
+    records(environment, `alter table hidden rename to ${table}`)
   }
 }
 
 /** The gateway notices within seconds that the mail server is gone. */
 async function mailRefused(guarded: Person): Promise<Answer> {
   for (;;) {
-    const answer = await logIn(stage.api, guarded, 'ui')
+    const answer = await logIn(environment.api, guarded, 'ui')
     if (answer.status !== 200) return answer
     // A live code serves again for half a minute: only without one a mail is needed, of which
     // there may be five.
-    records(stage, 'delete from otp_challenges')
-    records(stage, "delete from outbox where kind = 'otp'")
+    records(environment, 'delete from otp_challenges')
+    records(environment, "delete from outbox where kind = 'otp'")
     await sleep(250)
   }
 }

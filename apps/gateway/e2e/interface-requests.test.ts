@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { codeIn, tokensIn } from '../testing/mail-server.ts'
 import { enter, logIn, person, signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
-let stage: Stage
+let environment: TestEnvironment
 
 beforeAll(async () => {
-  stage = await openStage({ LIMIT_SIGN_UP_NETWORK: '1000/1h', OTP_DEFAULT: 'on' })
+  environment = await openTestEnvironment({ LIMIT_SIGN_UP_NETWORK: '1000/1h', OTP_DEFAULT: 'on' })
 })
 
-afterAll(() => stage.close())
+afterAll(() => environment.close())
 
 /** Every field of every request; all are required and all are strings. */
 const requests: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -48,7 +48,7 @@ describe('every field of a request', () => {
 
 describe('username', () => {
   it.each([3, 50])('may have %i characters', async (length) => {
-    const answer = await stage.api.post('/api/auth/signup', named('u'.repeat(length)))
+    const answer = await environment.api.post('/api/auth/signup', named('u'.repeat(length)))
     expect([answer.status, answer.body.username]).toEqual([201, 'u'.repeat(length)])
   })
 
@@ -58,8 +58,8 @@ describe('username', () => {
   })
 
   it('is unique over all organizations, whatever its case', async () => {
-    await signUp(stage.api, { username: 'only-one' })
-    const answer = await stage.api.post('/api/auth/signup', named('Only-One'))
+    await signUp(environment.api, { username: 'only-one' })
+    const answer = await environment.api.post('/api/auth/signup', named('Only-One'))
     expect([answer.status, answer.body.code]).toEqual([409, 'username_taken'])
   })
 
@@ -92,25 +92,25 @@ describe('password at sign-up', () => {
   it.each(eight)(
     'may have 8 characters: "%s", and opens the account as typed',
     async (password) => {
-      const someone = await signUp(stage.api, { password })
-      expect((await logIn(stage.api, someone)).status).toBe(200)
+      const someone = await signUp(environment.api, { password })
+      expect((await logIn(environment.api, someone)).status).toBe(200)
       const trimmed = { ...someone, password: `${password} ` }
-      expect((await logIn(stage.api, trimmed)).status).toBe(401)
+      expect((await logIn(environment.api, trimmed)).status).toBe(401)
     },
   )
 })
 
 describe('organization_name', () => {
   it('becomes the tenant: lower case, hyphens for spaces', async () => {
-    const someone = await signUp(stage.api, { organization_name: 'Analytical Engine WORKS' })
-    const { user } = await enter(stage.api, someone)
+    const someone = await signUp(environment.api, { organization_name: 'Analytical Engine WORKS' })
+    const { user } = await enter(environment.api, someone)
     expect(user.tenant_id).toBe('analytical-engine-works')
   })
 
   it('makes a new organization and never joins one', async () => {
-    await signUp(stage.api, { organization_name: 'Bletchley Park' })
+    await signUp(environment.api, { organization_name: 'Bletchley Park' })
     const again = person({ organization_name: 'bletchley-park' })
-    const answer = await stage.api.post('/api/auth/signup', again)
+    const answer = await environment.api.post('/api/auth/signup', again)
     expect([answer.status, answer.body.code]).toEqual([409, 'organization_taken'])
   })
 
@@ -126,8 +126,8 @@ describe('organization_name', () => {
 
 describe('company_name', () => {
   it('is the display name', async () => {
-    const someone = await signUp(stage.api, { company_name: 'Żółw & Söhne <GmbH>' })
-    const { user } = await enter(stage.api, someone)
+    const someone = await signUp(environment.api, { company_name: 'Żółw & Söhne <GmbH>' })
+    const { user } = await enter(environment.api, someone)
     expect(user.tenant_name).toBe('Żółw & Söhne <GmbH>')
   })
 })
@@ -142,33 +142,33 @@ describe('otp_code', () => {
   )
 
   it('is the one from the mail, with its leading zeros', async () => {
-    const someone = await signUp(stage.api)
-    await logIn(stage.api, someone, 'ui')
-    const otp_code = codeIn(await stage.mail.waitFor(someone.email, /code/i))
+    const someone = await signUp(environment.api)
+    await logIn(environment.api, someone, 'ui')
+    const otp_code = codeIn(await environment.mail.waitFor(someone.email, /code/i))
     expect(otp_code).toMatch(/^[0-9]{6}$/)
     const { username } = someone
-    const answer = await stage.api.post('/api/auth/verify-otp', { username, otp_code })
+    const answer = await environment.api.post('/api/auth/verify-otp', { username, otp_code })
     expect(answer.status).toBe(200)
   })
 })
 
 describe('new_password', () => {
   it('is held to the minimum of sign-up, which does not spend the token', async () => {
-    const { email } = await signUp(stage.api)
-    await stage.api.post('/api/auth/forgot-password', { email })
-    const [reset_token] = tokensIn(await stage.mail.waitFor(email, /new password/i))
+    const { email } = await signUp(environment.api)
+    await environment.api.post('/api/auth/forgot-password', { email })
+    const [reset_token] = tokensIn(await environment.mail.waitFor(email, /new password/i))
     const reset = (new_password: string) => ({ reset_token, new_password })
     expect(await mistakes('/api/auth/reset-password', reset('Xk9$mQ2'))).toEqual([
       'new_password: too_short',
     ])
-    const answer = await stage.api.post('/api/auth/reset-password', reset('Xk9$mQ2w'))
+    const answer = await environment.api.post('/api/auth/reset-password', reset('Xk9$mQ2w'))
     expect(answer.status).toBe(200)
   })
 })
 
 /** The fields that the service complains about, each with the rule it breaks. */
 async function mistakes(path: string, body: unknown): Promise<readonly string[]> {
-  const answer = await stage.api.post(path, body)
+  const answer = await environment.api.post(path, body)
   expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
   const errors: readonly { readonly field: string; readonly rule: string }[] = answer.body.errors
   return errors.map(({ field, rule }) => `${field}: ${rule}`)

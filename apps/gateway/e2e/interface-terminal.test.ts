@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocket, WebSocketServer } from 'ws'
 import { bearer, enter, signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
 import { closing, nextMessage } from '../testing/terminal-gateway.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
-let stage: Stage
+let environment: TestEnvironment
 let token: string
 let sessionToken: string
 let apiKey: string
@@ -24,15 +24,15 @@ beforeAll(async () => {
   })
   await once(backend.listen(0, '127.0.0.1'), 'listening')
   const { port } = backend.address() as AddressInfo
-  stage = await openStage({ MACHINE_BACKEND_URL: `http://127.0.0.1:${port}` })
-  const entered = await enter(stage.api, await signUp(stage.api))
+  environment = await openTestEnvironment({ MACHINE_BACKEND_URL: `http://127.0.0.1:${port}` })
+  const entered = await enter(environment.api, await signUp(environment.api))
   token = entered.token
   sessionToken = entered.session_token
   apiKey = entered.user.api_key
 })
 
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   for (const socket of terminals.clients) socket.terminate()
   terminals.close()
   backend.close()
@@ -59,7 +59,7 @@ describe('/api/terminal/:agent_id/ws', () => {
     expect(url).toBe('/api/terminal/agent-7/ws?columns=80')
     expect(headers).toMatchObject({ authorization: `Bearer ${token}` })
     expect(headers?.['x-gatehouse-role']).toBe('company_admin')
-    expect(stage.gateway().output.join('\n')).not.toContain(token)
+    expect(environment.gateway().output.join('\n')).not.toContain(token)
     socket.close()
     await closing(socket)
   })
@@ -83,7 +83,7 @@ describe('/api/terminal/:agent_id/ws', () => {
 })
 
 function address(query: string): string {
-  return `ws://127.0.0.1:${stage.gateway().port}/api/terminal/agent-7/ws${query}`
+  return `ws://127.0.0.1:${environment.gateway().port}/api/terminal/agent-7/ws${query}`
 }
 
 async function open(query: string, headers: Readonly<Record<string, string>> = {}) {

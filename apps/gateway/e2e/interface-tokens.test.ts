@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { agents } from '../testing/api.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { readToken } from '../testing/tokens.ts'
 import { fieldTypes } from './support/field-types.ts'
 import { records } from './support/records.ts'
 
-let stage: Stage
+let environment: TestEnvironment
 
 beforeAll(async () => {
-  stage = await openStage({ OTP_DEFAULT: 'on' })
+  environment = await openTestEnvironment({ OTP_DEFAULT: 'on' })
 })
 
-afterAll(() => stage.close())
+afterAll(() => environment.close())
 
 describe('the claims of the table', () => {
   const claims = {
@@ -37,14 +37,18 @@ describe('the claims of the table', () => {
 
   it('are all there, and beside them jti, sid and auth_time alone', async () => {
     const someone = await inGroups(['operators'])
-    const { token } = await enter(stage.api, someone)
+    const { token } = await enter(environment.api, someone)
     expect(fieldTypes(readToken(token).claims)).toEqual({ ...claims, ...others })
   })
 
   it('say who it is, where, and by which program', async () => {
     const someone = await inGroups(['operators'])
-    const { token, user } = await enter(stage.api, someone)
-    const [row] = records(stage, 'select id from local_users where username = ?', someone.username)
+    const { token, user } = await enter(environment.api, someone)
+    const [row] = records(
+      environment,
+      'select id from local_users where username = ?',
+      someone.username,
+    )
     expect(readToken(token).claims).toMatchObject({
       user_id: user.id,
       username: user.username,
@@ -61,61 +65,64 @@ describe('the claims of the table', () => {
   })
 
   it('never hold the API key', async () => {
-    const { token, session_token, user } = await enter(stage.api, await signUp(stage.api))
+    const { token, session_token, user } = await enter(
+      environment.api,
+      await signUp(environment.api),
+    )
     for (const each of [token, session_token]) {
       expect(JSON.stringify(readToken(each))).not.toContain(user.api_key)
     }
   })
 
   it.each(['cli', 'vscode'] as const)('name %s as the source for its client', async (client) => {
-    const { token } = await enter(stage.api, await signUp(stage.api), client)
+    const { token } = await enter(environment.api, await signUp(environment.api), client)
     expect(readToken(token).claims.source).toBe(client)
   })
 
   it('name ui as the source for a browser, and keep it when another program refreshes', async () => {
-    const { token } = await enterAsBrowser(await signUp(stage.api))
+    const { token } = await enterAsBrowser(await signUp(environment.api))
     expect(readToken(token).claims.source).toBe('ui')
-    const { body } = await stage.api.post('/api/auth/refresh', { token })
+    const { body } = await environment.api.post('/api/auth/refresh', { token })
     expect(readToken(body.token).claims.source).toBe('ui')
   })
 
   it('keep the session and the sign-in through a refresh, but never the token id', async () => {
-    const { token } = await enter(stage.api, await signUp(stage.api))
-    const { body } = await stage.api.post('/api/auth/refresh', { token })
+    const { token } = await enter(environment.api, await signUp(environment.api))
+    const { body } = await environment.api.post('/api/auth/refresh', { token })
     const [before, after] = [readToken(token).claims, readToken(body.token).claims]
     expect([after.sid, after.auth_time]).toEqual([before.sid, before.auth_time])
     expect(after.jti).not.toBe(before.jti)
   })
 
   async function inGroups(groups: readonly string[]): Promise<Person> {
-    const someone = await signUp(stage.api)
+    const someone = await signUp(environment.api)
     const change = 'update local_users set groups = ? where username = ?'
-    records(stage, change, JSON.stringify(groups), someone.username)
+    records(environment, change, JSON.stringify(groups), someone.username)
     return someone
   }
 })
 
 describe('the header', () => {
   it('says HS256, the kind and the key, and nothing else', async () => {
-    const { token } = await enter(stage.api, await signUp(stage.api))
-    const [{ kid } = {}] = records(stage, 'select kid from signing_keys')
+    const { token } = await enter(environment.api, await signUp(environment.api))
+    const [{ kid } = {}] = records(environment, 'select kid from signing_keys')
     expect(readToken(token).header).toEqual({ alg: 'HS256', typ: 'at+jwt', kid })
   })
 
   it('tells a session token apart', async () => {
-    const { session_token } = await enter(stage.api, await signUp(stage.api))
+    const { session_token } = await enter(environment.api, await signUp(environment.api))
     expect(readToken(session_token).header.typ).toBe('session+jwt')
   })
 })
 
 describe('the lifetime', () => {
   it('is 86400 seconds, and expires_in is exp less iat, in every answer with a token', async () => {
-    const someone = await signUp(stage.api)
-    const loggedIn = await enter(stage.api, someone)
+    const someone = await signUp(environment.api)
+    const loggedIn = await enter(environment.api, someone)
     const { session_token, token, user } = loggedIn
     const choice = { session_token, tenant_id: user.tenant_id }
-    const selected = (await stage.api.post('/api/auth/select-tenant', choice)).body
-    const refreshed = (await stage.api.post('/api/auth/refresh', { token })).body
+    const selected = (await environment.api.post('/api/auth/select-tenant', choice)).body
+    const refreshed = (await environment.api.post('/api/auth/refresh', { token })).body
     const verified = await enterAsBrowser(someone)
     for (const answer of [loggedIn, selected, refreshed, verified]) {
       const { exp, iat } = readToken(answer.token).claims
@@ -124,7 +131,7 @@ describe('the lifetime', () => {
   })
 
   it('of a session token is short', async () => {
-    const { session_token } = await enter(stage.api, await signUp(stage.api))
+    const { session_token } = await enter(environment.api, await signUp(environment.api))
     const { exp, iat } = readToken(session_token).claims
     expect(exp - iat).toBe(15 * 60)
   })
@@ -132,16 +139,19 @@ describe('the lifetime', () => {
 
 describe('a request for the machine backend', () => {
   it('is forwarded with a Bearer token, whatever the case of the scheme', async () => {
-    const { token } = await enter(stage.api, await signUp(stage.api))
+    const { token } = await enter(environment.api, await signUp(environment.api))
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       const headers = { authorization: `${scheme} ${token}` }
-      expect((await stage.api.send('GET', '/api/machines', { headers })).status).toBe(200)
+      expect((await environment.api.send('GET', '/api/machines', { headers })).status).toBe(200)
     }
   })
 
   it('is never forwarded without one, or with anything else', async () => {
-    const { token, session_token, user } = await enter(stage.api, await signUp(stage.api))
-    const before = stage.backend.requests.length
+    const { token, session_token, user } = await enter(
+      environment.api,
+      await signUp(environment.api),
+    )
+    const before = environment.backend.requests.length
     const refused = {
       'no header': {},
       'another scheme': { authorization: `Basic ${token}` },
@@ -150,18 +160,21 @@ describe('a request for the machine backend', () => {
       'an altered token': bearer(`${token.slice(0, -8)}AAAAAAAA`),
     }
     for (const [name, headers] of Object.entries(refused)) {
-      const { status } = await stage.api.send('GET', '/api/machines', { headers })
+      const { status } = await environment.api.send('GET', '/api/machines', { headers })
       expect([name, status]).toEqual([name, 401])
     }
-    const inQuery = await stage.api.send('GET', `/api/machines?token=${token}`)
+    const inQuery = await environment.api.send('GET', `/api/machines?token=${token}`)
     expect(inQuery.status).toBe(401)
-    expect(stage.backend.requests).toHaveLength(before)
+    expect(environment.backend.requests).toHaveLength(before)
   })
 })
 
 describe('T-04: one kind of token in place of another', () => {
   it('is refused everywhere', async () => {
-    const { token, session_token, user } = await enter(stage.api, await signUp(stage.api))
+    const { token, session_token, user } = await enter(
+      environment.api,
+      await signUp(environment.api),
+    )
     const tries = [
       ['/api/auth/refresh', { token: session_token }, 'token_invalid'],
       [
@@ -178,40 +191,40 @@ describe('T-04: one kind of token in place of another', () => {
       ['/api/auth/verify-email', { token }, 'verification_token_invalid'],
     ] as const
     for (const [path, body, code] of tries) {
-      expect((await stage.api.post(path, body)).body.code).toBe(code)
+      expect((await environment.api.post(path, body)).body.code).toBe(code)
     }
     const headers = bearer(session_token)
-    const out = await stage.api.send('POST', '/api/auth/logout', { headers })
+    const out = await environment.api.send('POST', '/api/auth/logout', { headers })
     expect([out.status, out.body.code]).toEqual([401, 'token_invalid'])
   })
 })
 
 describe('logging out', () => {
   it('leaves the token usable until its own expiry, and is on record', async () => {
-    const { token, user } = await enter(stage.api, await signUp(stage.api))
-    await stage.api.send('POST', '/api/auth/logout', { headers: bearer(token) })
-    const used = await stage.api.send('GET', '/api/machines', { headers: bearer(token) })
+    const { token, user } = await enter(environment.api, await signUp(environment.api))
+    await environment.api.send('POST', '/api/auth/logout', { headers: bearer(token) })
+    const used = await environment.api.send('GET', '/api/machines', { headers: bearer(token) })
     expect(used.status).toBe(200)
     const audit = "select outcome from audit_log where kind = 'logged_out' and account_id = ?"
-    expect(records(stage, audit, user.id)).toEqual([{ outcome: 'ok' }])
+    expect(records(environment, audit, user.id)).toEqual([{ outcome: 'ok' }])
   })
 })
 
 describe('T-02: a session token of a browser', () => {
   it('asks for the code even if a command line redeems it', async () => {
-    const someone = await signUp(stage.api)
-    const { session_token, tenants } = (await logIn(stage.api, someone, 'ui')).body
+    const someone = await signUp(environment.api)
+    const { session_token, tenants } = (await logIn(environment.api, someone, 'ui')).body
     const [{ tenant_id }] = tenants
     const body = { session_token, tenant_id }
     const headers = { 'user-agent': agents.cli }
-    const answer = await stage.api.post('/api/auth/select-tenant', body, headers)
+    const answer = await environment.api.post('/api/auth/select-tenant', body, headers)
     expect([answer.body.requires_otp, answer.body.token]).toEqual([true, undefined])
   })
 })
 
 async function enterAsBrowser(someone: Person) {
-  const { username } = (await logIn(stage.api, someone, 'ui')).body
-  const otp_code = codeIn(await stage.mail.waitFor(someone.email, /code/i))
+  const { username } = (await logIn(environment.api, someone, 'ui')).body
+  const otp_code = codeIn(await environment.mail.waitFor(someone.email, /code/i))
   const headers = { 'user-agent': agents.ui }
-  return (await stage.api.post('/api/auth/verify-otp', { username, otp_code }, headers)).body
+  return (await environment.api.post('/api/auth/verify-otp', { username, otp_code }, headers)).body
 }

@@ -1,6 +1,6 @@
 /** T-39: planned rotations, with replicas whose clocks differ. */
 
-import { openStage } from '../testing/stage.ts'
+import { openTestEnvironment } from '../testing/test-environment.ts'
 import { describePlannedRotations } from './support/describe-planned-rotations.ts'
 
-describePlannedRotations(openStage)
+describePlannedRotations(openTestEnvironment)

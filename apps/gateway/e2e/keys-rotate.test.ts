@@ -5,13 +5,13 @@ import { eventually } from '../testing/eventually.ts'
 import { type GatewayProcess, startGateway } from '../testing/gateway-process.ts'
 import { bearer, enter, type Person, signUp } from '../testing/people.ts'
 import { runGatehouse } from '../testing/run-gatehouse.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
 import {
   openTerminal,
   startTerminalBackend,
   type TerminalBackend,
 } from '../testing/terminal-backend.ts'
 import { closing } from '../testing/terminal-gateway.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { readToken } from '../testing/tokens.ts'
 import { records } from './support/records.ts'
 
@@ -19,26 +19,26 @@ import { records } from './support/records.ts'
 jest.setTimeout(180_000)
 
 let backend: TerminalBackend
-let stage: Stage
+let environment: TestEnvironment
 let second: GatewayProcess
 let someone: Person
 
 beforeAll(async () => {
   backend = await startTerminalBackend()
-  stage = await openStage({ MACHINE_BACKEND_URL: backend.url })
-  second = await startGateway(stage.settings)
-  someone = await signUp(stage.api)
+  environment = await openTestEnvironment({ MACHINE_BACKEND_URL: backend.url })
+  second = await startGateway(environment.settings)
+  someone = await signUp(environment.api)
 })
 
 afterAll(async () => {
   await second.kill()
-  await stage.close()
+  await environment.close()
   backend.close()
 })
 
 it('lists the key that signs, without its secret', async () => {
-  const { kid } = readToken((await enter(stage.api, someone)).token).header
-  const { code, output, errors } = await runGatehouse(['keys', 'list'], stage.settings)
+  const { kid } = readToken((await enter(environment.api, someone)).token).header
+  const { code, output, errors } = await runGatehouse(['keys', 'list'], environment.settings)
   expect([code, errors]).toEqual([0, ''])
   const [heading, ...keys] = output.trimEnd().split('\n')
   expect(heading).toMatch(/^KID +STATE +SIGNS FROM +BELIEVED UNTIL$/)
@@ -47,8 +47,11 @@ it('lists the key that signs, without its secret', async () => {
 })
 
 it('says what a forced rotation would end, all replicas together, and ends nothing', async () => {
-  const { token } = await enter(stage.api, someone)
-  const terminals = [await openTerminal(stage.gateway(), token), await openTerminal(second, token)]
+  const { token } = await enter(environment.api, someone)
+  const terminals = [
+    await openTerminal(environment.gateway(), token),
+    await openTerminal(second, token),
+  ]
   const told = await eventually('both terminals on note', async () => {
     const { output } = await dryRun()
     return / 2 terminals/.test(output) ? output : undefined
@@ -56,7 +59,7 @@ it('says what a forced rotation would end, all replicas together, and ends nothi
   expect(told).toBe(
     'It would end 2 sessions and 2 terminals, on 2 replicas that are running. Nothing was changed.\n',
   )
-  expect(await use(stage.gateway(), token)).toBe(200)
+  expect(await use(environment.gateway(), token)).toBe(200)
   for (const terminal of terminals) terminal.close()
   await eventually('no terminal on note', async () =>
     / 0 terminals/.test((await dryRun()).output) ? true : undefined,
@@ -64,30 +67,33 @@ it('says what a forced rotation would end, all replicas together, and ends nothi
 })
 
 it('is not done by accident', async () => {
-  const plain = await runGatehouse(['keys', 'rotate', '--yes'], stage.settings)
+  const plain = await runGatehouse(['keys', 'rotate', '--yes'], environment.settings)
   expect([plain.code, plain.output]).toEqual([2, ''])
-  const unasked = await runGatehouse(['keys', 'rotate', '--now'], stage.settings)
+  const unasked = await runGatehouse(['keys', 'rotate', '--now'], environment.settings)
   expect([unasked.code, unasked.output]).toEqual([2, ''])
   expect(unasked.errors).toContain('--yes is needed')
-  expect(records(stage, 'SELECT kid FROM signing_keys')).toHaveLength(1)
+  expect(records(environment, 'SELECT kid FROM signing_keys')).toHaveLength(1)
 })
 
 it('ends every token and terminal on every replica, and refuses nobody who comes back', async () => {
-  const { token } = await enter(stage.api, someone)
-  const terminals = [await openTerminal(stage.gateway(), token), await openTerminal(second, token)]
+  const { token } = await enter(environment.api, someone)
+  const terminals = [
+    await openTerminal(environment.gateway(), token),
+    await openTerminal(second, token),
+  ]
   const ends = terminals.map(closing)
   const { code, output } = await rotate()
   expect(code).toBe(0)
   expect(output).toMatch(/^The key \S+ signs from \S+Z on\.\nEvery token from before ends then: /)
   for (const end of ends) expect((await end)[0]).toBe(4403)
-  for (const gateway of [stage.gateway(), second]) expect(await use(gateway, token)).toBe(401)
+  for (const gateway of [environment.gateway(), second]) expect(await use(gateway, token)).toBe(401)
 
-  const { token: fresh } = await enter(stage.api, someone)
-  for (const gateway of [second, stage.gateway()]) expect(await use(gateway, fresh)).toBe(200)
-  const { output: list } = await runGatehouse(['keys', 'list'], stage.settings)
+  const { token: fresh } = await enter(environment.api, someone)
+  for (const gateway of [second, environment.gateway()]) expect(await use(gateway, fresh)).toBe(200)
+  const { output: list } = await runGatehouse(['keys', 'list'], environment.settings)
   expect(list.match(/ (?:active|revoked) /g)).toEqual([' revoked ', ' active '])
   const [event] = records(
-    stage,
+    environment,
     `SELECT detail FROM audit_log WHERE kind = 'keys_rotated'
     ORDER BY seq DESC LIMIT 1`,
   )
@@ -95,7 +101,7 @@ it('ends every token and terminal on every replica, and refuses nobody who comes
 })
 
 it('never makes a token that another replica does not know', async () => {
-  const gateways = [stage.gateway(), second]
+  const gateways = [environment.gateway(), second]
   const kids = new Set<string>()
   const rotation = rotate()
   // Some rounds more after the new key has taken over.
@@ -119,7 +125,7 @@ it('counts no replica that has stopped', async () => {
 })
 
 it('refuses while the operator’s own secret signs, and says what to do', async () => {
-  const settings = { ...stage.settings, JWT_SECRET: 'a secret of the operator, long enough' }
+  const settings = { ...environment.settings, JWT_SECRET: 'a secret of the operator, long enough' }
   const { code, output, errors } = await runGatehouse(
     ['keys', 'rotate', '--now', '--yes'],
     settings,
@@ -146,11 +152,11 @@ function kidOf(token: string): string {
 }
 
 function rotate() {
-  return runGatehouse(['keys', 'rotate', '--now', '--yes'], stage.settings)
+  return runGatehouse(['keys', 'rotate', '--now', '--yes'], environment.settings)
 }
 
 function dryRun() {
-  return runGatehouse(['keys', 'rotate', '--now', '--dry-run'], stage.settings)
+  return runGatehouse(['keys', 'rotate', '--now', '--dry-run'], environment.settings)
 }
 
 async function use({ url }: GatewayProcess, token: string): Promise<number> {

@@ -5,36 +5,36 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { runGateway } from '../testing/gateway-process.ts'
 import { bearer, enter, signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 describe('the master key', () => {
-  let stage: Stage
+  let environment: TestEnvironment
   let token: string
 
   beforeAll(async () => {
-    stage = await openStage()
-    token = (await enter(stage.api, await signUp(stage.api))).token
-    await stage.gateway().stop()
+    environment = await openTestEnvironment()
+    token = (await enter(environment.api, await signUp(environment.api))).token
+    await environment.gateway().stop()
   })
 
-  afterAll(() => stage.close())
+  afterAll(() => environment.close())
 
   it('is made at the first start, in a file for its owner alone', async () => {
-    const { mode } = await stat(join(stage.dataDir, 'master.key'))
+    const { mode } = await stat(join(environment.dataDir, 'master.key'))
     expect((mode & 0o777).toString(8)).toBe('600')
   })
 
   it('keeps every file of the gateway from others', async () => {
-    for (const name of await readdir(stage.dataDir)) {
-      const { mode } = await stat(join(stage.dataDir, name))
+    for (const name of await readdir(environment.dataDir)) {
+      const { mode } = await stat(join(environment.dataDir, name))
       expect([name, mode & 0o077]).toEqual([name, 0])
     }
   })
 
   it('stops the start when its file is open to others', async () => {
-    await chmod(join(stage.dataDir, 'master.key'), 0o644)
+    await chmod(join(environment.dataDir, 'master.key'), 0o644)
     const { code, output } = await runGateway(settings())
-    await chmod(join(stage.dataDir, 'master.key'), 0o600)
+    await chmod(join(environment.dataDir, 'master.key'), 0o600)
     expect(code).toBe(1)
     expect(lastLine(output)).toMatch(/^The gateway cannot start: DATA_DIR.*master\.key is open to/)
   })
@@ -48,13 +48,13 @@ describe('the master key', () => {
   })
 
   it('opens what was sealed, after all that', async () => {
-    await stage.restart()
-    const answer = await stage.api.send('GET', '/api/machines', { headers: bearer(token) })
+    await environment.restart()
+    const answer = await environment.api.send('GET', '/api/machines', { headers: bearer(token) })
     expect(answer.status).toBe(200)
   })
 
   function settings() {
-    return { ...others, DATA_DIR: stage.dataDir }
+    return { ...others, DATA_DIR: environment.dataDir }
   }
 })
 

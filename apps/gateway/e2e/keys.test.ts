@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { bearer, enter, type Person, signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { isSignedWith, readToken, signToken } from '../testing/tokens.ts'
 
 const secret = 'the first secret, with an ü and a $ in it'
@@ -11,7 +11,7 @@ const secondSecret = 'the second secret, which is as long'
 const thirdSecret = 'the third secret, after a burglary'
 
 describe('a secret of the operator', () => {
-  let stage: Stage
+  let environment: TestEnvironment
   let someone: Person
   let token: string
   let sessionToken: string
@@ -19,15 +19,15 @@ describe('a secret of the operator', () => {
 
   beforeAll(async () => {
     const MASTER_KEY = randomBytes(32).toString('base64')
-    stage = await openStage({ JWT_SECRET: secret, MASTER_KEY })
-    someone = await signUp(stage.api)
-    const entered = await enter(stage.api, someone)
+    environment = await openTestEnvironment({ JWT_SECRET: secret, MASTER_KEY })
+    someone = await signUp(environment.api)
+    const entered = await enter(environment.api, someone)
     token = entered.token
     sessionToken = entered.session_token
     tenantId = entered.user.tenant_id
   })
 
-  afterAll(() => stage.close())
+  afterAll(() => environment.close())
 
   it('signs access tokens with exactly its bytes, so that a backend can verify them', () => {
     expect(isSignedWith(token, secret)).toBe(true)
@@ -37,12 +37,12 @@ describe('a secret of the operator', () => {
     expect(isSignedWith(sessionToken, secret)).toBe(false)
     const forged = signToken(readToken(sessionToken), secret)
     const body = { session_token: forged, tenant_id: tenantId }
-    const answer = await stage.api.post('/api/auth/select-tenant', body)
+    const answer = await environment.api.post('/api/auth/select-tenant', body)
     expect([answer.status, answer.body.code]).toEqual([401, 'session_token_invalid'])
   })
 
   it('leaves no key file when the master key is given, too', async () => {
-    expect(await readdir(stage.dataDir)).not.toContain('master.key')
+    expect(await readdir(environment.dataDir)).not.toContain('master.key')
   })
 
   it('T-38: ends older tokens when the lifetime is shortened, and revives none', async () => {
@@ -54,7 +54,7 @@ describe('a secret of the operator', () => {
     expect(await use(token)).toBe('ok')
     // A token that has expired by itself stays so under any lifetime.
     expect(await use(aged(600, 300))).toBe('token_expired')
-    const { expires_in, token: short } = await enter(stage.api, someone)
+    const { expires_in, token: short } = await enter(environment.api, someone)
     const { exp, iat } = readToken(short).claims
     expect([expires_in, exp - iat]).toEqual([3600, 3600])
   })
@@ -64,30 +64,30 @@ describe('a secret of the operator', () => {
     const previous = { JWT_SECRET_PREVIOUS: secret, JWT_SECRET_PREVIOUS_UNTIL }
     await startWith({ JWT_SECRET: secondSecret, ...previous })
     expect(await use(token)).toBe('ok')
-    const { body } = await stage.api.post('/api/auth/refresh', { token })
+    const { body } = await environment.api.post('/api/auth/refresh', { token })
     expect(isSignedWith(body.token, secondSecret)).toBe(true)
     expect(readToken(body.token).claims.auth_time).toBe(readToken(token).claims.auth_time)
-    expect(isSignedWith((await enter(stage.api, someone)).token, secondSecret)).toBe(true)
+    expect(isSignedWith((await enter(environment.api, someone)).token, secondSecret)).toBe(true)
     const { header, claims } = readToken(body.token)
     expect(await use(signToken({ header, claims }, secret))).toBe('token_invalid')
   })
 
   it('ends everything that was signed before when it changes without an overlap', async () => {
-    const before = await enter(stage.api, someone)
+    const before = await enter(environment.api, someone)
     await startWith({ JWT_SECRET: thirdSecret })
     for (const each of [token, before.token]) {
       expect(await use(each)).toBe('token_invalid')
       expect(await refresh(each)).toBe('token_invalid')
     }
     const body = { session_token: before.session_token, tenant_id: tenantId }
-    const selected = await stage.api.post('/api/auth/select-tenant', body)
+    const selected = await environment.api.post('/api/auth/select-tenant', body)
     expect(selected.body.code).toBe('session_token_invalid')
-    expect(await use((await enter(stage.api, someone)).token)).toBe('ok')
+    expect(await use((await enter(environment.api, someone)).token)).toBe('ok')
   })
 
   async function startWith(env: Readonly<Record<string, string>>): Promise<void> {
-    await stage.gateway().stop()
-    await stage.restart(env)
+    await environment.gateway().stop()
+    await environment.restart(env)
   }
 
   /** The token as if it had been issued so many seconds ago for so many seconds. */
@@ -98,12 +98,14 @@ describe('a secret of the operator', () => {
   }
 
   async function use(each: string): Promise<string> {
-    const { status, body } = await stage.api.send('GET', '/api/machines', { headers: bearer(each) })
+    const { status, body } = await environment.api.send('GET', '/api/machines', {
+      headers: bearer(each),
+    })
     return status === 200 ? 'ok' : body.code
   }
 
   async function refresh(each: string): Promise<string> {
-    const { status, body } = await stage.api.post('/api/auth/refresh', { token: each })
+    const { status, body } = await environment.api.post('/api/auth/refresh', { token: each })
     return status === 200 ? 'ok' : body.code
   }
 })

@@ -9,14 +9,14 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { bearer, enter, signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 const mebibyte = 1024 * 1024
 const size = Number(process.env.LARGE_BODY_GIB ?? 1) * 1024 * mebibyte
 const block = Buffer.alloc(mebibyte, 'x')
 
 /** What a gateway may take beyond what it had, whatever goes through it. */
-const mostGrowth = 192 * mebibyte
+const maxGrowth = 192 * mebibyte
 
 /** Counts what it gets; answers `/api/down` with as much. */
 const backend = createServer((request, response) => {
@@ -42,25 +42,25 @@ afterAll(() => {
 })
 
 describe.each(['undici', 'http-proxy-middleware'])('through %s', (engine) => {
-  let stage: Stage
+  let environment: TestEnvironment
   let headers: Readonly<Record<string, string>>
   let before: number
 
   beforeAll(async () => {
     const { port } = backend.address() as AddressInfo
-    stage = await openStage({
+    environment = await openTestEnvironment({
       MACHINE_BACKEND_URL: `http://127.0.0.1:${port}`,
       PROXY_ENGINE: engine,
     })
-    const { token } = await enter(stage.api, await signUp(stage.api))
+    const { token } = await enter(environment.api, await signUp(environment.api))
     headers = bearer(token)
-    before = peakMemory(stage.gateway().pid)
+    before = peakMemory(environment.gateway().pid)
   })
 
-  afterAll(() => stage.close())
+  afterAll(() => environment.close())
 
   it('a download of more than memory arrives whole, at constant memory', async () => {
-    const url = `${stage.gateway().url}/api/down`
+    const url = `${environment.gateway().url}/api/down`
     const [answer] = (await once(get(url, { headers, agent: false }), 'response')) as [
       IncomingMessage,
     ]
@@ -71,7 +71,7 @@ describe.each(['undici', 'http-proxy-middleware'])('through %s', (engine) => {
   }, 600_000)
 
   it('an upload of more than memory arrives whole, at constant memory', async () => {
-    const url = `${stage.gateway().url}/api/up`
+    const url = `${environment.gateway().url}/api/up`
     const upload = sendRequest(url, { method: 'POST', headers, agent: false })
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>
     await pour((chunk) => upload.write(chunk), upload)
@@ -83,7 +83,7 @@ describe.each(['undici', 'http-proxy-middleware'])('through %s', (engine) => {
   }, 600_000)
 
   it('a client that reads nothing for a while makes the backend wait, and no memory grow', async () => {
-    const url = `${stage.gateway().url}/api/down`
+    const url = `${environment.gateway().url}/api/down`
     const [answer] = (await once(get(url, { headers, agent: false }), 'response')) as [
       IncomingMessage,
     ]
@@ -93,8 +93,8 @@ describe.each(['undici', 'http-proxy-middleware'])('through %s', (engine) => {
   })
 
   function expectSteadyMemory(): void {
-    const grown = peakMemory(stage.gateway().pid) - before
-    expect(grown).toBeLessThan(mostGrowth)
+    const grown = peakMemory(environment.gateway().pid) - before
+    expect(grown).toBeLessThan(maxGrowth)
   }
 })
 

@@ -5,14 +5,14 @@ import { type Answer, agents } from '../testing/api.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { type Person, person, signUp } from '../testing/people.ts'
 import { exchange, parseAnswer } from '../testing/raw-client.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 describe('behind a proxy that is trusted', () => {
-  let stage: Stage
+  let environment: TestEnvironment
   let networks = 0
 
   beforeAll(async () => {
-    stage = await openStage({
+    environment = await openTestEnvironment({
       TRUSTED_PROXIES: '127.0.0.1',
       OTP_DEFAULT: 'on',
       LIMIT_SIGN_UP_NETWORK: '3/1h',
@@ -29,7 +29,7 @@ describe('behind a proxy that is trusted', () => {
     })
   })
 
-  afterAll(() => stage.close())
+  afterAll(() => environment.close())
 
   describe('failed logins', () => {
     it('in a row, for one account from one network: pauses begin, which pass', async () => {
@@ -82,14 +82,14 @@ describe('behind a proxy that is trusted', () => {
       const someone = await signUpFrom(newNetwork())
       const headers = { 'x-forwarded-for': newNetwork(), 'user-agent': agents.ui }
       const { email, password } = someone
-      const login = await stage.api.post('/api/auth/login', { email, password }, headers)
+      const login = await environment.api.post('/api/auth/login', { email, password }, headers)
       const { session_token } = login.body
       await times(8, async () => {
         expect((await verify(someone, newNetwork())).status).toBe(401)
       })
       expectLimited(await verify(someone, newNetwork()))
 
-      const otp_code = codeIn(await stage.mail.waitFor(email, /code/i))
+      const otp_code = codeIn(await environment.mail.waitFor(email, /code/i))
       const right = { username: someone.username, otp_code, session_token }
       expect((await postFrom(newNetwork(), '/api/auth/verify-otp', right)).status).toBe(200)
     })
@@ -215,7 +215,7 @@ describe('behind a proxy that is trusted', () => {
   }
 
   function postFrom(network: string, path: string, body: unknown): Promise<Answer> {
-    return stage.api.post(path, body, { 'x-forwarded-for': network })
+    return environment.api.post(path, body, { 'x-forwarded-for': network })
   }
 
   async function signUpFrom(network: string): Promise<Person> {
@@ -230,14 +230,14 @@ describe('behind a proxy that is trusted', () => {
 })
 
 describe('T-59: without a trusted proxy', () => {
-  let stage: Stage
+  let environment: TestEnvironment
 
   beforeAll(async () => {
-    stage = await openStage({ LIMIT_OTHER_NETWORK: '10/1d' })
-    await signUp(stage.api)
+    environment = await openTestEnvironment({ LIMIT_OTHER_NETWORK: '10/1d' })
+    await signUp(environment.api)
   })
 
-  afterAll(() => stage.close())
+  afterAll(() => environment.close())
 
   it('no header makes another network', async () => {
     const names = [
@@ -255,7 +255,7 @@ describe('T-59: without a trusted proxy', () => {
       asked += 1
       const spoofed = names.map((name) => [name, `203.0.113.${asked}`] as const)
       const headers = { ...Object.fromEntries(spoofed), forwarded: `for=203.0.113.${asked}` }
-      return stage.api.post('/api/auth/refresh', { token: 'no' }, headers)
+      return environment.api.post('/api/auth/refresh', { token: 'no' }, headers)
     }
     await times(10, async () => {
       expect((await ask()).status).toBe(401)
@@ -286,7 +286,7 @@ describe('T-59: without a trusted proxy', () => {
   })
 
   async function refreshAt(path: string) {
-    const { port } = stage.gateway()
+    const { port } = environment.gateway()
     const body = '{"token":"no"}'
     const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
     const text = `POST ${path} HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n${body}`

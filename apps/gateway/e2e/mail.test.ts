@@ -4,27 +4,27 @@ import { eventually } from '../testing/eventually.ts'
 import { inParallel } from '../testing/in-parallel.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { logIn, type Person, person, signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { records } from './support/records.ts'
 
-let stage: Stage
+let environment: TestEnvironment
 
 beforeAll(async () => {
-  stage = await openStage({ ...unlimited, OTP_DEFAULT: 'on' })
+  environment = await openTestEnvironment({ ...unlimited, OTP_DEFAULT: 'on' })
 })
 
-afterAll(() => stage.close())
+afterAll(() => environment.close())
 
 it.each([
   ['one bad address stalls', 1],
   ['more bad addresses than mails can be under way stall', 20],
 ])('%s nobody, and gets its mail when it is mended', async (_, count) => {
   const bad = await inParallel(Array.from({ length: count }), () => signUpToBadAddress())
-  await eventually('a mail that hangs', () => stage.mail.hanging() || undefined)
+  await eventually('a mail that hangs', () => environment.mail.hanging() || undefined)
   for (let nth = 0; nth < 3; nth += 1) await logInByMail()
   expect(arrivedFor(bad)).toEqual([])
-  stage.mail.recover()
+  environment.mail.recover()
   await eventually('the mails that hung', () => arrivedFor(bad).length === count || undefined)
   await eventually('an empty outbox', () => attemptsAt(bad).length === 0 || undefined)
   expect(arrivedFor(bad)).toHaveLength(count)
@@ -32,30 +32,30 @@ it.each([
 
 async function signUpToBadAddress(): Promise<Person> {
   const someone = person()
-  stage.mail.hangOver(someone.email)
-  return signUp(stage.api, someone)
+  environment.mail.hangOver(someone.email)
+  return signUp(environment.api, someone)
 }
 
 /** Everything somebody needs mail for, from the beginning; fails when a code comes too late. */
 async function logInByMail(): Promise<void> {
-  const someone = await signUp(stage.api)
-  const { body } = await logIn(stage.api, someone, 'ui')
-  const code = codeIn(await stage.mail.waitFor(someone.email, /code/i))
+  const someone = await signUp(environment.api)
+  const { body } = await logIn(environment.api, someone, 'ui')
+  const code = codeIn(await environment.mail.waitFor(someone.email, /code/i))
   const { session_token } = body
   const guess = { username: someone.username, otp_code: code, session_token }
-  expect((await stage.api.post('/api/auth/verify-otp', guess)).status).toBe(200)
+  expect((await environment.api.post('/api/auth/verify-otp', guess)).status).toBe(200)
 }
 
 function arrivedFor(people: readonly Person[]): readonly string[] {
   const emails = people.map(({ email }) => email)
-  return stage.mail.mails.flatMap(({ to }) => to).filter((to) => emails.includes(to))
+  return environment.mail.mails.flatMap(({ to }) => to).filter((to) => emails.includes(to))
 }
 
 /** How often each mail has failed that these people still wait for. */
 function attemptsAt(people: readonly Person[]): readonly number[] {
   const usernames = people.map(({ username }) => `'${username}'`).join()
   return records(
-    stage,
+    environment,
     `SELECT attempts FROM outbox JOIN accounts ON accounts.id = outbox.account_id
       WHERE settled_at IS NULL AND username IN (${usernames})`,
   ).map(({ attempts }) => Number(attempts))

@@ -6,7 +6,7 @@ import { runGateway, startGateway } from '../testing/gateway-process.ts'
 import { codeIn, type ReceivedMail, tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp, switchOtp } from '../testing/people.ts'
 import { runGatehouse } from '../testing/run-gatehouse.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { records } from './support/records.ts'
 
 // Each command is a process that has to start, on a machine that may be busy.
@@ -15,7 +15,7 @@ jest.setTimeout(180_000)
 const [first, second, third] = [newKey(), newKey(), newKey()]
 const changed = { MASTER_KEY: second, MASTER_KEY_PREVIOUS: first }
 
-let stage: Stage
+let environment: TestEnvironment
 let ada: Person
 let token: string
 let apiKey: string
@@ -28,25 +28,25 @@ let reset: string
 let firstId: string
 
 beforeAll(async () => {
-  stage = await openStage({ MASTER_KEY: first })
-  ada = await signUp(stage.api)
-  const entered = await enter(stage.api, ada)
+  environment = await openTestEnvironment({ MASTER_KEY: first })
+  ada = await signUp(environment.api)
+  const entered = await enter(environment.api, ada)
   token = entered.token
   apiKey = entered.user.api_key
-  await switchOtp(stage.api, token, true)
-  sessionToken = (await logIn(stage.api, ada, 'ui')).body.session_token
-  await stage.api.post('/api/auth/forgot-password', { email: ada.email })
+  await switchOtp(environment.api, token, true)
+  sessionToken = (await logIn(environment.api, ada, 'ui')).body.session_token
+  await environment.api.post('/api/auth/forgot-password', { email: ada.email })
   code = codeIn(await mail(/code/i))
   ;[verification = ''] = tokensIn(await mail(/confirm/i))
   ;[reset = ''] = tokensIn(await mail(/new password/i))
   firstId = keyIdsOf('signing_keys', 'secret')[0] ?? ''
 })
 
-afterAll(() => stage.close())
+afterAll(() => environment.close())
 
 it('nothing starts, and no command works, with a key that the database was not sealed with', async () => {
   const JWT_SECRET = 'a secret of the operator, long enough'
-  const wrong = { ...stage.settings, JWT_SECRET, MASTER_KEY: third, PORT: '0' }
+  const wrong = { ...environment.settings, JWT_SECRET, MASTER_KEY: third, PORT: '0' }
   const started = await runGateway(wrong)
   expect([started.code, started.output.includes(third)]).toEqual([1, false])
   expect(started.output).toContain(
@@ -58,9 +58,9 @@ it('nothing starts, and no command works, with a key that the database was not s
 })
 
 it('is not given up while a replica seals with the old one', async () => {
-  const newer = await startGateway({ ...stage.settings, ...changed })
+  const newer = await startGateway({ ...environment.settings, ...changed })
   await eventually('both on note', () =>
-    records(stage, 'SELECT id FROM replicas').length === 2 ? true : undefined,
+    records(environment, 'SELECT id FROM replicas').length === 2 ? true : undefined,
   )
   const { code: end, errors } = await reseal()
   expect(end).toBe(1)
@@ -70,11 +70,11 @@ it('is not given up while a replica seals with the old one', async () => {
 })
 
 it('opens what the key before sealed, and knows its codes', async () => {
-  await stage.gateway().stop()
-  await stage.restart(changed)
+  await environment.gateway().stop()
+  await environment.restart(changed)
   expect(await use(token)).toBe(200)
   const guess = { username: ada.username, otp_code: code, session_token: sessionToken }
-  const verified = await stage.api.post('/api/auth/verify-otp', guess)
+  const verified = await environment.api.post('/api/auth/verify-otp', guess)
   expect(verified.status).toBe(200)
   expect(verified.body.user.api_key).toBe(apiKey)
 })
@@ -87,7 +87,11 @@ it('is counted without a change', async () => {
 })
 
 it('seals everything anew while people sign up, and says so', async () => {
-  const running = Promise.all([signUp(stage.api), signUp(stage.api), signUp(stage.api)])
+  const running = Promise.all([
+    signUp(environment.api),
+    signUp(environment.api),
+    signUp(environment.api),
+  ])
   const { code: end, output, errors } = await reseal()
   await running
   expect([end, errors]).toEqual([0, ''])
@@ -99,21 +103,21 @@ it('seals everything anew while people sign up, and says so', async () => {
 })
 
 it('leaves links good that were mailed before, as long as the key before is set', async () => {
-  const verified = await stage.api.post('/api/auth/verify-email', { token: verification })
+  const verified = await environment.api.post('/api/auth/verify-email', { token: verification })
   expect(verified.status).toBe(200)
   const chosen = { reset_token: reset, new_password: 'another password of ada' }
-  expect((await stage.api.post('/api/auth/reset-password', chosen)).status).toBe(200)
+  expect((await environment.api.post('/api/auth/reset-password', chosen)).status).toBe(200)
 })
 
 it('makes the key before useless: the gateway runs without it, and not with it alone', async () => {
-  await stage.gateway().stop()
-  await stage.restart({ MASTER_KEY: second })
+  await environment.gateway().stop()
+  await environment.restart({ MASTER_KEY: second })
   expect(await use(token)).toBe(200)
   const password = 'another password of ada'
-  expect((await enter(stage.api, { ...ada, password })).user.api_key).toBe(apiKey)
-  await stage.gateway().stop()
+  expect((await enter(environment.api, { ...ada, password })).user.api_key).toBe(apiKey)
+  await environment.gateway().stop()
   const { code: end, output } = await runGateway({
-    ...stage.settings,
+    ...environment.settings,
     MASTER_KEY: first,
     PORT: '0',
   })
@@ -125,31 +129,33 @@ function newKey(): string {
 }
 
 function reseal(...options: readonly string[]) {
-  return runGatehouse(['master-key', 'reseal', ...options], { ...stage.settings, ...changed })
+  return runGatehouse(['master-key', 'reseal', ...options], { ...environment.settings, ...changed })
 }
 
 function mail(subject: RegExp): Promise<ReceivedMail> {
   return eventually(`a mail like ${subject}`, () =>
-    stage.mail.mails.find((each) => each.to.includes(ada.email) && subject.test(each.subject)),
+    environment.mail.mails.find(
+      (each) => each.to.includes(ada.email) && subject.test(each.subject),
+    ),
   )
 }
 
 async function use(each: string): Promise<number> {
-  const { status } = await stage.api.send('GET', '/api/machines', { headers: bearer(each) })
+  const { status } = await environment.api.send('GET', '/api/machines', { headers: bearer(each) })
   return status
 }
 
 /** The names of the keys that the texts of a column were sealed with. */
 function keyIdsOf(table: string, column: string): readonly string[] {
-  const rows = records(stage, `SELECT ${column} AS sealed FROM ${table}`)
+  const rows = records(environment, `SELECT ${column} AS sealed FROM ${table}`)
   return rows.map(({ sealed }) => String(sealed).split('.')[1] ?? '')
 }
 
 /** Where the name of a key stands, in the whole database. */
 function cellsWith(keyId: string): readonly string[] {
-  const tables = records(stage, "SELECT name FROM sqlite_master WHERE type = 'table'")
+  const tables = records(environment, "SELECT name FROM sqlite_master WHERE type = 'table'")
   return tables.flatMap(({ name }) =>
-    records(stage, `SELECT * FROM ${String(name)}`).flatMap((row) =>
+    records(environment, `SELECT * FROM ${String(name)}`).flatMap((row) =>
       Object.entries(row)
         .filter(([, value]) => String(value).split('.')[1] === keyId)
         .map(([column]) => `${String(name)}.${column}`),

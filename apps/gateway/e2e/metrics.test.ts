@@ -11,10 +11,10 @@ import { inParallel } from '../testing/in-parallel.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp, switchOtp } from '../testing/people.ts'
 import { type Numbers, readMetrics } from '../testing/read-metrics.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
 import { closing, nextMessage } from '../testing/terminal-gateway.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
-let stage: Stage
+let environment: TestEnvironment
 let ada: Person
 let token: string
 let metricsPort: number
@@ -32,14 +32,14 @@ beforeAll(async () => {
   })
   await once(backend.listen(0, '127.0.0.1'), 'listening')
   const { port } = backend.address() as AddressInfo
-  stage = await openStage({
+  environment = await openTestEnvironment({
     METRICS_PORT: '0',
     MACHINE_BACKEND_URL: `http://127.0.0.1:${port}`,
     LIMIT_FORGOT_ADDRESS: '1/1h',
   })
   const listening = /"port":(\d+).*"msg":"metrics listening"/
   const found = await eventually('the port of the metrics', () => {
-    return listening.exec(stage.gateway().output.join('\n')) ?? undefined
+    return listening.exec(environment.gateway().output.join('\n')) ?? undefined
   })
   metricsPort = Number(found[1])
   before = await scrape()
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   for (const socket of terminals.clients) socket.terminate()
   terminals.close()
   backend.close()
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 /** One of everything that is counted, and of nothing else. */
 async function doOneOfEach(): Promise<void> {
-  const { api, mail } = stage
+  const { api, mail } = environment
   ada = await signUp(api)
   token = (await enter(api, ada)).token
   await logIn(api, { ...ada, password: 'wrong' })
@@ -86,7 +86,7 @@ async function doOneOfEach(): Promise<void> {
 }
 
 async function openAndClose(): Promise<void> {
-  const address = `ws://127.0.0.1:${stage.gateway().port}/api/terminal/agent-7/ws`
+  const address = `ws://127.0.0.1:${environment.gateway().port}/api/terminal/agent-7/ws`
   const socket = new WebSocket(`${address}?token=${token}`)
   await once(socket, 'open')
   socket.send('ls\n')
@@ -210,14 +210,16 @@ describe('the port of the metrics', () => {
   )
 
   it('is another one than the public one, where there are no metrics', async () => {
-    expect(metricsPort).not.toBe(stage.gateway().port)
-    expect((await fetch(`${stage.gateway().url}/metrics`)).status).toBe(404)
+    expect(metricsPort).not.toBe(environment.gateway().port)
+    expect((await fetch(`${environment.gateway().url}/metrics`)).status).toBe(404)
   })
 
   it('answers under load, and everybody else is answered too', async () => {
     const ask = async (_: unknown, index: number) => {
       if (index % 10 === 0) return (await scrape()).size > 100
-      const { status } = await stage.api.send('GET', '/api/machines', { headers: bearer(token) })
+      const { status } = await environment.api.send('GET', '/api/machines', {
+        headers: bearer(token),
+      })
       return status === 200
     }
     const begun = (await scrape()).get('gatehouse_proxied_request_duration_seconds_count') ?? 0
@@ -227,7 +229,7 @@ describe('the port of the metrics', () => {
   })
 
   it('does not keep a gateway from starting when it is taken', async () => {
-    const { dataDir, mail, backend: machines } = stage
+    const { dataDir, mail, backend: machines } = environment
     const other = await startGateway({
       DATA_DIR: dataDir,
       SMTP_URL: mail.url,

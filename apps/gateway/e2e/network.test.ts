@@ -10,18 +10,18 @@ import { publicBaseUrl } from '../testing/gateway-process.ts'
 import { codeIn, type MailServer, startMailServer, tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp } from '../testing/people.ts'
 import { exchange, parseAnswer } from '../testing/raw-client.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 const dashboard = 'https://dashboard.example'
 
-let stage: Stage
+let environment: TestEnvironment
 let someone: Person
 let token: string
 /** Answers that the backend holds back until a test lets them go. */
 const held: ServerResponse[] = []
 
 beforeAll(async () => {
-  stage = await openStage(
+  environment = await openTestEnvironment(
     {
       CORS_ALLOWED_ORIGINS: dashboard,
       OTP_DEFAULT: 'on',
@@ -33,15 +33,15 @@ beforeAll(async () => {
       else response.setHeader('Access-Control-Allow-Origin', '*').setHeader('Vary', 'Accept').end()
     },
   )
-  someone = await signUp(stage.api)
-  token = (await enter(stage.api, someone)).token
+  someone = await signUp(environment.api)
+  token = (await enter(environment.api, someone)).token
 })
 
-afterAll(() => stage.close())
+afterAll(() => environment.close())
 
 describe('pages of another origin', () => {
   const preflight = (path: string, origin: string, more: Record<string, string> = {}) =>
-    fetch(`${stage.gateway().url}${path}`, {
+    fetch(`${environment.gateway().url}${path}`, {
       method: 'OPTIONS',
       headers: {
         origin,
@@ -54,7 +54,7 @@ describe('pages of another origin', () => {
   it.each(['/api/auth/login', '/api/machines', '/api/no/such/thing'])(
     'may ask whether they may call %s, which the backend never hears of',
     async (path) => {
-      const before = stage.backend.requests.length
+      const before = environment.backend.requests.length
       // A token makes no difference: what asks first is answered here.
       const answer = await preflight(path, dashboard, bearer(token))
       expect([answer.status, await answer.text()]).toEqual([204, ''])
@@ -64,7 +64,7 @@ describe('pages of another origin', () => {
       expect(headers.get('access-control-allow-headers')?.toLowerCase()).toMatch(/authorization/)
       expect(headers.get('vary')).toMatch(/\borigin\b/i)
       expect(headers.has('access-control-allow-credentials')).toBe(false)
-      expect(stage.backend.requests).toHaveLength(before)
+      expect(environment.backend.requests).toHaveLength(before)
     },
   )
 
@@ -76,14 +76,14 @@ describe('pages of another origin', () => {
     'https://DASHBOARD.example',
     'null',
   ])('are told no if they are not listed: %s', async (origin) => {
-    const before = stage.backend.requests.length
+    const before = environment.backend.requests.length
     for (const path of ['/api/auth/login', '/api/machines']) {
       const answer = await preflight(path, origin, bearer(token))
       expect(answer.status).toBe(403)
       expect(await answer.json()).toMatchObject({ code: 'origin_not_allowed' })
       expect(answer.headers.has('access-control-allow-origin')).toBe(false)
     }
-    expect(stage.backend.requests).toHaveLength(before)
+    expect(environment.backend.requests).toHaveLength(before)
   })
 
   it.each([dashboard, publicBaseUrl])('may read answers if they are listed: %s', async (origin) => {
@@ -97,7 +97,7 @@ describe('pages of another origin', () => {
 
   it('may read errors too', async () => {
     const headers = { origin: dashboard }
-    const refused = await stage.api.send('GET', '/api/machines', { headers })
+    const refused = await environment.api.send('GET', '/api/machines', { headers })
     expect(refused.status).toBe(401)
     expect(refused.headers.get('access-control-allow-origin')).toBe(dashboard)
   })
@@ -124,11 +124,13 @@ describe('pages of another origin', () => {
 
   function login(headers: Readonly<Record<string, string>>): Promise<Answer> {
     const { email, password } = someone
-    return stage.api.post('/api/auth/login', { email, password }, headers)
+    return environment.api.post('/api/auth/login', { email, password }, headers)
   }
 
   function machines(headers: Readonly<Record<string, string>>): Promise<Answer> {
-    return stage.api.send('GET', '/api/machines', { headers: { ...bearer(token), ...headers } })
+    return environment.api.send('GET', '/api/machines', {
+      headers: { ...bearer(token), ...headers },
+    })
   }
 })
 
@@ -139,19 +141,19 @@ describe('clients that do not speak HTTP', () => {
     ['half a header', 'GET / HTTP/1.1\r\nHos', 408],
     ['a wish for a tunnel', 'CONNECT x:22 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ])('are told so and hung up on: %s', async (_name, text, status) => {
-    const answer = parseAnswer(await exchange(stage.gateway().port, text))
+    const answer = parseAnswer(await exchange(environment.gateway().port, text))
     expect([answer.status, JSON.parse(answer.body).status]).toEqual([status, status])
     expect(answer.head).toMatch(/^connection: close\r$/im)
   })
 
   it('end nothing by hanging up rudely', async () => {
     for (const text of ['CONNECT x:22 HTTP/1.1\r\nHost: x\r\n\r\n', 'HELLO\r\n\r\n']) {
-      const socket = connect(stage.gateway().port, '127.0.0.1')
+      const socket = connect(environment.gateway().port, '127.0.0.1')
       socket.write(text)
       await once(socket, 'data')
       socket.resetAndDestroy()
     }
-    expect((await stage.api.send('GET', '/healthz')).status).toBe(200)
+    expect((await environment.api.send('GET', '/healthz')).status).toBe(200)
   })
 })
 
@@ -161,54 +163,54 @@ describe('while the mail server is down', () => {
   afterAll(() => back?.stop())
 
   it('the gateway is alive but not ready, and says what it lacks', async () => {
-    const ready = await stage.api.send('GET', '/readyz')
+    const ready = await environment.api.send('GET', '/readyz')
     const checks = { database: 'ok', credential_store: 'ok', mail: 'ok' }
     expect([ready.status, ready.body]).toEqual([200, { status: 'ok', checks }])
 
-    await stage.mail.stop()
+    await environment.mail.stop()
     const not = await eventually('a gateway that is not ready', async () => {
-      const answer = await stage.api.send('GET', '/readyz')
+      const answer = await environment.api.send('GET', '/readyz')
       return answer.status === 200 ? undefined : answer
     })
     const lacking = { ...checks, mail: 'unavailable' }
     expect([not.status, not.body]).toEqual([503, { status: 'not_ready', checks: lacking }])
-    expect((await stage.api.send('GET', '/healthz')).body).toEqual({ status: 'ok' })
+    expect((await environment.api.send('GET', '/healthz')).body).toEqual({ status: 'ok' })
   })
 
   it('a login that needs a code is refused, with no challenge left', async () => {
     // The reset mail, which cannot leave, tells the gateway; its answer is the usual one.
     const { email } = someone
-    const forgot = await stage.api.post('/api/auth/forgot-password', { email })
+    const forgot = await environment.api.post('/api/auth/forgot-password', { email })
     expect(forgot.status).toBe(200)
-    let answer = await logIn(stage.api, await signUp(stage.api), 'ui')
+    let answer = await logIn(environment.api, await signUp(environment.api), 'ui')
     while (answer.status === 200) {
       await sleep(250)
-      answer = await logIn(stage.api, await signUp(stage.api), 'ui')
+      answer = await logIn(environment.api, await signUp(environment.api), 'ui')
     }
     expect([answer.status, answer.body.code]).toEqual([503, 'mail_unavailable'])
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
   })
 
   it('everything else works', async () => {
-    expect((await logIn(stage.api, someone, 'cli')).status).toBe(200)
-    expect((await stage.api.post('/api/auth/refresh', { token })).status).toBe(200)
-    const used = await stage.api.send('GET', '/api/machines', { headers: bearer(token) })
+    expect((await logIn(environment.api, someone, 'cli')).status).toBe(200)
+    expect((await environment.api.post('/api/auth/refresh', { token })).status).toBe(200)
+    const used = await environment.api.send('GET', '/api/machines', { headers: bearer(token) })
     expect(used.status).toBe(200)
   })
 
   it('mails wait, and leave when it is back', async () => {
-    back = await startMailServer(stage.mail.port)
+    back = await startMailServer(environment.mail.port)
     const [reset_token] = tokensIn(await back.waitFor(someone.email, /new password/i))
     const reset = { reset_token, new_password: someone.password }
-    expect((await stage.api.post('/api/auth/reset-password', reset)).status).toBe(200)
-    let answer = await logIn(stage.api, someone, 'ui')
+    expect((await environment.api.post('/api/auth/reset-password', reset)).status).toBe(200)
+    let answer = await logIn(environment.api, someone, 'ui')
     while (answer.status === 503) {
       await sleep(250)
-      answer = await logIn(stage.api, someone, 'ui')
+      answer = await logIn(environment.api, someone, 'ui')
     }
     const otp_code = codeIn(await back.waitFor(someone.email, /code/i))
     const { username } = answer.body
-    const verified = await stage.api.post('/api/auth/verify-otp', { username, otp_code })
+    const verified = await environment.api.post('/api/auth/verify-otp', { username, otp_code })
     expect(verified.status).toBe(200)
   })
 })
@@ -216,7 +218,7 @@ describe('while the mail server is down', () => {
 // The last of all: the gateway does not run after it.
 describe('a stop', () => {
   it('finishes the request under way, takes no other, and exits with 0', async () => {
-    const { url, stop, output } = stage.gateway()
+    const { url, stop, output } = environment.gateway()
     const slow = fetch(`${url}/api/slow`, { headers: bearer(token) })
     while (held.length === 0) await sleep(10)
     const stopped = stop()
@@ -236,11 +238,11 @@ describe('a stop', () => {
   })
 
   it('leaves a log with one record a line, and nothing in it that is secret (T-82)', () => {
-    const { output } = stage.gateway()
+    const { output } = environment.gateway()
     for (const line of output) expect(JSON.parse(line)).toHaveProperty('service', 'gatehouse')
     const requests = output.filter((line) => line.includes('"msg":"request"'))
     expect(requests.length).toBeGreaterThan(20)
-    const mails = stage.mail.mails.flatMap((mail) => tokensIn(mail))
+    const mails = environment.mail.mails.flatMap((mail) => tokensIn(mail))
     for (const secret of [token, someone.password, someone.email, ...mails]) {
       expect(output.join('\n')).not.toContain(secret)
     }

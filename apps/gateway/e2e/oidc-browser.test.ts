@@ -6,12 +6,16 @@ import { findBrowser } from '../testing/find-browser.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { enter, switchOtp } from '../testing/people.ts'
 import { unlimited } from '../testing/unlimited.ts'
-import { type OidcStage, openOidcStage, type ProviderName } from './support/oidc-stage.ts'
+import {
+  type OidcEnvironment,
+  openOidcEnvironment,
+  type ProviderName,
+} from './support/oidc-environment.ts'
 
 const executablePath = findBrowser()
 const describeInBrowser = executablePath === undefined ? describe.skip : describe
 
-let stage: OidcStage
+let environment: OidcEnvironment
 let browser: Browser
 let context: BrowserContext
 /** Everything that any server was asked for, as address and referrer. */
@@ -19,7 +23,7 @@ const asked: string[] = []
 
 describeInBrowser('in a browser', () => {
   beforeAll(async () => {
-    stage = await openOidcStage(unlimited)
+    environment = await openOidcEnvironment(unlimited)
     const args = ['--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
     browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
   })
@@ -30,18 +34,22 @@ describeInBrowser('in a browser', () => {
   })
   afterAll(async () => {
     await browser.close()
-    await stage.close()
+    await environment.close()
   })
 
   it('somebody signs in with a provider like Google, and sees who they are', async () => {
-    const someone = await stage.signUpVerified()
-    stage.b.people.set('google', { email: someone.email, email_verified: true, hd: 'example.com' })
+    const someone = await environment.signUpVerified()
+    environment.b.people.set('google', {
+      email: someone.email,
+      email_verified: true,
+      hd: 'example.com',
+    })
     const page = await begin('provider_b')
     await signInAs(page, 'google')
     await heading(page, 'Dashboard')
     await page.getByText(someone.company_name).first().waitFor()
-    expect(page.url()).toBe(`${stage.base}/dashboard`)
-    expect(await context.cookies(stage.base)).not.toContainEqual(
+    expect(page.url()).toBe(`${environment.base}/dashboard`)
+    expect(await context.cookies(environment.base)).not.toContainEqual(
       expect.objectContaining({ name: expect.stringContaining('oidc') }),
     )
     // T-48: no server was ever told a token, in an address or as the page somebody came from.
@@ -49,10 +57,10 @@ describeInBrowser('in a browser', () => {
   })
 
   it('somebody signs in with a provider like Entra, picks an organization and gives its code', async () => {
-    const first = await stage.signUpVerified()
-    const second = await stage.signUpVerified({ email: first.email })
-    await switchOtp(stage.api, (await enter(stage.api, second)).token, true)
-    stage.a.people.set('entra', { email: first.email, tid: directory, xms_edov: '1' })
+    const first = await environment.signUpVerified()
+    const second = await environment.signUpVerified({ email: first.email })
+    await switchOtp(environment.api, (await enter(environment.api, second)).token, true)
+    environment.a.people.set('entra', { email: first.email, tid: directory, xms_edov: '1' })
 
     const page = await begin('provider_a')
     await signInAs(page, 'entra')
@@ -61,19 +69,19 @@ describeInBrowser('in a browser', () => {
     await heading(page, 'Enter your code')
     await page
       .getByLabel('Code from the mail')
-      .fill(codeIn(await stage.mail.waitFor(first.email, /code/i)))
+      .fill(codeIn(await environment.mail.waitFor(first.email, /code/i)))
     await page.keyboard.press('Enter')
     await heading(page, 'Dashboard')
     await page.getByText(second.username).first().waitFor()
-    expect(page.url()).toBe(`${stage.base}/dashboard`)
+    expect(page.url()).toBe(`${environment.base}/dashboard`)
     expect(asked.filter((line) => /token=|eyJ/.test(line))).toEqual([])
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out.').waitFor()
   })
 
   it('somebody changes their mind, and then does sign in', async () => {
-    const someone = await stage.signUpVerified()
-    stage.b.people.set('hesitant', { email: someone.email, email_verified: true })
+    const someone = await environment.signUpVerified()
+    environment.b.people.set('hesitant', { email: someone.email, email_verified: true })
     const page = await begin('provider_b')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('alert').getByText('The sign-in was cancelled').waitFor()
@@ -83,10 +91,10 @@ describeInBrowser('in a browser', () => {
   })
 
   it('T-44: somebody signs in from two tabs at the same time', async () => {
-    const someone = await stage.signUpVerified()
+    const someone = await environment.signUpVerified()
     const claims = { email: someone.email, tid: directory, xms_edov: true }
-    stage.a.people.set('tabs', claims)
-    stage.b.people.set('tabs', { email: someone.email, email_verified: true })
+    environment.a.people.set('tabs', claims)
+    environment.b.people.set('tabs', { email: someone.email, email_verified: true })
     const [one, other] = [await begin('provider_a'), await begin('provider_b')]
     await signInAs(other, 'tabs')
     await heading(other, 'Dashboard')
@@ -95,14 +103,14 @@ describeInBrowser('in a browser', () => {
   })
 
   it('T-49: somebody without an account is told what to do, and the back button does no harm', async () => {
-    stage.b.people.set('stranger', { email: 'stranger@example.com', email_verified: true })
+    environment.b.people.set('stranger', { email: 'stranger@example.com', email_verified: true })
     const page = await begin('provider_b')
     await signInAs(page, 'stranger')
     await page.getByRole('alert').getByText('No account here has the email address').waitFor()
     await page.goBack()
     await page.goForward()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(page.url()).toMatch(new RegExp(`^${stage.base}/login`))
+    expect(page.url()).toMatch(new RegExp(`^${environment.base}/login`))
   })
 })
 
@@ -118,7 +126,7 @@ async function openContext(): Promise<void> {
 /** Begins at the sign-in page, and ends at the provider's. */
 async function begin(provider: ProviderName): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${stage.base}/login`)
+  await page.goto(`${environment.base}/login`)
   await page.locator(`a[href$="${provider}"]`).click()
   await heading(page, 'Sign in at the provider')
   return page

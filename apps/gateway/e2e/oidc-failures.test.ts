@@ -6,7 +6,7 @@ import { freePort } from '@gatehouse/test-services'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { eventually } from '../testing/eventually.ts'
 import { signUp } from '../testing/people.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { createCookieJar } from './support/cookie-jar.ts'
 import { records } from './support/records.ts'
@@ -15,7 +15,7 @@ const client = { clientId: 'gateway', clientSecret: 'a secret of 32 or more char
 const masterKey = Buffer.alloc(32, 5)
 const callbackPath = '/api/auth/oidc/provider_b/callback'
 
-let stage: Stage
+let environment: TestEnvironment
 let base: string
 let providerPort: number
 let fake: FakeProvider | undefined
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const port = await freePort()
   providerPort = await freePort()
   base = `http://127.0.0.1:${port}`
-  stage = await openStage({
+  environment = await openTestEnvironment({
     ...unlimited,
     PORT: String(port),
     PUBLIC_BASE_URL: base,
@@ -35,14 +35,14 @@ beforeAll(async () => {
     PROVIDER_B_CLIENT_SECRET: client.clientSecret,
   })
   // Signing in would claim this account; what fails must not.
-  await signUp(stage.api, { email: 'ada@example.com' })
+  await signUp(environment.api, { email: 'ada@example.com' })
 })
 
 afterEach(async () => {
   await fake?.close()
   fake = undefined
 })
-afterAll(() => stage.close())
+afterAll(() => environment.close())
 
 describe('a provider that is down when the gateway starts', () => {
   it('stops nobody from using the rest, and its sign-in ends at the sign-in page', async () => {
@@ -50,7 +50,7 @@ describe('a provider that is down when the gateway starts', () => {
     const response = await createCookieJar().get(`${base}/api/auth/oidc/provider_b`)
     expect(errorOf(response)).toBe('upstream_unavailable')
     const line = await eventually('the reason in the log', () =>
-      stage.gateway().output.find((each) => each.includes('oidc_provider unavailable')),
+      environment.gateway().output.find((each) => each.includes('oidc_provider unavailable')),
     )
     expect(line).toContain('ECONNREFUSED')
   })
@@ -58,7 +58,7 @@ describe('a provider that is down when the gateway starts', () => {
   it('is a problem for a program', async () => {
     const accept = { accept: 'application/json' }
     const path = '/api/auth/oidc/provider_b'
-    const { status, body } = await stage.api.send('GET', path, { headers: accept })
+    const { status, body } = await environment.api.send('GET', path, { headers: accept })
     expect([status, body.code]).toEqual([502, 'upstream_unavailable'])
   })
 
@@ -189,9 +189,9 @@ describe.each([
     },
   ],
 ])('a provider %s', (_, env) => {
-  let without: Stage
+  let without: TestEnvironment
   beforeAll(async () => {
-    without = await openStage(env)
+    without = await openTestEnvironment(env)
   })
   afterAll(() => without.close())
 
@@ -222,9 +222,9 @@ function errorOf({ headers }: Response): string | null {
 
 function counts() {
   const tables = ['accounts', 'tenants', 'local_users', 'sessions', 'external_identities']
-  const verified = records(stage, 'select email_verified, credential_version from accounts')
+  const verified = records(environment, 'select email_verified, credential_version from accounts')
   return [
-    ...tables.map((table) => records(stage, `select count(*) as n from ${table}`)[0]?.n),
+    ...tables.map((table) => records(environment, `select count(*) as n from ${table}`)[0]?.n),
     ...verified,
   ]
 }

@@ -9,60 +9,70 @@ import { bearer, enter, logIn, signUp, switchOtp } from '../testing/people.ts'
 import { readToken } from '../testing/tokens.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { createCookieJar } from './support/cookie-jar.ts'
-import { handedOver, type OidcStage, openOidcStage } from './support/oidc-stage.ts'
+import {
+  handedOver,
+  type OidcEnvironment,
+  openOidcEnvironment,
+} from './support/oidc-environment.ts'
 import { records } from './support/records.ts'
 
-let stage: OidcStage
+let environment: OidcEnvironment
 
 beforeAll(async () => {
-  stage = await openOidcStage(unlimited)
+  environment = await openOidcEnvironment(unlimited)
 })
 
-afterAll(() => stage.close())
+afterAll(() => environment.close())
 
 describe('somebody with one organization', () => {
   it('gets a token in the fragment, which opens the backend, and source is ui', async () => {
-    const someone = await stage.signUpVerified()
-    stage.b.people.set('one', { email: someone.email, email_verified: true })
-    const response = await stage.arrive({ login: 'one' })
+    const someone = await environment.signUpVerified()
+    environment.b.people.set('one', { email: someone.email, email_verified: true })
+    const response = await environment.arrive({ login: 'one' })
     expect(response.status).toBe(303)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect(await response.text()).toBe('')
     const { page, token = '', expires_in, session_token } = handedOver(response)
-    expect([page, expires_in]).toEqual([`${stage.base}/dashboard`, '86400'])
+    expect([page, expires_in]).toEqual([`${environment.base}/dashboard`, '86400'])
     expect(session_token).toMatch(/^ey/)
     expect(readToken(token).claims).toMatchObject({ username: someone.username, source: 'ui' })
-    const machines = await stage.api.send('GET', '/api/machines', { headers: bearer(token) })
+    const machines = await environment.api.send('GET', '/api/machines', { headers: bearer(token) })
     expect(machines.status).toBe(200)
-    const { status } = await stage.api.post('/api/auth/refresh', { token })
+    const { status } = await environment.api.post('/api/auth/refresh', { token })
     expect(status).toBe(200)
   })
 
   it('T-22: comes in from Entra with xms_edov, and not without', async () => {
-    const someone = await stage.signUpVerified()
+    const someone = await environment.signUpVerified()
     const tid = '3f0c2a52-9a4e-4c70-8a51-6a2d2f1b7c11'
-    stage.a.people.set('entra', { email: someone.email, tid, xms_edov: true })
-    stage.a.people.set('planted', { email: someone.email, tid })
-    stage.a.people.set('named', { upn: someone.email, preferred_username: someone.email, tid })
-    const arrive = (login: string) => stage.arrive({ login, provider: 'provider_a' })
+    environment.a.people.set('entra', { email: someone.email, tid, xms_edov: true })
+    environment.a.people.set('planted', { email: someone.email, tid })
+    environment.a.people.set('named', {
+      upn: someone.email,
+      preferred_username: someone.email,
+      tid,
+    })
+    const arrive = (login: string) => environment.arrive({ login, provider: 'provider_a' })
     expect(errorOf(await arrive('planted'))).toBe('oidc_no_account')
     expect(errorOf(await arrive('named'))).toBe('oidc_no_account')
-    expect(handedOver(await arrive('entra')).page).toBe(`${stage.base}/dashboard`)
+    expect(handedOver(await arrive('entra')).page).toBe(`${environment.base}/dashboard`)
   })
 })
 
 describe('T-49: somebody with several organizations', () => {
   it('picks one, is asked for its code, and stays ui', async () => {
-    const first = await stage.signUpVerified()
-    const second = await stage.signUpVerified({ email: first.email })
-    const { token, user } = await enter(stage.api, second)
-    await switchOtp(stage.api, token, true)
-    stage.b.people.set('several', { email: first.email, email_verified: 'true' })
+    const first = await environment.signUpVerified()
+    const second = await environment.signUpVerified({ email: first.email })
+    const { token, user } = await enter(environment.api, second)
+    await switchOtp(environment.api, token, true)
+    environment.b.people.set('several', { email: first.email, email_verified: 'true' })
 
-    const { page, session_token, ...rest } = handedOver(await stage.arrive({ login: 'several' }))
-    expect([page, rest]).toEqual([`${stage.base}/workspaces`, {}])
-    const listed = await stage.api.post('/api/auth/tenants', { session_token })
+    const { page, session_token, ...rest } = handedOver(
+      await environment.arrive({ login: 'several' }),
+    )
+    expect([page, rest]).toEqual([`${environment.base}/workspaces`, {}])
+    const listed = await environment.api.post('/api/auth/tenants', { session_token })
     expect(listed.status).toBe(200)
     expect(listed.body.tenants).toEqual(
       [first, second].map(({ username, company_name }) => ({
@@ -75,10 +85,10 @@ describe('T-49: somebody with several organizations', () => {
     // A command line cannot redeem what a browser was given.
     const asCli = { 'user-agent': agents.cli }
     const choice = { session_token, tenant_id: user.tenant_id }
-    const asked = await stage.api.post('/api/auth/select-tenant', choice, asCli)
+    const asked = await environment.api.post('/api/auth/select-tenant', choice, asCli)
     expect(asked.body).toMatchObject({ requires_otp: true, username: second.username })
-    const otp_code = codeIn(await stage.mail.waitFor(first.email, /code/i))
-    const verified = await stage.api.post('/api/auth/verify-otp', {
+    const otp_code = codeIn(await environment.mail.waitFor(first.email, /code/i))
+    const verified = await environment.api.post('/api/auth/verify-otp', {
       username: second.username,
       otp_code,
       session_token,
@@ -97,11 +107,11 @@ describe('T-49, T-22: nobody', () => {
     ['gives one that is not confirmed', { email_verified: false }, 'email_not_verified'],
     ['gives one of which nothing is said', { email_verified: undefined }, 'email_not_verified'],
   ])('who %s is let in, and nothing is made', async (_, changes, reason) => {
-    const someone = await stage.signUpVerified()
+    const someone = await environment.signUpVerified()
     const before = counts()
     const claims = 'email_verified' in changes ? { email: someone.email, ...changes } : changes
-    stage.b.people.set('nobody', claims)
-    const response = await stage.arrive({ login: 'nobody' })
+    environment.b.people.set('nobody', claims)
+    const response = await environment.arrive({ login: 'nobody' })
     expect(errorOf(response)).toBe('oidc_no_account')
     expect(counts()).toEqual(before)
     expect(lastAudit()).toMatchObject({ outcome: 'refused', detail: { reason } })
@@ -110,39 +120,45 @@ describe('T-49, T-22: nobody', () => {
   })
 
   it('comes in by an address that somebody else came in by before', async () => {
-    const someone = await stage.signUpVerified()
+    const someone = await environment.signUpVerified()
     const claims = { email: someone.email, email_verified: true }
-    stage.b.people.set('first', claims)
-    stage.b.people.set('second', claims)
-    expect(errorOf(await stage.arrive({ login: 'first' }))).toBeNull()
-    expect(errorOf(await stage.arrive({ login: 'second' }))).toBe('oidc_no_account')
+    environment.b.people.set('first', claims)
+    environment.b.people.set('second', claims)
+    expect(errorOf(await environment.arrive({ login: 'first' }))).toBeNull()
+    expect(errorOf(await environment.arrive({ login: 'second' }))).toBe('oidc_no_account')
     expect(lastAudit()).toMatchObject({ detail: { reason: 'subject_changed', subject: 'second' } })
-    expect(errorOf(await stage.arrive({ login: 'first' }))).toBeNull()
+    expect(errorOf(await environment.arrive({ login: 'first' }))).toBeNull()
   })
 
   it('who is disabled comes in', async () => {
-    const someone = await stage.signUpVerified()
-    records(stage, "update accounts set standing = 'disabled' where username = ?", someone.username)
-    stage.b.people.set('disabled', { email: someone.email, email_verified: true })
-    expect(errorOf(await stage.arrive({ login: 'disabled' }))).toBe('oidc_no_account')
+    const someone = await environment.signUpVerified()
+    records(
+      environment,
+      "update accounts set status = 'disabled' where username = ?",
+      someone.username,
+    )
+    environment.b.people.set('disabled', { email: someone.email, email_verified: true })
+    expect(errorOf(await environment.arrive({ login: 'disabled' }))).toBe('oidc_no_account')
     expect(lastAudit()).toMatchObject({ detail: { reason: 'account_disabled' } })
   })
 })
 
 describe('T-17: an organization planted with somebody else’s address', () => {
   it('is theirs when they come, and the stranger’s no more', async () => {
-    const planted = await signUp(stage.api)
-    const stranger = await enter(stage.api, planted)
-    stage.b.people.set('victim', { email: planted.email, email_verified: true })
-    const { token = '' } = handedOver(await stage.arrive({ login: 'victim' }))
+    const planted = await signUp(environment.api)
+    const stranger = await enter(environment.api, planted)
+    environment.b.people.set('victim', { email: planted.email, email_verified: true })
+    const { token = '' } = handedOver(await environment.arrive({ login: 'victim' }))
     expect(readToken(token).claims).toMatchObject({ username: planted.username })
-    expect((await logIn(stage.api, planted)).status).toBe(401)
-    const { status, body } = await stage.api.post('/api/auth/refresh', { token: stranger.token })
+    expect((await logIn(environment.api, planted)).status).toBe(401)
+    const { status, body } = await environment.api.post('/api/auth/refresh', {
+      token: stranger.token,
+    })
     expect([status, body.code]).toEqual([401, 'session_ended'])
-    const mail = await stage.mail.waitFor(planted.email, /old password/i)
+    const mail = await environment.mail.waitFor(planted.email, /old password/i)
     expect(mail.text).toContain(planted.username)
     const [{ api_key } = {}] = records(
-      stage,
+      environment,
       'select api_key from accounts where username = ?',
       planted.username,
     )
@@ -150,38 +166,38 @@ describe('T-17: an organization planted with somebody else’s address', () => {
   })
 
   it('is not offered beside one that is theirs', async () => {
-    const own = await stage.signUpVerified()
-    await signUp(stage.api, { email: own.email })
-    stage.b.people.set('owner', { email: own.email, email_verified: true })
-    const { token = '' } = handedOver(await stage.arrive({ login: 'owner' }))
+    const own = await environment.signUpVerified()
+    await signUp(environment.api, { email: own.email })
+    environment.b.people.set('owner', { email: own.email, email_verified: true })
+    const { token = '' } = handedOver(await environment.arrive({ login: 'owner' }))
     expect(readToken(token).claims).toMatchObject({ username: own.username })
   })
 })
 
 describe('T-44: a callback', () => {
   it('works once, however often it is opened', async () => {
-    const someone = await stage.signUpVerified()
-    stage.b.people.set('twice', { email: someone.email, email_verified: true })
+    const someone = await environment.signUpVerified()
+    environment.b.people.set('twice', { email: someone.email, email_verified: true })
     const jar = createCookieJar()
     const { query, callback } = await goThrough(jar, 'twice')
     const [name = ''] = jar.names()
-    const redeemed = stage.b.tokenRequests()
+    const redeemed = environment.b.tokenRequests()
     const once = await jar.get(`${callback}?${query}`)
     expect(handedOver(once).token).toMatch(/^ey/)
     expect(jar.names()).not.toContain(name)
     expect(errorOf(await jar.get(`${callback}?${query}`))).toBe('oidc_expired')
-    expect(stage.b.tokenRequests()).toBe(redeemed + 1)
+    expect(environment.b.tokenRequests()).toBe(redeemed + 1)
   })
 
   it('works once of two at the same time, with the same cookie', async () => {
-    const someone = await stage.signUpVerified()
-    stage.b.people.set('parallel', { email: someone.email, email_verified: true })
+    const someone = await environment.signUpVerified()
+    environment.b.people.set('parallel', { email: someone.email, email_verified: true })
     const jar = createCookieJar()
     const { query, callback } = await goThrough(jar, 'parallel')
-    const redeemed = stage.b.tokenRequests()
+    const redeemed = environment.b.tokenRequests()
     const both = await Promise.all([1, 2].map(() => jar.get(`${callback}?${query}`)))
     expect(both.map(errorOf).toSorted()).toEqual([null, 'oidc_expired'].toSorted())
-    expect(stage.b.tokenRequests()).toBe(redeemed + 1)
+    expect(environment.b.tokenRequests()).toBe(redeemed + 1)
   })
 
   it('works in the browser that began alone', async () => {
@@ -201,11 +217,11 @@ describe('T-44: a callback', () => {
   it('T-45: that names another issuer is rejected before anything is redeemed', async () => {
     const jar = createCookieJar()
     const { query, callback } = await goThrough(jar, 'issuer')
-    const redeemed = stage.b.tokenRequests()
+    const redeemed = environment.b.tokenRequests()
     const forged = new URLSearchParams(query)
     forged.set('iss', 'https://evil.example')
     expect(errorOf(await jar.get(`${callback}?${forged}`))).toBe('oidc_rejected')
-    expect(stage.b.tokenRequests()).toBe(redeemed)
+    expect(environment.b.tokenRequests()).toBe(redeemed)
   })
 
   it('with two codes, without state or with nothing at all ends at the sign-in page', async () => {
@@ -236,7 +252,7 @@ describe('T-44: a callback', () => {
     const response = await jar.get(`${callback}?${query}`, accept)
     const body: unknown = await response.json()
     expect([response.status, Reflect.get(Object(body), 'code')]).toEqual([status, code])
-    const documented = await stage.api.send('GET', '/openapi.json')
+    const documented = await environment.api.send('GET', '/openapi.json')
     const { responses } = documented.body.paths['/api/auth/oidc/provider_b/callback'].get
     expect(JSON.stringify(responses[status])).toContain(code)
   })
@@ -246,7 +262,7 @@ describe('T-46: the way to a provider', () => {
   it('leads back to the configured address, whatever the request says', async () => {
     const jar = createCookieJar()
     const response = await jar.get(
-      `${stage.base}/api/auth/oidc/provider_a?return_to=//evil.example`,
+      `${environment.base}/api/auth/oidc/provider_a?return_to=//evil.example`,
       {
         'x-forwarded-host': 'evil.example',
         'x-forwarded-proto': 'https',
@@ -254,8 +270,10 @@ describe('T-46: the way to a provider', () => {
       },
     )
     const { origin, searchParams } = new URL(response.headers.get('location') ?? '')
-    expect(origin).toBe(new URL(stage.a.issuer).origin)
-    expect(searchParams.get('redirect_uri')).toBe(`${stage.base}/api/auth/oidc/provider_a/callback`)
+    expect(origin).toBe(new URL(environment.a.issuer).origin)
+    expect(searchParams.get('redirect_uri')).toBe(
+      `${environment.base}/api/auth/oidc/provider_a/callback`,
+    )
     expect(searchParams.get('code_challenge_method')).toBe('S256')
     expect([...searchParams.values()].join()).not.toContain('evil')
   })
@@ -263,19 +281,19 @@ describe('T-46: the way to a provider', () => {
 
 describe('what is printed and stored', () => {
   it('T-48, T-82: has no code, no state and no token of a sign-in', async () => {
-    const someone = await stage.signUpVerified()
-    stage.b.people.set('logged', { email: someone.email, email_verified: true })
+    const someone = await environment.signUpVerified()
+    environment.b.people.set('logged', { email: someone.email, email_verified: true })
     const jar = createCookieJar()
     const { query, callback } = await goThrough(jar, 'logged')
     const { token = '', session_token = '' } = handedOver(await jar.get(`${callback}?${query}`))
     const parameters = new URLSearchParams(query)
     const secrets = [token, session_token, parameters.get('code'), parameters.get('state')]
-    const printed = stage.gateway().output.join('\n')
+    const printed = environment.gateway().output.join('\n')
     for (const secret of secrets) {
       expect(secret?.length).toBeGreaterThan(20)
       expect(printed.includes(secret ?? '')).toBe(false)
     }
-    const audit = JSON.stringify(records(stage, 'select * from audit_log'))
+    const audit = JSON.stringify(records(environment, 'select * from audit_log'))
     for (const secret of [...secrets, 'long enough']) {
       expect(audit.includes(secret ?? '')).toBe(false)
     }
@@ -288,25 +306,25 @@ async function goThrough(
   login: string,
   form: Readonly<Record<string, string>> = { act: 'enter', login },
 ) {
-  const callback = `${stage.base}/api/auth/oidc/provider_b/callback`
-  const query = await visitByFetch(await stage.start(jar), { backAt: callback, form })
+  const callback = `${environment.base}/api/auth/oidc/provider_b/callback`
+  const query = await visitByFetch(await environment.start(jar), { backAt: callback, form })
   return { query, callback }
 }
 
 /** The code with which a browser arrives at the sign-in page; `null` if it goes elsewhere. */
 function errorOf({ headers }: Response): string | null {
   const { origin, pathname, searchParams } = new URL(headers.get('location') ?? '')
-  return origin + pathname === `${stage.base}/login` ? searchParams.get('error') : null
+  return origin + pathname === `${environment.base}/login` ? searchParams.get('error') : null
 }
 
 function counts() {
   const tables = ['accounts', 'tenants', 'local_users', 'sessions', 'external_identities', 'outbox']
-  return tables.map((table) => records(stage, `select count(*) as n from ${table}`)[0]?.n)
+  return tables.map((table) => records(environment, `select count(*) as n from ${table}`)[0]?.n)
 }
 
 function lastAudit() {
   const [{ detail, ...event } = { detail: '{}' }] = records(
-    stage,
+    environment,
     "select * from audit_log where kind = 'login' order by seq desc limit 1",
   )
   return { ...event, detail: JSON.parse(String(detail)) as unknown }
@@ -315,6 +333,6 @@ function lastAudit() {
 function warningWith(reason: string): unknown {
   const marks = ['provider login refused', 'provider_b', `"reason":"${reason}"`]
   const isIt = (line: string) => marks.every((mark) => line.includes(mark))
-  const line = stage.gateway().output.find(isIt)
+  const line = environment.gateway().output.find(isIt)
   return line === undefined ? undefined : JSON.parse(line)
 }

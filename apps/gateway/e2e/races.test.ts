@@ -1,4 +1,4 @@
-import { openStage } from '../testing/stage.ts'
+import { openTestEnvironment } from '../testing/test-environment.ts'
 import { describeRaces } from './support/describe-races.ts'
 
-describeRaces(openStage)
+describeRaces(openTestEnvironment)

@@ -6,7 +6,7 @@ import { runGateway } from '../testing/gateway-process.ts'
 import { codeIn, type MailServer, startMailServer, tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, person, signUp } from '../testing/people.ts'
 import { exchange } from '../testing/raw-client.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { createRawApi, type RawApi } from './support/raw-api.ts'
 import { filesIn, type Haystack, type Secret, tracesOf } from './support/traces.ts'
@@ -32,7 +32,7 @@ const wrongPassword = marked('a wrong password')
 const shortPassword = `${randomBytes(3).toString('hex')}!`
 
 let mail: MailServer
-let stage: Stage
+let environment: TestEnvironment
 let raw: RawApi
 const outputs: (readonly string[])[] = []
 let files: readonly Haystack[]
@@ -40,7 +40,7 @@ let metrics: string
 
 beforeAll(async () => {
   mail = await startMailServer()
-  stage = await openStage({
+  environment = await openTestEnvironment({
     ...unlimited,
     ...keys,
     SMTP_URL: `smtp://mailer:${smtpPassword}@127.0.0.1:${mail.port}`,
@@ -48,20 +48,20 @@ beforeAll(async () => {
     OTP_DEFAULT: 'on',
     METRICS_PORT: '0',
   })
-  outputs.push(stage.gateway().output)
-  raw = createRawApi(() => stage.gateway().port)
+  outputs.push(environment.gateway().output)
+  raw = createRawApi(() => environment.gateway().port)
   keep({ password, otherPassword, wrongPassword, shortPassword })
   await signUpAndLogIn()
   await misuseTokens()
   await forgetAndReset()
   await sendNonsense()
   await failEverywhere()
-  files = [...(await filesIn(stage.dataDir)), ...files]
+  files = [...(await filesIn(environment.dataDir)), ...files]
 }, 120_000)
 
 afterAll(async () => {
   raw.close()
-  await stage.close()
+  await environment.close()
   await mail.stop()
 })
 
@@ -70,28 +70,32 @@ const person2 = person({ email: person1.email, password })
 
 /** Two organizations, a choice between them, a code, tokens of every kind. */
 async function signUpAndLogIn(): Promise<void> {
-  await signUp(stage.api, person1)
-  await signUp(stage.api, person2)
-  await logIn(stage.api, { ...person1, password: wrongPassword })
+  await signUp(environment.api, person1)
+  await signUp(environment.api, person2)
+  await logIn(environment.api, { ...person1, password: wrongPassword })
   const confirmation = await mail.waitFor(person1.email, /confirm/i)
   const [verification = ''] = tokensIn(confirmation)
   keep({ verification })
-  await stage.api.post('/api/auth/verify-email', { token: verification })
-  await stage.api.post('/api/auth/verify-email', { token: verification })
+  await environment.api.post('/api/auth/verify-email', { token: verification })
+  await environment.api.post('/api/auth/verify-email', { token: verification })
 
-  const choice = await logIn(stage.api, person1, 'ui')
+  const choice = await logIn(environment.api, person1, 'ui')
   const { session_token } = choice.body
   keepToken('session token', session_token)
   const tenant_id = choice.body.tenants[0].tenant_id
   const { username } = choice.body.tenants[0]
   const browser = { 'user-agent': agents.ui }
-  await stage.api.post('/api/auth/select-tenant', { session_token, tenant_id }, browser)
-  await stage.api.post('/api/auth/resend-otp', { session_token }, browser)
+  await environment.api.post('/api/auth/select-tenant', { session_token, tenant_id }, browser)
+  await environment.api.post('/api/auth/resend-otp', { session_token }, browser)
   const code = codeIn(await mail.waitFor(person1.email, /code/i))
   const wrongCode = code === '271828' ? '314159' : '271828'
   keep({ code, wrongCode })
-  await stage.api.post('/api/auth/verify-otp', { username, otp_code: wrongCode, session_token })
-  const entered = await stage.api.post('/api/auth/verify-otp', { username, otp_code: code })
+  await environment.api.post('/api/auth/verify-otp', {
+    username,
+    otp_code: wrongCode,
+    session_token,
+  })
+  const entered = await environment.api.post('/api/auth/verify-otp', { username, otp_code: code })
   expect(entered.status).toBe(200)
   keepToken('access token', entered.body.token)
   keepToken('later session token', entered.body.session_token)
@@ -100,22 +104,22 @@ async function signUpAndLogIn(): Promise<void> {
 
 /** Tokens where they belong, and where they do not. */
 async function misuseTokens(): Promise<void> {
-  const choice = await logIn(stage.api, person2)
+  const choice = await logIn(environment.api, person2)
   const { session_token, tenants } = choice.body
   const choose = { session_token, tenant_id: tenants[1].tenant_id }
-  const { body } = await stage.api.post('/api/auth/select-tenant', choose)
+  const { body } = await environment.api.post('/api/auth/select-tenant', choose)
   const { token } = body
   keepToken('token of a tool', token)
   keepToken('session token of a tool', body.session_token)
   keep({ 'other API key': body.user.api_key })
 
-  const used = await stage.api.send('GET', '/api/machines', { headers: bearer(token) })
+  const used = await environment.api.send('GET', '/api/machines', { headers: bearer(token) })
   expect(used.status).toBe(200)
-  const renewed = await stage.api.post('/api/auth/refresh', { token })
+  const renewed = await environment.api.post('/api/auth/refresh', { token })
   keepToken('renewed token', renewed.body.token)
-  await stage.api.post('/api/auth/refresh', { token: `${token}x` })
-  await stage.api.post('/api/auth/refresh', { token: body.session_token })
-  await stage.api.send('POST', '/api/auth/logout', { headers: bearer(renewed.body.token) })
+  await environment.api.post('/api/auth/refresh', { token: `${token}x` })
+  await environment.api.post('/api/auth/refresh', { token: body.session_token })
+  await environment.api.send('POST', '/api/auth/logout', { headers: bearer(renewed.body.token) })
   for (const path of [
     `/api/machines?token=${token}`,
     `/api/terminal/agent/ws?token=${token}`,
@@ -142,19 +146,19 @@ async function open(token: string): Promise<void> {
     `User-Agent: ${agents.cli}`,
   ]
   const head = [`GET /api/terminal/agent/ws?token=${token}&x=1 HTTP/1.1`, ...fields].join('\r\n')
-  await exchange(stage.gateway().port, `${head}\r\n\r\n`)
+  await exchange(environment.gateway().port, `${head}\r\n\r\n`)
 }
 
 async function forgetAndReset(): Promise<void> {
-  await stage.api.post('/api/auth/forgot-password', { email: person1.email })
+  await environment.api.post('/api/auth/forgot-password', { email: person1.email })
   const tokens = tokensIn(await mail.waitFor(person1.email, /new password/i))
   expect(tokens).toHaveLength(2)
   keep({ 'first reset token': tokens[0] ?? '', 'second reset token': tokens[1] ?? '' })
   const [reset_token] = tokens
   for (const new_password of [shortPassword, person1.email, otherPassword, otherPassword]) {
-    await stage.api.post('/api/auth/reset-password', { reset_token, new_password })
+    await environment.api.post('/api/auth/reset-password', { reset_token, new_password })
   }
-  const entered = await enter(stage.api, { ...person1, password: otherPassword })
+  const entered = await enter(environment.api, { ...person1, password: otherPassword })
   keepToken('token after the reset', entered.token)
 }
 
@@ -187,24 +191,26 @@ async function metricsOf(output: readonly string[]): Promise<string> {
 
 /** Neither mail nor backend, another master key, settings that are wrong. */
 async function failEverywhere(): Promise<void> {
-  files = await filesIn(stage.dataDir)
-  metrics = await metricsOf(stage.gateway().output)
-  const env = { ...keys, DATA_DIR: stage.dataDir, MACHINE_BACKEND_URL: 'http://127.0.0.1:1' }
-  expect(await stage.gateway().stop()).toBe(0)
-  await stage.restart({
+  files = await filesIn(environment.dataDir)
+  metrics = await metricsOf(environment.gateway().output)
+  const env = { ...keys, DATA_DIR: environment.dataDir, MACHINE_BACKEND_URL: 'http://127.0.0.1:1' }
+  expect(await environment.gateway().stop()).toBe(0)
+  await environment.restart({
     SMTP_URL: `smtp://mailer:${smtpPassword}@127.0.0.1:1`,
     MACHINE_BACKEND_URL: env.MACHINE_BACKEND_URL,
   })
-  outputs.push(stage.gateway().output)
-  const { body } = await logIn(stage.api, { ...person1, password: otherPassword })
+  outputs.push(environment.gateway().output)
+  const { body } = await logIn(environment.api, { ...person1, password: otherPassword })
   keepToken('last token', body.token)
-  const machines = await stage.api.send('GET', '/api/machines', { headers: bearer(body.token) })
+  const machines = await environment.api.send('GET', '/api/machines', {
+    headers: bearer(body.token),
+  })
   expect(machines.status).toBe(502)
   await open(body.token)
-  await stage.api.post('/api/auth/forgot-password', { email: person2.email })
-  await logIn(stage.api, person2, 'ui')
-  await logIn(stage.api, person2, 'ui')
-  expect(await stage.gateway().stop()).toBe(0)
+  await environment.api.post('/api/auth/forgot-password', { email: person2.email })
+  await logIn(environment.api, person2, 'ui')
+  await logIn(environment.api, person2, 'ui')
+  expect(await environment.gateway().stop()).toBe(0)
 
   const secretUrl = `smtp://mailer:${smtpPassword}@127.0.0.1:1`
   for (const wrong of [
@@ -243,7 +249,7 @@ describe('after everything that can be done with them, no secret is', () => {
   })
 
   it('in the address of a terminal that the backend sees (T-75)', () => {
-    const urls = stage.backend.requests
+    const urls = environment.backend.requests
       .map(({ url }) => url)
       .filter((url) => url.startsWith('/api/terminal/'))
     expect(tracesOf(secrets, [{ name: 'urls', bytes: Buffer.from(urls.join('\n')) }])).toEqual([])
@@ -255,8 +261,8 @@ describe('what a stranger sends (T-83)', () => {
   const forged = '"}\n{"level":60,"msg":"forged"}\r\n\x1b[31m\u2028\u2029\x9b2J\x7f'
 
   it('is printed as part of one record, or not at all', async () => {
-    await stage.restart()
-    outputs.push(stage.gateway().output)
+    await environment.restart()
+    outputs.push(environment.gateway().output)
     const bytes = Buffer.from(forged).toString('latin1')
     const alone = [
       '\x1b[31m',
@@ -267,9 +273,9 @@ describe('what a stranger sends (T-83)', () => {
       '"}{"level":60,"msg":"forged"}',
     ]
     for (const text of [bytes, ...bytes.split(/[\r\n]+/), ...alone]) {
-      await stage.api.post('/api/auth/signup', person({ username: text, first_name: forged }))
-      await stage.api.post('/api/auth/login', { email: forged, password: text })
-      const { port } = stage.gateway()
+      await environment.api.post('/api/auth/signup', person({ username: text, first_name: forged }))
+      await environment.api.post('/api/auth/login', { email: forged, password: text })
+      const { port } = environment.gateway()
       const get = (path: string, field: string) =>
         exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${field}\r\nConnection: close\r\n\r\n`)
       await get(`/${text}`, 'X: x')
@@ -280,7 +286,7 @@ describe('what a stranger sends (T-83)', () => {
       await exchange(port, `GET / HTTP/1.1\r\nHost: ${text}\r\nConnection: close\r\n\r\n`)
       await exchange(port, `${text}\r\n\r\n`)
     }
-    await stage.gateway().stop()
+    await environment.gateway().stop()
   })
 
   it('never makes a line of its own, nor one that is no record', () => {

@@ -4,33 +4,33 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocket } from 'ws'
 import { enter, signUp } from '../testing/people.ts'
 import { exchange, parseAnswer } from '../testing/raw-client.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
 import {
   handshakeText,
   startSharedTerminalBackend,
   type TerminalBackend,
 } from '../testing/terminal-gateway.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 
 const many = 500
 
 let backend: TerminalBackend
-let stage: Stage
+let environment: TestEnvironment
 let token: string
 
 beforeAll(async () => {
   backend = await startSharedTerminalBackend()
-  stage = await openStage({
+  environment = await openTestEnvironment({
     ...unlimited,
     MACHINE_BACKEND_URL: backend.url,
     TERMINAL_MAX_PER_USER: String(many),
     TERMINAL_MAX_PER_NETWORK: String(many),
   })
-  token = (await enter(stage.api, await signUp(stage.api))).token
+  token = (await enter(environment.api, await signUp(environment.api))).token
 })
 
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await backend.close()
 })
 
@@ -62,18 +62,18 @@ describe('an upgrade that is nearly right', () => {
     ['T-80: more than 100 headers', () => asking(agent, fields(101)), 431],
   ])('%s is refused and hung up on, and nobody hears of it', async (_what, ask, status) => {
     const before = backend.accepted()
-    const answer = parseAnswer(await exchange(stage.gateway().port, ask()))
+    const answer = parseAnswer(await exchange(environment.gateway().port, ask()))
     expect(answer.status).toBe(status)
     expect(answer.head).toMatch(/^connection: close\r$/im)
     expect(answer.head).toMatch(/^content-type: application\/problem\+json\r$/im)
     expect(backend.accepted()).toBe(before)
-    expect(answer.body + stage.gateway().output.join()).not.toContain(token)
+    expect(answer.body + environment.gateway().output.join()).not.toContain(token)
   })
 
   it('T-77: is not followed by what came behind it', async () => {
     const before = backend.accepted()
     const next = 'GET /api/machines HTTP/1.1\r\nHost: x\r\n\r\n'
-    const all = await exchange(stage.gateway().port, asking(agent) + next)
+    const all = await exchange(environment.gateway().port, asking(agent) + next)
     // One answer with its length, and no other behind it.
     expect(JSON.parse(parseAnswer(all).body)).toMatchObject({ code: 'malformed_request' })
     expect(backend.accepted()).toBe(before)
@@ -85,7 +85,7 @@ it(`T-80: carries ${many} terminals at once, and not one more`, async () => {
   for (let opened = 0; opened < many; opened += 50) {
     terminals.push(...(await Promise.all(Array.from({ length: 50 }, open))))
   }
-  const answer = parseAnswer(await exchange(stage.gateway().port, asking(agent)))
+  const answer = parseAnswer(await exchange(environment.gateway().port, asking(agent)))
   expect(JSON.parse(answer.body)).toMatchObject({ status: 429, code: 'rate_limited' })
 
   const echoes = terminals.map((terminal) => once(terminal, 'message'))
@@ -109,7 +109,7 @@ function fields(count: number): Readonly<Record<string, string>> {
 }
 
 async function open(): Promise<WebSocket> {
-  const address = `ws://127.0.0.1:${stage.gateway().port}${agent}?token=${token}`
+  const address = `ws://127.0.0.1:${environment.gateway().port}${agent}?token=${token}`
   const socket = new WebSocket(address)
   await once(socket, 'open')
   return socket

@@ -8,13 +8,13 @@ import { eventually } from '../testing/eventually.ts'
 import { runGateway } from '../testing/gateway-process.ts'
 import { bearer, enter, signUp } from '../testing/people.ts'
 import { readMetrics } from '../testing/read-metrics.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
 import {
   openTerminal,
   startTerminalBackend,
   type TerminalBackend,
 } from '../testing/terminal-backend.ts'
 import { closing } from '../testing/terminal-gateway.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { isAlive, metricsUrl, workersOf } from './support/workers.ts'
 
 // Three processes have to start, on a machine that may be busy.
@@ -24,23 +24,23 @@ jest.setTimeout(180_000)
 const patienceMs = 60_000
 
 let backend: TerminalBackend
-let stage: Stage
+let environment: TestEnvironment
 let token: string
 
 beforeAll(async () => {
   backend = await startTerminalBackend()
-  stage = await openStage({
+  environment = await openTestEnvironment({
     WORKERS: '2',
     METRICS_PORT: '0',
     MACHINE_BACKEND_URL: backend.url,
     TERMINAL_MAX_PER_USER: '2',
     SHUTDOWN_DELAY_SECONDS: '0',
   })
-  token = (await enter(stage.api, await signUp(stage.api))).token
+  token = (await enter(environment.api, await signUp(environment.api))).token
 })
 
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   backend.close()
 })
 
@@ -57,7 +57,7 @@ describe('a worker that is killed', () => {
       return tally
     })
     await sleep(300)
-    const [first = 0] = workersOf(stage.gateway())
+    const [first = 0] = workersOf(environment.gateway())
     await replace(first)
     await sleep(300)
     isOver = true
@@ -80,14 +80,14 @@ describe('a worker that is killed', () => {
     const before = await proxied()
     expect(before).toBeGreaterThan(0)
     const open = [
-      await openTerminal(stage.gateway(), token),
-      await openTerminal(stage.gateway(), token),
+      await openTerminal(environment.gateway(), token),
+      await openTerminal(environment.gateway(), token),
     ]
-    await expect(openTerminal(stage.gateway(), token)).rejects.toThrow('429')
+    await expect(openTerminal(environment.gateway(), token)).rejects.toThrow('429')
     const ends = open.map(closing)
     for (const worker of serving()) await replace(worker)
     await Promise.all(ends)
-    const again = await openTerminal(stage.gateway(), token)
+    const again = await openTerminal(environment.gateway(), token)
     again.terminate()
     expect(await proxied()).toBe(before)
   })
@@ -105,23 +105,23 @@ describe('a worker that is killed', () => {
 
 describe('a gateway that is told to stop', () => {
   beforeEach(async () => {
-    await stage.gateway().kill()
-    await stage.restart()
+    await environment.gateway().kill()
+    await environment.restart()
   })
 
   it('drains all workers, also when the signal went to every process', async () => {
     const open = [
-      await openTerminal(stage.gateway(), token),
-      await openTerminal(stage.gateway(), token),
+      await openTerminal(environment.gateway(), token),
+      await openTerminal(environment.gateway(), token),
     ]
     const ends = open.map(closing)
-    const workers = workersOf(stage.gateway())
-    stage.gateway().signal('SIGTERM')
+    const workers = workersOf(environment.gateway())
+    environment.gateway().signal('SIGTERM')
     for (const worker of workers) process.kill(worker, 'SIGTERM')
     for (const end of ends) expect(await end).toEqual([1012, 'The service restarts'])
-    expect(await stage.gateway().ended).toBe(0)
+    expect(await environment.gateway().ended).toBe(0)
     expect(workers.filter(isAlive)).toEqual([])
-    const last = stage.gateway().output.filter((line) => /"msg":"stopp(ing|ed)"/.test(line))
+    const last = environment.gateway().output.filter((line) => /"msg":"stopp(ing|ed)"/.test(line))
     expect(last.map((line) => JSON.parse(line))).toMatchObject([
       { msg: 'stopping' },
       { msg: 'stopped' },
@@ -129,28 +129,28 @@ describe('a gateway that is told to stop', () => {
   })
 
   it('ends at once with a second signal, and all workers with it', async () => {
-    const open = await openTerminal(stage.gateway(), token)
+    const open = await openTerminal(environment.gateway(), token)
     const end = closing(open)
-    stage.gateway().signal('SIGTERM')
+    environment.gateway().signal('SIGTERM')
     await eventually('the first', () => {
-      return stage.gateway().output.some((line) => line.includes('"stopping"')) || undefined
+      return environment.gateway().output.some((line) => line.includes('"stopping"')) || undefined
     })
-    stage.gateway().signal('SIGINT')
-    expect(await stage.gateway().ended).toBe(130)
+    environment.gateway().signal('SIGINT')
+    expect(await environment.gateway().ended).toBe(130)
     await end
     await eventually('the end of the workers', () => serving().length === 0 || undefined)
   })
 
   it('leaves no worker behind when the first process is killed', async () => {
-    const workers = workersOf(stage.gateway())
-    await stage.gateway().kill()
+    const workers = workersOf(environment.gateway())
+    await environment.gateway().kill()
     await eventually('the end of the workers', () => !workers.some(isAlive) || undefined)
   })
 })
 
 describe('a gateway that cannot start says so once, and ends as one without workers', () => {
   it('with wrong settings', async () => {
-    const wrong = { ...stage.settings, PORT: 'many', BACKEND_TIMEOUT_SECONDS: '0' }
+    const wrong = { ...environment.settings, PORT: 'many', BACKEND_TIMEOUT_SECONDS: '0' }
     const [one, two] = [await runGateway({ ...wrong, WORKERS: '1' }), await runGateway(wrong)]
     expect(two).toEqual(one)
     expect(two).toEqual({ code: 1, output: expect.stringContaining('PORT must be') })
@@ -158,10 +158,10 @@ describe('a gateway that cannot start says so once, and ends as one without work
 
   it('with a database that cannot be used', async () => {
     const { code, output } = await runGateway({
-      ...stage.settings,
+      ...environment.settings,
       PORT: '0',
       PUBLIC_BASE_URL: 'https://auth.example.com',
-      DATABASE_URL: `sqlite:${stage.dataDir}/nowhere/db.sqlite`,
+      DATABASE_URL: `sqlite:${environment.dataDir}/nowhere/db.sqlite`,
     })
     expect([code, output.match(/The gateway cannot start/g)]).toEqual([1, [expect.anything()]])
     expect(output).toContain('cannot be used')
@@ -171,7 +171,7 @@ describe('a gateway that cannot start says so once, and ends as one without work
     const other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const { port } = other.address() as AddressInfo
-    const { code, output } = await runGateway({ ...stage.settings, PORT: `${port}` })
+    const { code, output } = await runGateway({ ...environment.settings, PORT: `${port}` })
     other.close()
     expect([code, output.match(/The gateway cannot start/g)]).toEqual([1, [expect.anything()]])
     expect(output).toContain('EADDRINUSE')
@@ -179,20 +179,20 @@ describe('a gateway that cannot start says so once, and ends as one without work
 })
 
 function serving(): readonly number[] {
-  return workersOf(stage.gateway()).filter(isAlive)
+  return workersOf(environment.gateway()).filter(isAlive)
 }
 
 /** Kills a worker, and waits for the next one. */
 async function replace(worker: number): Promise<void> {
-  const { length } = workersOf(stage.gateway())
+  const { length } = workersOf(environment.gateway())
   process.kill(worker, 'SIGKILL')
-  await eventually('another worker', () => workersOf(stage.gateway())[length])
+  await eventually('another worker', () => workersOf(environment.gateway())[length])
 }
 
 /** The status of an answer; 0 when there was none. */
 async function ask(): Promise<number> {
   try {
-    const url = `${stage.gateway().url}/api/machines`
+    const url = `${environment.gateway().url}/api/machines`
     const answer = await fetch(url, { headers: bearer(token) })
     await answer.arrayBuffer()
     return answer.status
@@ -204,7 +204,7 @@ async function ask(): Promise<number> {
 /** Over a new connection: the status of the answer, or how the connection ended without one. */
 async function askAnew(): Promise<number | 'closed' | 'hangs'> {
   const signal = AbortSignal.timeout(patienceMs)
-  const url = `${stage.gateway().url}/api/machines`
+  const url = `${environment.gateway().url}/api/machines`
   const request = get(url, { agent: false, headers: bearer(token), signal })
   try {
     const [answer] = (await once(request, 'response')) as [IncomingMessage]
@@ -215,6 +215,6 @@ async function askAnew(): Promise<number | 'closed' | 'hangs'> {
 }
 
 async function proxied(): Promise<number> {
-  const text = await (await fetch(await metricsUrl(stage.gateway()))).text()
+  const text = await (await fetch(await metricsUrl(environment.gateway()))).text()
   return readMetrics(text).get('gatehouse_proxied_requests_total{method="GET",status="2xx"}') ?? 0
 }

@@ -7,13 +7,13 @@ import { codeIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp, switchOtp } from '../testing/people.ts'
 import { readMetrics } from '../testing/read-metrics.ts'
 import { runGatehouse } from '../testing/run-gatehouse.ts'
-import { openStage, type Stage } from '../testing/stage.ts'
 import {
   openTerminal,
   startTerminalBackend,
   type TerminalBackend,
 } from '../testing/terminal-backend.ts'
 import { closing } from '../testing/terminal-gateway.ts'
+import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { metricsUrl, overNewConnections, whoAnswered, workersOf } from './support/workers.ts'
 
@@ -21,14 +21,14 @@ import { metricsUrl, overNewConnections, whoAnswered, workersOf } from './suppor
 jest.setTimeout(180_000)
 
 let backend: TerminalBackend
-let stage: Stage
+let environment: TestEnvironment
 let api: Api
 let ada: Person
 let token: string
 
 beforeAll(async () => {
   backend = await startTerminalBackend()
-  stage = await openStage({
+  environment = await openTestEnvironment({
     ...unlimited,
     WORKERS: '2',
     METRICS_PORT: '0',
@@ -36,13 +36,13 @@ beforeAll(async () => {
     LIMIT_FORGOT_ADDRESS: '3/1h',
     TERMINAL_MAX_PER_USER: '3',
   })
-  api = overNewConnections(stage.api)
+  api = overNewConnections(environment.api)
   ada = await signUp(api)
   token = (await enter(api, ada)).token
 })
 
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   backend.close()
 })
 
@@ -57,7 +57,7 @@ async function statuses(path = '/api/machines'): Promise<readonly number[]> {
 
 it('says once that it listens, and both serve', async () => {
   expect(await statuses('/api/who')).toEqual([200, 200, 200, 200, 200, 200])
-  const { output } = stage.gateway()
+  const { output } = environment.gateway()
   await eventually('lines of both', () => whoAnswered({ output }, '/api/who')[1])
   expect(whoAnswered({ output }, '/api/who')).toEqual([1, 2])
   expect(workersOf({ output })).toHaveLength(2)
@@ -74,7 +74,7 @@ it('T-10: the guesses at a code are counted over both', async () => {
   const eve = await signUp(api)
   await switchOtp(api, (await enter(api, eve)).token, true)
   const { session_token } = (await logIn(api, eve, 'ui')).body
-  const right = codeIn(await stage.mail.waitFor(eve.email, /code/i))
+  const right = codeIn(await environment.mail.waitFor(eve.email, /code/i))
   const wrong = right === '271828' ? '314159' : '271828'
   const guess = async (otp_code: string, more = {}) => {
     const body = { username: eve.username, otp_code, ...more }
@@ -94,16 +94,18 @@ it('a session that was ended at one is ended at both', async () => {
 
 it('T-80: terminals of an account are counted over both', async () => {
   const tries = await Promise.allSettled(
-    Array.from({ length: 8 }, () => openTerminal(stage.gateway(), token)),
+    Array.from({ length: 8 }, () => openTerminal(environment.gateway(), token)),
   )
   const open = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   expect(open).toHaveLength(3)
   await leave(open)
-  await eventually('free places', () => openTerminal(stage.gateway(), token).then(leaveIt, none))
+  await eventually('free places', () =>
+    openTerminal(environment.gateway(), token).then(leaveIt, none),
+  )
 })
 
 it('metrics are those of both together', async () => {
-  const url = await metricsUrl(stage.gateway())
+  const url = await metricsUrl(environment.gateway())
   const series = 'gatehouse_proxied_requests_total{method="GET",status="2xx"}'
   const count = async () => readMetrics(await (await fetch(url)).text()).get(series) ?? 0
   const before = await count()
@@ -113,11 +115,11 @@ it('metrics are those of both together', async () => {
 })
 
 it('T-39: withdrawn keys end every token and terminal at both', async () => {
-  const terminals = await Promise.all([0, 1].map(() => openTerminal(stage.gateway(), token)))
+  const terminals = await Promise.all([0, 1].map(() => openTerminal(environment.gateway(), token)))
   const ends = terminals.map(closing)
   // Both remember the token by now.
   expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200])
-  const rotated = await runGatehouse(['keys', 'rotate', '--now', '--yes'], stage.settings)
+  const rotated = await runGatehouse(['keys', 'rotate', '--now', '--yes'], environment.settings)
   expect(rotated.code).toBe(0)
   for (const end of ends) expect((await end)[0]).toBe(4403)
   await eventually('the end of the token', async () => (await statuses())[5] === 401 || undefined)

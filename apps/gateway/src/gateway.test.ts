@@ -91,7 +91,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     sealer: { seal: (text) => text, open: (text) => text },
     sealsWith: 'key-1',
     providers: [],
-    async tidyCredentialStore() {},
+    async purgeCredentialStore() {},
     async fillApiKeyHashes() {},
     async closeAdapters() {
       closed = true

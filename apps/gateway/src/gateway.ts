@@ -14,17 +14,17 @@ import { type AttemptSealer, createAttemptCookies } from './api/attempt-cookies.
 import type { Dependency } from './api/health.ts'
 import type { OidcEdge } from './api/oidc-router.ts'
 import type { MetricsSnapshot } from './cluster/ipc.ts'
-import type { SharedWithOthers } from './cluster/shared-with-others.ts'
+import type { SharedLimits } from './cluster/shared-with-others.ts'
 import type { ExchangeEnd } from './edge/exchange-end.ts'
 import { atMost, drain, listen } from './edge/listen-and-drain.ts'
 import { createRequestNotes } from './edge/request-facts.ts'
 import { createAccessLog } from './edge/request-log.ts'
 import { createGatewayServer } from './edge/server.ts'
 import { createUpgradeHandler } from './edge/upgrade.ts'
+import { createHeartbeat } from './jobs/heartbeat.ts'
 import type { LiveKeyRing } from './jobs/key-ring.ts'
 import type { MailHealth } from './jobs/mail-health.ts'
-import { createPresence } from './jobs/presence.ts'
-import { type Refreshable, startWorkers } from './jobs/start-workers.ts'
+import { type Refreshable, startJobs } from './jobs/start-jobs.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
 import { observeEngine } from './metrics/observe-engine.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
@@ -70,11 +70,11 @@ export interface GatewayParts {
   readonly sealsWith: string
   /** The external providers, to be kept up to date. */
   readonly providers: readonly Refreshable[]
-  readonly tidyCredentialStore: () => Promise<void>
+  readonly purgeCredentialStore: () => Promise<void>
   /** None when nobody is to read them. */
   readonly metrics?: Metrics | undefined
   /** None when it is the only one. */
-  readonly shared?: SharedWithOthers | undefined
+  readonly shared?: SharedLimits | undefined
   /** Makes what an older release stored known by its hash. */
   readonly fillApiKeyHashes: () => Promise<void>
   readonly closeAdapters: () => Promise<void>
@@ -113,8 +113,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     isDraining,
     log,
   })
-  const presence = createPresence({ ...parts, terminals: () => terminals.count() })
-  const workers = startWorkers({ ...parts, presence, observer: parts.metrics?.workers })
+  const heartbeat = createHeartbeat({ ...parts, terminals: () => terminals.count() })
+  const workers = startJobs({ ...parts, heartbeat, observer: parts.metrics?.jobs })
   const metricsServer =
     parts.metrics && serveMetrics(parts.metrics, { server, terminals, settings, log })
 
@@ -137,7 +137,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       // When the database is away the note runs out by itself.
       await atMost(
         lastMs,
-        presence.leave().catch(() => undefined),
+        heartbeat.leave().catch(() => undefined),
       )
       await engine.close()
       await metricsServer?.close()

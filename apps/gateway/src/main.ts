@@ -1,7 +1,7 @@
 /** Runs the gateway: settings in, signals handled, a clear word when it cannot start. */
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
-import { obeySignals } from './cluster/on-shutdown-signal.ts'
+import { onShutdownSignal } from './cluster/on-shutdown-signal.ts'
 import { runPrimary } from './cluster/primary.ts'
 import { startGateway } from './cluster/start-gateway.ts'
 import { runWorker } from './cluster/worker.ts'
@@ -33,7 +33,7 @@ else {
 async function runAlone(): Promise<void> {
   const { gateway, port } = await startGateway(settings, log)
   log.info({ port, url: settings.http.publicBaseUrl }, 'listening')
-  obeySignals(log, async () => {
+  onShutdownSignal(log, async () => {
     await gateway.stop()
     return 0
   })

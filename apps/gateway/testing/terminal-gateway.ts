@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { AccessClaims, Authenticated, Refused, SessionStatus } from '@gatehouse/auth-core'
 import { WebSocket, WebSocketServer } from 'ws'
-import { judgeTarget } from '../src/proxy/target.ts'
+import { classifyTarget } from '../src/proxy/target.ts'
 import {
   createTerminalBridge,
   type TerminalBridgeOptions,
@@ -98,7 +98,7 @@ export async function startTerminalGateway(
   })
   const server = createServer((_request, response) => response.end('plain'))
   server.on('upgrade', (request, socket, head) => {
-    const target = judgeTarget(request.url ?? '', request.method ?? '')
+    const target = classifyTarget(request.url ?? '', request.method ?? '')
     if (target.kind !== 'terminal') {
       socket.destroy()
       return

@@ -2,39 +2,49 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { codeIn, enter, type Person, person, signUp, switchOtp } from '@gatehouse/gateway/testing'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { describeInBrowser } from './support/browser.ts'
-import { openScene, pathOf, type Scene, signIn, threeSeconds, visit } from './support/scene.ts'
+import {
+  openPagesEnvironment,
+  type PagesEnvironment,
+  pathOf,
+  signIn,
+  threeSeconds,
+  visit,
+} from './support/pages-environment.ts'
 
 jest.setTimeout(120_000)
 
 /** Somebody whose organization asks for a code. */
-async function withCodes(scene: Scene, fields: Partial<Person> = {}): Promise<Person> {
-  const someone = await signUp(scene.api, fields)
-  const { token } = await enter(scene.api, someone)
-  await switchOtp(scene.api, token, true)
+async function withCodes(
+  environment: PagesEnvironment,
+  fields: Partial<Person> = {},
+): Promise<Person> {
+  const someone = await signUp(environment.api, fields)
+  const { token } = await enter(environment.api, someone)
+  await switchOtp(environment.api, token, true)
   return someone
 }
 
 /** Somebody with the same email and password in two organizations. */
-async function inTwo(scene: Scene, nameOfSecond: string): Promise<Person> {
-  const first = await signUp(scene.api)
+async function inTwo(environment: PagesEnvironment, nameOfSecond: string): Promise<Person> {
+  const first = await signUp(environment.api)
   const { email, password } = first
-  await signUp(scene.api, { ...person(), email, password, company_name: nameOfSecond })
+  await signUp(environment.api, { ...person(), email, password, company_name: nameOfSecond })
   return first
 }
 
 describeInBrowser('with time enough', (browser) => {
-  let scene: Scene
+  let environment: PagesEnvironment
   beforeAll(async () => {
-    scene = await openScene()
+    environment = await openPagesEnvironment()
   })
-  afterAll(() => scene.close())
+  afterAll(() => environment.close())
 
   it('a code that was pasted with spaces signs in', async () => {
-    const { page, complaints } = await visit(browser(), scene)
-    const ada = await withCodes(scene)
+    const { page, complaints } = await visit(browser(), environment)
+    const ada = await withCodes(environment)
     await signIn(page, ada)
     await page.getByText('The code is good for 5 minutes.').waitFor()
-    const code = codeIn(await scene.mail.waitFor(ada.email, /code/i))
+    const code = codeIn(await environment.mail.waitFor(ada.email, /code/i))
     const field = page.getByLabel('Code from the mail')
     expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
     expect(await field.getAttribute('inputmode')).toBe('numeric')
@@ -48,8 +58,8 @@ describeInBrowser('with time enough', (browser) => {
   })
 
   it('a login goes on after a reload, and back leads to the sign-in with the address', async () => {
-    const { page } = await visit(browser(), scene)
-    const ada = await withCodes(scene)
+    const { page } = await visit(browser(), environment)
+    const ada = await withCodes(environment)
     await signIn(page, ada)
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
     await page.reload()
@@ -63,16 +73,16 @@ describeInBrowser('with time enough', (browser) => {
   })
 
   it('the code is sent again when asked for', async () => {
-    const { page } = await visit(browser(), scene)
-    const ada = await withCodes(scene)
+    const { page } = await visit(browser(), environment)
+    const ada = await withCodes(environment)
     await signIn(page, ada)
     await page.getByRole('button', { name: 'Send the code again' }).click()
     await page.getByText('A mail is on its way.').waitFor()
   })
 
   it('of several organizations one is chosen, and the bar switches to the other', async () => {
-    const { page, complaints } = await visit(browser(), scene)
-    const ada = await inTwo(scene, 'Second Works')
+    const { page, complaints } = await visit(browser(), environment)
+    const ada = await inTwo(environment, 'Second Works')
     await signIn(page, ada)
     await page.getByRole('heading', { name: 'Choose an organization' }).waitFor()
     await page.getByRole('button', { name: 'Second Works' }).click()
@@ -86,15 +96,15 @@ describeInBrowser('with time enough', (browser) => {
   })
 
   it('switching to an organization with codes asks for one', async () => {
-    const { page } = await visit(browser(), scene)
-    const second = await withCodes(scene)
+    const { page } = await visit(browser(), environment)
+    const second = await withCodes(environment)
     const { email, password } = second
-    const ada = await signUp(scene.api, { ...person(), email, password })
+    const ada = await signUp(environment.api, { ...person(), email, password })
     await signIn(page, ada)
     await page.getByRole('button', { name: ada.company_name }).click()
     await page.getByRole('button', { name: 'Organization:' }).click()
     await page.getByRole('button', { name: second.company_name }).click()
-    const code = codeIn(await scene.mail.waitFor(email, /code/i))
+    const code = codeIn(await environment.mail.waitFor(email, /code/i))
     await page.getByLabel('Code from the mail').fill(code)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page
@@ -104,8 +114,8 @@ describeInBrowser('with time enough', (browser) => {
   })
 
   it('by keyboard the menu opens, closes with Escape and gives the focus back', async () => {
-    const { page } = await visit(browser(), scene)
-    await signIn(page, await signUp(scene.api))
+    const { page } = await visit(browser(), environment)
+    await signIn(page, await signUp(environment.api))
     const switcher = page.getByRole('button', { name: 'Organization:' })
     await switcher.focus()
     await page.keyboard.press('Enter')
@@ -118,27 +128,27 @@ describeInBrowser('with time enough', (browser) => {
 
 describeInBrowser('too late', (browser) => {
   it('an expired code is refused, and another one is mailed and works', async () => {
-    const scene = await openScene({ OTP_MINUTES: threeSeconds })
-    const { page } = await visit(browser(), scene)
-    const ada = await withCodes(scene)
+    const environment = await openPagesEnvironment({ OTP_MINUTES: threeSeconds })
+    const { page } = await visit(browser(), environment)
+    const ada = await withCodes(environment)
     await signIn(page, ada)
-    const old = codeIn(await scene.mail.waitFor(ada.email, /code/i))
+    const old = codeIn(await environment.mail.waitFor(ada.email, /code/i))
     await sleep(3500)
     await page.getByLabel('Code from the mail').fill(old)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('The code is wrong or has expired.').waitFor()
     await page.getByRole('button', { name: 'Send the code again' }).click()
-    const fresh = codeIn(await scene.mail.waitFor(ada.email, /code/i, 2))
+    const fresh = codeIn(await environment.mail.waitFor(ada.email, /code/i, 2))
     await page.getByLabel('Code from the mail').fill(fresh)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Machines' }).waitFor()
-    await scene.close()
+    await environment.close()
   })
 
   it('an expired session token leads back to the sign-in, or asks to sign in again', async () => {
-    const scene = await openScene({ SESSION_TOKEN_MINUTES: threeSeconds })
-    const { page } = await visit(browser(), scene)
-    const ada = await inTwo(scene, 'Late Works')
+    const environment = await openPagesEnvironment({ SESSION_TOKEN_MINUTES: threeSeconds })
+    const { page } = await visit(browser(), environment)
+    const ada = await inTwo(environment, 'Late Works')
     await signIn(page, ada)
     const choice = page.getByRole('button', { name: 'Late Works' })
     await choice.waitFor()
@@ -156,6 +166,6 @@ describeInBrowser('too late', (browser) => {
     await page.getByText('To switch, sign in again').waitFor()
     await page.getByRole('button', { name: 'Sign in again' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await scene.close()
+    await environment.close()
   })
 })

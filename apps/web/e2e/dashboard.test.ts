@@ -7,28 +7,37 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { complaintsOfAxe } from './support/axe.ts'
 import { describeInBrowser } from './support/browser.ts'
-import { enterDashboard, openScene, type Scene, startMachines, visit } from './support/scene.ts'
+import {
+  enterDashboard,
+  openPagesEnvironment,
+  type PagesEnvironment,
+  startMachines,
+  visit,
+} from './support/pages-environment.ts'
 
 jest.setTimeout(120_000)
 
-let scene: Scene
+let environment: PagesEnvironment
 /** A service whose tokens live for nine seconds. */
-let hasty: Scene
+let hasty: PagesEnvironment
 let machines: Awaited<ReturnType<typeof startMachines>>
 let dataDir: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-machines-'))
   machines = await startMachines(dataDir)
-  scene = await openScene({
+  environment = await openPagesEnvironment({
     MACHINE_BACKEND_URL: machines.url,
     AGENT_COMMAND: 'acme-agent set up',
   })
-  hasty = await openScene({ MACHINE_BACKEND_URL: machines.url, JWT_EXPIRY_HOURS: '0.0025' })
+  hasty = await openPagesEnvironment({
+    MACHINE_BACKEND_URL: machines.url,
+    JWT_EXPIRY_HOURS: '0.0025',
+  })
 })
 afterAll(async () => {
   await hasty.close()
-  await scene.close()
+  await environment.close()
   await machines.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -50,8 +59,8 @@ async function sum(page: Page, one: number, other: number): Promise<void> {
 describeInBrowser('on the dashboard', (browser) => {
   it('the API key is hidden until asked for, copied, and in the command for the agent', async () => {
     const permissions = ['clipboard-read', 'clipboard-write']
-    const { page, complaints } = await visit(browser(), scene, { permissions })
-    const ada = await signUp(scene.api)
+    const { page, complaints } = await visit(browser(), environment, { permissions })
+    const ada = await signUp(environment.api)
     await enterDashboard(page, ada)
     expect(await page.content()).not.toContain('ghk_')
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('ghk_')
@@ -64,7 +73,7 @@ describeInBrowser('on the dashboard', (browser) => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
     await page.getByLabel('User on the machine').fill("o'brien")
     await page.getByRole('button', { name: 'Copy (Set up an agent)' }).click()
-    const command = `acme-agent set up --token ${key} --host ${scene.url} --linux-user 'o'\\''brien'`
+    const command = `acme-agent set up --token ${key} --host ${environment.url} --linux-user 'o'\\''brien'`
     await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe(command)
     await page.getByRole('button', { name: 'Hide API key' }).click()
     expect(await page.content()).not.toContain(key)
@@ -72,8 +81,8 @@ describeInBrowser('on the dashboard', (browser) => {
   })
 
   it('a reload keeps the session and forgets the key, which can be had again for a while', async () => {
-    const { page, calls } = await visit(browser(), scene)
-    await enterDashboard(page, await signUp(scene.api))
+    const { page, calls } = await visit(browser(), environment)
+    await enterDashboard(page, await signUp(environment.api))
     await page.reload()
     await page.getByRole('button', { name: 'Show API key' }).click()
     await page.getByText(/^ghk_/).waitFor()
@@ -127,26 +136,26 @@ describeInBrowser('on the dashboard', (browser) => {
   })
 
   it('a terminal comes back when the gateway restarts', async () => {
-    const { page, complaints } = await visit(browser(), scene)
-    await enterDashboard(page, await signUp(scene.api))
+    const { page, complaints } = await visit(browser(), environment)
+    await enterDashboard(page, await signUp(environment.api))
     await openTerminal(page)
     await sum(page, 1, 2)
-    await scene.gateway().stop()
+    await environment.gateway().stop()
     await page.getByText('The connection was lost. Connecting again…').waitFor()
-    await scene.restart()
+    await environment.restart()
     await page.getByText('Connected again, with a new shell.').waitFor()
     await sum(page, 20, 3)
-    await scene.gateway().kill()
+    await environment.gateway().kill()
     await page.getByText('The connection was lost. Connecting again…').waitFor()
-    await scene.restart()
+    await environment.restart()
     await page.getByText('Connected again, with a new shell.').waitFor()
     await sum(page, 30, 4)
     expect(complaints).toEqual([])
   })
 
   it('a terminal is left by keyboard, says when its shell ends, and opens again', async () => {
-    const { page } = await visit(browser(), scene)
-    await enterDashboard(page, await signUp(scene.api))
+    const { page } = await visit(browser(), environment)
+    await enterDashboard(page, await signUp(environment.api))
     await openTerminal(page)
     await page.keyboard.press('Control+F6')
     const close = page.getByRole('button', { name: 'Close terminal' })
@@ -179,9 +188,9 @@ describeInBrowser('on the dashboard', (browser) => {
   })
 
   it('what fails says so, and can be tried again', async () => {
-    const { page } = await visit(browser(), scene)
+    const { page } = await visit(browser(), environment)
     await page.route('**/api/machines', (route) => route.abort())
-    await enterDashboard(page, await signUp(scene.api))
+    await enterDashboard(page, await signUp(environment.api))
     await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
     await page.unroute('**/api/machines')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -3,15 +3,21 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { complaintsOfAxe } from './support/axe.ts'
 import { describeInBrowser } from './support/browser.ts'
-import { enterDashboard, openScene, type Scene, signIn, visit } from './support/scene.ts'
+import {
+  enterDashboard,
+  openPagesEnvironment,
+  type PagesEnvironment,
+  signIn,
+  visit,
+} from './support/pages-environment.ts'
 
 jest.setTimeout(120_000)
 
-let scene: Scene
+let environment: PagesEnvironment
 beforeAll(async () => {
-  scene = await openScene({ BRAND_NAME: 'Acme & Söhne', BRAND_COLOR: '#e8b000' })
+  environment = await openPagesEnvironment({ BRAND_NAME: 'Acme & Söhne', BRAND_COLOR: '#e8b000' })
 })
-afterAll(() => scene.close())
+afterAll(() => environment.close())
 
 /** What makes each page appear, by what it is called. */
 const appearances: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -20,15 +26,15 @@ const appearances: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Sign in' }).click()
   },
   'one-time code': async (page) => {
-    const ada = await signUp(scene.api)
-    await switchOtp(scene.api, (await enter(scene.api, ada)).token, true)
+    const ada = await signUp(environment.api)
+    await switchOtp(environment.api, (await enter(environment.api, ada)).token, true)
     await signIn(page, ada)
     await page.getByLabel('Code from the mail').waitFor()
   },
   workspaces: async (page) => {
-    const ada = await signUp(scene.api)
+    const ada = await signUp(environment.api)
     const { email, password } = ada
-    await signUp(scene.api, { ...person(), email, password })
+    await signUp(environment.api, { ...person(), email, password })
     await signIn(page, ada)
     await page.locator('.choices button').first().waitFor()
   },
@@ -54,7 +60,7 @@ const appearances: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/reset-password#token=t')
   },
   dashboard: async (page) => {
-    await enterDashboard(page, await signUp(scene.api))
+    await enterDashboard(page, await signUp(environment.api))
     await page.getByText('No machines yet').waitFor()
     await page.getByRole('button', { name: 'Organization:' }).click()
   },
@@ -71,7 +77,7 @@ describeInBrowser('every page', (browser) => {
     '$name, $colorScheme, $width wide: axe finds nothing and nothing is cut off',
     async ({ name, colorScheme, width }) => {
       const viewport = { width, height: 740 }
-      const { page, complaints } = await visit(browser(), scene, { colorScheme, viewport })
+      const { page, complaints } = await visit(browser(), environment, { colorScheme, viewport })
       await appearances[name]?.(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await complaintsOfAxe(page)).toEqual([])
@@ -82,7 +88,7 @@ describeInBrowser('every page', (browser) => {
   )
 
   it('is found by password managers and autofill', async () => {
-    const { page } = await visit(browser(), scene)
+    const { page } = await visit(browser(), environment)
     const kinds = () =>
       page.evaluate(`[...document.querySelectorAll('input')].map((input) => input.autocomplete)`)
     await page.goto('/login')
@@ -99,7 +105,7 @@ describeInBrowser('every page', (browser) => {
 
 describeInBrowser('the first load', (browser) => {
   it('is less than 100 KB, and nothing moves while it comes', async () => {
-    const { page } = await visit(browser(), scene)
+    const { page } = await visit(browser(), environment)
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     const bytes: number[] = []
@@ -129,9 +135,9 @@ describeInBrowser('the first load', (browser) => {
 
 describe('the bundle', () => {
   it('holds no more than the code: no secret and no setting is built in', async () => {
-    const html = await (await fetch(`${scene.url}/login`)).text()
+    const html = await (await fetch(`${environment.url}/login`)).text()
     const [, script = ''] = /src="([^"]+)"/.exec(html) ?? []
-    const code = await (await fetch(scene.url + script)).text()
+    const code = await (await fetch(environment.url + script)).text()
     expect(code.length).toBeGreaterThan(10_000)
     expect(code).not.toMatch(/127\.0\.0\.1|localhost|Acme|sourceMappingURL/)
   })

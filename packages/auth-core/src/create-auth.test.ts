@@ -1,36 +1,38 @@
 import { describe, expect, it } from '@jest/globals'
 import { createMemoryStore } from '../testing/index.ts'
-import { createStage, outcomeOf } from '../testing/stage.ts'
+import { createTestEnvironment, outcomeOf } from '../testing/test-environment.ts'
 
 describe('all use cases', () => {
   it('work on a store that runs every transaction twice, as a database may', async () => {
-    const stage = createStage({ ports: { store: createMemoryStore({ rehearse: true }) } })
-    const { auth, from } = stage
-    const ada = await stage.signUp()
-    const { token: verification } = await stage.lastMail('verify_email')
+    const environment = createTestEnvironment({
+      ports: { store: createMemoryStore({ rehearse: true }) },
+    })
+    const { auth, from } = environment
+    const ada = await environment.signUp()
+    const { token: verification } = await environment.lastMail('verify_email')
     outcomeOf('email_verified', await auth.verifyEmail({ token: verification, from: from() }))
 
-    const entered = outcomeOf('authenticated', await stage.logIn(ada))
+    const entered = outcomeOf('authenticated', await environment.logIn(ada))
     outcomeOf('organization', await auth.readOrganization({ token: entered.token, from: from() }))
     const change = { token: entered.token, otpEnabled: true, from: from() }
     outcomeOf('organization', await auth.changeOrganization(change))
 
     const switching = { sessionToken: entered.sessionToken, tenantId: 'acme', from: from() }
     const waiting = outcomeOf('otp_required', await auth.selectTenant(switching))
-    stage.ports.clock.advance(30)
+    environment.ports.clock.advance(30)
     outcomeOf('otp_resent', await auth.resendOtp({ ...waiting, from: from() }))
-    const { code } = await stage.lastMail('otp')
+    const { code } = await environment.lastMail('otp')
     const guess = { username: waiting.username, code, from: from() }
     const { token } = outcomeOf('authenticated', await auth.verifyOtp(guess))
 
     const refreshed = outcomeOf('refreshed', await auth.refresh({ token, from: from() }))
     outcomeOf('logged_out', await auth.logOut({ token: refreshed.token, from: from() }))
     outcomeOf('reset_requested', await auth.forgotPassword({ email: ada.email, from: from() }))
-    const { accounts } = await stage.lastMail('password_reset')
+    const { accounts } = await environment.lastMail('password_reset')
     const resetToken = accounts[0]?.token ?? ''
     const reset = { resetToken, newPassword: 'battery staple', from: from() }
     outcomeOf('password_reset', await auth.resetPassword(reset))
-    const again = await stage.logIn({ ...ada, password: 'battery staple' })
+    const again = await environment.logIn({ ...ada, password: 'battery staple' })
     expect(again).toMatchObject({ kind: 'otp_required' })
   })
 })

@@ -1,14 +1,17 @@
 export { type Auth, createAuth } from './create-auth.ts'
 export type { DomainToAscii, EmailAddress } from './identity/email-address.ts'
-export { tidy } from './jobs/purge-expired.ts'
+export { purgeExpired } from './jobs/purge-expired.ts'
 export {
-  believedUntil,
   type KeyState,
+  keyAcceptedUntil,
   keyState,
   lastRevocation,
   propagationLeft,
 } from './keys/key-ring.ts'
-export { type ForcedRotationWeight, weighForcedRotation } from './keys/preview-forced-rotation.ts'
+export {
+  type ForcedRotationPreview,
+  previewForcedRotation,
+} from './keys/preview-forced-rotation.ts'
 export {
   forceKeyRotation,
   type RotationSettings,
@@ -60,12 +63,12 @@ export type {
 } from './ports/credential-store.ts'
 export type { Ports } from './ports/index.ts'
 export type { KeyRingSource } from './ports/key-ring-source.ts'
-export type { HandOver, Mailer } from './ports/mailer.ts'
+export type { Mailer, PreparedDelivery } from './ports/mailer.ts'
 export type {
+  AuthorizationRequest,
   OidcAnswer,
   OidcIdentity,
   OidcProvider,
-  OidcStart,
   OidcTransaction,
 } from './ports/oidc-provider.ts'
 export type { PasswordBlocklist } from './ports/password-blocklist.ts'
@@ -74,8 +77,8 @@ export type { DigestPurpose, Secrets } from './ports/secrets.ts'
 export type {
   AccountRepository,
   AuditLog,
-  ClaimLimits,
   ExternalIdentityRepository,
+  LeaseLimits,
   OneTimeTokenRepository,
   OtpChallengeRepository,
   Outbox,
@@ -90,10 +93,10 @@ export type {
 export type { TokenPayload, TokenSigner, TokenType } from './ports/token-signer.ts'
 export type {
   Account,
-  AccountStanding,
+  AccountStatus,
   Membership,
   Role,
-  Standing,
+  Status,
   Tenant,
 } from './records/account.ts'
 export { roles } from './records/account.ts'
@@ -102,9 +105,9 @@ export type { ClientType, Requester } from './records/client.ts'
 export { clientTypes } from './records/client.ts'
 export type { ExternalIdentity } from './records/external-identity.ts'
 export type { Mail, OutboxEntry } from './records/mail.ts'
-export type { OneTimePurpose, OneTimeToken, TokenClaim } from './records/one-time-token.ts'
+export type { OneTimePurpose, OneTimeToken, TokenLease } from './records/one-time-token.ts'
 export type { AuthenticationMethod, LoginProof, ProvenAccount } from './records/proof.ts'
-export { aliveSeconds, type Replica } from './records/replica.ts'
+export { type Replica, replicaTtlSeconds } from './records/replica.ts'
 export type { Session } from './records/session.ts'
 export type { SigningKey } from './records/signing-key.ts'
 export type { FieldError, Invalid, Refusal, Refused } from './refusal.ts'

@@ -1,10 +1,15 @@
 import type { OidcAttempt, OidcIdentity, OidcLoginStarted } from '../src/index.ts'
 import { createMemoryOidcProvider, type MemoryOidcProvider } from '../testing/index.ts'
-import { createStage, outcomeOf, type Stage, type StageOptions } from '../testing/stage.ts'
+import {
+  createTestEnvironment,
+  outcomeOf,
+  type TestEnvironment,
+  type TestEnvironmentOptions,
+} from '../testing/test-environment.ts'
 
-/** A {@link Stage} with two providers to sign in at. */
-export interface ProviderStage {
-  readonly stage: Stage
+/** A {@link TestEnvironment} with two providers to sign in at. */
+export interface ProviderEnvironment {
+  readonly environment: TestEnvironment
   readonly a: MemoryOidcProvider
   readonly b: MemoryOidcProvider
   /** How often a provider was asked to redeem something. */
@@ -20,10 +25,12 @@ export interface ProviderStage {
   arrive(claims?: Partial<OidcIdentity>): Finished
 }
 
-type Finished = ReturnType<Stage['auth']['finishOidcLogin']>
+type Finished = ReturnType<TestEnvironment['auth']['finishOidcLogin']>
 
 /** Sets one up. People signed up on it have the address that the providers vouch for. */
-export function createProviderStage(options: StageOptions = {}): ProviderStage {
+export function createProviderEnvironment(
+  options: TestEnvironmentOptions = {},
+): ProviderEnvironment {
   const a = createMemoryOidcProvider('https://a.example')
   const b = createMemoryOidcProvider('https://b.example')
   let redeemed = 0
@@ -38,16 +45,22 @@ export function createProviderStage(options: StageOptions = {}): ProviderStage {
     ['provider_a', counted(a)],
     ['provider_b', counted(b)],
   ])
-  const stage = createStage({ ...options, ports: { oidcProviders, ...options.ports } })
+  const environment = createTestEnvironment({
+    ...options,
+    ports: { oidcProviders, ...options.ports },
+  })
 
-  const start: ProviderStage['start'] = async (provider = 'provider_a') =>
-    outcomeOf('oidc_started', await stage.auth.startOidcLogin({ provider, from: stage.from() }))
+  const start: ProviderEnvironment['start'] = async (provider = 'provider_a') =>
+    outcomeOf(
+      'oidc_started',
+      await environment.auth.startOidcLogin({ provider, from: environment.from() }),
+    )
 
-  const finish: ProviderStage['finish'] = ({ attempt }, query, provider = 'provider_a') =>
-    stage.auth.finishOidcLogin({ provider, query, attempt, from: stage.from() })
+  const finish: ProviderEnvironment['finish'] = ({ attempt }, query, provider = 'provider_a') =>
+    environment.auth.finishOidcLogin({ provider, query, attempt, from: environment.from() })
 
   return {
-    stage,
+    environment,
     a,
     b,
     redeemed: () => redeemed,

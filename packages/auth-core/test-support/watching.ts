@@ -1,11 +1,11 @@
-import type { Stage } from '../testing/stage.ts'
+import type { TestEnvironment } from '../testing/test-environment.ts'
 
 /** The same world, with a look at what the credential store is asked. */
-export function watching(stage: Stage) {
+export function watching(environment: TestEnvironment) {
   const checks: string[] = []
   const nobody: string[] = []
-  const { credentialStore } = stage.ports
-  const watched = stage.with({
+  const { credentialStore } = environment.ports
+  const watched = environment.with({
     ports: {
       credentialStore: {
         ...credentialStore,

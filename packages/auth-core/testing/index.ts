@@ -28,4 +28,10 @@ export { createMemorySigningKey } from './memory/memory-signing-key.ts'
 export type { MemoryStoreOptions } from './memory/memory-store.ts'
 export { createMemoryStore } from './memory/memory-store.ts'
 export { createMemoryTokenSigner } from './memory/memory-token-signer.ts'
-export { createStage, outcomeOf, type Person, type Stage, type StageOptions } from './stage.ts'
+export {
+  createTestEnvironment,
+  outcomeOf,
+  type Person,
+  type TestEnvironment,
+  type TestEnvironmentOptions,
+} from './test-environment.ts'

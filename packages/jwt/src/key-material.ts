@@ -7,7 +7,7 @@ const shortestSecret = 32
 const sessionLabel = 'gatehouse session token v1'
 
 /** More keys than any ring holds, so that the memory stays bounded while keys come and go. */
-const mostCached = 64
+const maxCached = 64
 
 /** Finds the key that signs one type of token. */
 export type KeyMaterial = (type: TokenType, key: SigningKey) => KeyObject
@@ -26,7 +26,7 @@ export function createKeyMaterial(): KeyMaterial {
     const cached = cache.get(name)
     if (cached !== undefined) return cached
     const made = createSecretKey(secretFor(type, readSecret(key)))
-    if (cache.size >= mostCached) cache.clear()
+    if (cache.size >= maxCached) cache.clear()
     cache.set(name, made)
     return made
   }

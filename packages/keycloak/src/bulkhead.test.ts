@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals'
-import { createLane } from './bulkhead.ts'
+import { createBulkhead } from './bulkhead.ts'
 import { fault } from './failure.ts'
 
 const limits = { concurrency: 2, waiting: 1 }
@@ -8,7 +8,7 @@ const down = async () => {
 }
 
 it('T-27: asks for no more at a time than it may, and refuses what exceeds the line', async () => {
-  const lane = createLane(limits)
+  const lane = createBulkhead(limits)
   const releases: (() => void)[] = []
   const work = () => new Promise<void>((resolve) => releases.push(resolve))
   const running = [lane.run(work), lane.run(work), lane.run(work)]
@@ -27,7 +27,7 @@ it('T-27: asks for no more at a time than it may, and refuses what exceeds the l
 it('stops asking after five faults in a row, and asks again later', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
   try {
-    const lane = createLane(limits)
+    const lane = createBulkhead(limits)
     for (let count = 0; count < 5; count += 1) await expect(lane.run(down)).rejects.toThrow()
     const asked = jest.fn(async () => 'up')
     await expect(lane.run(asked)).rejects.toMatchObject({
@@ -46,7 +46,7 @@ it('stops asking after five faults in a row, and asks again later', async () => 
 })
 
 it('goes on asking whoever refuses: that is an answer', async () => {
-  const lane = createLane(limits)
+  const lane = createBulkhead(limits)
   const refuse = async () => {
     throw fault('rejected', 'no')
   }
@@ -56,7 +56,7 @@ it('goes on asking whoever refuses: that is an answer', async () => {
 })
 
 it('puts what comes from below into our words', async () => {
-  const lane = createLane(limits)
+  const lane = createBulkhead(limits)
   const broken = async () => {
     throw new SyntaxError('Unexpected token < in JSON')
   }

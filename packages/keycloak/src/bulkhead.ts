@@ -3,7 +3,7 @@ import { bulkhead, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen 
 import { TurnMissedError, toPortError } from './failure.ts'
 
 /** How much is asked of Keycloak at a time. */
-export interface LaneLimits {
+export interface BulkheadLimits {
   /** Requests under way at most. */
   readonly concurrency: number
   /** Requests that may wait for their turn; what comes on top of them fails at once. */
@@ -11,7 +11,7 @@ export interface LaneLimits {
 }
 
 /** How busy a lane is. */
-export interface LaneState {
+export interface BulkheadState {
   readonly underWay: number
   readonly waiting: number
   /** Whether Keycloak counts as down, so that nothing is asked. */
@@ -19,7 +19,7 @@ export interface LaneState {
 }
 
 /** A way to Keycloak for one kind of request, so that slow ones do not hold up the others. */
-export interface Lane {
+export interface Bulkhead {
   /**
    * @param isWanted Asked when its turn has come; the work is not begun when it says no.
    * @throws {PortError} `unavailable` without asking when too many wait, Keycloak is down or the
@@ -28,7 +28,7 @@ export interface Lane {
   run<Result>(work: () => Promise<Result>, isWanted?: () => boolean): Promise<Result>
 
   /** For whoever watches it. */
-  state(): LaneState
+  state(): BulkheadState
 }
 
 /** So many in a row tell an outage from a hiccup. */
@@ -37,7 +37,7 @@ const faultsInARow = 5
 const secondsUntilNextTry = 5
 
 /** Makes a lane with a bound on what is under way and a circuit breaker of its own. */
-export function createLane({ concurrency, waiting }: LaneLimits): Lane {
+export function createBulkhead({ concurrency, waiting }: BulkheadLimits): Bulkhead {
   const breaker = circuitBreaker(handleWhen(isOutage), {
     halfOpenAfter: secondsUntilNextTry * 1000,
     breaker: new ConsecutiveBreaker(faultsInARow),

@@ -1,6 +1,6 @@
 import type { Clock } from '@gatehouse/auth-core'
 import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
-import { createLane, type Lane } from './bulkhead.ts'
+import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import type { NoticeSink } from './notice.ts'
 import type { RealmAccounts } from './realm-account.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts'
@@ -12,9 +12,9 @@ export interface Connection {
   readonly clock: Clock
   readonly notify: NoticeSink
   /** For what takes milliseconds. */
-  readonly quick: Lane
+  readonly quick: Bulkhead
   /** For making and removing realms, one at a time: Keycloak trips over itself otherwise. */
-  readonly slow: Lane
+  readonly slow: Bulkhead
   /** An administration client that bears this token. Realms are named in each call (T-31). */
   admin(accessToken: string, speed: 'quick' | 'slow'): KeycloakAdminClient
 }
@@ -44,8 +44,8 @@ export function openConnection(options: ConnectionOptions): Connection {
     accounts: options.realmAccounts,
     clock: options.clock,
     notify: options.onNotice ?? (() => {}),
-    quick: createLane({ concurrency, waiting: 2 * concurrency }),
-    slow: createLane({ concurrency: 1, waiting: 16 }),
+    quick: createBulkhead({ concurrency, waiting: 2 * concurrency }),
+    slow: createBulkhead({ concurrency: 1, waiting: 16 }),
     admin(accessToken, speed) {
       const client = new KeycloakAdminClient({
         baseUrl: url,

@@ -10,7 +10,7 @@ jest.setTimeout(realmTimeout)
 const account: RealmAccount = {
   reservation: 'reservation',
   realm: 'realm',
-  standing: 'live',
+  status: 'live',
   secrets: { login: 'secret', admin: 'secret' },
   since: new Date(),
 }

@@ -20,7 +20,7 @@ async function openOn(respond: (request: FakeRequest) => FakeAnswer) {
   for (const realm of [...realms, 'nobody']) {
     const secrets = { login: `login of ${realm}`, admin: `admin of ${realm}` }
     const reservation = realm === 'nobody' ? realm : `reservation of ${realm}`
-    await opened.accounts.add({ reservation, realm, standing: 'live', secrets, since: start })
+    await opened.accounts.add({ reservation, realm, status: 'live', secrets, since: start })
   }
   return opened
 }
@@ -90,7 +90,7 @@ it('T-27, T-30: never lists realms and never searches for users', async () => {
   await store.setEnabled(user, false)
   await store.removeUser(user)
   await store.removeTenant(tenant)
-  await store.tidy()
+  await store.purgeExpired()
   const asked = requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
   expect(asked.length).toBeGreaterThan(0)
   for (const path of asked) expect(path).toMatch(/\/admin\/realms\/[^/?]+($|\/attack-detection\/)/)

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
-import type { LaneState } from './bulkhead.ts'
+import type { BulkheadState } from './bulkhead.ts'
 import { type ConnectionOptions, openConnection } from './connection.ts'
 import { createDecoy } from './decoy.ts'
 import { fault, statusOf } from './failure.ts'
 import { inRealm } from './in-realm.ts'
 import { createPasswords } from './passwords.ts'
-import { createMakerAccount, type MakerCredentials } from './provisioning-account.ts'
+import { createProvisioningAccount, type ProvisioningCredentials } from './provisioning-account.ts'
 import { createRealms } from './realms.ts'
 
 /** How Keycloak is reached, and as whom. */
-export interface KeycloakCredentialStoreOptions extends ConnectionOptions, MakerCredentials {}
+export interface KeycloakCredentialStoreOptions
+  extends ConnectionOptions,
+    ProvisioningCredentials {}
 
 /** A {@link CredentialStore} on Keycloak. */
 export interface KeycloakCredentialStore extends CredentialStore {
@@ -19,10 +21,10 @@ export interface KeycloakCredentialStore extends CredentialStore {
    * Removes realms that appeared after their sign-up was given up, as long as they may still
    * appear. To be called now and then.
    */
-  tidy(): Promise<void>
+  purgeExpired(): Promise<void>
 
   /** How busy the ways to Keycloak are: that of making realms, and that of all else. */
-  lanes(): Readonly<Record<'quick' | 'slow', LaneState>>
+  bulkheads(): Readonly<Record<'quick' | 'slow', BulkheadState>>
 }
 
 /** A request that was given up has ended by then, one way or the other. */
@@ -37,8 +39,8 @@ export function createKeycloakCredentialStore(
   options: KeycloakCredentialStoreOptions,
 ): KeycloakCredentialStore {
   const connection = openConnection(options)
-  const maker = createMakerAccount(connection, options)
-  const realms = createRealms(connection, maker)
+  const provisioning = createProvisioningAccount(connection, options)
+  const realms = createRealms(connection, provisioning)
   const passwords = createPasswords(connection)
   const decoy = createDecoy(connection, { realms, passwords })
   const { accounts, clock } = connection
@@ -81,7 +83,7 @@ export function createKeycloakCredentialStore(
 
     checkNobody: (password) => decoy.check(password),
 
-    lanes: () => ({ quick: connection.quick.state(), slow: connection.slow.state() }),
+    bulkheads: () => ({ quick: connection.quick.state(), slow: connection.slow.state() }),
 
     async setPassword(user, password) {
       const credential = { type: 'password', value: password, temporary: false }
@@ -103,11 +105,11 @@ export function createKeycloakCredentialStore(
     },
 
     async checkReady() {
-      await maker.renew()
+      await provisioning.renew()
       await decoy.prepare()
     },
 
-    async tidy() {
+    async purgeExpired() {
       const late = new Date(clock.now().getTime() - lateSeconds * 1000)
       for (const account of await accounts.findAbandoned()) {
         const isGone = await realms.removeAbandoned(account)

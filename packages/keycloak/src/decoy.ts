@@ -17,7 +17,7 @@ export interface Decoy {
 
 const reservation = 'nobody'
 
-/** A maker that has not finished by then has died. */
+/** A provisioning that has not finished by then has died. */
 const makingSeconds = 120
 
 export function createDecoy(
@@ -28,7 +28,7 @@ export function createDecoy(
 
   async function make(): Promise<RealmAccount> {
     const found = await accounts.find(reservation)
-    if (found?.standing === 'live') return found
+    if (found?.status === 'live') return found
     if (found) {
       const isDead = clock.now().getTime() - found.since.getTime() > makingSeconds * 1000
       if (!isDead) throw fault('unavailable', 'another process is making the realm of nobody')

@@ -163,10 +163,10 @@ describe('T-26: a sign-up whose realm', () => {
 
   it('appears after it was given up is tidied away', async () => {
     const { wanted, appear } = await giveUp()
-    await direct.tidy()
+    await direct.purgeExpired()
     await appear()
     expect(await realmExists(wanted.id)).toBe(true)
-    await direct.tidy()
+    await direct.purgeExpired()
     expect(await realmExists(wanted.id)).toBe(false)
     expect(await accounts.findAbandoned(wanted.id)).toEqual([])
   })

@@ -1,4 +1,4 @@
-export type { LaneState } from './bulkhead.ts'
+export type { BulkheadState } from './bulkhead.ts'
 export type {
   KeycloakCredentialStore,
   KeycloakCredentialStoreOptions,
@@ -16,7 +16,7 @@ export type { RealmView } from './operator/realm-view.ts'
 export type { Administrator } from './operator/sign-in-administrator.ts'
 export type { PreparedKeycloak, PrepareOptions } from './prepare-keycloak.ts'
 export { prepareKeycloak } from './prepare-keycloak.ts'
-export type { RealmAccount, RealmAccounts, RealmSecrets, RealmStanding } from './realm-account.ts'
+export type { RealmAccount, RealmAccounts, RealmSecrets, RealmStatus } from './realm-account.ts'
 export { newRealmSecrets } from './realm-secrets.ts'
 export type { FormerUser } from './realm-template.ts'
 export { reservationAttribute } from './realm-template.ts'

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals'
-import { createTurns } from './keyed-mutex.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 it('lets one work at a time on a thing, in the order they came', async () => {
-  const turns = createTurns(16)
+  const turns = createKeyedMutex(16)
   const seen: string[] = []
   const work = (name: string) => async () => {
     seen.push(`${name} begins`)
@@ -16,7 +16,7 @@ it('lets one work at a time on a thing, in the order they came', async () => {
 })
 
 it('lets different things happen at the same time', async () => {
-  const turns = createTurns(16)
+  const turns = createKeyedMutex(16)
   let release = () => {}
   const first = turns.take(
     'a',
@@ -31,7 +31,7 @@ it('lets different things happen at the same time', async () => {
 })
 
 it('goes on after a failure, which only its own caller sees', async () => {
-  const turns = createTurns(16)
+  const turns = createKeyedMutex(16)
   const failing = turns.take('a', async () => {
     throw new Error('broken')
   })
@@ -41,7 +41,7 @@ it('goes on after a failure, which only its own caller sees', async () => {
 })
 
 it('refuses at once when too many wait, and takes them again later', async () => {
-  const turns = createTurns(2)
+  const turns = createKeyedMutex(2)
   const waiting = [1, 2, 3].map((each) => turns.take('a', async () => each))
   await expect(turns.take('a', async () => 4)).rejects.toMatchObject({
     port: 'credential_store',

@@ -1,19 +1,19 @@
 import { fault } from './failure.ts'
 
 /** Lets work that concerns the same thing happen one after the other. */
-export interface Turns {
+export interface KeyedMutex {
   /** @throws {PortError} `unavailable` when too many wait for the same thing. */
   take<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 
-/** @param mostWaiting How many may wait for one thing. */
-export function createTurns(mostWaiting: number): Turns {
+/** @param maxWaiting How many may wait for one thing. */
+export function createKeyedMutex(maxWaiting: number): KeyedMutex {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>()
 
   return {
     async take(key, work) {
       const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 }
-      if (line.length > mostWaiting) throw fault('unavailable', 'too many wait for their turn')
+      if (line.length > maxWaiting) throw fault('unavailable', 'too many wait for their turn')
       lines.set(key, line)
       line.length += 1
       const result = line.last.then(work)

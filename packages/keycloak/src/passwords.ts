@@ -5,7 +5,7 @@ import { readAccessToken } from './access-token.ts'
 import type { Connection } from './connection.ts'
 import { fault } from './failure.ts'
 import { inRealm } from './in-realm.ts'
-import { createTurns } from './keyed-mutex.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import type { RealmAccount } from './realm-account.ts'
 import { loginClientId } from './realm-template.ts'
 import type { ClientCredentials, GrantOutcome } from './token-endpoint.ts'
@@ -33,13 +33,13 @@ type AttemptOutcome =
   | { readonly kind: 'closed' }
 
 /** Enough for a family behind one account; what is more is an attack. */
-const mostWaitingPerUser = 16
+const maxWaitingPerUser = 16
 
 /** Between attempts that were not looked at. */
 const pausesMs = [200, 400, 800]
 
 export function createPasswords(connection: Connection): Passwords {
-  const turns = createTurns(mostWaitingPerUser)
+  const turns = createKeyedMutex(maxWaitingPerUser)
 
   async function attemptUntilSeen(attempt: Attempt): Promise<AttemptOutcome> {
     for (const pauseMs of pausesMs) {

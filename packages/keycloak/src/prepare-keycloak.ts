@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { fault, toPortError } from './failure.ts'
 import { type Administrator, signInAdministrator } from './operator/sign-in-administrator.ts'
-import type { MakerCredentials } from './provisioning-account.ts'
-import { pastStumbles, stumblesAndMeetings } from './retry-transient.ts'
-import { takeBackRealms } from './revoke-realm-roles.ts'
+import type { ProvisioningCredentials } from './provisioning-account.ts'
+import { retryTransient, transientFailuresAndConflicts } from './retry-transient.ts'
+import { revokeRealmRoles } from './revoke-realm-roles.ts'
 
 /** What to prepare, and as whom. */
 export interface PrepareOptions {
@@ -16,7 +16,7 @@ export interface PrepareOptions {
 }
 
 /** The account that may make realms. */
-export interface PreparedKeycloak extends MakerCredentials {
+export interface PreparedKeycloak extends ProvisioningCredentials {
   /** Whether it is new. */
   readonly created: boolean
 }
@@ -24,7 +24,7 @@ export interface PreparedKeycloak extends MakerCredentials {
 /** The one role the account has, and the one its tokens can carry. */
 const makerRole = 'create-realm'
 
-/** So that the roles Keycloak gives to the maker of a realm never reach a token (T-87). */
+/** So that the roles Keycloak gives to the provisioning of a realm never reach a token (T-87). */
 const makerClient = {
   name: 'Gatehouse',
   description: 'Makes a realm for each organization; may do nothing else.',
@@ -52,11 +52,11 @@ export async function prepareKeycloak(options: PrepareOptions): Promise<Prepared
   try {
     const signIn = () => signInAdministrator(options)
     const admin = await signIn()
-    const { userId, ...prepared } = await pastStumbles(
+    const { userId, ...prepared } = await retryTransient(
       () => prepareClient(admin, options.clientId),
-      stumblesAndMeetings,
+      transientFailuresAndConflicts,
     )
-    await takeBackRealms(userId, signIn)
+    await revokeRealmRoles(userId, signIn)
     return prepared
   } catch (error) {
     throw toPortError(error)

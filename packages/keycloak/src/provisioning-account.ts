@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import { fault, statusOf } from './failure.ts'
 
 /** The account in the `master` realm that may make realms, and nothing else. */
-export interface MakerAccount {
+export interface ProvisioningAccount {
   /** Does something with a token of the account; once more with a new one when it is refused. */
   use<Result>(work: (accessToken: string) => Promise<Result>): Promise<Result>
 
@@ -11,7 +11,7 @@ export interface MakerAccount {
 }
 
 /** How the account authenticates. */
-export interface MakerCredentials {
+export interface ProvisioningCredentials {
   readonly clientId: string
   readonly clientSecret: string
 }
@@ -19,10 +19,10 @@ export interface MakerCredentials {
 /** A token is not used when it has less than this to live: a realm takes its time. */
 const marginSeconds = 30
 
-export function createMakerAccount(
+export function createProvisioningAccount(
   { tokens, clock, quick }: Connection,
-  { clientId, clientSecret }: MakerCredentials,
-): MakerAccount {
+  { clientId, clientSecret }: ProvisioningCredentials,
+): ProvisioningAccount {
   const client = { realm: 'master', clientId, clientSecret }
   let current: { readonly accessToken: string; readonly until: Date } | undefined
   let renewing: Promise<string> | undefined

@@ -1,9 +1,9 @@
 /** How far a realm of ours has come. */
-export type RealmStanding =
-  /** It is being made, or was when its maker died. */
+export type RealmStatus =
+  /** It is being made, or was when its provisioning died. */
   | 'begun'
   | 'live'
-  /** Its maker gave it up without seeing it. If it appears all the same, it is to be removed. */
+  /** Its provisioning gave it up without seeing it. If it appears all the same, it is to be removed. */
   | 'abandoned'
 
 /** The account through which we act in one realm, and in that one alone. */
@@ -11,9 +11,9 @@ export interface RealmAccount {
   /** Of the sign-up that asked for the realm; kept with the realm too. */
   readonly reservation: string
   readonly realm: string
-  readonly standing: RealmStanding
+  readonly status: RealmStatus
   readonly secrets: RealmSecrets
-  /** When it came to this standing. */
+  /** When it came to this status. */
   readonly since: Date
 }
 
@@ -44,7 +44,7 @@ export interface RealmAccounts {
   findAbandoned(realm?: string): Promise<readonly RealmAccount[]>
 
   /** Notes how far it has come; nothing where there is none. */
-  mark(reservation: string, standing: RealmStanding, since: Date): Promise<void>
+  mark(reservation: string, status: RealmStatus, since: Date): Promise<void>
 
   /** Forgets it; nothing where there is none. */
   remove(reservation: string): Promise<void>

@@ -73,7 +73,7 @@ describe('T-26: a realm over which Keycloak trips', () => {
     const { store, accounts, creations } = await openOn({ answers: Array(20).fill(answer) })
     await expect(store.createTenant(tenant, sampleUser())).rejects.toMatchObject({ failure })
     expect(creations()).toBe(4)
-    expect(await accounts.find(tenant.reservation)).toMatchObject({ standing: 'begun' })
+    expect(await accounts.find(tenant.reservation)).toMatchObject({ status: 'begun' })
   })
 
   it.each([502, 503, 504])(

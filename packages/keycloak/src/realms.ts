@@ -3,11 +3,11 @@ import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { Connection } from './connection.ts'
 import { mayHaveActed, statusOf, toPortError } from './failure.ts'
 import { enterRealm } from './in-realm.ts'
-import type { MakerAccount } from './provisioning-account.ts'
+import type { ProvisioningAccount } from './provisioning-account.ts'
 import type { RealmAccount } from './realm-account.ts'
 import { newRealmSecrets } from './realm-secrets.ts'
 import { type RealmParts, realmOf, reservationAttribute } from './realm-template.ts'
-import { pastStumbles } from './retry-transient.ts'
+import { retryTransient } from './retry-transient.ts'
 
 /** Makes and removes whole realms. */
 export interface Realms {
@@ -28,7 +28,7 @@ export interface Realms {
 /** How long a realm waits for the others before it until it is not begun any more. Seconds. */
 const patienceSeconds = 60
 
-export function createRealms(connection: Connection, maker: MakerAccount): Realms {
+export function createRealms(connection: Connection, provisioning: ProvisioningAccount): Realms {
   const { accounts, clock, slow } = connection
 
   async function make(parts: Omit<RealmParts, 'secrets'>): Promise<RealmAccount | null> {
@@ -60,7 +60,7 @@ export function createRealms(connection: Connection, maker: MakerAccount): Realm
 
     async function request(): Promise<boolean> {
       try {
-        await maker.use((token) =>
+        await provisioning.use((token) =>
           slow.run(() => connection.admin(token, 'slow').realms.create(realmOf(parts)), isWanted),
         )
         return true
@@ -75,7 +75,7 @@ export function createRealms(connection: Connection, maker: MakerAccount): Realm
     return {
       /** @returns Whether it was made, rather than there already. */
       create: () =>
-        pastStumbles(async () => {
+        retryTransient(async () => {
           // What Keycloak tripped over should have had no effect. It is not taken at its word.
           const isRepeated = attempts > 0
           attempts += 1
@@ -105,9 +105,9 @@ export function createRealms(connection: Connection, maker: MakerAccount): Realm
 
     async undo(account) {
       const isGone = await removeRealm(connection, account)
-      const { reservation, standing } = account
-      if (isGone || standing === 'live') await accounts.remove(reservation)
-      else if (standing === 'begun') await accounts.mark(reservation, 'abandoned', clock.now())
+      const { reservation, status } = account
+      if (isGone || status === 'live') await accounts.remove(reservation)
+      else if (status === 'begun') await accounts.mark(reservation, 'abandoned', clock.now())
     },
   }
 }
@@ -116,7 +116,7 @@ export function createRealms(connection: Connection, maker: MakerAccount): Realm
 async function removeRealm(connection: Connection, account: RealmAccount): Promise<boolean> {
   const { realm } = account
   let isFound = false
-  await pastStumbles(async () => {
+  await retryTransient(async () => {
     const admin = await findOurs(connection, account)
     if (admin === undefined) return
     isFound = true
@@ -147,7 +147,7 @@ function newAccount({ clock }: Connection, tenant: RealmParts['tenant']): RealmA
   return {
     reservation: tenant.reservation,
     realm: tenant.id,
-    standing: 'begun',
+    status: 'begun',
     secrets: newRealmSecrets(),
     since: clock.now(),
   }

@@ -11,7 +11,7 @@ const pausesMs = [250, 750, 2000]
 const stumbles: ReadonlySet<unknown> = new Set([400, 500])
 
 /** The same, and that another process has just made what we were about to make. */
-export const stumblesAndMeetings: ReadonlySet<unknown> = new Set([...stumbles, 409])
+export const transientFailuresAndConflicts: ReadonlySet<unknown> = new Set([...stumbles, 409])
 
 /**
  * Does something about a realm, and does it again when Keycloak trips over another realm that is
@@ -21,7 +21,7 @@ export const stumblesAndMeetings: ReadonlySet<unknown> = new Set([...stumbles, 4
  * @param work Has to look what is there already when it is called again.
  * @param passing Statuses that are no more than that.
  */
-export async function pastStumbles<Result>(
+export async function retryTransient<Result>(
   work: () => Promise<Result>,
   passing = stumbles,
 ): Promise<Result> {

@@ -1,6 +1,6 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { statusOf, toPortError } from './failure.ts'
-import { pastStumbles } from './retry-transient.ts'
+import { retryTransient } from './retry-transient.ts'
 
 /** Stays with the account, in each realm: by that it is known which realms the account made. */
 const markRole = 'query-groups'
@@ -26,12 +26,12 @@ interface ClientRoles {
  * @param userId Of the account.
  * @param signIn As somebody who administers `master`.
  */
-export async function takeBackRealms(
+export async function revokeRealmRoles(
   userId: string,
   signIn: () => Promise<KeycloakAdminClient>,
 ): Promise<void> {
   const user = { realm: 'master', id: userId }
-  const given: Given = await pastStumbles(async () => {
+  const given: Given = await retryTransient(async () => {
     const admin = await signIn()
     return admin.users.listRoleMappings(user)
   })
@@ -43,7 +43,7 @@ export async function takeBackRealms(
       .map(({ id = '', name = '' }) => ({ id, name }))
     if (roles.length === 0) continue
     const named = { ...user, clientUniqueId: client.id ?? '', roles }
-    await pastStumbles(() => admin.users.delClientRoleMappings(named).catch(unlessGone))
+    await retryTransient(() => admin.users.delClientRoleMappings(named).catch(unlessGone))
   }
 }
 

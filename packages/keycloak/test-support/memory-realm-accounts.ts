@@ -15,16 +15,16 @@ export function createMemoryRealmAccounts(): RealmAccounts {
       return byReservation.get(reservation)
     },
     async findLive(realm) {
-      return all().find((each) => each.realm === realm && each.standing === 'live')
+      return all().find((each) => each.realm === realm && each.status === 'live')
     },
     async findAbandoned(realm) {
       return all().filter(
-        (each) => each.standing === 'abandoned' && (realm === undefined || each.realm === realm),
+        (each) => each.status === 'abandoned' && (realm === undefined || each.realm === realm),
       )
     },
-    async mark(reservation, standing, since) {
+    async mark(reservation, status, since) {
       const found = byReservation.get(reservation)
-      if (found) byReservation.set(reservation, { ...found, standing, since })
+      if (found) byReservation.set(reservation, { ...found, status, since })
     },
     async remove(reservation) {
       byReservation.delete(reservation)

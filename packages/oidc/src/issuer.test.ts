@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { fitsTemplate, type IssuerFacts, judgeIssuer } from './issuer.ts'
+import { fitsTemplate, type IssuerFacts, validateIssuer } from './issuer.ts'
 
 const acme = '11111111-2222-3333-4444-555555555555'
 const globex = '99999999-8888-7777-6666-555555555555'
@@ -13,7 +13,7 @@ describe('the issuer of a provider that serves itself alone', () => {
     ['https://id.example/', 'https://id.example'],
     ['https://id.example', 'https://id.example/'],
   ])('set as %s may be published as %s', (configured, published) => {
-    expect(judgeIssuer({ configured, published })).toEqual({ kind: 'fixed' })
+    expect(validateIssuer({ configured, published })).toEqual({ kind: 'fixed' })
   })
 
   it.each([
@@ -24,7 +24,7 @@ describe('the issuer of a provider that serves itself alone', () => {
     ['https://id.example/a', 'https://id.example/a/b'],
     ['https://id.example/a', 'https://id.example/A'],
   ])('set as %s may not be published as %s', (configured, published) => {
-    expect(judgeIssuer({ configured, published })).toBeNull()
+    expect(validateIssuer({ configured, published })).toBeNull()
   })
 })
 
@@ -59,7 +59,7 @@ describe('T-22: the issuer of Entra', () => {
       { kind: 'fixed', directory: acme },
     ],
   ])('%s', (_, facts, rule) => {
-    expect(judgeIssuer(facts)).toEqual(rule)
+    expect(validateIssuer(facts)).toEqual(rule)
   })
 
   it.each<[string, IssuerFacts]>([
@@ -89,7 +89,7 @@ describe('T-22: the issuer of Entra', () => {
       { configured: at('acme.com'), published: at('acme.com'), tenant: 'acme.com' },
     ],
   ])('is not one %s', (_, facts) => {
-    expect(judgeIssuer(facts)).toBeNull()
+    expect(validateIssuer(facts)).toBeNull()
   })
 })
 

@@ -30,7 +30,7 @@ const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  *
  * @returns `null` when the metadata is not the configured issuer's.
  */
-export function judgeIssuer({ configured, published, tenant }: IssuerFacts): IssuerRule | null {
+export function validateIssuer({ configured, published, tenant }: IssuerFacts): IssuerRule | null {
   const directory = tenant?.toLowerCase()
   if (directory !== undefined && !isDirectoryId(directory)) {
     // The domain name itself could not be compared with anything that a token says.

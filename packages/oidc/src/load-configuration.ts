@@ -12,7 +12,7 @@ import {
   enableNonRepudiationChecks,
   type ServerMetadata,
 } from 'openid-client'
-import { type IssuerRule, judgeIssuer } from './issuer.ts'
+import { type IssuerRule, validateIssuer } from './issuer.ts'
 import { isAllowed } from './safe-fetch.ts'
 
 /** The client that a provider knows us as, and the provider. */
@@ -47,7 +47,7 @@ export async function loadProvider(
 ): Promise<KnownProvider> {
   const metadata = await fetchMetadata(settings, fetchSafely)
   const { issuer: configured, tenant } = settings
-  const issuerRule = judgeIssuer({ configured, published: metadata.issuer, tenant })
+  const issuerRule = validateIssuer({ configured, published: metadata.issuer, tenant })
   if (!issuerRule) throw corrupt('metadata of another issuer')
   const configuration = await configure(settings, metadata, issuerRule)
   configuration[customFetch] = fetchSafely

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type HandOver, PortError, type PortFailure } from '@gatehouse/auth-core'
+import { PortError, type PortFailure, type PreparedDelivery } from '@gatehouse/auth-core'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { mailFailure } from './mail-failure.ts'
 import type { Transport } from './open-transport.ts'
@@ -7,7 +7,7 @@ import type { Transport } from './open-transport.ts'
 /** One mail on its way to the server. */
 export interface Conversation {
   /** Settles when the server waits for the content, or will not. */
-  readonly handOver: Promise<HandOver>
+  readonly delivery: Promise<PreparedDelivery>
   /** Settles when nothing is under way any more. Does not reject. */
   readonly over: Promise<unknown>
   /** Ends it, unless its content is on its way. */
@@ -32,7 +32,7 @@ export function converse(
   limits: ConversationLimits,
 ): Conversation {
   const end = createEnd()
-  const accepted = Promise.withResolvers<HandOver>()
+  const accepted = Promise.withResolvers<PreparedDelivery>()
   const cancel = () => end.now('unavailable', 'cancelled')
   let step: 'preparing' | 'held' | 'sending' | 'over' = 'preparing'
 
@@ -71,7 +71,7 @@ export function converse(
   })
 
   return {
-    handOver: accepted.promise,
+    delivery: accepted.promise,
     over: outcome.catch(accepted.reject),
     abandon() {
       if (step !== 'sending') cancel()

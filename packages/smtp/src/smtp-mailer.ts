@@ -74,7 +74,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
       const conversation = converse(transport, write(id, mail), limits)
       underWay.add(conversation)
       void conversation.over.finally(() => underWay.delete(conversation))
-      return conversation.handOver
+      return conversation.delivery
     },
     async checkReady() {
       await within(readyMs, transport.verify())

@@ -24,6 +24,6 @@ interface Delivery {
 
 /** Prepares a mail and sends it. */
 export async function deliver(mailer: Mailer, { id, mail, patienceSeconds = 10 }: Delivery) {
-  const handOver = await mailer.prepare(id, mail, patienceSeconds)
-  await handOver.send(patienceSeconds)
+  const delivery = await mailer.prepare(id, mail, patienceSeconds)
+  await delivery.send(patienceSeconds)
 }

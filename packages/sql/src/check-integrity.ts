@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Flavour } from './database.ts'
-import { unhurried } from './postgres/guard-pool.ts'
+import { noStatementTimeout } from './postgres/guard-pool.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -38,7 +38,7 @@ async function checkSqlite(db: Kysely<Schema>): Promise<readonly string[]> {
 async function readEverything(db: Kysely<Schema>): Promise<readonly string[]> {
   for (const { name } of await db.introspection.getTables()) {
     await db.transaction().execute(async (tx) => {
-      await sql.raw(unhurried).execute(tx)
+      await sql.raw(noStatementTimeout).execute(tx)
       await sql`select count(*) from ${sql.table(name)}`.execute(tx)
     })
   }

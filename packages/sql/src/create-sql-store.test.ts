@@ -126,7 +126,7 @@ it('finds any number of sessions at once', async () => {
 it('finds the standing of any number of accounts at once', async () => {
   const unknown = Array.from({ length: 1_201 }, (_, index) => `unknown-${index}`)
   const found = await opened.store.transaction((tx) =>
-    tx.accounts.findStandings([...unknown, account.id]),
+    tx.accounts.findStatuses([...unknown, account.id]),
   )
   expect(found.map(({ accountId }) => accountId)).toEqual([account.id])
 })

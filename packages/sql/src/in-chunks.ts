@@ -2,7 +2,7 @@
 const idsPerQuery = 500
 
 /** Asks about any number of ids, and gives back what all the answers say. */
-export async function inParts<Row>(
+export async function inChunks<Row>(
   ids: readonly string[],
   ask: (some: readonly string[]) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {

@@ -5,7 +5,7 @@ import type {
   Mail,
   OneTimePurpose,
   Role,
-  Standing,
+  Status,
 } from '@gatehouse/auth-core'
 import type { Generated } from 'kysely'
 import type { Flag } from './columns.ts'
@@ -38,7 +38,7 @@ export interface Schema {
 export interface TenantRow {
   id: string
   name: string
-  standing: Standing
+  standing: Status
   reservation: string
   reserved_by: string
   otp_enabled: Flag
@@ -64,7 +64,7 @@ export interface AccountRow {
   api_key_hash: string | null
   credential_id: string
   credential_version: number
-  standing: Standing
+  standing: Status
   created_at: number
 }
 

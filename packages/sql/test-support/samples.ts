@@ -5,7 +5,7 @@ export const now = new Date('2030-01-01T00:00:00.123Z')
 export const tenant: Tenant = {
   id: 'acme',
   name: 'Acme',
-  standing: 'active',
+  status: 'active',
   reservation: 'reservation-1',
   reservedBy: 'replica-1',
   otpEnabled: true,
@@ -27,7 +27,7 @@ export const account: Account = {
   apiKey: 'plain-api-key',
   credentialId: 'credential-1',
   credentialVersion: 1,
-  standing: 'active',
+  status: 'active',
   createdAt: now,
 }
 

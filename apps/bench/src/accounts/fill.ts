@@ -27,7 +27,7 @@ export const password = 'correct horse battery staple'
 const batch = 5000
 
 /** So many accounts are handed back at most, evenly spread. */
-const mostSamples = 5000
+const maxSamples = 5000
 
 /** Opens what a `DATABASE_URL` names, with time for statements that touch everything. */
 export function openFilled(url: string): Database {
@@ -92,7 +92,7 @@ async function readSamples(
   { accounts, now }: FillPlan,
 ): Promise<readonly FilledAccount[]> {
   const first = firstMoment(now)
-  const step = Math.max(1, Math.floor(accounts / mostSamples))
+  const step = Math.max(1, Math.floor(accounts / maxSamples))
   const rows = await db
     .selectFrom('accounts')
     .innerJoin('sessions', 'sessions.account_id', 'accounts.id')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../median.ts'
-import type { GatewaySite, Use } from './gateway-site.ts'
+import type { GatewayEnvironment, Use } from './gateway-environment.ts'
 import { type LoadAmounts, load } from './load.ts'
 import type { Operation } from './operations.ts'
 
@@ -21,7 +21,7 @@ export interface OperationResult extends Use {
 const settleMs = 300
 
 /** What a gateway does that nobody asks, for each second. */
-export async function measureIdle(gateway: GatewaySite, seconds: number): Promise<IdleUse> {
+export async function measureIdle(gateway: GatewayEnvironment, seconds: number): Promise<IdleUse> {
   const { use } = await gateway.measure(() => sleep(seconds * 1000))
   return mapUse(use, (value) => value / seconds)
 }
@@ -33,7 +33,7 @@ export async function measureIdle(gateway: GatewaySite, seconds: number): Promis
  * @throws What the operation failed with, when it failed as often as not.
  */
 export async function measureOperation(
-  gateway: GatewaySite,
+  gateway: GatewayEnvironment,
   { mails, most, name, run }: Operation,
   { idle, ...amounts }: LoadAmounts & { readonly idle: IdleUse },
 ): Promise<OperationResult> {

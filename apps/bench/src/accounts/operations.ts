@@ -1,6 +1,6 @@
 import { postJson } from '../post-json.ts'
 import { type FilledAccount, password } from './fill.ts'
-import type { FilledSite } from './filled-site.ts'
+import type { FilledEnvironment } from './filled-environment.ts'
 import { emailOf, isAlone, personOf } from './people.ts'
 
 /** Something that clients do, each time for another account. */
@@ -17,7 +17,7 @@ export interface Operation {
 const browser = { 'user-agent': 'Mozilla/5.0' }
 
 /** Login of a command-line client, which is asked for no code. */
-export function logIn({ filled, gateway }: FilledSite): Operation {
+export function logIn({ filled, gateway }: FilledEnvironment): Operation {
   const people = loners(filled.samples)
   return {
     name: 'login',
@@ -28,7 +28,7 @@ export function logIn({ filled, gateway }: FilledSite): Operation {
 }
 
 /** Login of a browser: the password, the mail, the code. Each account can do it once. */
-export function logInWithCode({ filled, gateway }: FilledSite): Operation {
+export function logInWithCode({ filled, gateway }: FilledEnvironment): Operation {
   const people = loners(filled.samples)
   return {
     name: 'login with a code',
@@ -46,7 +46,7 @@ export function logInWithCode({ filled, gateway }: FilledSite): Operation {
 }
 
 /** A new token for a session, each time another one. */
-export function refresh({ gateway, tokens }: FilledSite): Operation {
+export function refresh({ gateway, tokens }: FilledEnvironment): Operation {
   return {
     name: 'refresh',
     mails: 0,
@@ -57,7 +57,7 @@ export function refresh({ gateway, tokens }: FilledSite): Operation {
 }
 
 /** The end of a session. Each can end once. */
-export function logOut({ gateway, tokens }: FilledSite): Operation {
+export function logOut({ gateway, tokens }: FilledEnvironment): Operation {
   return {
     name: 'logout',
     mails: 0,
@@ -68,7 +68,7 @@ export function logOut({ gateway, tokens }: FilledSite): Operation {
 }
 
 /** A new organization with its first user. @param round Tells one series from another. */
-export function signUp({ gateway }: FilledSite, round = 0): Operation {
+export function signUp({ gateway }: FilledEnvironment, round = 0): Operation {
   return {
     name: 'sign-up',
     mails: 1,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Databases, databaseKinds } from '../accounts/databases.ts'
-import { type FilledSite, openFilledDatabase } from '../accounts/filled-site.ts'
+import { type FilledEnvironment, openFilledDatabase } from '../accounts/filled-environment.ts'
 import {
   type IdleUse,
   measureIdle,
@@ -59,15 +59,15 @@ async function onDatabase(databases: Databases, amounts: Amounts, say: Say): Pro
   for (const line of ['', `### ${databases.name}`, '', what, '']) say(line)
   try {
     const filled = await openFilledDatabase(databases, accounts)
-    const site = await filled.start()
+    const environment = await filled.start()
     try {
-      const idle = await measureIdle(site.gateway, idleSeconds)
-      const results = await measureAll(site, { ...amounts, idle })
+      const idle = await measureIdle(environment.gateway, idleSeconds)
+      const results = await measureAll(environment, { ...amounts, idle })
       for (const line of reportFlows(results, idle)) say(line)
       const { server } = filled.database
       if (server) say(`connections at the end: ${await server.connections()}`)
     } finally {
-      await site.gateway.stop()
+      await environment.gateway.stop()
     }
   } finally {
     await databases.stop()
@@ -75,24 +75,24 @@ async function onDatabase(databases: Databases, amounts: Amounts, say: Say): Pro
 }
 
 async function measureAll(
-  site: FilledSite,
+  environment: FilledEnvironment,
   { seconds, concurrency, idle }: Amounts & { readonly idle: IdleUse },
 ): Promise<readonly OperationResult[]> {
   const results: OperationResult[] = []
   const measure = async (operation: Operation, more = { concurrency, seconds }) => {
     tellProgress(operation.name)
-    results.push(await measureOperation(site.gateway, operation, { idle, ...more }))
+    results.push(await measureOperation(environment.gateway, operation, { idle, ...more }))
   }
   // Compilers are done after a second or two.
-  for (const operation of [logIn(site), refresh(site)]) {
-    await measureOperation(site.gateway, operation, { idle, concurrency, seconds: 2 })
+  for (const operation of [logIn(environment), refresh(environment)]) {
+    await measureOperation(environment.gateway, operation, { idle, concurrency, seconds: 2 })
   }
-  await measure(logIn(site))
+  await measure(logIn(environment))
   // Each of these waits for its mail, which leaves with others once a second.
-  await measure(logInWithCode(site), { concurrency: 4 * concurrency, seconds })
-  await measure(refresh(site))
-  await measure(signUp(site))
-  await measure(logOut(site))
+  await measure(logInWithCode(environment), { concurrency: 4 * concurrency, seconds })
+  await measure(refresh(environment))
+  await measure(signUp(environment))
+  await measure(logOut(environment))
   return results
 }
 

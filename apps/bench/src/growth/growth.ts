@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Databases, databaseKinds } from '../accounts/databases.ts'
-import { type FilledDatabase, openFilledDatabase } from '../accounts/filled-site.ts'
+import { type FilledDatabase, openFilledDatabase } from '../accounts/filled-environment.ts'
 import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
 import { whole } from '../numbers.ts'
@@ -15,7 +15,7 @@ import { measureSizes } from './sizes.ts'
 import { measureUnderLoad } from './under-load.ts'
 
 /** What is promised: a login lookup with the most accounts, to that with the fewest. */
-const mostGrowth = 1.2
+const maxGrowth = 1.2
 
 /** How everything grows with the number of accounts. */
 export const growth: Benchmark = {
@@ -67,8 +67,8 @@ async function onDatabases(kind: Databases, amounts: Amounts, say: Say): Promise
     say('')
     for (const line of reportSizes(sizes)) say(line)
     const grown = growthOf(lookups[0]?.microseconds ?? [])
-    const isWithin = grown <= mostGrowth
-    say(`the login lookup is ${isWithin ? '' : 'not '}within ${mostGrowth}: ${grown.toFixed(2)}`)
+    const isWithin = grown <= maxGrowth
+    say(`the login lookup is ${isWithin ? '' : 'not '}within ${maxGrowth}: ${grown.toFixed(2)}`)
     return isWithin
   } finally {
     await kind.stop()

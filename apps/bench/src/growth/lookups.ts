@@ -1,6 +1,6 @@
 import { createSqlStore, type Database } from '@gatehouse/sql'
 import { openFilled } from '../accounts/fill.ts'
-import type { FilledDatabase } from '../accounts/filled-site.ts'
+import type { FilledDatabase } from '../accounts/filled-environment.ts'
 import { countPeople, emailOf } from '../accounts/people.ts'
 import { interleave } from './interleave.ts'
 
@@ -90,7 +90,7 @@ function checkSessions({ database, filled }: Opened, number: number): Promise<un
   const ids = Array.from({ length: 500 }, (_, place) => sessionAt(filled, number * 500 + place))
   return storeOf(database, filled).transaction(async (tx) => {
     const sessions = await tx.sessions.findMany(ids)
-    return tx.accounts.findStandings(sessions.map(({ accountId }) => accountId))
+    return tx.accounts.findStatuses(sessions.map(({ accountId }) => accountId))
   })
 }
 

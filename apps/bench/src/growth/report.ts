@@ -1,4 +1,4 @@
-import type { FilledDatabase } from '../accounts/filled-site.ts'
+import type { FilledDatabase } from '../accounts/filled-environment.ts'
 import { short, whole } from '../numbers.ts'
 import { table } from '../table.ts'
 import type { Lookups } from './lookups.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tidy, weighForcedRotation } from '@gatehouse/auth-core'
+import { previewForcedRotation, purgeExpired } from '@gatehouse/auth-core'
 import { createSystemClock } from '@gatehouse/crypto'
 import { createSqlStore, fillApiKeyHashes, readOutboxBacklog } from '@gatehouse/sql'
 import { openFilled } from '../accounts/fill.ts'
-import type { FilledDatabase } from '../accounts/filled-site.ts'
+import type { FilledDatabase } from '../accounts/filled-environment.ts'
 import { median } from '../median.ts'
 
 /** What happens by itself, and what it took in milliseconds, in the order of the databases. */
@@ -43,16 +43,16 @@ async function measureOne({ database: { url }, sealer }: FilledDatabase): Promis
   const leaseUntil = new Date(now.getTime() + 60_000)
   const works: Readonly<Record<(typeof names)[number], () => Promise<unknown>>> = {
     'mails that are due (each second)': () =>
-      store.transaction((tx) => tx.outbox.claimDue(now, { untried: 16, tried: 4 }, leaseUntil)),
+      store.transaction((tx) => tx.outbox.leaseDue(now, { untried: 16, tried: 4 }, leaseUntil)),
     'mails that wait (each scrape)': () => readOutboxBacklog(database),
-    'tidying (each minute)': () => tidy({ clock, store }),
+    'tidying (each minute)': () => purgeExpired({ clock, store }),
     'unfinished sign-ups (each minute)': () =>
       store.transaction((tx) => tx.tenants.findReservedBefore(now)),
     'unfinished resets (each minute)': () =>
-      store.transaction((tx) => tx.oneTimeTokens.findClaimed('reset_password')),
+      store.transaction((tx) => tx.oneTimeTokens.findLeased('reset_password')),
     'API keys without a hash (each minute)': () => fillApiKeyHashes(database, { sealer }),
     'sessions that a withdrawal of all keys would end (on request)': () =>
-      weighForcedRotation({ clock, store }),
+      previewForcedRotation({ clock, store }),
   }
   try {
     const taken: number[] = []

@@ -1,7 +1,7 @@
 import type { Database } from '@gatehouse/sql'
 import { sql } from 'kysely'
 import { openFilled } from '../accounts/fill.ts'
-import type { FilledDatabase } from '../accounts/filled-site.ts'
+import type { FilledDatabase } from '../accounts/filled-environment.ts'
 
 /** What a table takes with its indexes. */
 export interface TableSize {

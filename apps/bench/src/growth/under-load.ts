@@ -1,4 +1,4 @@
-import type { FilledDatabase, FilledSite } from '../accounts/filled-site.ts'
+import type { FilledDatabase, FilledEnvironment } from '../accounts/filled-environment.ts'
 import {
   type IdleUse,
   measureIdle,
@@ -32,27 +32,31 @@ export interface UnderLoadAmounts {
   readonly concurrency: number
 }
 
-type Make = (site: FilledSite, round: number) => Operation
+type Make = (environment: FilledEnvironment, round: number) => Operation
 
 /** In this order, so that a mail of a sign-up meets no other measurement. */
-const operations: readonly Make[] = [(site) => logIn(site), (site) => refresh(site), signUp]
+const operations: readonly Make[] = [
+  (environment) => logIn(environment),
+  (environment) => refresh(environment),
+  signUp,
+]
 
 /** A gateway on each database, all of them running; each has its turn in every round. */
 export async function measureUnderLoad(
   all: readonly FilledDatabase[],
   amounts: UnderLoadAmounts,
 ): Promise<GatewayGrowth> {
-  const sites: FilledSite[] = []
+  const environments: FilledEnvironment[] = []
   try {
-    for (const filled of all) sites.push(await filled.start())
-    const results = await takeTurns(sites, amounts)
+    for (const filled of all) environments.push(await filled.start())
+    const results = await takeTurns(environments, amounts)
     return {
-      startMs: sites.map(({ gateway }) => gateway.startMs),
-      residentMib: sites.map(({ gateway }) => residentKib(gateway.pid) / 1024),
+      startMs: environments.map(({ gateway }) => gateway.startMs),
+      residentMib: environments.map(({ gateway }) => residentKib(gateway.pid) / 1024),
       operations: growthOf(results),
     }
   } finally {
-    for (const { gateway } of sites) await gateway.stop()
+    for (const { gateway } of environments) await gateway.stop()
   }
 }
 
@@ -60,18 +64,18 @@ export async function measureUnderLoad(
 type Results = readonly (readonly (readonly OperationResult[])[])[]
 
 async function takeTurns(
-  sites: readonly FilledSite[],
+  environments: readonly FilledEnvironment[],
   { rounds, ...amounts }: UnderLoadAmounts,
 ): Promise<Results> {
   const idle: IdleUse[] = []
-  for (const { gateway } of sites) idle.push(await measureIdle(gateway, 2))
-  const results = operations.map(() => sites.map((): OperationResult[] => []))
+  for (const { gateway } of environments) idle.push(await measureIdle(gateway, 2))
+  const results = operations.map(() => environments.map((): OperationResult[] => []))
   // The first round is for the compilers.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [kind, make] of operations.entries()) {
-      for (const [place, site] of sites.entries()) {
+      for (const [place, environment] of environments.entries()) {
         const given = { ...amounts, idle: idle[place] as IdleUse }
-        const result = await measureOperation(site.gateway, make(site, round), given)
+        const result = await measureOperation(environment.gateway, make(environment, round), given)
         if (round > 0) results[kind]?.[place]?.push(result)
       }
     }
@@ -80,11 +84,11 @@ async function takeTurns(
 }
 
 function growthOf(results: Results): readonly OperationGrowth[] {
-  const medians = (bySite: Results[number], value: (result: OperationResult) => number) =>
-    bySite.map((taken) => median(taken.map(value)))
-  return results.map((bySite) => ({
-    name: bySite[0]?.[0]?.name ?? '',
-    perSecond: medians(bySite, ({ perSecond }) => perSecond),
-    microseconds: medians(bySite, ({ main, server = 0 }) => main + server),
+  const medians = (byEnvironment: Results[number], value: (result: OperationResult) => number) =>
+    byEnvironment.map((taken) => median(taken.map(value)))
+  return results.map((byEnvironment) => ({
+    name: byEnvironment[0]?.[0]?.name ?? '',
+    perSecond: medians(byEnvironment, ({ perSecond }) => perSecond),
+    microseconds: medians(byEnvironment, ({ main, server = 0 }) => main + server),
   }))
 }

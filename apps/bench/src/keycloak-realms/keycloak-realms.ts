@@ -2,15 +2,21 @@ import { parseArgs } from 'node:util'
 import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
 import { wholeOf } from '../option-values.ts'
-import { type Amounts, type Measurement, measure, type Sites, spreadOver } from './measure.ts'
+import { type KeycloakEnvironment, openEnvironment } from './keycloak-environment.ts'
+import {
+  type Amounts,
+  type Environments,
+  type Measurement,
+  measure,
+  spreadOver,
+} from './measure.ts'
 import { report } from './report.ts'
-import { openSite, type Site } from './site.ts'
 
 /** At how many realms it is measured, as far as there are so many. */
 const points = [10, 50, 100, 200, 300]
 
 /** How much longer it may take with many realms than with ten. */
-const mostTimes = 1.5
+const maxTimes = 1.5
 
 /**
  * So that Java is done compiling before anything is measured. It compiles with its first compiler
@@ -27,13 +33,16 @@ export const keycloakRealms: Benchmark = {
     const { realms, amounts, keycloakEnv } = read(parameters)
     say(describeMachine())
     say('starting two Keycloaks with a gateway each: one grows, the other stays at ten realms')
-    const [grown, small] = await Promise.all([openSite(keycloakEnv), openSite(keycloakEnv)])
+    const [grown, small] = await Promise.all([
+      openEnvironment(keycloakEnv),
+      openEnvironment(keycloakEnv),
+    ])
     try {
       const measurements = await growAndMeasure({ grown, small }, { realms, amounts, say })
-      const { lines, isWithin } = report(measurements, mostTimes)
+      const { lines, isWithin } = report(measurements, maxTimes)
       for (const line of lines) say(line)
       say(`sessions left in Keycloak after all these logins: ${await grown.countSessions()}`)
-      say(`medians are ${isWithin ? '' : 'not '}within ${mostTimes} times those of ten realms`)
+      say(`medians are ${isWithin ? '' : 'not '}within ${maxTimes} times those of ten realms`)
       return isWithin
     } finally {
       await Promise.all([grown.close(), small.close()])
@@ -47,35 +56,39 @@ interface Course {
   readonly say: (line: string) => void
 }
 
-async function growAndMeasure(sites: Sites, course: Course): Promise<readonly Measurement[]> {
+async function growAndMeasure(
+  environments: Environments,
+  course: Course,
+): Promise<readonly Measurement[]> {
   const { realms, amounts, say } = course
-  const { grown, small } = sites
+  const { grown, small } = environments
   const [least = 10] = points
   say(`warming up: ${warmUp.signUps} sign-ups and ${warmUp.logins} logins on each`)
-  for (const site of [grown, small]) await warm(site)
-  for (const site of [grown, small]) await growTo(site, least)
+  for (const environment of [grown, small]) await warm(environment)
+  for (const environment of [grown, small]) await growTo(environment, least)
 
   const measurements: Measurement[] = []
   for (const point of points.filter((each) => each <= realms)) {
     await growTo(grown, point)
-    const measured = await measure(sites, amounts)
+    const measured = await measure(environments, amounts)
     measurements.push(measured)
     say(progress(measured))
   }
   return measurements
 }
 
-async function warm(site: Site): Promise<void> {
-  await growTo(site, warmUp.signUps)
-  for (const member of spreadOver(site.members, warmUp.logins)) await site.logIn(member)
-  await site.keepFirst(0)
+async function warm(environment: KeycloakEnvironment): Promise<void> {
+  await growTo(environment, warmUp.signUps)
+  for (const member of spreadOver(environment.members, warmUp.logins))
+    await environment.logIn(member)
+  await environment.keepFirst(0)
 }
 
 /** Unmeasured, so that one that fails is no reason to throw away what was measured before. */
-async function growTo(site: Site, count: number): Promise<void> {
-  for (let failed = 0; site.members.length < count; ) {
+async function growTo(environment: KeycloakEnvironment, count: number): Promise<void> {
+  for (let failed = 0; environment.members.length < count; ) {
     try {
-      await site.signUp()
+      await environment.signUp()
     } catch (error) {
       failed += 1
       if (failed > 3) throw error
@@ -84,7 +97,7 @@ async function growTo(site: Site, count: number): Promise<void> {
 }
 
 function progress(measured: Measurement): string {
-  const [, , ...rows] = report([measured], mostTimes).lines
+  const [, , ...rows] = report([measured], maxTimes).lines
   const time = new Date().toISOString().slice(11, 19)
   return [`${time} at ${measured.realms} realms`, ...rows].join('\n')
 }

@@ -1,12 +1,12 @@
-import type { Member, Site } from './site.ts'
+import type { KeycloakEnvironment, Member } from './keycloak-environment.ts'
 
-/** How often each thing is done at a point, on the site that grows. On the other it is less. */
+/** How often each thing is done at a point, on the environment that grows. On the other it is less. */
 export interface Amounts {
   readonly signUps: number
   readonly logins: number
 }
 
-/** What was done, on the site that grows and, in turns with it, on the one that does not. */
+/** What was done, on the environment that grows and, in turns with it, on the one that does not. */
 export interface Samples {
   readonly grown: readonly number[]
   readonly small: readonly number[]
@@ -19,30 +19,31 @@ export interface Measurement {
   readonly signUp: Samples
   /** Of members of all realms, evenly spread. */
   readonly logIn: Samples
-  /** Of the same members at each point: those of the realms that the small site has too. */
+  /** Of the same members at each point: those of the realms that the small environment has too. */
   readonly logInFirst: Samples
 }
 
 /** What is compared: the same number of realms, then and now. */
-export interface Sites {
-  readonly grown: Site
+export interface Environments {
+  readonly grown: KeycloakEnvironment
   /** Is left with as many realms as it had. */
-  readonly small: Site
+  readonly small: KeycloakEnvironment
 }
 
 /**
  * Measures both, a request to one after a request to the other, so that whatever else the machine
  * does meanwhile slows down both.
  */
-export async function measure(sites: Sites, amounts: Amounts): Promise<Measurement> {
-  const { grown, small } = sites
+export async function measure(environments: Environments, amounts: Amounts): Promise<Measurement> {
+  const { grown, small } = environments
   const realms = grown.members.length
   const size = small.members.length
   const spread = spreadOver(grown.members, amounts.logins)
   const first = spreadOver(grown.members.slice(0, size), amounts.logins)
   const fixed = spreadOver(small.members, amounts.logins / 2)
 
-  const asking = (site: Site) => (member: Member) => () => site.logIn(member)
+  const asking = (environment: KeycloakEnvironment) => (member: Member) => () =>
+    environment.logIn(member)
   const logIn = await inTurns(spread.map(asking(grown)), fixed.map(asking(small)))
   const logInFirst = await inTurns(first.map(asking(grown)), fixed.map(asking(small)))
   const signUp = await inTurns(

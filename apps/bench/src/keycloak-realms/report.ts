@@ -10,7 +10,7 @@ interface Row {
   readonly median: number
   readonly ninth: number
   readonly small: number
-  /** To the site that did not grow, at the same time. */
+  /** To the environment that did not grow, at the same time. */
   readonly ratio: number
   /** To itself at the first point, at another time. */
   readonly ratioToFirst: number
@@ -30,12 +30,12 @@ const header = [
 /** The table, in milliseconds, and whether every median is within its bound. */
 export function report(
   measurements: readonly Measurement[],
-  mostTimes: number,
+  maxTimes: number,
 ): { readonly lines: readonly string[]; readonly isWithin: boolean } {
   const rows = (Object.keys(names) as Kind[]).flatMap((kind) => rowsOf(kind, measurements))
   return {
     lines: [...header, ...rows.map(toLine)],
-    isWithin: rows.every(({ ratio }) => ratio <= mostTimes),
+    isWithin: rows.every(({ ratio }) => ratio <= maxTimes),
   }
 }
 

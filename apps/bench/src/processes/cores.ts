@@ -25,13 +25,13 @@ export function pinnedTo(
       pinTree(core, pid)
       return pid
     } catch (error) {
-      if (attempt === mostAttempts) throw error
+      if (attempt === maxAttempts) throw error
     }
   }
 }
 
 /** taskset fails when a process or a thread has ended since it was listed. */
-const mostAttempts = 5
+const maxAttempts = 5
 
 function pinTree(core: number | string, root: number): void {
   for (const each of processTree(root)) {

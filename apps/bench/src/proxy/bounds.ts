@@ -13,7 +13,7 @@ export interface Judgement {
 }
 
 /** The most that a request may take of CPU time, as a multiple of what it takes of a peer. */
-const mostCpu: Readonly<Record<Kind, readonly (readonly [peer: string, ratio: number])[]>> = {
+const maxCpu: Readonly<Record<Kind, readonly (readonly [peer: string, ratio: number])[]>> = {
   small: [
     ['HAProxy', 1.7],
     ['Fastify', 0.5],
@@ -24,17 +24,17 @@ const mostCpu: Readonly<Record<Kind, readonly (readonly [peer: string, ratio: nu
 }
 
 /** Milliseconds, at half load. */
-const mostAddedP99 = 2
+const maxAddedP99 = 2
 
-const leastOfTwo = 1.8
+const minOfTwo = 1.8
 
 /** What is called flat, for numbers that differ from sample to sample. */
-const mostGrowth = 1.1
+const maxGrowth = 1.1
 
 /** Of those peers that took part. */
 export function judgeThroughput(kind: Kind, rounds: Rounds<Turn>): readonly Judgement[] {
   const ours = turnsOf('Gatehouse', rounds)
-  return mostCpu[kind].flatMap(([name, most]) => {
+  return maxCpu[kind].flatMap(([name, most]) => {
     const theirs = turnsOf(name, rounds)
     if (theirs === undefined || ours === undefined) return []
     const ratio = medianRatio(microsecondsOf(ours), microsecondsOf(theirs))
@@ -47,8 +47,8 @@ export function judgeThroughput(kind: Kind, rounds: Rounds<Turn>): readonly Judg
 export function judgeLatency(rounds: Rounds<LatencyTurn>): readonly Judgement[] {
   const turns = turnsOf('Gatehouse', rounds) ?? []
   const added = median(turns.map(({ addedP99 }) => addedP99))
-  const text = `p99 is ${added.toFixed(2)} ms longer than without; less than ${mostAddedP99}`
-  return [{ isKept: added < mostAddedP99, text }]
+  const text = `p99 is ${added.toFixed(2)} ms longer than without; less than ${maxAddedP99}`
+  return [{ isKept: added < maxAddedP99, text }]
 }
 
 /** Whether it stays where it is. */
@@ -56,8 +56,8 @@ export function judgeMemory(samples: readonly Sample[]): readonly Judgement[] {
   return (['resident', 'heap'] as const).map((what) => {
     const ratio = growth(samples, what)
     const subject = what === 'heap' ? 'objects' : 'the process'
-    const text = `memory of ${subject} in the second half is ${ratio.toFixed(2)} times that of the first; at most ${mostGrowth}`
-    return { isKept: ratio <= mostGrowth, text }
+    const text = `memory of ${subject} in the second half is ${ratio.toFixed(2)} times that of the first; at most ${maxGrowth}`
+    return { isKept: ratio <= maxGrowth, text }
   })
 }
 
@@ -67,8 +67,8 @@ export function judgeWorkers(rounds: Rounds<Turn>): readonly Judgement[] {
     turns.map(({ perSecond }) => perSecond),
   )
   const ratio = medianRatio(two, one)
-  const text = `two workers take ${ratio.toFixed(2)} times the requests of one; at least ${leastOfTwo}`
-  return [{ isKept: ratio >= leastOfTwo, text }]
+  const text = `two workers take ${ratio.toFixed(2)} times the requests of one; at least ${minOfTwo}`
+  return [{ isKept: ratio >= minOfTwo, text }]
 }
 
 function turnsOf<T>(name: string, rounds: Rounds<T>): readonly T[] | undefined {

@@ -1,7 +1,7 @@
 import { targets } from './backend.ts'
 import type { Peer } from './peer.ts'
+import type { ProxyEnvironment } from './proxy-environment.ts'
 import { inRounds, type Rounds } from './rounds.ts'
-import type { Stage } from './stage.ts'
 import type { Amounts } from './throughput.ts'
 import { makeLoad } from './wrk.ts'
 
@@ -24,7 +24,7 @@ const pauseMs = 20
  * people: many connections, each with a pause of random length before each request.
  */
 export async function measureLatency(
-  { peers, gatehouse: { token }, backend }: Stage,
+  { peers, gatehouse: { token }, backend }: ProxyEnvironment,
   { rounds, seconds, warmUp, connections }: Amounts,
 ): Promise<Rounds<LatencyTurn>> {
   const load = { target: targets.small, token, connections, seconds }

@@ -10,21 +10,21 @@ import { startProgramPeer } from './peers/program.ts'
 export const peers = {
   haproxy: startHaproxyPeer,
   nginx: startNginxPeer,
-  bare: (site) =>
-    startProgramPeer('bare-server', site, {
+  bare: (environment) =>
+    startProgramPeer('bare-server', environment, {
       name: 'bare `http.Server`, answers by itself',
       work: 'answer',
     }),
-  fastify: (site) =>
-    startProgramPeer('fastify-stack', site, {
+  fastify: (environment) =>
+    startProgramPeer('fastify-stack', environment, {
       name: 'Fastify, @fastify/jwt, @fastify/http-proxy',
       work: 'full',
     }),
-  express: (site) =>
-    startProgramPeer('express-stack', site, {
+  express: (environment) =>
+    startProgramPeer('express-stack', environment, {
       name: 'Express, express-jwt, http-proxy-middleware',
       work: 'full',
     }),
-} satisfies Readonly<Record<string, (site: Site) => Promise<Peer>>>
+} satisfies Readonly<Record<string, (environment: Site) => Promise<Peer>>>
 
 export type PeerName = keyof typeof peers

@@ -13,8 +13,8 @@ import {
 import { measureLatency } from './latency.ts'
 import { measureMemory, memoryColumns } from './memory.ts'
 import { type Part, type ProxyOptions, readOptions } from './options.ts'
+import { openTestEnvironment, type ProxyEnvironment } from './proxy-environment.ts'
 import { reportLatency, reportThroughput, reportWorkers } from './report.ts'
-import { openStage, type Stage } from './stage.ts'
 import { connectionsOfLarge, measureThroughput } from './throughput.ts'
 import { measureWorkers } from './workers.ts'
 
@@ -27,11 +27,11 @@ export const proxy: Benchmark = {
     const options = readOptions(parameters)
     requirePrograms(['haproxy', 'nginx', 'wrk', 'taskset'])
     say(describeMachine())
-    const stage = await openStage(options.peers)
+    const environment = await openTestEnvironment(options.peers)
     try {
-      return await measureAll(stage, options, say)
+      return await measureAll(environment, options, say)
     } finally {
-      await stage.stop()
+      await environment.stop()
     }
   },
 }
@@ -47,11 +47,15 @@ const titles: Readonly<Record<Part, string>> = {
   workers: 'Two workers',
 }
 
-async function measureAll(stage: Stage, options: ProxyOptions, say: Say): Promise<boolean> {
+async function measureAll(
+  environment: ProxyEnvironment,
+  options: ProxyOptions,
+  say: Say,
+): Promise<boolean> {
   let areAllKept = true
   for (const part of options.parts) {
     for (const line of ['', `### ${titles[part]}`, '', amountOf(part, options), '']) say(line)
-    const judgements = await measure(part, { stage, options, say })
+    const judgements = await measure(part, { environment, options, say })
     say('')
     for (const { isKept, text } of judgements)
       say(`- ${isKept ? 'Kept' : '**Not kept**'}: ${text}.`)
@@ -61,20 +65,20 @@ async function measureAll(stage: Stage, options: ProxyOptions, say: Say): Promis
 }
 
 interface Measuring {
-  readonly stage: Stage
+  readonly environment: ProxyEnvironment
   readonly options: ProxyOptions
   readonly say: Say
 }
 
 async function measure(part: Part, measuring: Measuring): Promise<readonly Judgement[]> {
-  const { stage, options, say } = measuring
+  const { environment, options, say } = measuring
   if (part === 'memory') {
     for (const line of table(memoryColumns, [])) say(line)
     const { requests, amounts } = options
-    return judgeMemory(await measureMemory(stage.gatehouse, { ...amounts, requests }, say))
+    return judgeMemory(await measureMemory(environment.gatehouse, { ...amounts, requests }, say))
   }
   if (part === 'latency') {
-    const rounds = await measureLatency(stage, options.amounts)
+    const rounds = await measureLatency(environment, options.amounts)
     for (const line of reportLatency(rounds)) say(line)
     return judgeLatency(rounds)
   }
@@ -83,7 +87,7 @@ async function measure(part: Part, measuring: Measuring): Promise<readonly Judge
     for (const line of reportWorkers(rounds)) say(line)
     return judgeWorkers(rounds)
   }
-  const rounds = await measureThroughput(part, stage, options.amounts)
+  const rounds = await measureThroughput(part, environment, options.amounts)
   for (const line of reportThroughput(rounds)) say(line)
   return judgeThroughput(part, rounds)
 }

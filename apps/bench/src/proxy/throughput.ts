@@ -1,8 +1,8 @@
 import { cpuMicroseconds, residentKib } from '../processes/usage.ts'
 import { largeBytes, targets } from './backend.ts'
 import type { Peer } from './peer.ts'
+import type { ProxyEnvironment } from './proxy-environment.ts'
 import { inRounds, type Rounds } from './rounds.ts'
-import type { Stage } from './stage.ts'
 import { type Load, makeLoad } from './wrk.ts'
 
 /** Requests as fast as a peer takes them. */
@@ -41,20 +41,20 @@ export const connectionsOfLarge = 8
 /** All peers in turns. */
 export async function measureThroughput(
   kind: Kind,
-  stage: Pick<Stage, 'peers' | 'gatehouse'>,
+  environment: Pick<ProxyEnvironment, 'peers' | 'gatehouse'>,
   { rounds, seconds, warmUp, leadIn, connections }: Amounts,
 ): Promise<Rounds<Turn>> {
   const load = {
     target: targets[kind],
-    token: stage.gatehouse.token,
+    token: environment.gatehouse.token,
     connections: kind === 'small' ? connections : connectionsOfLarge,
     ...(kind === 'up' && { bodyBytes: largeBytes }),
   }
   const warm = (length: number) => async (peer: Peer) => {
     if (length > 0) await makeLoad({ ...load, port: peer.port, seconds: length })
   }
-  await inRounds(stage.peers, 1, warm(warmUp))
-  return inRounds(stage.peers, rounds, async (peer) => {
+  await inRounds(environment.peers, 1, warm(warmUp))
+  return inRounds(environment.peers, rounds, async (peer) => {
     await warm(leadIn)(peer)
     return takeTurn(peer, { ...load, seconds })
   })

@@ -25,9 +25,9 @@ export async function measureWorkers(amounts: Amounts): Promise<Rounds<Turn>> {
   const backend = await startBackend()
   const started: Placed[] = []
   try {
-    const site = { backend: backend.port, secret: randomBytes(32).toString('base64url') }
+    const environment = { backend: backend.port, secret: randomBytes(32).toString('base64url') }
     for (const { workers, name, core } of places) {
-      const peer = await startGatehousePeer(site, { WORKERS: workers })
+      const peer = await startGatehousePeer(environment, { WORKERS: workers })
       started.push({ ...peer, name, core })
       await checkPeer(peer, peer.token)
     }

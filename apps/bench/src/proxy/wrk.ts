@@ -38,7 +38,7 @@ export interface Answers {
 const run = promisify(execFile)
 
 /** On a machine that is busy with other things nobody may be answered for a second. */
-const mostTries = 5
+const maxTries = 5
 
 /**
  * Makes a load, and again when it was over before anybody had been answered.
@@ -47,11 +47,11 @@ const mostTries = 5
  * @throws {Error} if some answer was not a good one, or if there never was one.
  */
 export async function makeLoad(load: Load): Promise<Answers> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const answers = await makeLoadOnce(load)
     if (answers.requests > 0) return answers
   }
-  throw new Error(`no answer within ${load.seconds} s, ${mostTries} times`)
+  throw new Error(`no answer within ${load.seconds} s, ${maxTries} times`)
 }
 
 async function makeLoadOnce(load: Load): Promise<Answers> {

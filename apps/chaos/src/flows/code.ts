@@ -1,6 +1,6 @@
 import { agents, codeIn } from '@gatehouse/gateway/testing'
 import { type Actor, heldToken, logIn, mailTo, signUp, useToken } from '../actor.ts'
-import { codeSeconds } from '../site.ts'
+import { codeSeconds } from '../test-environment.ts'
 import { bringAtOnce } from './bring-at-once.ts'
 
 /** Logs in as a browser, and enters the code from the mail in two windows at once. */

@@ -27,13 +27,13 @@ export async function disabled(actor: Actor): Promise<void> {
 }
 
 /** As the operator does it, in the database. Returns when it is certain. */
-export async function disable({ journal, site }: Actor, someone: Member): Promise<void> {
+export async function disable({ journal, environment }: Actor, someone: Member): Promise<void> {
   const keys = [passwordKey(someone), disabledKey(someone)]
   beginEnding(journal, keys)
   for (;;) {
     try {
       const statement = `update accounts set standing = 'disabled' where username = $1`
-      await site.database.ask(statement, someone.username)
+      await environment.database.ask(statement, someone.username)
       break
     } catch {
       await sleep(200)

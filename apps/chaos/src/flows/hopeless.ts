@@ -4,7 +4,7 @@ import { type Actor, logIn, signUp } from '../actor.ts'
 /** Asks for a code, but the mail server hangs over the address until the code has expired. */
 export async function hopeless(actor: Actor): Promise<void> {
   const someone = person()
-  actor.site.mail.hangOver(someone.email)
+  actor.environment.mail.hangOver(someone.email)
   await signUp(actor, someone)
   await logIn(actor, someone, { agent: 'ui' })
 }

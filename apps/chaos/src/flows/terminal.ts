@@ -20,9 +20,9 @@ export async function terminal(actor: Actor): Promise<void> {
 }
 
 /** A refused or cut handshake is none that was established; whoever gets it comes again. */
-async function open({ site }: Actor, { token }: HeldToken): Promise<WebSocket | undefined> {
+async function open({ environment }: Actor, { token }: HeldToken): Promise<WebSocket | undefined> {
   try {
-    return await openTerminal(site.balancer, token)
+    return await openTerminal(environment.balancer, token)
   } catch {
     return undefined
   }

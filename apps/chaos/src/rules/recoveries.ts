@@ -1,11 +1,11 @@
 import { judgeEach, type Rule } from './rule.ts'
 
-const mostMs = 5000
+const maxMs = 5000
 
 /** Each gateway works within five seconds after the database is back. */
 export const recoveriesAreQuick: Rule = ({ recoveries }) =>
   judgeEach(
     recoveries,
     ({ gateway, milliseconds }) =>
-      milliseconds >= mostMs && `${gateway} worked ${milliseconds} ms after the database was back`,
+      milliseconds >= maxMs && `${gateway} worked ${milliseconds} ms after the database was back`,
   )

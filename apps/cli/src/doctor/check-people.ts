@@ -130,6 +130,6 @@ async function makeAgain({ operator, ports }: Site, account: Account): Promise<v
 
 /** As an account is made a user again. */
 export function toFormerUser(account: Account): FormerUser {
-  const { credentialId: id, username, email, firstName, lastName, role, standing } = account
-  return { id, username, email, firstName, lastName, role, enabled: standing === 'active' }
+  const { credentialId: id, username, email, firstName, lastName, role, status } = account
+  return { id, username, email, firstName, lastName, role, enabled: status === 'active' }
 }

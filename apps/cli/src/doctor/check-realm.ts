@@ -28,12 +28,12 @@ export async function* checkRealm(
     return
   }
   const differences = compareRealm(view, expected)
-  yield* keys?.standing === 'live'
+  yield* keys?.status === 'live'
     ? differences.map((difference) => toFinding(site, expected, difference))
     : checkKeyless(site, expected, differences)
   // Without the mark it is somebody else's realm, and so are its people.
   if (differences.some(({ code }) => code === 'realm_mark')) return
-  if (keys?.standing === 'live') yield* checkAccount(site, expected, differences)
+  if (keys?.status === 'live') yield* checkAccount(site, expected, differences)
   yield* checkPeople(site, expected, tally)
 }
 
@@ -61,7 +61,7 @@ async function noteKeys(
   { realm, reservation, secrets }: ExpectedRealm,
 ): Promise<void> {
   const since = ports.clock.now()
-  await realmAccounts.add({ reservation, realm, secrets, since, standing: 'live' })
+  await realmAccounts.add({ reservation, realm, secrets, since, status: 'live' })
   await realmAccounts.mark(reservation, 'live', since)
 }
 

@@ -17,13 +17,13 @@ type Read<Row> = (page: {
   readonly limit: number
 }) => Promise<readonly Row[]>
 
-async function* listPages<Row extends Pick<Tenant, 'id' | 'standing'>>(
+async function* listPages<Row extends Pick<Tenant, 'id' | 'status'>>(
   read: Read<Row>,
 ): AsyncGenerator<Row> {
   let after: string | undefined
   for (;;) {
     const rows = await read({ limit: pageSize, ...(after !== undefined && { after }) })
-    yield* rows.filter(({ standing }) => standing !== 'reserved')
+    yield* rows.filter(({ status }) => status !== 'reserved')
     after = rows.at(-1)?.id
     if (rows.length < pageSize) return
   }

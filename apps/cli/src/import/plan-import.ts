@@ -97,8 +97,8 @@ async function expect(
   const secrets = found?.secrets ?? newRealmSecrets()
   if (!dryRun) {
     const since = ports.clock.now()
-    await realmAccounts.add({ reservation, realm, secrets, since, standing: 'live' })
-    if (found?.standing !== 'live') await realmAccounts.mark(reservation, 'live', since)
+    await realmAccounts.add({ reservation, realm, secrets, since, status: 'live' })
+    if (found?.status !== 'live') await realmAccounts.mark(reservation, 'live', since)
   }
   return { kind: isImported(tenant) ? 'guest' : 'ours', realm, name, reservation, secrets }
 }

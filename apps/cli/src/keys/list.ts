@@ -1,5 +1,5 @@
 import {
-  believedUntil,
+  keyAcceptedUntil,
   keyState,
   type RotationSettings,
   rotationPolicy,
@@ -44,6 +44,6 @@ function rowsOf(
       key.kid,
       keyState(key, ring, policy),
       moment(key.activeFrom.getTime() === ever ? null : key.activeFrom),
-      moment(believedUntil(key, ring, policy)),
+      moment(keyAcceptedUntil(key, ring, policy)),
     ])
 }

@@ -20,14 +20,14 @@ export const masterKeyReseal: Command = {
 
 async function resealAll(call: Call, records: Records): Promise<ExitCode> {
   const { flags, terminal } = call
-  const isDryRun = flags.has('dry-run')
-  const strangers = await countStrangers(records)
-  if (strangers > 0 && !isDryRun) {
-    terminal.complain(...strangersAre(strangers), 'Nothing was changed.')
+  const dryRun = flags.has('dry-run')
+  const mismatched = await countStrangers(records)
+  if (mismatched > 0 && !dryRun) {
+    terminal.complain(...strangersAre(mismatched), 'Nothing was changed.')
     return exitCodes.left
   }
-  const report = await records.reseal({ isDryRun, onProgress: progressOn(call) })
-  terminal.print(...report.map((progress) => lineOf(progress, isDryRun)))
+  const report = await records.reseal({ dryRun, onProgress: progressOn(call) })
+  terminal.print(...report.map((progress) => lineOf(progress, dryRun)))
   const unreadable = report.reduce((sum, progress) => sum + progress.unreadable, 0)
   if (unreadable > 0) {
     terminal.complain(
@@ -35,14 +35,14 @@ async function resealAll(call: Call, records: Records): Promise<ExitCode> {
     )
     return exitCodes.left
   }
-  if (isDryRun) return exitCodes.done
+  if (dryRun) return exitCodes.done
   return tellEnd(call, records)
 }
 
 async function tellEnd({ terminal }: Call, records: Records): Promise<ExitCode> {
-  const strangers = await countStrangers(records)
-  if (strangers > 0) {
-    terminal.complain(...strangersAre(strangers))
+  const mismatched = await countStrangers(records)
+  if (mismatched > 0) {
+    terminal.complain(...strangersAre(mismatched))
     return exitCodes.left
   }
   terminal.print('', ...finished, ...(await tellLinks(records)))
@@ -76,8 +76,8 @@ async function tellLinks(records: Records): Promise<readonly string[]> {
   ]
 }
 
-function lineOf({ name, seen, stale }: ResealProgress, isDryRun: boolean): string {
-  const done = isDryRun ? 'are not sealed with MASTER_KEY' : 'were sealed anew'
+function lineOf({ name, seen, stale }: ResealProgress, dryRun: boolean): string {
+  const done = dryRun ? 'are not sealed with MASTER_KEY' : 'were sealed anew'
   return `${name}: ${number(seen)}, of which ${number(stale)} ${done}`
 }
 

@@ -1,4 +1,4 @@
-import { forceKeyRotation, weighForcedRotation } from '@gatehouse/auth-core'
+import { forceKeyRotation, previewForcedRotation } from '@gatehouse/auth-core'
 import { type Call, type Command, type ExitCode, exitCodes } from '../command.ts'
 import { confirm } from '../console/confirm.ts'
 import { counted } from '../console/counted.ts'
@@ -34,7 +34,7 @@ async function rotate(call: Call, { isPinned, ports }: Records): Promise<ExitCod
     terminal.complain(...pinned)
     return exitCodes.usage
   }
-  const { sessions, terminals, replicas } = await weighForcedRotation(ports)
+  const { sessions, terminals, replicas } = await previewForcedRotation(ports)
   const losses = `${counted(sessions, 'session')} and ${counted(terminals, 'terminal')}`
   const weight = `${losses}, on ${counted(replicas, 'replica')} that ${replicas === 1 ? 'is' : 'are'} running`
   if (flags.has('dry-run')) {

@@ -28,7 +28,7 @@ export const migrateSqliteToPostgres: Command = {
     const options = {
       from: texts.from,
       to: texts.to,
-      isDryRun: flags.has('dry-run'),
+      dryRun: flags.has('dry-run'),
       isVerifyOnly: flags.has('verify-only'),
       isAnew: flags.has('anew'),
     }

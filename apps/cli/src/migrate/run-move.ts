@@ -21,7 +21,7 @@ import { type MoveAddresses, type MoveSettings, readMoveSettings } from './read-
 
 /** What a move is told. */
 export interface MoveRunOptions extends MoveAddresses {
-  readonly isDryRun: boolean
+  readonly dryRun: boolean
   readonly isVerifyOnly: boolean
   /** Whether what an earlier one has brought is removed first. */
   readonly isAnew: boolean
@@ -112,7 +112,7 @@ async function work(move: Move, options: MoveRunOptions): Promise<End> {
     return 'unreachable'
   }
   talk.print(...lines)
-  if (options.isDryRun) {
+  if (options.dryRun) {
     talk.print('Nothing was changed.')
     return 'done'
   }

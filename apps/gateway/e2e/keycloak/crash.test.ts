@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { logIn, person } from '../../testing/people.ts'
 import { createRandom } from '../../testing/random.ts'
-import { openStage, type Stage } from '../../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 import { keycloakSettings, realmTimeout } from '../support/keycloak.ts'
 import { records } from '../support/records.ts'
 
@@ -14,34 +14,34 @@ const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31))
 const random = createRandom(seed)
 const momentsMs = Array.from({ length: 5 }, () => random(3000))
 
-let stage: Stage
+let environment: TestEnvironment
 
 beforeAll(async () => {
-  stage = await openStage(await keycloakSettings())
+  environment = await openTestEnvironment(await keycloakSettings())
 })
 
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 it.each(momentsMs)(
   `T-26: a sign-up is whole or gone after a kill at %d ms (CRASH_SEED=${seed})`,
   async (momentMs) => {
     const someone = person()
-    const cut = stage.api.post('/api/auth/signup', someone).catch(() => undefined)
+    const cut = environment.api.post('/api/auth/signup', someone).catch(() => undefined)
     await sleep(momentMs)
-    await stage.gateway().kill()
+    await environment.gateway().kill()
     await cut
-    await stage.restart()
-    const again = await stage.api.post('/api/auth/signup', someone)
+    await environment.restart()
+    const again = await environment.api.post('/api/auth/signup', someone)
     expect([201, 'organization_taken', 'username_taken']).toContain(again.body.code ?? again.status)
-    expect((await logIn(stage.api, someone)).status).toBe(200)
+    expect((await logIn(environment.api, someone)).status).toBe(200)
   },
 )
 
 it('T-26: nothing is half there afterwards', () => {
-  const rows = (statement: string) => records(stage, statement)
+  const rows = (statement: string) => records(environment, statement)
   expect(rows(`SELECT id FROM tenants WHERE standing != 'active'`)).toEqual([])
   expect(rows('SELECT count(*) AS n FROM accounts')).toEqual([{ n: momentsMs.length }])
   const keys = `SELECT t.id FROM tenants AS t JOIN realm_accounts AS r
-    ON r.reservation = t.reservation AND r.realm = t.id WHERE r.standing = 'live'`
+    ON r.reservation = t.reservation AND r.realm = t.id WHERE r.status = 'live'`
   expect(rows(keys)).toHaveLength(momentsMs.length)
 })

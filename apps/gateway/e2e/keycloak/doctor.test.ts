@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { tokensIn } from '../../testing/mail-server.ts'
 import { logIn, type Person, signUp } from '../../testing/people.ts'
 import { runGatehouse } from '../../testing/run-gatehouse.ts'
-import { openStage, type Stage } from '../../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 import { keycloakSettings, realmTimeout, runningKeycloak } from '../support/keycloak.ts'
 import { createHand, type Hand } from '../support/keycloak-hand.ts'
 import { records } from '../support/records.ts'
@@ -15,7 +15,7 @@ const tag = randomBytes(3).toString('hex')
 /** No other test makes realms with it, so that their realms are no orphans of ours. */
 const maker = `gatehouse-doctor-${tag}`
 
-let stage: Stage
+let environment: TestEnvironment
 let settings: Readonly<Record<string, string>>
 let hand: Hand
 let ada: Person
@@ -27,24 +27,36 @@ const realmOf = ({ organization_name }: Person) => organization_name.toLowerCase
 
 beforeAll(async () => {
   const keycloak = await keycloakSettings({ KEYCLOAK_CLIENT_ID: maker })
-  stage = await openStage(keycloak)
+  environment = await openTestEnvironment(keycloak)
   const { admin } = runningKeycloak()
   settings = {
     ...keycloak,
-    DATA_DIR: stage.dataDir,
+    DATA_DIR: environment.dataDir,
     KEYCLOAK_ADMIN: admin.username,
     KEYCLOAK_ADMIN_PASSWORD: admin.password,
   }
   hand = createHand(runningKeycloak())
   ;[ada, bob, cyd, dan] = [
-    await signUp(stage.api, { organization_name: `Ada-${tag}`, email: `ada-${tag}@example.com` }),
-    await signUp(stage.api, { organization_name: `Bob-${tag}`, email: `bob-${tag}@example.com` }),
-    await signUp(stage.api, { organization_name: `Cyd-${tag}`, email: `cyd-${tag}@example.com` }),
-    await signUp(stage.api, { organization_name: `Dan-${tag}`, email: `dan-${tag}@example.com` }),
+    await signUp(environment.api, {
+      organization_name: `Ada-${tag}`,
+      email: `ada-${tag}@example.com`,
+    }),
+    await signUp(environment.api, {
+      organization_name: `Bob-${tag}`,
+      email: `bob-${tag}@example.com`,
+    }),
+    await signUp(environment.api, {
+      organization_name: `Cyd-${tag}`,
+      email: `cyd-${tag}@example.com`,
+    }),
+    await signUp(environment.api, {
+      organization_name: `Dan-${tag}`,
+      email: `dan-${tag}@example.com`,
+    }),
   ]
 })
 
-afterAll(() => stage?.close())
+afterAll(() => environment?.close())
 
 const doctor = (...options: readonly string[]) => runGatehouse(['doctor', ...options], settings)
 
@@ -98,20 +110,20 @@ describe('what somebody did by hand', () => {
     await hand.ask('DELETE', `/${realmOf(bob)}`)
     const lost = await hand.userId(realmOf(cyd), cyd.username)
     await hand.ask('DELETE', `/${realmOf(cyd)}/users/${lost}`)
-    records(stage, 'delete from realm_accounts where realm = ?', realmOf(dan))
+    records(environment, 'delete from realm_accounts where realm = ?', realmOf(dan))
     await makeOrphan(`orphan-${tag}`)
     records(
-      stage,
-      `insert into tenants (id, name, standing, reservation, otp_enabled, created_at)
+      environment,
+      `insert into tenants (id, name, status, reservation, otp_enabled, created_at)
         values (?, 'Dead', 'reserved', 'r', 0, ?)`,
       `dead-${tag}`,
       Date.now() - 250_000_000,
     )
     // A gateway that runs would undo it before we look.
-    await stage.gateway().kill()
+    await environment.gateway().kill()
     records(
-      stage,
-      `insert or ignore into tenants (id, name, standing, reservation, otp_enabled, created_at)
+      environment,
+      `insert or ignore into tenants (id, name, status, reservation, otp_enabled, created_at)
         values (?, 'Dead', 'reserved', 'r', 0, ?)`,
       `dead-${tag}`,
       Date.now() - 250_000_000,
@@ -159,13 +171,14 @@ describe('what somebody did by hand', () => {
   })
 
   it('lets everybody in again, with the old password or a new one', async () => {
-    await stage.restart()
-    for (const someone of [ada, dan]) expect((await logIn(stage.api, someone)).status).toBe(200)
+    await environment.restart()
+    for (const someone of [ada, dan])
+      expect((await logIn(environment.api, someone)).status).toBe(200)
     for (const someone of [bob, cyd]) {
-      expect((await logIn(stage.api, someone)).status).toBe(401)
+      expect((await logIn(environment.api, someone)).status).toBe(401)
       const password = `another battery ${tag}`
       await resetPassword(someone, password)
-      expect((await logIn(stage.api, { ...someone, password })).status).toBe(200)
+      expect((await logIn(environment.api, { ...someone, password })).status).toBe(200)
     }
   })
 
@@ -202,7 +215,7 @@ describe('a realm that no organization on record has', () => {
   })
 
   it('is left alone while its sign-up may be under way', async () => {
-    records(stage, 'delete from tenants where id = ?', realmOf(dan))
+    records(environment, 'delete from tenants where id = ?', realmOf(dan))
     const { code, output } = await doctor('--fix', '--yes', '--only', 'realm_orphan')
     expect(output).toContain(`note: ${realmOf(dan)} was made within the last hour`)
     expect(code).toBe(0)
@@ -272,9 +285,9 @@ async function makeOrphan(realm: string): Promise<void> {
 }
 
 async function resetPassword({ email }: Person, password: string): Promise<void> {
-  await stage.api.post('/api/auth/forgot-password', { email })
-  const [reset_token] = tokensIn(await stage.mail.waitFor(email, /password/i))
-  const { status } = await stage.api.post('/api/auth/reset-password', {
+  await environment.api.post('/api/auth/forgot-password', { email })
+  const [reset_token] = tokensIn(await environment.mail.waitFor(email, /password/i))
+  const { status } = await environment.api.post('/api/auth/reset-password', {
     reset_token,
     new_password: password,
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { tokensIn } from '../../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp } from '../../testing/people.ts'
 import { killGatehouseWhen, runGatehouse } from '../../testing/run-gatehouse.ts'
-import { openStage, type Stage } from '../../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 import { keycloakSettings, realmTimeout, runningKeycloak } from '../support/keycloak.ts'
 import { createHand, type Hand } from '../support/keycloak-hand.ts'
 import { records } from '../support/records.ts'
@@ -18,7 +18,7 @@ const crowd = 310
 /** Those besides the crowd who come in, and those who do not. */
 const [special, leftOut] = [4, 4]
 
-let stage: Stage
+let environment: TestEnvironment
 let settings: Readonly<Record<string, string>>
 let hand: Hand
 let signedUp: Person
@@ -29,21 +29,21 @@ const boss = { email: emailOf('boss'), password }
 
 beforeAll(async () => {
   const keycloak = await keycloakSettings({ KEYCLOAK_CLIENT_ID: `gatehouse-import-${tag}` })
-  stage = await openStage(keycloak)
+  environment = await openTestEnvironment(keycloak)
   const { admin } = runningKeycloak()
   settings = {
     ...keycloak,
-    DATA_DIR: stage.dataDir,
+    DATA_DIR: environment.dataDir,
     KEYCLOAK_ADMIN: admin.username,
     KEYCLOAK_ADMIN_PASSWORD: admin.password,
   }
   hand = createHand(runningKeycloak())
-  signedUp = await signUp(stage.api)
+  signedUp = await signUp(environment.api)
   await makeOldRealm()
 })
 
 afterAll(async () => {
-  await stage?.close()
+  await environment?.close()
   await hand?.ask('DELETE', `/${realm}`)
 })
 
@@ -52,7 +52,7 @@ const run = (...options: readonly string[]) =>
 const import_ = (...options: readonly string[]) =>
   run('--realm', realm, '--admin-role', 'boss', ...options)
 const accounts = () =>
-  records(stage, 'select * from accounts where tenant_id = ? order by username', realm)
+  records(environment, 'select * from accounts where tenant_id = ? order by username', realm)
 
 describe('an import', () => {
   it('is refused where it cannot be right', async () => {
@@ -121,14 +121,14 @@ describe('an import', () => {
   })
 
   it('keeps what Keycloak knows of everybody', () => {
-    const known = accounts().map(({ username, role, groups, standing, email_verified }) => ({
-      ...{ username, role, groups, standing, email_verified },
+    const known = accounts().map(({ username, role, groups, status, email_verified }) => ({
+      ...{ username, role, groups, status, email_verified },
     }))
     const of = (name: string) => known.find(({ username }) => username === `${name}-${tag}`)
     expect(of('ada')).toMatchObject({ role: 'user', groups: '["/crew/nights"]', email_verified: 1 })
     expect(of('boss')).toMatchObject({ role: 'company_admin', groups: '[]', email_verified: 0 })
     expect(of('chief')).toMatchObject({ role: 'company_admin', groups: '["/bosses"]' })
-    expect(of('gone')).toMatchObject({ role: 'user', standing: 'disabled' })
+    expect(of('gone')).toMatchObject({ role: 'user', status: 'disabled' })
   })
 
   it('T-87: gives our account in the realm the right to manage users, and no other', async () => {
@@ -147,24 +147,24 @@ describe('an import', () => {
 
 describe('whoever came in', () => {
   it('logs in through the gateway with the password of before, and refreshes', async () => {
-    const body = await enter(stage.api, ada)
+    const body = await enter(environment.api, ada)
     expect(body.user).toMatchObject({
       tenant_id: realm,
       tenant_name: 'Old Times Ltd',
       role: 'user',
     })
-    const renewed = await stage.api.post('/api/auth/refresh', { token: body.token })
+    const renewed = await environment.api.post('/api/auth/refresh', { token: body.token })
     expect(renewed.status).toBe(200)
-    const administrator = await enter(stage.api, boss)
-    const organization = await stage.api.send('GET', '/api/auth/organization', {
+    const administrator = await enter(environment.api, boss)
+    const organization = await environment.api.send('GET', '/api/auth/organization', {
       headers: bearer(administrator.token),
     })
     expect(organization.body).toMatchObject({ tenant_id: realm })
   })
 
   it('is refused with a wrong password, and not for long', async () => {
-    expect((await logIn(stage.api, { ...ada, password: 'wrong' })).status).toBe(401)
-    expect((await logIn(stage.api, ada)).status).toBe(200)
+    expect((await logIn(environment.api, { ...ada, password: 'wrong' })).status).toBe(401)
+    expect((await logIn(environment.api, ada)).status).toBe(200)
   })
 
   it('still signs in to what they used before', async () => {
@@ -172,18 +172,21 @@ describe('whoever came in', () => {
   })
 
   it('gets a new password by mail, which is good everywhere', async () => {
-    await stage.api.post('/api/auth/forgot-password', { email: ada.email })
-    const [reset_token] = tokensIn(await stage.mail.waitFor(ada.email, /password/i))
+    await environment.api.post('/api/auth/forgot-password', { email: ada.email })
+    const [reset_token] = tokensIn(await environment.mail.waitFor(ada.email, /password/i))
     const new_password = `a new one ${tag}`
-    const reset = await stage.api.post('/api/auth/reset-password', { reset_token, new_password })
+    const reset = await environment.api.post('/api/auth/reset-password', {
+      reset_token,
+      new_password,
+    })
     expect(reset.status).toBe(200)
-    expect((await logIn(stage.api, { ...ada, password: new_password })).status).toBe(200)
-    expect((await logIn(stage.api, ada)).status).toBe(401)
+    expect((await logIn(environment.api, { ...ada, password: new_password })).status).toBe(200)
+    expect((await logIn(environment.api, ada)).status).toBe(401)
     expect((await oldLogin(new_password)).status).toBe(200)
   })
 
   it('is kept out when they were before', async () => {
-    expect((await logIn(stage.api, { email: emailOf('gone'), password })).status).toBe(401)
+    expect((await logIn(environment.api, { email: emailOf('gone'), password })).status).toBe(401)
   })
 })
 

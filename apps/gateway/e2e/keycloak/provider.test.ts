@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../../testing/find-browser.ts'
 import { type Person, signUp } from '../../testing/people.ts'
-import { openStage, type Stage } from '../../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 import { realmTimeout, runningKeycloak } from '../support/keycloak.ts'
 import { makeProviderRealm, type ProviderRealm } from '../support/keycloak-realm.ts'
 import { records } from '../support/records.ts'
@@ -13,7 +13,7 @@ import { records } from '../support/records.ts'
 const executablePath = findBrowser()
 const describeInBrowser = executablePath === undefined ? describe.skip : describe
 
-let stage: Stage
+let environment: TestEnvironment
 let base: string
 let realm: ProviderRealm
 let browser: Browser
@@ -29,7 +29,7 @@ describeInBrowser('Keycloak as a provider', () => {
       redirectUri: `${base}/api/auth/oidc/provider_b/callback`,
     }
     realm = await makeProviderRealm(runningKeycloak(), client)
-    stage = await openStage({
+    environment = await openTestEnvironment({
       PORT: String(port),
       PUBLIC_BASE_URL: base,
       OIDC_ALLOW_HTTP: 'true',
@@ -43,19 +43,19 @@ describeInBrowser('Keycloak as a provider', () => {
   afterEach(() => context.close())
   afterAll(async () => {
     await browser?.close()
-    await stage?.close()
+    await environment?.close()
     await realm?.remove()
   }, realmTimeout)
 
   it(
     'lets somebody in whose address it has confirmed',
     async () => {
-      const someone = await signUp(stage.api)
+      const someone = await signUp(environment.api)
       await addUser(someone, true)
       const page = await signIn(someone)
       await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor()
       await page.getByText(someone.company_name).first().waitFor()
-      expect(records(stage, 'select issuer from external_identities')).toEqual([
+      expect(records(environment, 'select issuer from external_identities')).toEqual([
         { issuer: realm.issuer },
       ])
     },
@@ -65,12 +65,12 @@ describeInBrowser('Keycloak as a provider', () => {
   it(
     'T-23: lets nobody in whose address it has not confirmed',
     async () => {
-      const someone = await signUp(stage.api)
+      const someone = await signUp(environment.api)
       await addUser(someone, false)
       const page = await signIn(someone)
       await page.getByRole('alert').getByText('No account here has the email address').waitFor()
       const [{ detail } = {}] = records(
-        stage,
+        environment,
         "select detail from audit_log where kind = 'login' order by seq desc limit 1",
       )
       expect(JSON.parse(String(detail))).toMatchObject({

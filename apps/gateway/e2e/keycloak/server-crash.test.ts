@@ -9,7 +9,7 @@ import { type OwnKeycloak, openOwnKeycloak } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { logIn, person, signUp } from '../../testing/people.ts'
 import { createRandom } from '../../testing/random.ts'
-import { openStage, type Stage } from '../../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 import { keycloakSettings, realmTimeout } from '../support/keycloak.ts'
 import { records } from '../support/records.ts'
 import { repeatWhileUnavailable } from '../support/repeat-while-unavailable.ts'
@@ -22,20 +22,20 @@ const shares = Array.from({ length: crashes }, () => random(100))
 jest.setTimeout(realmTimeout)
 
 let keycloak: OwnKeycloak
-let stage: Stage
+let environment: TestEnvironment
 let usualMs: number
 
 beforeAll(async () => {
   keycloak = await openOwnKeycloak()
-  stage = await openStage(await keycloakSettings({}, keycloak.service()))
-  await signUp(stage.api)
+  environment = await openTestEnvironment(await keycloakSettings({}, keycloak.service()))
+  await signUp(environment.api)
   const begun = performance.now()
-  await signUp(stage.api)
+  await signUp(environment.api)
   usualMs = performance.now() - begun
 })
 
 afterAll(async () => {
-  await stage?.close()
+  await environment?.close()
   await keycloak?.close()
 })
 
@@ -43,24 +43,26 @@ it.each(shares)(
   `T-26: a sign-up is whole or gone after a kill at %d %% of its time (CRASH_SEED=${seed})`,
   async (share) => {
     const someone = person()
-    const cut = stage.api.post('/api/auth/signup', someone)
+    const cut = environment.api.post('/api/auth/signup', someone)
     await sleep((usualMs * share) / 100)
     await keycloak.kill()
     const { status, body } = await cut
     expect([201, 'credential_store_unavailable']).toContain(body.code ?? status)
 
     await keycloak.restart()
-    const again = await repeatWhileUnavailable(() => stage.api.post('/api/auth/signup', someone))
+    const again = await repeatWhileUnavailable(() =>
+      environment.api.post('/api/auth/signup', someone),
+    )
     expect(again.body.code ?? again.status).toBe(status === 201 ? 'organization_taken' : 201)
-    expect((await logIn(stage.api, someone)).status).toBe(200)
+    expect((await logIn(environment.api, someone)).status).toBe(200)
   },
 )
 
 it('T-26: nothing is half there afterwards', () => {
-  const rows = (statement: string) => records(stage, statement)
+  const rows = (statement: string) => records(environment, statement)
   expect(rows(`SELECT id FROM tenants WHERE standing != 'active'`)).toEqual([])
   expect(rows('SELECT count(*) AS n FROM accounts')).toEqual([{ n: crashes + 2 }])
   const keys = `SELECT t.id FROM tenants AS t JOIN realm_accounts AS r
-    ON r.reservation = t.reservation AND r.realm = t.id WHERE r.standing = 'live'`
+    ON r.reservation = t.reservation AND r.realm = t.id WHERE r.status = 'live'`
   expect(rows(keys)).toHaveLength(crashes + 2)
 })

@@ -2,29 +2,34 @@
 
 import { eventually } from '../../testing/eventually.ts'
 import { describeCrash } from '../support/describe-crash.ts'
-import { openPostgresStage, type PostgresStage } from '../support/postgres-stage.ts'
+import {
+  openPostgresEnvironment,
+  type PostgresEnvironment,
+} from '../support/postgres-environment.ts'
 
 describeCrash(openAwayForLong, 5)
 
-/** A stage whose gateway, once killed, is away for longer than anything takes that it had begun. */
-async function openAwayForLong(env: Readonly<Record<string, string>>): Promise<PostgresStage> {
-  const stage = await openPostgresStage(env)
+/** An environment whose gateway, once killed, is away for longer than anything takes that it had begun. */
+async function openAwayForLong(
+  env: Readonly<Record<string, string>>,
+): Promise<PostgresEnvironment> {
+  const environment = await openPostgresEnvironment(env)
   return {
-    ...stage,
+    ...environment,
     async restart(more) {
-      await passTime(stage)
-      await stage.restart(more)
+      await passTime(environment)
+      await environment.restart(more)
       const unfinished = `select (select count(*) from tenants where standing = 'reserved')
         + (select count(*) from one_time_tokens where claimed_until is not null) as n`
       await eventually('what was unfinished to be settled', async () => {
-        const [row] = await stage.database.ask(unfinished)
+        const [row] = await environment.database.ask(unfinished)
         return row?.n === 0 || undefined
       })
     },
   }
 }
 
-async function passTime({ database }: PostgresStage): Promise<void> {
+async function passTime({ database }: PostgresEnvironment): Promise<void> {
   await eventually('the server to have noticed', async () => {
     const [row] = await database.ask(`select count(*) as n from pg_stat_activity
       where datname = current_database() and application_name = 'gatehouse'`)

@@ -1,4 +1,4 @@
 import { describeFlow } from '../support/describe-flow.ts'
-import { openPostgresStage } from '../support/postgres-stage.ts'
+import { openPostgresEnvironment } from '../support/postgres-environment.ts'
 
-describeFlow(openPostgresStage)
+describeFlow(openPostgresEnvironment)

@@ -12,27 +12,33 @@ import {
 } from '../../testing/terminal-backend.ts'
 import { closing } from '../../testing/terminal-gateway.ts'
 import { unlimited } from '../../testing/unlimited.ts'
-import { openPostgresStage, type PostgresStage } from '../support/postgres-stage.ts'
+import {
+  openPostgresEnvironment,
+  type PostgresEnvironment,
+} from '../support/postgres-environment.ts'
 
 // Commands and gateways have to start, on a machine that may be busy.
 jest.setTimeout(180_000)
 
 let backend: TerminalBackend
-let stage: PostgresStage
+let environment: PostgresEnvironment
 let gateways: readonly GatewayProcess[] = []
 let someone: Person
 
 beforeAll(async () => {
   backend = await startTerminalBackend()
-  stage = await openPostgresStage({ ...unlimited, MACHINE_BACKEND_URL: backend.url })
-  const others = await Promise.all([startGateway(stage.settings), startGateway(stage.settings)])
-  gateways = [stage.gateway(), ...others]
-  someone = await signUp(stage.api)
+  environment = await openPostgresEnvironment({ ...unlimited, MACHINE_BACKEND_URL: backend.url })
+  const others = await Promise.all([
+    startGateway(environment.settings),
+    startGateway(environment.settings),
+  ])
+  gateways = [environment.gateway(), ...others]
+  someone = await signUp(environment.api)
 })
 
 afterAll(async () => {
   for (const gateway of gateways) await gateway.kill()
-  await stage?.close()
+  await environment?.close()
   backend?.close()
 })
 
@@ -48,7 +54,7 @@ it('reaches every replica and every open terminal, at one moment', async () => {
   })
 
   const command = ['keys', 'rotate', '--now', '--yes']
-  const { code, output } = await runGatehouse(command, stage.settings)
+  const { code, output } = await runGatehouse(command, environment.settings)
   const done = Date.now()
   expect(code).toBe(0)
   expect(output).toMatch(/ends then: 3 sessions and \d terminals?, on 3 replicas/)
@@ -70,7 +76,7 @@ it('reaches every replica and every open terminal, at one moment', async () => {
   )
 
   // Each replica looks for keys once a second, and has heard of it when it takes effect.
-  const [event] = await stage.database.ask(`select revoked_at - at as lead
+  const [event] = await environment.database.ask(`select revoked_at - at as lead
     from signing_keys, audit_log where revoked_at is not null and kind = 'keys_rotated'
     order by seq desc limit 1`)
   expect(event?.lead).toBe(2000)

@@ -1,5 +1,5 @@
 /** T-39: planned rotations, with replicas whose clocks differ. */
 import { describePlannedRotations } from '../support/describe-planned-rotations.ts'
-import { openPostgresStage } from '../support/postgres-stage.ts'
+import { openPostgresEnvironment } from '../support/postgres-environment.ts'
 
-describePlannedRotations(openPostgresStage)
+describePlannedRotations(openPostgresEnvironment)

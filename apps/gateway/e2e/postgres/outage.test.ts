@@ -10,28 +10,28 @@ import {
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Answer } from '../../testing/api.ts'
 import { bearer, enter, logIn, type Person, person, signUp } from '../../testing/people.ts'
-import { openStage, type Stage } from '../../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 import { unlimited } from '../../testing/unlimited.ts'
 
 let server: PostgresServer
-let stage: Stage
+let environment: TestEnvironment
 let someone: Person
 let token: string
 
 beforeAll(async () => {
   server = await createPostgresServer()
   const { url } = await createDatabase(server.url)
-  stage = await openStage({
+  environment = await openTestEnvironment({
     ...unlimited,
     DATABASE_URL: url,
     DATABASE_CONNECT_TIMEOUT_SECONDS: '3',
   })
-  someone = await signUp(stage.api)
-  token = (await enter(stage.api, someone)).token
+  someone = await signUp(environment.api)
+  token = (await enter(environment.api, someone)).token
 })
 
 afterAll(async () => {
-  await stage?.close()
+  await environment?.close()
   await removePostgresServer(server)
 })
 
@@ -44,7 +44,7 @@ it.each(['fast', 'immediate'] as const)(
       while (!isOver) answers.push(await signUpOrIn())
       return answers
     })
-    await logIn(stage.api, someone)
+    await logIn(environment.api, someone)
     await stopPostgresServer(server, how)
     server = await startAgain(server)
     isOver = true
@@ -58,25 +58,25 @@ it.each(['fast', 'immediate'] as const)(
 
 it('answers 503 while the database is away, lets tokens through, and works when it is back', async () => {
   await stopPostgresServer(server)
-  const refused = await logIn(stage.api, someone)
+  const refused = await logIn(environment.api, someone)
   expect([refused.status, refused.body.code]).toEqual([503, 'overloaded'])
   expect(refused.headers.get('retry-after')).not.toBeNull()
-  const used = await stage.api.send('GET', '/api/machines', { headers: bearer(token) })
+  const used = await environment.api.send('GET', '/api/machines', { headers: bearer(token) })
   expect(used.status).toBe(200)
-  const ready = await fetch(`${stage.gateway().url}/readyz`)
+  const ready = await fetch(`${environment.gateway().url}/readyz`)
   expect([ready.status, await ready.json()]).toMatchObject([
     503,
     { checks: { database: 'unavailable' } },
   ])
   server = await startAgain(server)
-  expect((await logIn(stage.api, someone)).status).toBe(200)
+  expect((await logIn(environment.api, someone)).status).toBe(200)
 })
 
 it('has lost none of those whom it answered', async () => {
-  expect((await logIn(stage.api, someone)).status).toBe(200)
+  expect((await logIn(environment.api, someone)).status).toBe(200)
   const lost: Person[] = []
   for (const newcomer of newcomers) {
-    if ((await logIn(stage.api, newcomer)).status !== 200) lost.push(newcomer)
+    if ((await logIn(environment.api, newcomer)).status !== 200) lost.push(newcomer)
   }
   expect(lost).toEqual([])
   expect(newcomers.length).toBeGreaterThan(10)
@@ -91,9 +91,9 @@ const newcomers: Person[] = []
 
 /** Somebody new every other time. */
 async function signUpOrIn(): Promise<Answer> {
-  if (Math.random() < 0.5) return logIn(stage.api, someone)
+  if (Math.random() < 0.5) return logIn(environment.api, someone)
   const newcomer = person()
-  const answer = await stage.api.post('/api/auth/signup', newcomer)
+  const answer = await environment.api.post('/api/auth/signup', newcomer)
   if (answer.status === 201) newcomers.push(newcomer)
   return answer
 }

@@ -1,4 +1,4 @@
 import { describeRaces } from '../support/describe-races.ts'
-import { openPostgresStage } from '../support/postgres-stage.ts'
+import { openPostgresEnvironment } from '../support/postgres-environment.ts'
 
-describeRaces(openPostgresStage)
+describeRaces(openPostgresEnvironment)

@@ -7,9 +7,12 @@ import { tokensIn } from '../../testing/mail-server.ts'
 import { logIn, type Person, person, signUp } from '../../testing/people.ts'
 import { runGatehouse } from '../../testing/run-gatehouse.ts'
 import { unlimited } from '../../testing/unlimited.ts'
-import { openPostgresStage, type PostgresStage } from '../support/postgres-stage.ts'
+import {
+  openPostgresEnvironment,
+  type PostgresEnvironment,
+} from '../support/postgres-environment.ts'
 
-let stage: PostgresStage
+let environment: PostgresEnvironment
 let other: GatewayProcess
 let otherApi: Api
 let resetToken: string
@@ -18,40 +21,40 @@ const unlucky = person()
 const cutOff = person()
 
 beforeAll(async () => {
-  stage = await openPostgresStage(unlimited)
-  await signUp(stage.api, forgetful)
-  await stage.api.post('/api/auth/forgot-password', { email: forgetful.email })
-  const [token = ''] = tokensIn(await stage.mail.waitFor(forgetful.email, /new password/i))
+  environment = await openPostgresEnvironment(unlimited)
+  await signUp(environment.api, forgetful)
+  await environment.api.post('/api/auth/forgot-password', { email: forgetful.email })
+  const [token = ''] = tokensIn(await environment.mail.waitFor(forgetful.email, /new password/i))
   resetToken = token
   await killInTheMidst()
-  other = await startGateway(stage.settings)
+  other = await startGateway(environment.settings)
   otherApi = createApi(() => other.url)
 })
 
 afterAll(async () => {
   await other?.kill()
-  await stage?.close()
+  await environment?.close()
 })
 
 /** One mail hangs at the mail server, one sign-up and one reset at the credential store. */
 async function killInTheMidst(): Promise<void> {
-  stage.mail.hangOver(unlucky.email)
-  await signUp(stage.api, unlucky)
-  await eventually('a mail that hangs', () => stage.mail.hanging() || undefined)
-  const unlock = await stage.database.lock('local_realms, local_users')
+  environment.mail.hangOver(unlucky.email)
+  await signUp(environment.api, unlucky)
+  await eventually('a mail that hangs', () => environment.mail.hanging() || undefined)
+  const unlock = await environment.database.lock('local_realms, local_users')
   const cut = [
-    stage.api.post('/api/auth/signup', cutOff),
-    stage.api.post('/api/auth/reset-password', reset()),
+    environment.api.post('/api/auth/signup', cutOff),
+    environment.api.post('/api/auth/reset-password', reset()),
   ].map((request) => request.catch(() => 'cut off'))
   await eventually('both to have begun', async () => {
     const begun = `select (select count(*) from tenants where standing = 'reserved')
       + (select count(*) from one_time_tokens where claimed_until is not null) as n`
     return (await count(begun)) === 2 || undefined
   })
-  await stage.gateway().kill()
+  await environment.gateway().kill()
   expect(await Promise.all(cut)).toEqual(['cut off', 'cut off'])
   await unlock()
-  stage.mail.recover()
+  environment.mail.recover()
 }
 
 it('a reset that was under way is repeated once, and succeeds', async () => {
@@ -69,15 +72,15 @@ it('a sign-up that was under way is repeated once, and succeeds', async () => {
 })
 
 it('a mail that was under way is left alone until its lease ends, and then sent', async () => {
-  await signUp(otherApi).then(({ email }) => stage.mail.waitFor(email, /confirm/i))
+  await signUp(otherApi).then(({ email }) => environment.mail.waitFor(email, /confirm/i))
   expect(mailsTo(unlucky)).toEqual([])
   await passSeconds('outbox', 'leased_until', 60)
-  await stage.mail.waitFor(unlucky.email, /confirm/i)
+  await environment.mail.waitFor(unlucky.email, /confirm/i)
   expect(mailsTo(unlucky)).toHaveLength(1)
 })
 
 it('the command for operators works on the same database', async () => {
-  const { code, output, errors } = await runGatehouse(['keys', 'list'], stage.settings)
+  const { code, output, errors } = await runGatehouse(['keys', 'list'], environment.settings)
   expect([code, errors]).toEqual([0, ''])
   expect(output).toMatch(/ {2}active {2}/)
 })
@@ -88,13 +91,13 @@ function reset() {
 
 /** As if so much more time had passed for this column. */
 async function passSeconds(table: string, column: string, seconds: number): Promise<void> {
-  await stage.database.ask(`update ${table} set ${column} = ${column} - ${seconds * 1000}`)
+  await environment.database.ask(`update ${table} set ${column} = ${column} - ${seconds * 1000}`)
 }
 
 async function count(statement: string): Promise<unknown> {
-  return (await stage.database.ask(statement))[0]?.n
+  return (await environment.database.ask(statement))[0]?.n
 }
 
 function mailsTo({ email }: Person) {
-  return stage.mail.mails.filter(({ to }) => to.includes(email))
+  return environment.mail.mails.filter(({ to }) => to.includes(email))
 }

@@ -16,7 +16,7 @@ import {
   switchOtp,
 } from '../../testing/people.ts'
 import { killGatehouseWhen, runGatehouse } from '../../testing/run-gatehouse.ts'
-import { openStage, type Stage } from '../../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 import { unlimited } from '../../testing/unlimited.ts'
 import { grow } from '../support/grow.ts'
 import { records } from '../support/records.ts'
@@ -27,7 +27,7 @@ jest.setTimeout(300_000)
 const crowd = 5000
 const patient = { DATABASE_LOCK_TIMEOUT_SECONDS: '100', DATABASE_STATEMENT_TIMEOUT_SECONDS: '100' }
 
-let stage: Stage
+let environment: TestEnvironment
 let target: TestDatabase
 /** Of the target. */
 let password: string
@@ -45,24 +45,24 @@ let all: number
 
 beforeAll(async () => {
   target = await createDatabase()
-  stage = await openStage(unlimited)
+  environment = await openTestEnvironment(unlimited)
   password = new URL(target.url).password
-  settings = { ...stage.settings, TARGET_DATABASE_URL: target.url, ...patient }
-  ada = await signUp(stage.api)
-  const entered = await enter(stage.api, ada)
+  settings = { ...environment.settings, TARGET_DATABASE_URL: target.url, ...patient }
+  ada = await signUp(environment.api)
+  const entered = await enter(environment.api, ada)
   token = entered.token
   apiKey = entered.user.api_key
-  await switchOtp(stage.api, token, true)
-  session = (await logIn(stage.api, ada, 'ui')).body.session_token
-  code = codeIn(await stage.mail.waitFor(ada.email, /code/i))
-  await stage.api.post('/api/auth/forgot-password', { email: ada.email })
-  ;[reset = ''] = tokensIn(await stage.mail.waitFor(ada.email, /new password/i))
-  stage.mail.hangOver(unlucky.email)
-  await signUp(stage.api, unlucky)
+  await switchOtp(environment.api, token, true)
+  session = (await logIn(environment.api, ada, 'ui')).body.session_token
+  code = codeIn(await environment.mail.waitFor(ada.email, /code/i))
+  await environment.api.post('/api/auth/forgot-password', { email: ada.email })
+  ;[reset = ''] = tokensIn(await environment.mail.waitFor(ada.email, /new password/i))
+  environment.mail.hangOver(unlucky.email)
+  await signUp(environment.api, unlucky)
 })
 
 afterAll(async () => {
-  await stage?.close()
+  await environment?.close()
   await target?.drop()
 })
 
@@ -86,8 +86,8 @@ it('is refused without a target that makes sense, and does not show it', async (
 })
 
 it('says what it would do, and does not do it', async () => {
-  await stage.gateway().stop()
-  grow(stage, { like: ada.username, by: crowd })
+  await environment.gateway().stop()
+  grow(environment, { like: ada.username, by: crowd })
   all = Number(/^([\d,]+) rows go to/.exec(await dryRun())?.[1]?.replaceAll(',', ''))
   expect(all).toBeGreaterThan(6 * crowd)
   expect(await dryRun()).toMatch(/^ {2}accounts: 5,002$/m)
@@ -114,7 +114,7 @@ it('is killed while it compares the rows', async () => {
 
 it('is nothing that a gateway or a command could use before it is whole', async () => {
   const env = {
-    ...stage.settings,
+    ...environment.settings,
     ...moved(),
     MASTER_KEY: await masterKey(),
     PORT: '0',
@@ -143,7 +143,9 @@ it('ends when each row was compared, and shows no password on the way', async ()
   expect(output).toContain(
     `${all.toLocaleString('en')} rows in 13 tables compared, value by value: all`,
   )
-  expect(output).toContain(`set MASTER_KEY to what stands in ${join(stage.dataDir, 'master.key')}`)
+  expect(output).toContain(
+    `set MASTER_KEY to what stands in ${join(environment.dataDir, 'master.key')}`,
+  )
   expect(output + errors).not.toContain(password)
   const { code: verified } = await move('--verify-only')
   expect(verified).toBe(0)
@@ -151,22 +153,22 @@ it('ends when each row was compared, and shows no password on the way', async ()
 
 it('everybody goes on at a gateway on PostgreSQL', async () => {
   const audited = await target.ask('select max(seq) as n from audit_log')
-  await stage.restart({ ...moved(), MASTER_KEY: await masterKey() })
+  await environment.restart({ ...moved(), MASTER_KEY: await masterKey() })
   const headers = bearer(token)
-  expect((await stage.api.send('GET', '/api/machines', { headers })).status).toBe(200)
+  expect((await environment.api.send('GET', '/api/machines', { headers })).status).toBe(200)
   const guess = { username: ada.username, otp_code: code, session_token: session }
-  const entered = await stage.api.post('/api/auth/verify-otp', guess)
+  const entered = await environment.api.post('/api/auth/verify-otp', guess)
   expect([entered.status, entered.body.user?.api_key]).toEqual([200, apiKey])
-  expect((await stage.api.post('/api/auth/refresh', { token })).status).toBe(200)
+  expect((await environment.api.post('/api/auth/refresh', { token })).status).toBe(200)
   const new_password = 'a wholly different phrase'
-  const changed = await stage.api.post('/api/auth/reset-password', {
+  const changed = await environment.api.post('/api/auth/reset-password', {
     reset_token: reset,
     new_password,
   })
   expect(changed.status).toBe(200)
-  expect((await logIn(stage.api, { ...ada, password: new_password })).status).toBe(200)
-  expect((await logIn(stage.api, unlucky)).status).toBe(200)
-  stage.mail.recover()
+  expect((await logIn(environment.api, { ...ada, password: new_password })).status).toBe(200)
+  expect((await logIn(environment.api, unlucky)).status).toBe(200)
+  environment.mail.recover()
   await target.ask('update outbox set due_at = 0, leased_until = null where settled_at is null')
   await eventually('the mail that waited', () => mailsTo(unlucky) > 0 || undefined)
   const later = await target.ask(
@@ -177,14 +179,14 @@ it('everybody goes on at a gateway on PostgreSQL', async () => {
 })
 
 it('is not done twice', async () => {
-  await stage.gateway().stop()
+  await environment.gateway().stop()
   const again = await move()
   expect([again.code, again.output]).toEqual([3, ''])
   expect(again.errors).toContain('is not empty: key_check, tenants, accounts')
   const compared = await move('--verify-only')
   expect(compared.code).toBe(1)
   expect(compared.errors).toMatch(/audit_log: \d+ rows in the target alone/)
-  expect(records(stage, 'select count(*) as n from accounts')).toEqual([{ n: crowd + 2 }])
+  expect(records(environment, 'select count(*) as n from accounts')).toEqual([{ n: crowd + 2 }])
 })
 
 const command = ['migrate', 'sqlite-to-postgres']
@@ -222,7 +224,7 @@ async function movedRows(): Promise<number> {
 }
 
 function mailsTo({ email }: Person): number {
-  return stage.mail.mails.filter(({ to }) => to.includes(email)).length
+  return environment.mail.mails.filter(({ to }) => to.includes(email)).length
 }
 
 function moved(): Readonly<Record<string, string>> {
@@ -230,5 +232,5 @@ function moved(): Readonly<Record<string, string>> {
 }
 
 async function masterKey(): Promise<string> {
-  return (await readFile(join(stage.dataDir, 'master.key'), 'utf8')).trim()
+  return (await readFile(join(environment.dataDir, 'master.key'), 'utf8')).trim()
 }

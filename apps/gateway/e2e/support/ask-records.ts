@@ -1,11 +1,13 @@
-import type { Stage } from '../../testing/stage.ts'
-import type { PostgresStage } from './postgres-stage.ts'
+import type { TestEnvironment } from '../../testing/test-environment.ts'
+import type { PostgresEnvironment } from './postgres-environment.ts'
 import { records } from './records.ts'
 
 /** Runs one statement on the gateway's database, whichever it is, behind its back. */
 export async function askRecords(
-  stage: Stage | PostgresStage,
+  environment: TestEnvironment | PostgresEnvironment,
   statement: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  return 'database' in stage ? stage.database.ask(statement) : records(stage, statement)
+  return 'database' in environment
+    ? environment.database.ask(statement)
+    : records(environment, statement)
 }

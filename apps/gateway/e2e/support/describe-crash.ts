@@ -5,7 +5,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { codeIn, type ReceivedMail, tokensIn } from '../../testing/mail-server.ts'
 import { logIn, type Person, person } from '../../testing/people.ts'
 import { createRandom } from '../../testing/random.ts'
-import type { Stage } from '../../testing/stage.ts'
+import type { TestEnvironment } from '../../testing/test-environment.ts'
 import { unlimited } from '../../testing/unlimited.ts'
 import { askRecords } from './ask-records.ts'
 import { createStorm, killsBefore, type Storm, type StormAnswer, senderAfter } from './storm.ts'
@@ -25,24 +25,24 @@ interface Newcomer extends Person {
 
 /** How often the gateway is killed. */
 let kills: number
-let stage: Stage
+let environment: TestEnvironment
 let storm: Storm
 const newcomers: Newcomer[] = []
 const tally = { signUpsCut: 0, codesCut: 0, resetsCut: 0, codes: 0, resets: 0 }
 
 /**
- * @param openIt Sets the stage, with these settings.
+ * @param openIt Sets the environment, with these settings.
  * @param times How often the gateway is killed.
  */
 export function describeCrash(
-  openIt: (env: Readonly<Record<string, string>>) => Promise<Stage>,
+  openIt: (env: Readonly<Record<string, string>>) => Promise<TestEnvironment>,
   times: number,
 ): void {
   kills = times
 
   beforeAll(async () => {
-    stage = await openIt({ ...unlimited, OTP_DEFAULT: 'on', MAIL_FROM: senderAfter(0) })
-    storm = createStorm(stage)
+    environment = await openIt({ ...unlimited, OTP_DEFAULT: 'on', MAIL_FROM: senderAfter(0) })
+    storm = createStorm(environment)
     const random = createRandom(seed)
     const points = Array.from({ length: kills }, () => ({
       answers: random(30),
@@ -56,7 +56,7 @@ export function describeCrash(
     process.stdout.write(`crash: CRASH_SEED=${seed}, ${newcomers.length} people, ${report()}\n`)
   }, 2 * stormMs)
 
-  afterAll(() => stage.close())
+  afterAll(() => environment.close())
 
   describe(`after ${kills} kills in a storm (CRASH_SEED=${seed})`, () => {
     it('every sign-up is whole: its mail came once, its link works, its password logs in', async () => {
@@ -64,7 +64,7 @@ export function describeCrash(
         const mails = distinctMailsTo(newcomer, /confirm/i)
         expect(mails).toHaveLength(1)
         const [token] = mails.flatMap(tokensIn)
-        const verified = await stage.api.post('/api/auth/verify-email', { token })
+        const verified = await environment.api.post('/api/auth/verify-email', { token })
         expect(verified.status).toBe(200)
         const works = await passwordsThatWork(newcomer)
         expect(works).toHaveLength(1)
@@ -74,7 +74,7 @@ export function describeCrash(
     })
 
     it('nothing is half there', async () => {
-      if (!('database' in stage)) {
+      if (!('database' in environment)) {
         expect(await rows('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
         expect(await rows('PRAGMA foreign_key_check')).toEqual([])
       }
@@ -102,7 +102,7 @@ export function describeCrash(
     it('no mail is lost', async () => {
       expect(await rows(`SELECT kind, reason FROM outbox WHERE reason IS NOT NULL`)).toEqual([])
       const sent = (await rows('SELECT id FROM outbox')).map(({ id }) => `<${id}@localhost>`)
-      expect(new Set(stage.mail.mails.map(({ id }) => id))).toEqual(new Set(sent))
+      expect(new Set(environment.mail.mails.map(({ id }) => id))).toEqual(new Set(sent))
     })
 
     it('a mail is doubled only by a kill, one by each at most, and under the same id', () => {
@@ -150,7 +150,7 @@ async function signUp(): Promise<Newcomer> {
 }
 
 async function enterCode(newcomer: Newcomer): Promise<void> {
-  const challenge = await storm.ask(() => logIn(stage.api, newcomer, 'ui'))
+  const challenge = await storm.ask(() => logIn(environment.api, newcomer, 'ui'))
   expect(challenge.body).toMatchObject({ requires_otp: true })
   const code = codeIn(await mailTo(newcomer, /code/i))
   const { session_token } = challenge.body
@@ -190,11 +190,11 @@ function expectOneAccepted(answers: readonly StormAnswer[], otherwise: number): 
 }
 
 function ask(path: string, body: unknown): Promise<StormAnswer> {
-  return storm.ask(() => stage.api.post(path, body))
+  return storm.ask(() => environment.api.post(path, body))
 }
 
 function rows(statement: string) {
-  return askRecords(stage, statement)
+  return askRecords(environment, statement)
 }
 
 function waitingMails() {
@@ -203,13 +203,13 @@ function waitingMails() {
 
 function mailTo({ email }: Person, subject: RegExp): Promise<ReceivedMail> {
   const arrived = (mail: ReceivedMail) => mail.to.includes(email) && subject.test(mail.subject)
-  const look = () => stage.mail.mails.find(arrived)
+  const look = () => environment.mail.mails.find(arrived)
   return eventually(`a mail like ${subject} to ${email}`, look, stormMs)
 }
 
 /** Without the second copies of what was delivered twice. */
 function distinctMailsTo({ email }: Person, subject: RegExp): readonly ReceivedMail[] {
-  const mails = stage.mail.mails.filter(({ to, subject: own }) => {
+  const mails = environment.mail.mails.filter(({ to, subject: own }) => {
     return to.includes(email) && subject.test(own)
   })
   return [...new Map(mails.map((mail) => [mail.id, mail])).values()]
@@ -218,7 +218,7 @@ function distinctMailsTo({ email }: Person, subject: RegExp): readonly ReceivedM
 async function passwordsThatWork({ email, password, passwords }: Newcomer) {
   const works: string[] = []
   for (const each of new Set([password, ...passwords])) {
-    const { status } = await logIn(stage.api, { email, password: each })
+    const { status } = await logIn(environment.api, { email, password: each })
     if (status === 200) works.push(each)
   }
   return works
@@ -227,7 +227,7 @@ async function passwordsThatWork({ email, password, passwords }: Newcomer) {
 /** The mails of each gateway, from its start to its end. */
 function mailsOfEachRun(): readonly (readonly ReceivedMail[])[] {
   return Array.from({ length: kills + 1 }, (_, run) =>
-    stage.mail.mails.filter((mail) => killsBefore(mail) === run),
+    environment.mail.mails.filter((mail) => killsBefore(mail) === run),
   )
 }
 

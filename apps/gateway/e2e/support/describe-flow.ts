@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { agents } from '../../testing/api.ts'
 import { codeIn, tokensIn } from '../../testing/mail-server.ts'
 import { bearer, logIn, person, signUp } from '../../testing/people.ts'
-import { openStage, type Stage } from '../../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 
 /** A Keycloak that serves several tests, or one twice, has organizations of them all. */
 const tag = randomBytes(4).toString('hex')
 
-/** Everything a person does, whatever the credential store is. @param openIt Sets the stage. */
-export function describeFlow(openIt: () => Promise<Stage> = openStage): void {
-  let stage: Stage
+/** Everything a person does, whatever the credential store is. @param openIt Sets the environment. */
+export function describeFlow(openIt: () => Promise<TestEnvironment> = openTestEnvironment): void {
+  let environment: TestEnvironment
 
   beforeAll(async () => {
-    stage = await openIt()
+    environment = await openIt()
   })
 
-  afterAll(() => stage?.close())
+  afterAll(() => environment?.close())
 
   describe('one email in three organizations', () => {
     const email = 'grace@example.com'
@@ -35,7 +35,7 @@ export function describeFlow(openIt: () => Promise<Stage> = openStage): void {
 
     it('signs up', async () => {
       for (const someone of [first, second, third]) {
-        const answer = await stage.api.post('/api/auth/signup', someone)
+        const answer = await environment.api.post('/api/auth/signup', someone)
         expect(answer.status).toBe(201)
         expect(answer.body).toEqual({
           message: expect.any(String),
@@ -47,15 +47,15 @@ export function describeFlow(openIt: () => Promise<Stage> = openStage): void {
     })
 
     it('confirms its address with the link from the mail, once', async () => {
-      const mail = await stage.mail.waitFor(email, /confirm/i)
+      const mail = await environment.mail.waitFor(email, /confirm/i)
       const [token] = tokensIn(mail)
-      expect((await stage.api.post('/api/auth/verify-email', { token })).status).toBe(200)
-      const again = await stage.api.post('/api/auth/verify-email', { token })
+      expect((await environment.api.post('/api/auth/verify-email', { token })).status).toBe(200)
+      const again = await environment.api.post('/api/auth/verify-email', { token })
       expect([again.status, again.body.code]).toEqual([400, 'verification_token_invalid'])
     })
 
     it('logs in from the command line into the one organization with that password', async () => {
-      const { status, body } = await logIn(stage.api, second)
+      const { status, body } = await logIn(environment.api, second)
       expect(status).toBe(200)
       expect(body.expires_in).toBe(86_400)
       expect(body.available_tenants.map((each: { tenant_id: string }) => each.tenant_id)).toEqual([
@@ -66,7 +66,7 @@ export function describeFlow(openIt: () => Promise<Stage> = openStage): void {
 
     it('picks one of the two with the other password, and gets a code as a browser', async () => {
       await switchOtpOn()
-      const choice = await logIn(stage.api, first, 'ui')
+      const choice = await logIn(environment.api, first, 'ui')
       expect(choice.body).toEqual({
         requires_tenant_selection: true,
         tenants: [`navy-${tag}`, `vassar-${tag}`].map((tenant_id) =>
@@ -75,7 +75,7 @@ export function describeFlow(openIt: () => Promise<Stage> = openStage): void {
         session_token: expect.any(String),
       })
       const { session_token } = choice.body
-      const selected = await stage.api.post(
+      const selected = await environment.api.post(
         '/api/auth/select-tenant',
         { session_token, tenant_id: `vassar-${tag}` },
         { 'user-agent': agents.ui },
@@ -86,8 +86,8 @@ export function describeFlow(openIt: () => Promise<Stage> = openStage): void {
         username: third.username,
         otp_expires_in_min: 5,
       })
-      const code = codeIn(await stage.mail.waitFor(email, /code/i))
-      const verified = await stage.api.post('/api/auth/verify-otp', {
+      const code = codeIn(await environment.mail.waitFor(email, /code/i))
+      const verified = await environment.api.post('/api/auth/verify-otp', {
         username: third.username,
         otp_code: code,
       })
@@ -96,13 +96,13 @@ export function describeFlow(openIt: () => Promise<Stage> = openStage): void {
     })
 
     async function switchOtpOn(): Promise<void> {
-      const { body } = await logIn(stage.api, first)
+      const { body } = await logIn(environment.api, first)
       const { session_token } = body
-      const entered = await stage.api.post('/api/auth/select-tenant', {
+      const entered = await environment.api.post('/api/auth/select-tenant', {
         session_token,
         tenant_id: `vassar-${tag}`,
       })
-      const changed = await stage.api.send('PATCH', '/api/auth/organization', {
+      const changed = await environment.api.send('PATCH', '/api/auth/organization', {
         body: { otp_enabled: true },
         headers: bearer(entered.body.token),
       })
@@ -112,14 +112,14 @@ export function describeFlow(openIt: () => Promise<Stage> = openStage): void {
 
   describe('a stranger who plants an organization with somebody else’s email (T-16)', () => {
     it('is offered the planted one alone', async () => {
-      const victim = await signUp(stage.api)
-      const planted = await signUp(stage.api, { email: victim.email })
-      const { body } = await logIn(stage.api, planted)
+      const victim = await signUp(environment.api)
+      const planted = await signUp(environment.api, { email: victim.email })
+      const { body } = await logIn(environment.api, planted)
       expect(body.available_tenants).toEqual([
         expect.objectContaining({ tenant_name: planted.company_name }),
       ])
       const { session_token } = body
-      const taken = await stage.api.post('/api/auth/select-tenant', {
+      const taken = await environment.api.post('/api/auth/select-tenant', {
         session_token,
         tenant_id: victim.organization_name.toLowerCase().replaceAll(' ', '-'),
       })
@@ -129,11 +129,13 @@ export function describeFlow(openIt: () => Promise<Stage> = openStage): void {
 
   describe('a token', () => {
     it('opens the machine backend, which is told who asks', async () => {
-      const someone = await signUp(stage.api)
-      const { body } = await logIn(stage.api, someone)
-      const answer = await stage.api.send('GET', '/api/machines', { headers: bearer(body.token) })
+      const someone = await signUp(environment.api)
+      const { body } = await logIn(environment.api, someone)
+      const answer = await environment.api.send('GET', '/api/machines', {
+        headers: bearer(body.token),
+      })
       expect([answer.status, answer.body]).toEqual([200, 'ok'])
-      expect(stage.backend.requests.at(-1)?.headers).toMatchObject({
+      expect(environment.backend.requests.at(-1)?.headers).toMatchObject({
         'x-gatehouse-username': someone.username,
         'x-gatehouse-role': 'company_admin',
         'x-gatehouse-source': 'cli',
@@ -141,40 +143,46 @@ export function describeFlow(openIt: () => Promise<Stage> = openStage): void {
     })
 
     it('is renewed, and after logging out stays usable but is not renewed again', async () => {
-      const someone = await signUp(stage.api)
-      const { token } = (await logIn(stage.api, someone)).body
-      const renewed = await stage.api.post('/api/auth/refresh', { token })
+      const someone = await signUp(environment.api)
+      const { token } = (await logIn(environment.api, someone)).body
+      const renewed = await environment.api.post('/api/auth/refresh', { token })
       expect(renewed.body).toEqual({ token: expect.any(String), expires_in: 86_400 })
-      const out = await stage.api.send('POST', '/api/auth/logout', {
+      const out = await environment.api.send('POST', '/api/auth/logout', {
         headers: bearer(renewed.body.token),
       })
       expect([out.status, Object.keys(out.body)]).toEqual([200, ['message']])
-      const used = await stage.api.send('GET', '/api/machines', { headers: bearer(token) })
+      const used = await environment.api.send('GET', '/api/machines', { headers: bearer(token) })
       expect(used.status).toBe(200)
-      const again = await stage.api.post('/api/auth/refresh', { token: renewed.body.token })
+      const again = await environment.api.post('/api/auth/refresh', { token: renewed.body.token })
       expect([again.status, again.body.code]).toEqual([401, 'session_ended'])
     })
   })
 
   describe('a forgotten password', () => {
     it('is replaced with the token from the mail, which ends what the old one opened', async () => {
-      const someone = await signUp(stage.api)
-      const { token } = (await logIn(stage.api, someone)).body
-      const unknown = await stage.api.post('/api/auth/forgot-password', { email: 'no@example.com' })
-      const known = await stage.api.post('/api/auth/forgot-password', { email: someone.email })
+      const someone = await signUp(environment.api)
+      const { token } = (await logIn(environment.api, someone)).body
+      const unknown = await environment.api.post('/api/auth/forgot-password', {
+        email: 'no@example.com',
+      })
+      const known = await environment.api.post('/api/auth/forgot-password', {
+        email: someone.email,
+      })
       expect([known.status, known.body]).toEqual([200, unknown.body])
 
-      const [reset_token] = tokensIn(await stage.mail.waitFor(someone.email, /new password/i))
+      const [reset_token] = tokensIn(await environment.mail.waitFor(someone.email, /new password/i))
       const password = 'a wholly different phrase'
       const reset = { reset_token, new_password: password }
-      expect((await stage.api.post('/api/auth/reset-password', reset)).status).toBe(200)
-      const twice = await stage.api.post('/api/auth/reset-password', reset)
+      expect((await environment.api.post('/api/auth/reset-password', reset)).status).toBe(200)
+      const twice = await environment.api.post('/api/auth/reset-password', reset)
       expect([twice.status, twice.body.code]).toEqual([400, 'reset_token_invalid'])
 
-      expect((await logIn(stage.api, someone)).status).toBe(401)
-      expect((await logIn(stage.api, { ...someone, password })).status).toBe(200)
-      expect((await stage.api.post('/api/auth/refresh', { token })).body.code).toBe('session_ended')
-      await stage.mail.waitFor(someone.email, /changed/i)
+      expect((await logIn(environment.api, someone)).status).toBe(401)
+      expect((await logIn(environment.api, { ...someone, password })).status).toBe(200)
+      expect((await environment.api.post('/api/auth/refresh', { token })).body.code).toBe(
+        'session_ended',
+      )
+      await environment.mail.waitFor(someone.email, /changed/i)
     })
   })
 }

@@ -3,36 +3,36 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { createApi } from '../../testing/api.ts'
 import { type GatewayProcess, startGateway } from '../../testing/gateway-process.ts'
 import { bearer, enter, type Person, signUp } from '../../testing/people.ts'
-import type { Stage } from '../../testing/stage.ts'
+import type { TestEnvironment } from '../../testing/test-environment.ts'
 import { readToken } from '../../testing/tokens.ts'
 import { unlimited } from '../../testing/unlimited.ts'
 import { askRecords } from './ask-records.ts'
 
 const periodSeconds = 12
 
-let stage: Stage
+let environment: TestEnvironment
 /** One is two seconds ahead of the other. */
 let replicas: readonly GatewayProcess[] = []
 let someone: Person
 
-/** @param openIt Sets the stage, with these settings. */
+/** @param openIt Sets the environment, with these settings. */
 export function describePlannedRotations(
-  openIt: (env: Readonly<Record<string, string>>) => Promise<Stage>,
+  openIt: (env: Readonly<Record<string, string>>) => Promise<TestEnvironment>,
 ): void {
   // Rotations are waited for, on a machine that may be busy.
   jest.setTimeout(180_000)
 
   beforeAll(async () => {
     const JWT_ROTATION_DAYS = String(periodSeconds / 86_400).slice(0, 14)
-    stage = await openIt({ ...unlimited, JWT_ROTATION_DAYS, ...clockShiftedBy(1000) })
-    const behind = await startGateway({ ...stage.settings, ...clockShiftedBy(-1000) })
-    replicas = [stage.gateway(), behind]
-    someone = await signUp(stage.api)
+    environment = await openIt({ ...unlimited, JWT_ROTATION_DAYS, ...clockShiftedBy(1000) })
+    const behind = await startGateway({ ...environment.settings, ...clockShiftedBy(-1000) })
+    replicas = [environment.gateway(), behind]
+    someone = await signUp(environment.api)
   })
 
   afterAll(async () => {
     for (const replica of replicas) await replica.kill()
-    await stage?.close()
+    await environment?.close()
   })
 
   it('every replica believes what any of them signs, from the first token of a key on', async () => {
@@ -41,21 +41,21 @@ export function describePlannedRotations(
   })
 
   it('go on with the replica that is left', async () => {
-    await stage.gateway().kill()
+    await environment.gateway().kill()
     replicas = replicas.slice(1)
     await watchKeys(2)
   })
 
   it('each happened once, and on time', async () => {
     const keys = await askRecords(
-      stage,
+      environment,
       'SELECT active_from FROM signing_keys ORDER BY active_from',
     )
     const times = keys.map(({ active_from }) => Number(active_from))
     const gaps = times.slice(1).map((time, index) => time - Number(times[index]))
     expect(new Set(gaps)).toEqual(new Set([periodSeconds * 1000]))
     const [counts] = await askRecords(
-      stage,
+      environment,
       `SELECT (SELECT count(*) FROM signing_keys) AS keys,
       (SELECT count(*) FROM audit_log WHERE kind = 'keys_rotated') AS rotations`,
     )

@@ -4,30 +4,30 @@ import { type Answer, type Api, agents, createApi } from '../../testing/api.ts'
 import { type GatewayProcess, startGateway } from '../../testing/gateway-process.ts'
 import { codeIn, tokensIn } from '../../testing/mail-server.ts'
 import { logIn, person, signUp } from '../../testing/people.ts'
-import type { Stage } from '../../testing/stage.ts'
+import type { TestEnvironment } from '../../testing/test-environment.ts'
 import { unlimited } from '../../testing/unlimited.ts'
 
 /** How many come at once, half of them at each gateway. */
 const crowd = 50
 
-/** @param openIt Sets the stage, with these settings. */
+/** @param openIt Sets the environment, with these settings. */
 export function describeRaces(
-  openIt: (env: Readonly<Record<string, string>>) => Promise<Stage>,
+  openIt: (env: Readonly<Record<string, string>>) => Promise<TestEnvironment>,
 ): void {
-  let stage: Stage
+  let environment: TestEnvironment
   let second: GatewayProcess
   let apis: readonly [Api, Api]
 
   beforeAll(async () => {
     const limits = { ...unlimited, LIMIT_FORGOT_ADDRESS: '7/1h' }
-    stage = await openIt({ ...limits, OTP_DEFAULT: 'on' })
-    second = await startGateway(stage.settings)
-    apis = [stage.api, createApi(() => second.url)]
+    environment = await openIt({ ...limits, OTP_DEFAULT: 'on' })
+    second = await startGateway(environment.settings)
+    apis = [environment.api, createApi(() => second.url)]
   })
 
   afterAll(async () => {
     await second?.kill()
-    await stage?.close()
+    await environment?.close()
   })
 
   it('T-81: one of fifty gets a username, and the others are told that it is taken', async () => {
@@ -45,9 +45,9 @@ export function describeRaces(
   })
 
   it('T-81: a code lets one of fifty in', async () => {
-    const someone = await signUp(stage.api)
-    const { session_token } = (await logIn(stage.api, someone, 'ui')).body
-    const otp_code = codeIn(await stage.mail.waitFor(someone.email, /code/i))
+    const someone = await signUp(environment.api)
+    const { session_token } = (await logIn(environment.api, someone, 'ui')).body
+    const otp_code = codeIn(await environment.mail.waitFor(someone.email, /code/i))
     const { username } = someone
     const answers = await allAtOnce((api) =>
       api.post(
@@ -60,9 +60,9 @@ export function describeRaces(
   })
 
   it('T-81: a reset token sets one of fifty passwords', async () => {
-    const someone = await signUp(stage.api)
-    await stage.api.post('/api/auth/forgot-password', { email: someone.email })
-    const [reset_token] = tokensIn(await stage.mail.waitFor(someone.email, /new password/i))
+    const someone = await signUp(environment.api)
+    await environment.api.post('/api/auth/forgot-password', { email: someone.email })
+    const [reset_token] = tokensIn(await environment.mail.waitFor(someone.email, /new password/i))
     const answers = await allAtOnce((api, index) =>
       api.post('/api/auth/reset-password', {
         reset_token,
@@ -73,7 +73,7 @@ export function describeRaces(
   })
 
   it('T-81: a limit lets exactly as many through as it says', async () => {
-    const someone = await signUp(stage.api)
+    const someone = await signUp(environment.api)
     const answers = await allAtOnce((api) =>
       api.post('/api/auth/forgot-password', { email: someone.email }),
     )

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Stage } from '../../testing/stage.ts'
+import type { TestEnvironment } from '../../testing/test-environment.ts'
 
 /**
  * Makes an installation one of many people, behind the back of its gateway: so many more
  * organizations like one that is there, each with its account, session, password and audit record.
  */
 export function grow(
-  { dataDir }: Pick<Stage, 'dataDir'>,
+  { dataDir }: Pick<TestEnvironment, 'dataDir'>,
   { like, by }: { readonly like: string; readonly by: number },
 ): void {
   const database = new DatabaseSync(join(dataDir, 'gatehouse.sqlite'))

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import type { Stage } from '../../testing/stage.ts'
+import type { TestEnvironment } from '../../testing/test-environment.ts'
 
 /** Runs one statement on the gateway's database, behind its back, and gives back the rows. */
 export function records(
-  { dataDir }: Pick<Stage, 'dataDir'>,
+  { dataDir }: Pick<TestEnvironment, 'dataDir'>,
   statement: string,
   ...values: readonly SQLInputValue[]
 ): readonly Readonly<Record<string, unknown>>[] {

@@ -1,4 +1,4 @@
-import type { Stage } from '../../testing/stage.ts'
+import type { TestEnvironment } from '../../testing/test-environment.ts'
 
 /** An auth route as the served OpenAPI document describes it. */
 export interface DocumentedRoute {
@@ -27,7 +27,9 @@ interface BodySchema {
  * Every route that there is, so that no test forgets a new one. Those that browsers are sent through
  * are not there without a provider.
  */
-export async function documentedRoutes({ api }: Stage): Promise<readonly DocumentedRoute[]> {
+export async function documentedRoutes({
+  api,
+}: TestEnvironment): Promise<readonly DocumentedRoute[]> {
   const { body } = await api.send('GET', '/openapi.json')
   const paths = body.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>
   return Object.entries(paths).flatMap(([path, operations]) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../testing/api.ts'
 import type { ReceivedMail } from '../../testing/mail-server.ts'
-import type { Stage } from '../../testing/stage.ts'
+import type { TestEnvironment } from '../../testing/test-environment.ts'
 
 /** An answer that came at last, and how many requests before it got none. */
 export interface StormAnswer extends Answer {
@@ -42,8 +42,8 @@ export function killsBefore({ from }: Pick<ReceivedMail, 'from'>): number {
   return Number(/\d+/.exec(from)?.[0])
 }
 
-/** Prepares a storm over a stage whose gateway is up, and sends as after 0 kills. */
-export function createStorm(stage: Stage): Storm {
+/** Prepares a storm over an environment whose gateway is up, and sends as after 0 kills. */
+export function createStorm(environment: TestEnvironment): Storm {
   let kills = 0
   let up = Promise.resolve()
   let answers = 0
@@ -58,9 +58,9 @@ export function createStorm(stage: Stage): Storm {
   }
 
   const restart = async () => {
-    await stage.gateway().kill()
+    await environment.gateway().kill()
     kills += 1
-    await stage.restart({ MAIL_FROM: senderAfter(kills) })
+    await environment.restart({ MAIL_FROM: senderAfter(kills) })
     answers = 0
   }
 

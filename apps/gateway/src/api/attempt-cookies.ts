@@ -31,7 +31,7 @@ export interface AttemptCookiesOptions {
 }
 
 /** Tabs that can be on their way at the same time; all cookies have to fit into one header section. */
-const mostAttempts = 8
+const maxAttempts = 8
 
 const context = 'oidc attempt'
 
@@ -48,7 +48,7 @@ export function createAttemptCookies({ sealer, secure }: AttemptCookiesOptions):
     give(request, attempt) {
       const names = [...cookiesOf(request).keys()].filter((name) => name.startsWith(prefix))
       // Browsers send those made first first (RFC 6265, section 5.4).
-      const tooMany = names.slice(0, Math.max(0, names.length - mostAttempts + 1))
+      const tooMany = names.slice(0, Math.max(0, names.length - maxAttempts + 1))
       const value = sealer.seal(JSON.stringify(attempt), context)
       const name = nameOf(attempt.transaction.state)
       return [

@@ -66,12 +66,12 @@ function answer(
 }
 
 /** JSON only, in UTF-8: no other site's form can send it, and no two parsers differ (T-63). */
-function readJson(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
+function readJson(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const contentType = request.headers['content-type'] ?? ''
   if (!/^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i.test(contentType)) {
     throw new InvalidRequest('unsupported_media_type')
   }
-  return readBody(request, mostBytes)
+  return readBody(request, maxBytes)
 }
 
 function requireToken(request: IncomingMessage): string {

@@ -14,7 +14,7 @@ import { type Outcome, present } from './present.ts'
 const tenant: Tenant = {
   id: 'engines',
   name: 'Analytical Engines',
-  standing: 'active',
+  status: 'active',
   reservation: 'secret-reservation',
   reservedBy: 'replica-1',
   otpEnabled: true,
@@ -36,7 +36,7 @@ const account: Account = {
   apiKey: 'key-1',
   credentialId: 'secret-credential',
   credentialVersion: 42,
-  standing: 'active',
+  status: 'active',
   createdAt: new Date(0),
 }
 
@@ -185,6 +185,6 @@ describe('the answer', () => {
 
   it('never has what is ours alone', () => {
     const bodies = [authenticated, otpRequired].map((outcome) => present(outcome, 'logIn'))
-    expect(JSON.stringify(bodies)).not.toMatch(/secret-|42|canonical|standing/i)
+    expect(JSON.stringify(bodies)).not.toMatch(/secret-|42|canonical|status/i)
   })
 })

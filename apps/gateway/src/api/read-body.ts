@@ -5,26 +5,26 @@ import { InvalidRequest } from './parse.ts'
  * Reads a whole body. One that is too large is refused as soon as that is known, by its length or
  * by its bytes: whoever waits for the end of an endless one never answers it (T-61, T-72).
  *
- * @param mostBytes Largest body that is read.
+ * @param maxBytes Largest body that is read.
  * @throws {InvalidRequest} `unsupported_media_type` when it is compressed; `body_too_large`;
  *   `malformed_request` when it breaks off.
  */
-export async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const { 'content-encoding': coding = 'identity', 'content-length': length = '0' } =
     request.headers
   if (coding.toLowerCase() !== 'identity') throw new InvalidRequest('unsupported_media_type')
-  if (Number(length) > mostBytes) throw new InvalidRequest('body_too_large')
+  if (Number(length) > maxBytes) throw new InvalidRequest('body_too_large')
   // Nothing tells any more of an end that has been.
-  return request.readableEnded ? Buffer.alloc(0) : collect(request, mostBytes)
+  return request.readableEnded ? Buffer.alloc(0) : collect(request, maxBytes)
 }
 
-function collect(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
+function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const chunks: Buffer[] = []
   let bytes = 0
   const take = (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes <= mostBytes) chunks.push(chunk)
+    if (bytes <= maxBytes) chunks.push(chunk)
     else {
       request.off('data', take)
       reject(new InvalidRequest('body_too_large'))

@@ -1,11 +1,11 @@
 import type { SharedTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
-import type { Link } from './link.ts'
+import type { IpcChannel } from './ipc-channel.ts'
 
 /** Slots that the primary process counts, for all workers together. */
-export function askForSlots(link: Link): SharedTerminalSlots {
+export function requestSlots(channel: IpcChannel): SharedTerminalSlots {
   const asked = new Map<number, (isTaken: boolean) => void>()
   let last = 0
-  link.on('taken', ({ id, isTaken }) => {
+  channel.on('taken', ({ id, isTaken }) => {
     asked.get(id)?.(isTaken)
     asked.delete(id)
   })
@@ -16,11 +16,11 @@ export function askForSlots(link: Link): SharedTerminalSlots {
       const id = last
       const { promise, resolve } = Promise.withResolvers<boolean>()
       asked.set(id, resolve)
-      link.send({ kind: 'take', id, userId, network })
+      channel.send({ kind: 'take', id, userId, network })
       if (!(await promise)) return undefined
       let isTaken = true
       return () => {
-        if (isTaken) link.send({ kind: 'free', id })
+        if (isTaken) channel.send({ kind: 'free', id })
         isTaken = false
       }
     },

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { settingsOf } from '../../test-support/settings/read.ts'
-import { shareOf } from './divide-limits.ts'
+import { divideLimits } from './divide-limits.ts'
 
 const settings = settingsOf({
   MAX_CONNECTIONS: '1000',
@@ -14,7 +14,7 @@ it.each([
   [3, { http: 333, backend: 1, pool: 3 }],
   [64, { http: 15, backend: 1, pool: 2 }],
 ])('one of %i workers takes its share of connections', (workers, { http, backend, pool }) => {
-  expect(shareOf(settings, workers)).toEqual({
+  expect(divideLimits(settings, workers)).toEqual({
     ...settings,
     http: { ...settings.http, maxConnections: http },
     backend: { ...settings.backend, maxConnections: backend },

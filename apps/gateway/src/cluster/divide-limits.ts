@@ -1,7 +1,7 @@
 import type { Settings } from '../settings/settings.ts'
 
 /** A transaction, and the question whether the database is there. */
-const leastPool = 2
+const minPool = 2
 
 /**
  * What one of several workers may use: of what is limited by a number of connections, its share.
@@ -9,7 +9,7 @@ const leastPool = 2
  *
  * @param workers How many there are.
  */
-export function shareOf(settings: Settings, workers: number): Settings {
+export function divideLimits(settings: Settings, workers: number): Settings {
   const { backend, database, http } = settings
   const share = (total: number, least: number) => Math.max(least, Math.floor(total / workers))
   return {
@@ -19,7 +19,7 @@ export function shareOf(settings: Settings, workers: number): Settings {
     database:
       database.kind === 'sqlite'
         ? database
-        : { ...database, poolSize: share(database.poolSize, leastPool) },
+        : { ...database, poolSize: share(database.poolSize, minPool) },
     metrics: undefined,
   }
 }

@@ -9,7 +9,10 @@ export const stopSignals = ['SIGTERM', 'SIGINT'] as const
  *
  * @param stop Finishes, and fulfils with the exit code.
  */
-export function obeySignals(log: Pick<Logger, 'info' | 'warn'>, stop: () => Promise<number>): void {
+export function onShutdownSignal(
+  log: Pick<Logger, 'info' | 'warn'>,
+  stop: () => Promise<number>,
+): void {
   let isStopping = false
   for (const signal of stopSignals) {
     process.on(signal, () => {

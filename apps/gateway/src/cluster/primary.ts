@@ -3,10 +3,10 @@ import { createMetricsServer, type MetricsServer } from '../metrics/metrics-serv
 import { createTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { FromWorker } from './ipc.ts'
-import { obeySignals } from './on-shutdown-signal.ts'
-import { createTerminalPlaces } from './shared-slots.ts'
-import { type CrewMetrics, createCrewMetrics } from './worker-metrics.ts'
-import { type Crew, createCrew } from './worker-pool.ts'
+import { onShutdownSignal } from './on-shutdown-signal.ts'
+import { createWorkerSlots } from './shared-slots.ts'
+import { createWorkerMetrics, type WorkerMetrics } from './worker-metrics.ts'
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 /**
  * Starts the workers and keeps them running. This process serves nobody but Prometheus; it holds
@@ -15,19 +15,19 @@ import { type Crew, createCrew } from './worker-pool.ts'
  * @param count How many workers.
  */
 export async function runPrimary(settings: Settings, count: number, log: Logger): Promise<void> {
-  const places = createTerminalPlaces(createTerminalSlots(settings.terminal))
-  const ask = (worker: number) => crew.send(worker, { kind: 'measure' })
-  const metrics = createCrewMetrics({ ask })
-  const crew: Crew = createCrew({
+  const slots = createWorkerSlots(createTerminalSlots(settings.terminal))
+  const ask = (worker: number) => pool.send(worker, { kind: 'measure' })
+  const metrics = createWorkerMetrics({ ask })
+  const pool: WorkerPool = createWorkerPool({
     count,
     log,
     onMessage(worker, message) {
       if (message.kind === 'measured') metrics.received(worker, message.metrics)
-      else if (message.kind === 'free') places.free(worker, message.id)
+      else if (message.kind === 'free') slots.free(worker, message.id)
       else answerTake(worker, message)
     },
     onEnd(worker) {
-      places.freeAll(worker)
+      slots.freeAll(worker)
       metrics.ended(worker)
     },
   })
@@ -35,19 +35,19 @@ export async function runPrimary(settings: Settings, count: number, log: Logger)
   function answerTake(worker: number, message: FromWorker): void {
     if (message.kind !== 'take') return
     const { id } = message
-    crew.send(worker, { kind: 'taken', id, isTaken: places.take(worker, message) })
+    pool.send(worker, { kind: 'taken', id, isTaken: slots.take(worker, message) })
   }
 
-  const metricsServer = serve(metrics, { crew, settings, log })
+  const metricsServer = serve(metrics, { pool, settings, log })
   let isStopping = false
-  obeySignals(log, async () => {
+  onShutdownSignal(log, async () => {
     isStopping = true
-    const code = await crew.stop()
+    const code = await pool.stop()
     await metricsServer?.close()
     return code
   })
 
-  const started = await crew.start()
+  const started = await pool.start()
   if (isStopping) return
   if (started.kind === 'failed') process.exit(started.code)
   metricsServer?.start()
@@ -56,13 +56,16 @@ export async function runPrimary(settings: Settings, count: number, log: Logger)
 }
 
 interface Serving {
-  readonly crew: Crew
+  readonly pool: WorkerPool
   readonly settings: Settings
   readonly log: Logger
 }
 
-function serve(metrics: CrewMetrics, { crew, settings, log }: Serving): MetricsServer | undefined {
+function serve(
+  metrics: WorkerMetrics,
+  { pool, settings, log }: Serving,
+): MetricsServer | undefined {
   const contentType = 'text/plain; version=0.0.4; charset=utf-8'
-  const registry = { contentType, metrics: () => metrics.read(crew.serving()) } as const
+  const registry = { contentType, metrics: () => metrics.read(pool.serving()) } as const
   return settings.metrics && createMetricsServer({ ...settings.metrics, registry, log })
 }

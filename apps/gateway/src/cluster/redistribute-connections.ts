@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster'
 
 /** The connections that a worker has been handed, and has not said yet that it takes. */
-export interface ConnectionsOnTheirWay {
+export interface PendingConnections {
   /**
    * After the worker's end: other workers get them, whole, since it says so before it reads.
    *
@@ -27,29 +27,29 @@ interface HandingOn {
  * their clients wait without an end (nodejs/node#21746). There is no other way to those connections
  * than by the messages between the two.
  */
-export function watchConnections(worker: Worker): ConnectionsOnTheirWay {
+export function watchConnections(worker: Worker): PendingConnections {
   const { process } = worker
-  const onTheirWay = new Map<number, Connection>()
+  const pending = new Map<number, Connection>()
   const send = process.send.bind(process) as (...message: readonly unknown[]) => boolean
   Object.assign(process, {
     send(message: HandingOn, connection?: Connection, ...rest: readonly unknown[]) {
       const { act, seq } = message
-      if (act === 'newconn' && seq !== undefined && connection) onTheirWay.set(seq, connection)
+      if (act === 'newconn' && seq !== undefined && connection) pending.set(seq, connection)
       return send(message, connection, ...rest)
     },
   })
   process.on('internalMessage', ({ ack }: HandingOn) => {
-    if (ack !== undefined) onTheirWay.delete(ack)
+    if (ack !== undefined) pending.delete(ack)
   })
 
   return {
     takeBack(othersServe) {
       // Its last answers may be still in the pipe.
       setImmediate(() => {
-        if (onTheirWay.size === 0) return
+        if (pending.size === 0) return
         // With something under way, its end alone would not keep it from being handed the next one.
         if (worker.isConnected()) worker.disconnect()
-        for (const [ack, connection] of onTheirWay) {
+        for (const [ack, connection] of pending) {
           if (othersServe()) {
             process.emit(
               'internalMessage',

@@ -1,30 +1,30 @@
 import { expect, it } from '@jest/globals'
 import { createTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
-import { askForSlots } from './ask-for-slots.ts'
+import { requestSlots } from './ask-for-slots.ts'
 import type { FromPrimary } from './ipc.ts'
-import type { Link } from './link.ts'
-import { createTerminalPlaces } from './shared-slots.ts'
+import type { IpcChannel } from './ipc-channel.ts'
+import { createWorkerSlots } from './shared-slots.ts'
 
-/** Two workers, and the places that are counted for both. */
+/** Two workers, and the slots that are counted for both. */
 function createTwo({ perUser }: { readonly perUser: number }) {
-  const places = createTerminalPlaces(createTerminalSlots({ perUser, perNetwork: 100 }))
+  const slots = createWorkerSlots(createTerminalSlots({ perUser, perNetwork: 100 }))
   const workers = [1, 2].map((worker) => {
     let answer: ((message: FromPrimary) => void) | undefined
-    const link: Link = {
+    const channel: IpcChannel = {
       send(message) {
-        if (message.kind === 'free') places.free(worker, message.id)
+        if (message.kind === 'free') slots.free(worker, message.id)
         if (message.kind !== 'take') return
-        const isTaken = places.take(worker, message)
+        const isTaken = slots.take(worker, message)
         queueMicrotask(() => answer?.({ kind: 'taken', id: message.id, isTaken }))
       },
       on(_kind, listener) {
         answer = listener as (message: FromPrimary) => void
       },
     }
-    return askForSlots(link)
+    return requestSlots(channel)
   })
   const take = async (worker: number, user = 'ada') => workers[worker]?.take(user, 'n')
-  return { places, take }
+  return { slots, take }
 }
 
 it('T-80: what one worker takes, the other cannot', async () => {
@@ -43,12 +43,12 @@ it('a place that is freed, however often, is free once', async () => {
   expect([await take(1), await take(0)].map(Boolean)).toEqual([true, false])
 })
 
-it('a worker that ends leaves its places, and no others', async () => {
-  const { places, take } = createTwo({ perUser: 3 })
+it('a worker that ends leaves its slots, and no others', async () => {
+  const { slots, take } = createTwo({ perUser: 3 })
   await take(0)
   await take(0)
   await take(1)
-  places.freeAll(1)
-  places.freeAll(1)
+  slots.freeAll(1)
+  slots.freeAll(1)
   expect([await take(1), await take(1), await take(1)].map(Boolean)).toEqual([true, true, false])
 })

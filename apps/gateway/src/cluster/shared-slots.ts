@@ -2,17 +2,17 @@ import type { TerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 import type { TakeTerminal } from './ipc.ts'
 
 /** Places for the terminals of all workers, held where all of them can be counted. */
-export interface TerminalPlaces {
+export interface WorkerSlots {
   /** Takes a place for a worker's terminal, or tells that there is none. */
   take(worker: number, terminal: TakeTerminal): boolean
   /** Gives back the place that a worker has under this id. */
   free(worker: number, id: number): void
-  /** Gives back all places of a worker that has ended. */
+  /** Gives back all slots of a worker that has ended. */
   freeAll(worker: number): void
 }
 
 /** All of them free. */
-export function createTerminalPlaces(slots: TerminalSlots): TerminalPlaces {
+export function createWorkerSlots(slots: TerminalSlots): WorkerSlots {
   const taken = new Map<number, Map<number, () => void>>()
 
   return {

@@ -1,6 +1,6 @@
 import type { SharedTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 
 /** What the gateways of several processes have in common. */
-export interface SharedWithOthers {
+export interface SharedLimits {
   readonly terminalSlots: SharedTerminalSlots
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { compose } from '../compose/compose.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { SharedWithOthers } from './shared-with-others.ts'
+import type { SharedLimits } from './shared-with-others.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {
@@ -14,7 +14,7 @@ export interface RunningGateway {
 export async function startGateway(
   settings: Settings,
   log: Logger,
-  shared?: SharedWithOthers,
+  shared?: SharedLimits,
 ): Promise<RunningGateway> {
   try {
     const gateway = await compose(settings, log, shared)

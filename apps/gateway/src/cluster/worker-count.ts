@@ -1,4 +1,4 @@
-import { mostWorkers } from '../settings/schemas/numbers.ts'
+import { maxWorkers } from '../settings/schemas/numbers.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /**
@@ -7,5 +7,5 @@ import type { Settings } from '../settings/settings.ts'
  * @param cores How many processors this process may use.
  */
 export function workerCount({ workers }: Pick<Settings, 'workers'>, cores: number): number {
-  return workers === 'auto' ? Math.min(cores, mostWorkers) : workers
+  return workers === 'auto' ? Math.min(cores, maxWorkers) : workers
 }

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import { readMetrics } from '../../testing/read-metrics.ts'
 import { define } from '../metrics/definition.ts'
 import { createInstruments } from '../metrics/instruments.ts'
-import { createCrewMetrics } from './worker-metrics.ts'
+import { createWorkerMetrics } from './worker-metrics.ts'
 
 const common = { help: 'A test.', attention: '', across: 'sum' } as const
 const visits = define({
@@ -37,10 +37,10 @@ function createWorker(count: number) {
 }
 
 /** Workers 1, 2 and so on, which answer unless they are busy. */
-function createCrew(counts: readonly number[]) {
+function createWorkerPool(counts: readonly number[]) {
   const workers = counts.map(createWorker)
   const busy = new Set<number>()
-  const metrics = createCrewMetrics({
+  const metrics = createWorkerMetrics({
     patienceMs: 20,
     ask(worker) {
       if (busy.has(worker)) return
@@ -62,12 +62,12 @@ function createCrew(counts: readonly number[]) {
 
 describe('the metrics of several workers', () => {
   it('are added up', async () => {
-    const { read } = createCrew([3, 4])
+    const { read } = createWorkerPool([3, 4])
     expect(await read(1, 2)).toEqual([7, 0, 7, 14, 2])
   })
 
   it('keep what those have counted that have ended, but not how things stood', async () => {
-    const { metrics, read, workers } = createCrew([3, 4, 5, 1])
+    const { metrics, read, workers } = createWorkerPool([3, 4, 5, 1])
     await read(1, 2)
     metrics.ended(1)
     expect(await read(2, 3)).toEqual([12, 0, 12, 24, 2])
@@ -79,7 +79,7 @@ describe('the metrics of several workers', () => {
   })
 
   it('take a worker that is too busy to answer as it was', async () => {
-    const { busy, read, workers } = createCrew([3, 4])
+    const { busy, read, workers } = createWorkerPool([3, 4])
     await read(1, 2)
     busy.add(2)
     for (const worker of workers) worker.visit(10)
@@ -89,7 +89,7 @@ describe('the metrics of several workers', () => {
   })
 
   it('wait for nobody who ends meanwhile, nor count what comes after that', async () => {
-    const { busy, metrics, read, workers } = createCrew([3, 4])
+    const { busy, metrics, read, workers } = createWorkerPool([3, 4])
     await read(1, 2)
     busy.add(2)
     const reading = read(1, 2)

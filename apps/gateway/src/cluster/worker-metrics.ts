@@ -3,7 +3,7 @@ import { atMost } from '../edge/listen-and-drain.ts'
 import type { MetricsSnapshot } from './ipc.ts'
 
 /** The metrics of all workers as those of one process. */
-export interface CrewMetrics {
+export interface WorkerMetrics {
   /** What a worker answered. */
   received(worker: number, metrics: MetricsSnapshot): void
   /** Keeps what the worker had counted. */
@@ -13,7 +13,7 @@ export interface CrewMetrics {
 }
 
 /** How they are asked. */
-interface CrewMetricsOptions {
+interface WorkerMetricsOptions {
   readonly ask: (worker: number) => void
   /** How long an answer is waited for, in milliseconds; 3 seconds unless told. */
   readonly patienceMs?: number
@@ -24,7 +24,10 @@ interface CrewMetricsOptions {
  * ended since: a sum that fell would look like a restart of everything, and all that is left of it
  * like new. For the same reason a worker that is too busy to answer counts as it did before.
  */
-export function createCrewMetrics({ ask, patienceMs = 3000 }: CrewMetricsOptions): CrewMetrics {
+export function createWorkerMetrics({
+  ask,
+  patienceMs = 3000,
+}: WorkerMetricsOptions): WorkerMetrics {
   const latest = new Map<number, MetricsSnapshot>()
   const waiting = new Map<number, () => void>()
   const past: MetricsSnapshot[] = []

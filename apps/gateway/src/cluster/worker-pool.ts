@@ -6,7 +6,7 @@ import { watchConnections } from './redistribute-connections.ts'
 import { restartDelayMs, steadyMs } from './restart-delay-ms.ts'
 
 /** The workers of a primary process. */
-export interface Crew {
+export interface WorkerPool {
   /** Starts the first one, which may have to clear up, and then all others. */
   start(): Promise<Started>
   /** Those that serve, by number. */
@@ -22,7 +22,7 @@ export type Started =
   | { readonly kind: 'failed'; readonly code: number }
 
 /** Who hears of workers. */
-export interface CrewOptions {
+export interface WorkerPoolOptions {
   readonly count: number
   readonly log: Pick<Logger, 'error' | 'info'>
   readonly onMessage: (worker: number, message: FromWorker) => void
@@ -35,7 +35,7 @@ interface End {
   readonly signal: string | null
 }
 
-interface Member {
+interface PoolMember {
   readonly worker: Worker
   /** `undefined` when it ended before it served. */
   readonly port: Promise<number | undefined>
@@ -44,13 +44,13 @@ interface Member {
 }
 
 /** No worker yet. */
-export function createCrew({ count, log, onEnd, onMessage }: CrewOptions): Crew {
-  const members = new Set<Member>()
+export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOptions): WorkerPool {
+  const members = new Set<PoolMember>()
   const serving = new Map<number, Worker>()
   const stopping = new AbortController()
   const { signal } = stopping
 
-  function launch(): Member {
+  function launch(): PoolMember {
     const bornAt = performance.now()
     // However many cores the worker would count.
     const worker = cluster.fork({ WORKERS: String(count) })
@@ -76,7 +76,7 @@ export function createCrew({ count, log, onEnd, onMessage }: CrewOptions): Crew 
   }
 
   /** Sees to it that there is one in this place, until all are to end. */
-  async function keep(first: Member): Promise<void> {
+  async function keep(first: PoolMember): Promise<void> {
     let failures = 0
     for (let member = first; ; member = launch()) {
       const { code, signal: by } = await member.ended
@@ -115,7 +115,7 @@ export function createCrew({ count, log, onEnd, onMessage }: CrewOptions): Crew 
     },
   }
 
-  async function failed(those: readonly Member[]): Promise<Started> {
+  async function failed(those: readonly PoolMember[]): Promise<Started> {
     const ends = await Promise.all(those.map(({ ended }) => ended))
     for (const { worker } of members) worker.process.kill('SIGKILL')
     const code = ends.find((end) => end.code !== 0 && end.code !== null)?.code ?? 1

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Gateway } from '../gateway.ts'
 import type { Settings } from '../settings/settings.ts'
-import { askForSlots } from './ask-for-slots.ts'
-import { shareOf } from './divide-limits.ts'
-import { openLink } from './link.ts'
+import { requestSlots } from './ask-for-slots.ts'
+import { divideLimits } from './divide-limits.ts'
+import { openIpcChannel } from './ipc-channel.ts'
 import { stopSignals } from './on-shutdown-signal.ts'
 import { startGateway } from './start-gateway.ts'
 
@@ -16,21 +16,21 @@ import { startGateway } from './start-gateway.ts'
 export async function runWorker(settings: Settings, workers: number, log: Logger): Promise<void> {
   // A signal may go to every process of a group. The primary process alone obeys it.
   for (const signal of stopSignals) process.on(signal, () => undefined)
-  const link = openLink()
+  const channel = openIpcChannel()
   let gateway: Gateway | undefined
-  link.on('stop', () => {
+  channel.on('stop', () => {
     const stopped = gateway ? gateway.stop() : Promise.resolve()
     void stopped.then(() => process.exit(0))
   })
 
-  const shared = { terminalSlots: askForSlots(link) }
-  const running = await startGateway(shareOf(settings, workers), log, shared)
+  const shared = { terminalSlots: requestSlots(channel) }
+  const running = await startGateway(divideLimits(settings, workers), log, shared)
   ;({ gateway } = running)
-  link.on('measure', () => {
+  channel.on('measure', () => {
     running.gateway.measure().then(
-      (metrics) => link.send({ kind: 'measured', metrics }),
+      (metrics) => channel.send({ kind: 'measured', metrics }),
       (error: unknown) => log.error({ err: error }, 'metrics cannot be read'),
     )
   })
-  link.send({ kind: 'ready', port: running.port })
+  channel.send({ kind: 'ready', port: running.port })
 }

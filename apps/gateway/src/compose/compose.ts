@@ -21,7 +21,7 @@ import {
   readOutboxBacklog,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
-import type { SharedWithOthers } from '../cluster/shared-with-others.ts'
+import type { SharedLimits } from '../cluster/shared-with-others.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
@@ -47,7 +47,7 @@ import { openKeyRing } from './open-key-ring.ts'
 export async function compose(
   settings: Settings,
   log: Logger,
-  shared?: SharedWithOthers,
+  shared?: SharedLimits,
 ): Promise<Gateway> {
   const pages = openPages(settings)
   const metrics = createMetrics(settings)
@@ -88,7 +88,7 @@ export async function compose(
   // A rotation that fell due while nothing ran is over before anybody can ask for a token.
   await ports.sleep(propagationLeft({ keys: keyRing.current(), now: clock.now() }))
 
-  metrics.watch({ ...watchedOf(ports, records.database), lanes: opened.lanes })
+  metrics.watch({ ...watchedOf(ports, records.database), bulkheads: opened.bulkheads })
   return createGateway({
     settings,
     log,
@@ -104,7 +104,7 @@ export async function compose(
     sealer,
     sealsWith: sealer.keyId,
     providers: Array.from(oidcProviders, ([name, { refresh }]) => ({ name, refresh })),
-    tidyCredentialStore: opened.tidyCredentialStore,
+    purgeCredentialStore: opened.purgeCredentialStore,
     async fillApiKeyHashes() {
       const filled = await fillApiKeyHashes(records.database, { sealer })
       if (filled > 0) log.info({ filled }, 'API keys of an older release can be found now')

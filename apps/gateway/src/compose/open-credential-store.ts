@@ -1,6 +1,6 @@
 import type { Clock, CredentialStore } from '@gatehouse/auth-core'
 import type { Sealer } from '@gatehouse/crypto'
-import { createKeycloakCredentialStore, type LaneState, type Notice } from '@gatehouse/keycloak'
+import { type BulkheadState, createKeycloakCredentialStore, type Notice } from '@gatehouse/keycloak'
 import { createLocalCredentialStore, createSqlRealmAccounts, type Database } from '@gatehouse/sql'
 import type { Logger } from 'pino'
 import type { KeycloakSettings, Settings } from '../settings/settings.ts'
@@ -8,9 +8,9 @@ import type { KeycloakSettings, Settings } from '../settings/settings.ts'
 /** Where passwords are kept, and what has to be done about it now and then. */
 export interface OpenedCredentialStore {
   readonly credentialStore: CredentialStore
-  readonly tidyCredentialStore: () => Promise<void>
+  readonly purgeCredentialStore: () => Promise<void>
   /** How busy the ways to a store elsewhere are, by their names. */
-  readonly lanes?: () => Readonly<Record<string, LaneState>>
+  readonly bulkheads?: () => Readonly<Record<string, BulkheadState>>
 }
 
 /** What the stores are opened with. */
@@ -29,7 +29,7 @@ export function openCredentialStore(
   if (settings.kind === 'keycloak') return openKeycloak(settings, parts)
   return {
     credentialStore: createLocalCredentialStore(parts.database),
-    tidyCredentialStore: async () => {},
+    purgeCredentialStore: async () => {},
   }
 }
 
@@ -43,7 +43,11 @@ function openKeycloak(
     clock,
     onNotice: ({ kind, realm }) => log.warn({ notice: kind, realm }, meaningOf[kind]),
   })
-  return { credentialStore: store, tidyCredentialStore: () => store.tidy(), lanes: store.lanes }
+  return {
+    credentialStore: store,
+    purgeCredentialStore: () => store.purgeExpired(),
+    bulkheads: store.bulkheads,
+  }
 }
 
 const meaningOf: Readonly<Record<Notice['kind'], string>> = {

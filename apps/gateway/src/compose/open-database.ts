@@ -1,10 +1,10 @@
 import type { RateLimiter } from '@gatehouse/auth-core'
 import {
-  claimSqliteDatabase,
   createPostgresRateLimiter,
   createSqliteRateLimiter,
   type Database,
   isMoveUnderWay,
+  lockSqliteDatabase,
   migrate,
   openPostgresDatabase,
   openSqliteDatabase,
@@ -62,17 +62,17 @@ export function nameOfDatabase(settings: Settings['database']): string {
 }
 
 function beside(file: string, database: Database): OpenedDatabase {
-  const claim = claimSqliteDatabase({ file })
+  const lock = lockSqliteDatabase({ file })
   const limits = file === ':memory:' ? file : `${file}.limits`
   const rateLimiter = createSqliteRateLimiter({ file: limits })
   return {
     database,
     rateLimiter,
-    isAlone: claim.isAlone,
+    isAlone: lock.isAlone,
     async close() {
       await rateLimiter.close()
       await database.close()
-      claim.release()
+      lock.release()
     },
   }
 }

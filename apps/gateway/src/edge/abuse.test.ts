@@ -115,7 +115,7 @@ describe.each(engines)('through %s', (_name, createEngine) => {
     expect(valuesOf(rawHeaders, 'proxy-authorization')).toEqual([])
   })
 
-  it('T-67: a request behind another is judged on its own token', async () => {
+  it('T-67: a request behind another is verified on its own token', async () => {
     const { backend, gateway } = await start()
     const first = `GET /api/1 HTTP/1.1\r\nHost: x\r\n${bearer}\r\n`
     const second = 'GET /api/2 HTTP/1.1\r\nHost: x\r\n\r\n'

@@ -19,17 +19,17 @@ export function corsFields(
   origin: string | undefined,
   allowsOrigin: (origin: string) => boolean,
 ): readonly string[] {
-  if (origin === undefined || !allowsOrigin(origin)) return strangers
+  if (origin === undefined || !allowsOrigin(origin)) return varyOrigin
   return [
     'Access-Control-Allow-Origin',
     origin,
     'Access-Control-Expose-Headers',
     exposedHeaders,
-    ...strangers,
+    ...varyOrigin,
   ]
 }
 
-const strangers = ['Vary', 'Origin']
+const varyOrigin = ['Vary', 'Origin']
 
 /**
  * Answers an OPTIONS. Preflights are answered here, for the backend's routes too, and never reach it

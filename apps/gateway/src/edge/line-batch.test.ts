@@ -4,12 +4,12 @@ import { createLineBatch } from './line-batch.ts'
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-function createBatch(mostBytes: number) {
+function createBatch(maxBytes: number) {
   const written: string[] = []
   const batch = createLineBatch({
     write: (lines) => void written.push(lines),
-    mostBytes,
-    mostMs: 100,
+    maxBytes,
+    maxMs: 100,
   })
   return { written, ...batch }
 }

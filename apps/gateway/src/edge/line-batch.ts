@@ -10,16 +10,16 @@ export interface LineBatch {
 interface LineBatchOptions {
   readonly write: (lines: string) => void
   /** At most this many bytes are written at once, but for a single line that is longer. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** How long a line may wait for others, in milliseconds. */
-  readonly mostMs: number
+  readonly maxMs: number
 }
 
 /**
  * Collects lines and writes whole ones. The destination's own buffer is not used for that: it
  * measures all that waits anew for each line.
  */
-export function createLineBatch({ write, mostBytes, mostMs }: LineBatchOptions): LineBatch {
+export function createLineBatch({ write, maxBytes, maxMs }: LineBatchOptions): LineBatch {
   let lines: string[] = []
   let bytes = 0
   let timer: NodeJS.Timeout | undefined
@@ -37,10 +37,10 @@ export function createLineBatch({ write, mostBytes, mostMs }: LineBatchOptions):
   return {
     add(line) {
       const length = Buffer.byteLength(line)
-      if (bytes + length > mostBytes) flush()
+      if (bytes + length > maxBytes) flush()
       lines.push(line)
       bytes += length
-      timer ??= setTimeout(flush, mostMs).unref()
+      timer ??= setTimeout(flush, maxMs).unref()
     },
     flush,
   }

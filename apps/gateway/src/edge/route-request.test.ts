@@ -1,7 +1,7 @@
 import type { AccessClaims, Auth } from '@gatehouse/auth-core'
 import { describe, expect, it } from '@jest/globals'
 import type { RequestFacts } from './requester.ts'
-import { judgeRequest } from './route-request.ts'
+import { routeRequest } from './route-request.ts'
 
 const receivedAt = new Date('2030-01-01T00:00:00Z')
 
@@ -48,16 +48,16 @@ function judge(
     index % 2 === 0 ? [[name.toLowerCase(), all[index + 1]] as const] : [],
   )
   const request = { method, url, httpVersion, rawHeaders: all, headers: Object.fromEntries(pairs) }
-  return judgeRequest(request, facts, { auth: { authenticate }, protocol: 'https' })
+  return routeRequest(request, facts, { auth: { authenticate }, protocol: 'https' })
 }
 
 describe('a request for the backend', () => {
   it.each(['/api/machines', '/api/', '/api/authentication', '/api/machines?x=%2e%2e/', '/api/a.b'])(
     'goes on exactly as it came, with what the token says: %s',
     (url) => {
-      const verdict = judge(url, [...bearer, 'X-Gatehouse-User-Id', 'forged', 'Accept', 'x/y'])
-      if (verdict.kind !== 'forward') throw new Error(verdict.kind)
-      const { target, headers } = verdict
+      const decision = judge(url, [...bearer, 'X-Gatehouse-User-Id', 'forged', 'Accept', 'x/y'])
+      if (decision.kind !== 'forward') throw new Error(decision.kind)
+      const { target, headers } = decision
       expect(target).toBe(url)
       const values = (wanted: string) =>
         headers.filter((_value, index) => index % 2 === 1 && headers[index - 1] === wanted)
@@ -163,9 +163,9 @@ describe('a request that two readers could take for two', () => {
   })
 
   it('may have no host in HTTP/1.0, and the backend is told of none', () => {
-    const verdict = judge('/api/machines', bearer, { host: [], httpVersion: '1.0' })
-    if (verdict.kind !== 'forward') throw new Error(verdict.kind)
-    expect(verdict.headers).not.toContain('X-Forwarded-Host')
+    const decision = judge('/api/machines', bearer, { host: [], httpVersion: '1.0' })
+    if (decision.kind !== 'forward') throw new Error(decision.kind)
+    expect(decision.headers).not.toContain('X-Forwarded-Host')
     expect(judge('/', [], { host: ['Host', 'a', 'Host', 'b'], httpVersion: '1.0' }).kind).toBe(
       'refuse',
     )

@@ -5,11 +5,11 @@ import type { ProblemCode } from '../problems/problems.ts'
 import { bearerChallenge, bearerToken } from '../proxy/bearer.ts'
 import { upstreamHeaders } from '../proxy/headers.ts'
 import { valuesOf } from '../proxy/hop-by-hop.ts'
-import { judgeTarget } from '../proxy/target.ts'
+import { classifyTarget } from '../proxy/target.ts'
 import type { RequestFacts } from './requester.ts'
 
 /** What becomes of a plain request. */
-export type Verdict =
+export type Decision =
   | { readonly kind: 'refuse'; readonly problem: Problem }
   /** The gateway answers it itself. */
   | { readonly kind: 'own' }
@@ -17,29 +17,29 @@ export type Verdict =
   | { readonly kind: 'forward'; readonly target: string; readonly headers: readonly string[] }
 
 /** What judging needs to know. */
-export interface JudgeOptions {
+export interface RouteOptions {
   readonly auth: Pick<Auth, 'authenticate'>
   /** What clients see at their end: `https` behind a proxy that ends TLS. */
   readonly protocol: 'http' | 'https'
 }
 
 /** More header fields than this are refused: far more than anybody needs (T-72). */
-export const mostHeaders = 100
+export const maxHeaders = 100
 
 /**
  * Judges a plain request before anything else touches it. Whatever is not plainly the gateway's
  * own needs a valid token, and nothing under the auth routes is ever proxied (T-64).
  */
-export function judgeRequest(
+export function routeRequest(
   request: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'method' | 'rawHeaders' | 'url'>,
   facts: RequestFacts,
-  options: JudgeOptions,
-): Verdict {
-  if (request.rawHeaders.length > 2 * mostHeaders) {
+  options: RouteOptions,
+): Decision {
+  if (request.rawHeaders.length > 2 * maxHeaders) {
     return refuse('headers_too_large', { Connection: 'close' })
   }
   if (!namesItsHost(request)) return refuse('malformed_request', { Connection: 'close' })
-  const target = judgeTarget(request.url ?? '', request.method ?? '')
+  const target = classifyTarget(request.url ?? '', request.method ?? '')
   switch (target.kind) {
     case 'malformed':
       return refuse('malformed_request', { Connection: 'close' })
@@ -48,7 +48,7 @@ export function judgeRequest(
     case 'terminal':
       return refuse('malformed_request', { Upgrade: 'websocket' })
     case 'backend':
-      return judgeProxied(request, facts, options)
+      return routeProxied(request, facts, options)
     case 'auth':
     case 'own':
       return { kind: 'own' }
@@ -66,28 +66,28 @@ function namesItsHost({
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
-function judgeProxied(
+function routeProxied(
   { headers, rawHeaders, url }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>,
   { address, from: { requestId, receivedAt } }: RequestFacts,
-  { auth, protocol }: JudgeOptions,
-): Verdict {
+  { auth, protocol }: RouteOptions,
+): Decision {
   const bearer = bearerToken(rawHeaders)
   if (bearer.kind === 'malformed') return refuse('malformed_request')
   if (bearer.kind === 'missing') return challenge('token_missing')
-  const judged = auth.authenticate(bearer.token, receivedAt)
-  if (judged.kind === 'refused') return challenge(judged.refusal)
+  const verified = auth.authenticate(bearer.token, receivedAt)
+  if (verified.kind === 'refused') return challenge(verified.refusal)
 
   const { host, authorization = '' } = headers
   const client = { address, protocol, ...(host !== undefined && { host }) }
-  const { claims } = judged
+  const { claims } = verified
   const upstream = upstreamHeaders(rawHeaders, { claims, authorization, client, requestId })
   return { kind: 'forward', target: url ?? '', headers: upstream }
 }
 
-function refuse(code: ProblemCode, headers: Readonly<Record<string, string>> = {}): Verdict {
+function refuse(code: ProblemCode, headers: Readonly<Record<string, string>> = {}): Decision {
   return { kind: 'refuse', problem: { code, headers } }
 }
 
-function challenge(code: ProblemCode): Verdict {
+function challenge(code: ProblemCode): Decision {
   return refuse(code, { 'WWW-Authenticate': bearerChallenge(code) })
 }

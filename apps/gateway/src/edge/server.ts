@@ -9,7 +9,7 @@ import { answerPreflight, corsFields } from './cors.ts'
 import { type OnExchangeEnd, watchExchange } from './exchange-end.ts'
 import { createConnectionRefusals } from './refuse-connection.ts'
 import type { RequestFacts } from './requester.ts'
-import { type JudgeOptions, judgeRequest, mostHeaders } from './route-request.ts'
+import { maxHeaders, type RouteOptions, routeRequest } from './route-request.ts'
 import { setFields } from './set-fields.ts'
 
 /** How much and how slow a client may be. */
@@ -23,7 +23,7 @@ type ServerLimits = Pick<
 >
 
 /** What the server needs beside what judging needs. */
-export interface ServerOptions extends JudgeOptions {
+export interface ServerOptions extends RouteOptions {
   readonly limits: ServerLimits
   /** Answers what is the gateway's own. */
   readonly app: (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => void
@@ -55,7 +55,7 @@ export function createGatewayServer(options: ServerOptions): Server {
       keepAliveTimeout: limits.keepAliveSeconds * 1000,
       connectionsCheckingInterval: 1000,
       insecureHTTPParser: false,
-      // Node's own refusal is no problem document; a request without a host is refused when judged.
+      // Node's own refusal is no problem document; a request without a host is refused when verified.
       requireHostHeader: false,
       // A request that announces no body has ended before it is looked at: nothing waits for its end.
       optimizeEmptyRequests: true,
@@ -68,7 +68,7 @@ export function createGatewayServer(options: ServerOptions): Server {
     },
   )
   // Node drops what goes beyond without a word; with one more than are allowed it can be told.
-  server.maxHeadersCount = mostHeaders + 1
+  server.maxHeadersCount = maxHeaders + 1
   server.maxConnections = limits.maxConnections
   // One of several workers would hand on what is too much, and the next one would, without an end.
   Object.assign(server, { dropMaxConnection: true })
@@ -90,7 +90,7 @@ interface Exchange {
 function handle({ request, response, facts }: Exchange, options: ServerOptions): void {
   const { requestId } = facts.from
   const { allowsOrigin, app, engine } = options
-  const verdict = judgeRequest(request, facts, options)
+  const decision = routeRequest(request, facts, options)
   const answerHeaders = [
     'X-Request-Id',
     requestId,
@@ -98,18 +98,18 @@ function handle({ request, response, facts }: Exchange, options: ServerOptions):
   ]
   if (options.isDraining()) answerHeaders.push('Connection', 'close')
   const isOptions = request.method === 'OPTIONS'
-  if (verdict.kind === 'forward' && !isOptions) {
-    const { target, headers } = verdict
+  if (decision.kind === 'forward' && !isOptions) {
+    const { target, headers } = decision
     engine.forward(request, response, { target, headers, answerHeaders, requestId })
     return
   }
   setFields(response, answerHeaders)
   const refuse: WriteProblem = (to, problem) =>
     writeProblem(to, { ...problem, requestId }, options.problemBase)
-  const unreadable = verdict.kind === 'refuse' && unreadableCodes.has(verdict.problem.code)
+  const unreadable = decision.kind === 'refuse' && unreadableCodes.has(decision.problem.code)
   if (isOptions && !unreadable) {
     answerPreflight(request, response, { allowsOrigin, writeProblem: refuse })
-  } else if (verdict.kind === 'refuse') refuse(response, verdict.problem)
+  } else if (decision.kind === 'refuse') refuse(response, decision.problem)
   else app(request, response, facts)
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { ProblemCode } from '../problems/problems.ts'
-import { judgeTarget } from '../proxy/target.ts'
+import { classifyTarget } from '../proxy/target.ts'
 import { refuseUpgrade } from '../proxy/terminal/refuse-upgrade.ts'
 import type { TerminalBridge } from '../proxy/terminal/terminal-bridge.ts'
 import type { RequestFacts } from './requester.ts'
@@ -28,7 +28,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
   return (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     const { address, from } = options.factsOf(request)
-    const target = judgeTarget(request.url ?? '', request.method ?? '')
+    const target = classifyTarget(request.url ?? '', request.method ?? '')
     if (target.kind !== 'terminal') {
       const { requestId } = from
       const code: ProblemCode = isElsewhere(request, target.kind)

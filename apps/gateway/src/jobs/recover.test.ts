@@ -52,14 +52,14 @@ it('frees a reset token that somebody died over', async () => {
       accountId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + 600_000),
-      claim: { by: 'replica-1', until: soon },
+      lease: { by: 'replica-1', until: soon },
     }),
   )
   expect(await recover(ports)).toEqual({ ...nothing, resetsSettled: 1 })
   const freed = await ports.store.transaction((tx) =>
     tx.oneTimeTokens.find('reset_password', 'digest'),
   )
-  expect(freed?.claim).toBeNull()
+  expect(freed?.lease).toBeNull()
 })
 
 it('gives back the mails that a dead worker had taken', async () => {
@@ -67,7 +67,7 @@ it('gives back the mails that a dead worker had taken', async () => {
   const now = ports.clock.now()
   const later = new Date(now.getTime() + 60_000)
   const limits = { untried: 10, tried: 10 }
-  const due = () => ports.store.transaction((tx) => tx.outbox.claimDue(now, limits, later))
+  const due = () => ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, later))
   const [taken] = await due()
   expect(await due()).toEqual([])
   await recover(ports)

@@ -27,7 +27,7 @@ export interface Recovery {
  */
 export async function recover(ports: RecoveryPorts): Promise<Recovery> {
   await ports.store.transaction((tx) => tx.outbox.releaseLeases())
-  const resetsSettled = await settleAbandonedResets(ports, { claimedUntil: endOfTime })
+  const resetsSettled = await settleAbandonedResets(ports, { leasedUntil: endOfTime })
   const signUpsUndone = await undoSignUps(ports)
   return { signUpsUndone, resetsSettled }
 }

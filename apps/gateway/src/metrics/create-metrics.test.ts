@@ -43,7 +43,7 @@ it('shows the connections to a database server, if there is one', async () => {
 
 it('shows the ways to a credential store elsewhere, if there is one', async () => {
   const lane = { underWay: 4, waiting: 3, isOpen: true }
-  const numbers = await numbersOf(complete({ lanes: () => ({ quick: lane }) }))
+  const numbers = await numbersOf(complete({ bulkheads: () => ({ quick: lane }) }))
   expect(numbers).toMatchObject({
     'gatehouse_credential_store_requests{lane="quick",state="under_way"}': 4,
     'gatehouse_credential_store_requests{lane="quick",state="waiting"}': 3,

@@ -8,7 +8,7 @@ import type {
   Store,
 } from '@gatehouse/auth-core'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { WorkerObserver } from '../jobs/worker-observer.ts'
+import type { JobObserver } from '../jobs/job-observer.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 import type { TerminalObserver } from '../proxy/terminal/terminal-observer.ts'
 import { definitions } from './definitions.ts'
@@ -17,11 +17,11 @@ import { createInstruments } from './instruments.ts'
 import { observeAuth } from './observe-auth.ts'
 import { observeCredentialStore } from './observe-credential-store.ts'
 import { observeExchanges } from './observe-exchanges.ts'
+import { observeJobs } from './observe-jobs.ts'
 import { observeMailer } from './observe-mailer.ts'
 import { observeRateLimiter } from './observe-rate-limiter.ts'
 import { observeStore } from './observe-store.ts'
 import { observeTerminals } from './observe-terminals.ts'
-import { observeWorkers } from './observe-workers.ts'
 import { type Watched, type WatchedServer, watch, watchServer } from './watch.ts'
 
 /** Everything that is counted and measured in one process. */
@@ -30,7 +30,7 @@ export interface Metrics {
   readonly registry: Registry
   readonly exchanges: ExchangeObserver
   readonly terminals: TerminalObserver
-  readonly workers: WorkerObserver
+  readonly jobs: JobObserver
   readonly connectionRefused: (code: ProblemCode) => void
   /** Each of these gives back the same thing, measured. Called once. */
   readonly auth: (auth: Auth) => Auth
@@ -60,7 +60,7 @@ export function createMetrics({
     registry,
     exchanges: observeExchanges(instruments),
     terminals: observeTerminals(instruments),
-    workers: observeWorkers(instruments),
+    jobs: observeJobs(instruments),
     connectionRefused: (code) => {
       refused.at({ code }).value += 1
     },

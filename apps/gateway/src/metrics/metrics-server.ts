@@ -26,7 +26,7 @@ export interface MetricsServerOptions {
 }
 
 /** Far more than those who ask. */
-const mostConnections = 64
+const maxConnections = 64
 
 /** A server of its own: what holds up the public port does not hold up this one, nor the other way. */
 export function createMetricsServer(options: MetricsServerOptions): MetricsServer {
@@ -47,7 +47,7 @@ export function createMetricsServer(options: MetricsServerOptions): MetricsServe
       },
     )
   })
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   let retry: NodeJS.Timeout | undefined
   const start = () => server.listen(port, host)
   server.on('listening', () => {

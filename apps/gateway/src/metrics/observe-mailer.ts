@@ -1,4 +1,4 @@
-import type { HandOver, Mail, Mailer } from '@gatehouse/auth-core'
+import type { Mail, Mailer, PreparedDelivery } from '@gatehouse/auth-core'
 import { definitions } from './definitions.ts'
 import { failureOf, secondsSince } from './failure-of.ts'
 import type { Instruments } from './instruments.ts'
@@ -25,14 +25,14 @@ export function observeMailer(mailer: Mailer, { counts, durations }: Instruments
     }
   }
 
-  function observeHandOver(handOver: HandOver, kind: Mail['kind']): HandOver {
+  function observeHandOver(delivery: PreparedDelivery, kind: Mail['kind']): PreparedDelivery {
     return {
       async send(patienceSeconds) {
-        await measured('content', kind, handOver.send(patienceSeconds))
+        await measured('content', kind, delivery.send(patienceSeconds))
         deliveries.at({ kind, outcome: 'sent' }).value += 1
       },
       cancel() {
-        handOver.cancel()
+        delivery.cancel()
         deliveries.at({ kind, outcome: 'cancelled' }).value += 1
       },
     }

@@ -13,11 +13,11 @@ import { readMetrics } from '../../testing/read-metrics.ts'
 import { createInstruments } from './instruments.ts'
 import { observeAuth } from './observe-auth.ts'
 import { observeCredentialStore } from './observe-credential-store.ts'
+import { observeJobs } from './observe-jobs.ts'
 import { observeMailer } from './observe-mailer.ts'
 import { observeRateLimiter } from './observe-rate-limiter.ts'
 import { observeStore } from './observe-store.ts'
 import { observeTerminals } from './observe-terminals.ts'
-import { observeWorkers } from './observe-workers.ts'
 
 describe('use cases', () => {
   it('are counted by what came of them and who asked', async () => {
@@ -148,7 +148,7 @@ describe('mails', () => {
 describe('workers', () => {
   it('are counted, and when they last did well', async () => {
     const { instruments, read } = create()
-    const workers = observeWorkers(instruments)
+    const workers = observeJobs(instruments)
     workers.started('mail')
     const [started] = Object.values(await read('gatehouse_worker_last_success_timestamp_seconds'))
     workers.roundEnded('mail', 'failed')

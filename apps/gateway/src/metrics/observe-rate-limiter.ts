@@ -38,7 +38,7 @@ export function observeRateLimiter(
       return allowance
     },
     look: (limit, key) => measured(limiter.look(limit, key)),
-    giveBack: (limit, key) => measured(limiter.giveBack(limit, key)),
+    refund: (limit, key) => measured(limiter.refund(limit, key)),
     reset: (limit, key) => measured(limiter.reset(limit, key)),
   }
 }

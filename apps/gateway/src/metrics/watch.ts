@@ -20,7 +20,7 @@ export interface PoolUse {
 }
 
 /** How busy one way to the credential store is. */
-export interface LaneState {
+export interface BulkheadState {
   readonly underWay: number
   readonly waiting: number
   /** Whether nothing is asked, since the store counts as down. */
@@ -36,7 +36,7 @@ export interface Watched {
   /** Of a database server; none with SQLite. */
   readonly pool?: (() => PoolUse) | undefined
   /** By their names; none with a credential store in the database. */
-  readonly lanes?: (() => Readonly<Record<string, LaneState>>) | undefined
+  readonly bulkheads?: (() => Readonly<Record<string, BulkheadState>>) | undefined
 }
 
 /** What the HTTP server knows of itself. */
@@ -74,15 +74,15 @@ export function watch(watched: Watched, settings: AuthSettings, instruments: Ins
     const read = await backlog()
     return one(read && ageOf(read.oldest, clock.now()))
   })
-  watchLanes(watched.lanes, instruments)
+  watchBulkheads(watched.bulkheads, instruments)
   gauge(definitions.databaseConnections, () => {
     const use = pool?.()
     return use ? poolStates.map((state) => ({ labels: { state }, value: use[state] })) : []
   })
 }
 
-function watchLanes(lanes: Watched['lanes'], { gauge }: Instruments): void {
-  const all = () => Object.entries(lanes?.() ?? {})
+function watchBulkheads(bulkheads: Watched['bulkheads'], { gauge }: Instruments): void {
+  const all = () => Object.entries(bulkheads?.() ?? {})
   gauge(definitions.credentialRequests, () =>
     all().flatMap(([lane, { underWay, waiting }]) => [
       { labels: { lane, state: 'under_way' }, value: underWay },

@@ -7,7 +7,7 @@ export interface Logo {
   readonly bytes: Buffer
 }
 
-const mostBytes = 262_144
+const maxBytes = 262_144
 
 const ownLogo = join(import.meta.dirname, '..', '..', 'static', 'assets', 'icon.svg')
 
@@ -22,11 +22,11 @@ export function readLogo(file = ownLogo): Logo {
 function readSmall(file: string): Buffer {
   try {
     const { size } = statSync(file)
-    if (size <= mostBytes) return readFileSync(file)
+    if (size <= maxBytes) return readFileSync(file)
   } catch {
     throw new Error(`BRAND_LOGO_FILE cannot be read: ${file}`)
   }
-  throw new Error(`BRAND_LOGO_FILE must have at most ${mostBytes} bytes: ${file}`)
+  throw new Error(`BRAND_LOGO_FILE must have at most ${maxBytes} bytes: ${file}`)
 }
 
 /** By what the file begins with, whatever it is called. */

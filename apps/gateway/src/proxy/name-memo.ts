@@ -1,5 +1,5 @@
 /** More names than all clients and the backend of an installation use together. */
-const mostNames = 1000
+const maxNames = 1000
 
 /** Longer ones are made up. */
 const longestName = 64
@@ -18,7 +18,7 @@ export function createNameMemo<Value extends object>(
     if (before !== undefined) return before
     const value = judge(name)
     if (name.length > longestName) return value
-    if (known.size >= mostNames) known.clear()
+    if (known.size >= maxNames) known.clear()
     known.set(name, value)
     return value
   }

@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import traversal from './fixtures/directory-traversal.json' with { type: 'json' }
 import nomore403 from './fixtures/nomore403.json' with { type: 'json' }
-import { judgeTarget } from './target.ts'
+import { classifyTarget } from './target.ts'
 
-describe('judgeTarget', () => {
+describe('classifyTarget', () => {
   it.each([
     ['/api/machines', '/api/machines'],
     ['/api/machines/', '/api/machines/'],
@@ -21,20 +21,20 @@ describe('judgeTarget', () => {
     ['/api/terminal/demo', '/api/terminal/demo'],
     ['/api/', '/api/'],
   ])('sends %s to the backend', (target, path) => {
-    expect(judgeTarget(target, 'GET')).toEqual({ kind: 'backend', path })
+    expect(classifyTarget(target, 'GET')).toEqual({ kind: 'backend', path })
   })
 
   it.each(['/api/auth', '/api/auth/', '/api/auth/login', '/api/auth/x/y?z', '/api/auth/%6cogin'])(
     'T-64: never proxies %s',
     (target) => {
-      expect(judgeTarget(target, 'POST').kind).toBe('auth')
+      expect(classifyTarget(target, 'POST').kind).toBe('auth')
     },
   )
 
   it.each(['/', '/api', '/healthz', '/docs/', '/API/machines', '/apix', '/%61pi/machines'])(
     'keeps %s to the gateway',
     (target) => {
-      expect(judgeTarget(target, 'GET').kind).toBe('own')
+      expect(classifyTarget(target, 'GET').kind).toBe('own')
     },
   )
 
@@ -78,7 +78,7 @@ describe('judgeTarget', () => {
     '/api/machines x',
     '/api/é',
   ])('T-64: refuses %j, which two servers may read differently', (target) => {
-    expect(judgeTarget(target, 'GET').kind).toBe('malformed')
+    expect(classifyTarget(target, 'GET').kind).toBe('malformed')
   })
 
   it.each([
@@ -90,11 +90,11 @@ describe('judgeTarget', () => {
     '/api/machines?token=%zz',
     '/docs?%',
   ])('T-73: refuses the percent-encoding of %s', (target) => {
-    expect(judgeTarget(target, 'GET').kind).toBe('malformed')
+    expect(classifyTarget(target, 'GET').kind).toBe('malformed')
   })
 
   it('T-71: does not let TRACE show the headers that the gateway adds', () => {
-    expect(judgeTarget('/api/machines', 'TRACE')).toMatchObject({ kind: 'method_not_allowed' })
+    expect(classifyTarget('/api/machines', 'TRACE')).toMatchObject({ kind: 'method_not_allowed' })
   })
 
   const hostile = [
@@ -122,10 +122,10 @@ describe('judgeTarget', () => {
   })
 })
 
-describe('judgeTarget of a terminal', () => {
+describe('classifyTarget of a terminal', () => {
   it('takes the token out of the query, and leaves the rest as it came', () => {
     const target = '/api/terminal/agent_1-A/ws?cols=80&token=a.b%2Dc&label=a+b%20c&cols=90'
-    expect(judgeTarget(target, 'GET')).toEqual({
+    expect(classifyTarget(target, 'GET')).toEqual({
       kind: 'terminal',
       path: '/api/terminal/agent_1-A/ws',
       agentId: 'agent_1-A',
@@ -135,7 +135,7 @@ describe('judgeTarget of a terminal', () => {
   })
 
   it('needs no token in the query', () => {
-    expect(judgeTarget('/api/terminal/demo/ws', 'GET')).toEqual({
+    expect(classifyTarget('/api/terminal/demo/ws', 'GET')).toEqual({
       kind: 'terminal',
       path: '/api/terminal/demo/ws',
       agentId: 'demo',
@@ -144,14 +144,14 @@ describe('judgeTarget of a terminal', () => {
   })
 
   it('finds the token however its name is encoded', () => {
-    expect(judgeTarget('/api/terminal/demo/ws?%74oken=t', 'GET')).toMatchObject({
+    expect(classifyTarget('/api/terminal/demo/ws?%74oken=t', 'GET')).toMatchObject({
       token: 't',
       query: '',
     })
   })
 
   it('keeps an equals sign that belongs to the token', () => {
-    expect(judgeTarget('/api/terminal/demo/ws?token=a==', 'GET')).toMatchObject({ token: 'a==' })
+    expect(classifyTarget('/api/terminal/demo/ws?token=a==', 'GET')).toMatchObject({ token: 'a==' })
   })
 
   it.each([
@@ -163,7 +163,7 @@ describe('judgeTarget of a terminal', () => {
     'token=%ff',
     '%ff=x',
   ])('T-75: refuses the query %s', (query) => {
-    expect(judgeTarget(`/api/terminal/demo/ws?${query}`, 'GET').kind).toBe('malformed')
+    expect(classifyTarget(`/api/terminal/demo/ws?${query}`, 'GET').kind).toBe('malformed')
   })
 
   it.each([
@@ -171,20 +171,20 @@ describe('judgeTarget of a terminal', () => {
     ...['/api/terminal/../machines/ws', '/api/terminal/%2e%2e%2f/ws', '/api/terminal/a%20b/ws'],
     ...['/api/terminal/%C3%A9/ws', `/api/terminal/${'a'.repeat(129)}/ws`],
   ])('T-79: refuses the agent of %s', (target) => {
-    expect(judgeTarget(target, 'GET').kind).toBe('malformed')
+    expect(classifyTarget(target, 'GET').kind).toBe('malformed')
   })
 
   it.each(traversal)('T-79: takes no agent to be called %j', (agent) => {
-    expect(judgeTarget(`/api/terminal/${agent}/ws`, 'GET').kind).not.toBe('terminal')
+    expect(classifyTarget(`/api/terminal/${agent}/ws`, 'GET').kind).not.toBe('terminal')
   })
 
   it('takes an agent id of 128 characters', () => {
     const agentId = 'a'.repeat(128)
-    expect(judgeTarget(`/api/terminal/${agentId}/ws`, 'GET')).toMatchObject({ agentId })
+    expect(classifyTarget(`/api/terminal/${agentId}/ws`, 'GET')).toMatchObject({ agentId })
   })
 
   it('is opened by GET alone', () => {
-    expect(judgeTarget('/api/terminal/demo/ws', 'POST')).toEqual({
+    expect(classifyTarget('/api/terminal/demo/ws', 'POST')).toEqual({
       kind: 'method_not_allowed',
       allow: 'GET',
     })
@@ -193,7 +193,7 @@ describe('judgeTarget of a terminal', () => {
 
 /** Every way in which some server may read a target that would be proxied as an auth route. */
 function reachableAuthRoutes(target: string): readonly string[] {
-  if (judgeTarget(target, 'GET').kind !== 'backend') return []
+  if (classifyTarget(target, 'GET').kind !== 'backend') return []
   const [raw = ''] = target.split(/[?#]/, 1)
   return readings(raw).filter((path) => /^\/api\/auth(\/|$)/i.test(path))
 }

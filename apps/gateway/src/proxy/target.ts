@@ -30,7 +30,7 @@ export type Target =
  * @returns `auth` for the authentication routes, which are never proxied; `own` for everything
  *   outside `/api/`; `path` never includes the query.
  */
-export function judgeTarget(rawTarget: string, method: string): Target {
+export function classifyTarget(rawTarget: string, method: string): Target {
   const mark = rawTarget.indexOf('?')
   const path = mark === -1 ? rawTarget : rawTarget.slice(0, mark)
   const query = mark === -1 ? '' : rawTarget.slice(mark + 1)

@@ -61,7 +61,7 @@ const flushMs = 100
  * How much is written at a time, in bytes. Up to 4096 (`PIPE_BUF`) go into a pipe as a whole, so
  * that lines of several workers do not get into each other.
  */
-const mostBytes = worker ? 4096 : 16_384
+const maxBytes = worker ? 4096 : 16_384
 
 /**
  * The log of requests, on standard output as well. Its lines are put together where their fields are
@@ -73,8 +73,8 @@ export function createRequestLog(level: LogLevel): RequestLog {
   const destination = pino.destination({ dest: 1, sync: true })
   const batch = createLineBatch({
     write: (lines) => destination.write(lines),
-    mostBytes,
-    mostMs: flushMs,
+    maxBytes,
+    maxMs: flushMs,
   })
   const flush = () => {
     batch.flush()

@@ -1,7 +1,7 @@
 import { findBrowser } from '@gatehouse/gateway/testing'
 import { afterAll, afterEach, beforeAll, describe } from '@jest/globals'
 import { type Browser, chromium } from 'playwright-core'
-import { endVisits } from './scene.ts'
+import { endVisits } from './pages-environment.ts'
 
 const executablePath = findBrowser()
 

@@ -6,7 +6,7 @@ export interface FieldError {
 }
 
 /** Why a call did not work: the problem document, or `unreachable` when there was no answer. */
-export interface Trouble {
+export interface ApiError {
   readonly code: string
   readonly errors: readonly FieldError[]
   /** Seconds after which it is worth trying again. */
@@ -18,7 +18,7 @@ export interface Trouble {
 /** What became of a call. */
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly trouble: Trouble }
+  | { readonly ok: false; readonly apiError: ApiError }
 
 /** What a call carries. */
 export interface CallOptions {
@@ -52,15 +52,15 @@ export async function call<Value>(
     })
     const answer: unknown = await response.json()
     if (response.ok) return { ok: true, value: answer as Value }
-    return { ok: false, trouble: readTrouble(answer, response.headers.get('Retry-After')) }
+    return { ok: false, apiError: readApiError(answer, response.headers.get('Retry-After')) }
   } catch {
     // No answer, or one that is not from the service itself.
-    return { ok: false, trouble: { code: 'unreachable', errors: [] } }
+    return { ok: false, apiError: { code: 'unreachable', errors: [] } }
   }
 }
 
 /** Reads a problem document (RFC 9457), whoever wrote it. */
-export function readTrouble(document: unknown, retryAfter: string | null): Trouble {
+export function readApiError(document: unknown, retryAfter: string | null): ApiError {
   const {
     code,
     errors,

@@ -8,7 +8,7 @@ import type {
   TokenAnswer,
 } from './wire.ts'
 
-/** A sign-up, in the wire's words. */
+/** A sign-up, in the wire's messages. */
 export interface SignUp {
   readonly username: string
   readonly email: string

@@ -1,4 +1,4 @@
-/** What the auth API takes and answers, in the wire's own words. */
+/** What the auth API takes and answers, in the wire's own messages. */
 
 /** An organization that was offered. */
 export interface TenantEntry {

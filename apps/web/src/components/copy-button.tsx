@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { words } from '../words.ts'
+import { messages } from '../messages/current-messages.ts'
 
 /** A button that copies a text, and says whether that worked. */
 export function CopyButton({
@@ -13,10 +13,10 @@ export function CopyButton({
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text())
-      told.value = words.copied
+      told.value = messages.copied
     } catch {
       // Not allowed, or a page that is not served over https.
-      told.value = words.copyFailed
+      told.value = messages.copyFailed
     }
     setTimeout(() => {
       told.value = ''
@@ -25,7 +25,7 @@ export function CopyButton({
   return (
     <>
       <button type="button" class="quiet" onClick={() => void copy()}>
-        {words.copy}
+        {messages.copy}
         <span class="unseen"> ({label})</span>
       </button>
       <span class="told" role="status">

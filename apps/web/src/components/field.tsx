@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { words } from '../words.ts'
+import { messages } from '../messages/current-messages.ts'
 import type { Fields } from './fields.ts'
 
 type Autofill =
@@ -62,8 +62,8 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
               shown.value = !shown.value
             }}
           >
-            {shown.value ? words.hide : words.show}
-            <span class="unseen"> {words.password}</span>
+            {shown.value ? messages.hide : messages.show}
+            <span class="unseen"> {messages.password}</span>
           </button>
         )}
       </div>

@@ -14,7 +14,7 @@ export interface FormProps {
 
 /** Fields, one button, and a line that says how it goes. One run at a time. */
 export function Form({ submit, busy, act, children }: FormProps) {
-  const trouble = useSignal('')
+  const apiError = useSignal('')
   const isBusy = useSignal(false)
   const running = useRef(false)
 
@@ -22,8 +22,8 @@ export function Form({ submit, busy, act, children }: FormProps) {
     if (running.current) return
     running.current = true
     isBusy.value = true
-    trouble.value = ''
-    trouble.value = (await act()) ?? ''
+    apiError.value = ''
+    apiError.value = (await act()) ?? ''
     isBusy.value = false
     running.current = false
   }
@@ -42,8 +42,8 @@ export function Form({ submit, busy, act, children }: FormProps) {
       <button type="submit" class="main" aria-disabled={isBusy.value}>
         {submit}
       </button>
-      <p class={`status ${trouble.value === '' ? '' : 'trouble'}`} role="status">
-        {isBusy.value ? busy : trouble.value}
+      <p class={`status ${apiError.value === '' ? '' : 'trouble'}`} role="status">
+        {isBusy.value ? busy : apiError.value}
       </p>
     </form>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { readTrouble } from '../api/call.ts'
+import { readApiError } from '../api/call.ts'
 import { readMachines } from '../api/service.ts'
 import { agentCommand } from './agent-command.ts'
 import { readArrival } from './fragment.ts'
@@ -93,16 +93,18 @@ describe('answers', () => {
   })
 
   it('that are no problem document count as no answer', () => {
-    expect(readTrouble(undefined, null)).toEqual({ code: 'unreachable', errors: [] })
-    expect(readTrouble({ code: 'rate_limited', status: 429, request_id: 'r' }, '7')).toEqual({
+    expect(readApiError(undefined, null)).toEqual({ code: 'unreachable', errors: [] })
+    expect(readApiError({ code: 'rate_limited', status: 429, request_id: 'r' }, '7')).toEqual({
       code: 'rate_limited',
       errors: [],
       retryAfter: 7,
     })
-    expect(readTrouble({ code: 'x', status: 500, request_id: 'r', errors: [{}] }, 'soon')).toEqual({
-      code: 'x',
-      errors: [],
-      requestId: 'r',
-    })
+    expect(readApiError({ code: 'x', status: 500, request_id: 'r', errors: [{}] }, 'soon')).toEqual(
+      {
+        code: 'x',
+        errors: [],
+        requestId: 'r',
+      },
+    )
   })
 })

@@ -8,7 +8,7 @@ export interface Arrival {
   readonly username?: string
   /** Set when a whole session is handed over. */
   readonly handOver?: HandOver
-  /** A code of {@link Trouble}; whatever else stands there is no business of the person. */
+  /** A code of {@link ApiError}; whatever else stands there is no business of the person. */
   readonly error?: string
 }
 

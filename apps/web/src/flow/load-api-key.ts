@@ -1,8 +1,8 @@
 import { service } from '../api/service.ts'
+import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 import type { Session } from '../session/session.ts'
 import { apiKey, session } from '../session/session-store.ts'
-import { words } from '../words.ts'
 import { proceed } from './proceed.ts'
 
 /**
@@ -17,8 +17,8 @@ export async function loadApiKey({ claims, sessionToken, tenants }: Session): Pr
   const { tenantId, sid } = claims
   const answer = await service.selectTenant(sessionToken, tenantId)
   if (!answer.ok) {
-    const { code } = answer.trouble
-    return code === 'session_token_invalid' ? 'too_late' : sentenceOf(words, answer.trouble)
+    const { code } = answer.apiError
+    return code === 'session_token_invalid' ? 'too_late' : sentenceOf(messages, answer.apiError)
   }
   if (!('token' in answer.value)) {
     proceed(answer.value, { sessionToken, tenantId, ...(tenants && { tenants }) })

@@ -1,17 +1,17 @@
-import type { Trouble } from '../api/call.ts'
+import type { ApiError } from '../api/call.ts'
 import { de } from './de.ts'
 import { en, type Messages } from './en.ts'
 
 /** The catalogues by language tag. The gateway chooses one by `Accept-Language`. */
 export const catalogues: Readonly<Record<string, Messages>> = { en, de }
 
-/** The words for what a page was served as; English if there is no catalogue. */
+/** The messages for what a page was served as; English if there is no catalogue. */
 export function catalogueOf(language: string): Messages {
   return catalogues[language.slice(0, 2)] ?? en
 }
 
 /** What went wrong and what to do, in one or two sentences. */
-export function sentenceOf(m: Messages, { code, retryAfter, requestId }: Trouble): string {
+export function sentenceOf(m: Messages, { code, retryAfter, requestId }: ApiError): string {
   const text = Object.hasOwn(m.problems, code) ? m.problems[code] : m.problems.unknown
   if (!text) return code
   const next = retryAfter === undefined ? text.next : m.waitFor(inWords(m, retryAfter))
@@ -22,7 +22,7 @@ export function sentenceOf(m: Messages, { code, retryAfter, requestId }: Trouble
 /** What is wrong with each field of a form, by its name on the wire. */
 export function fieldSentences(
   m: Messages,
-  { errors }: Pick<Trouble, 'errors'>,
+  { errors }: Pick<ApiError, 'errors'>,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     errors.map(({ field, rule, message }) => [

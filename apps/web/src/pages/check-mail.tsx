@@ -1,9 +1,9 @@
 import { Card } from '../components/card.tsx'
 import { PageLink } from '../components/page-link.tsx'
 import { mailSent } from '../flow/mail-sent.ts'
-import { words } from '../words.ts'
+import { messages } from '../messages/current-messages.ts'
 
-const m = words.checkMail
+const m = messages.checkMail
 
 /** A mail is on its way: what it is for, and what to do if it does not come. */
 export function CheckMail() {

@@ -7,13 +7,13 @@ import { Bar } from '../components/dashboard/bar.tsx'
 import { Machines } from '../components/dashboard/machines.tsx'
 import { Profile } from '../components/dashboard/profile.tsx'
 import { arrival, go } from '../flow/router.ts'
+import { messages } from '../messages/current-messages.ts'
 import { takeExpectedHandOver } from '../session/expected-hand-over.ts'
 import { type Session, sessionOfHandOver } from '../session/session.ts'
 import { adopt, hold, session } from '../session/session-store.ts'
 import { TerminalPanel } from '../terminal/terminal-panel.tsx'
-import { words } from '../words.ts'
 
-const m = words.dashboard
+const m = messages.dashboard
 
 /** Everything that a person who is signed in finds here. */
 export function Dashboard() {
@@ -50,7 +50,7 @@ function ToSignIn() {
 function Loading() {
   return (
     <p class="page soft" role="status">
-      {words.loading}
+      {messages.loading}
     </p>
   )
 }
@@ -65,8 +65,8 @@ function ConfirmHandOver({
 }) {
   const { username, tenantName } = brought.claims
   return (
-    <Card title={words.handOver.title}>
-      <p>{words.handOver.lead(username, tenantName)}</p>
+    <Card title={messages.handOver.title}>
+      <p>{messages.handOver.lead(username, tenantName)}</p>
       <p class="row">
         <button
           type="button"
@@ -76,10 +76,10 @@ function ConfirmHandOver({
             onDone()
           }}
         >
-          {words.handOver.submit}
+          {messages.handOver.submit}
         </button>
         <button type="button" class="quiet" onClick={() => go('signIn', { replace: true })}>
-          {words.back}
+          {messages.back}
         </button>
       </p>
     </Card>

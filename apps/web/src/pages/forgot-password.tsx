@@ -7,10 +7,10 @@ import { PageLink } from '../components/page-link.tsx'
 import { isEmail } from '../flow/is-email.ts'
 import { mailSent } from '../flow/mail-sent.ts'
 import { go } from '../flow/router.ts'
+import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
-import { words } from '../words.ts'
 
-const m = words.forgot
+const m = messages.forgot
 
 /** Asks for a link to choose a new password. */
 export function ForgotPassword() {
@@ -35,14 +35,14 @@ export function AskForLink({
         <Field
           fields={fields}
           name="email"
-          label={words.email}
+          label={messages.email}
           type="email"
           autocomplete="username"
         />
       </Form>
       <ul class="ways">
         <li>
-          <PageLink page="signIn">{words.back}</PageLink>
+          <PageLink page="signIn">{messages.back}</PageLink>
         </li>
       </ul>
     </Card>
@@ -52,11 +52,11 @@ export function AskForLink({
 async function ask(fields: Fields<'email'>): Promise<string | undefined> {
   const email = fields.values.value.email.trim()
   if (!isEmail(email)) {
-    fields.mark({ email: words.emailWanted })
+    fields.mark({ email: messages.emailWanted })
     return undefined
   }
   const answer = await service.forgotPassword(email)
-  if (!answer.ok) return sentenceOf(words, answer.trouble)
+  if (!answer.ok) return sentenceOf(messages, answer.apiError)
   mailSent.value = { kind: 'reset', email }
   go('checkMail')
   return undefined

@@ -13,11 +13,11 @@ import { digitsOf, isCode } from '../flow/one-time-code.ts'
 import { type Pending, type PendingCode, pending } from '../flow/pending.ts'
 import { proceed, waitForCode } from '../flow/proceed.ts'
 import { arrival, go } from '../flow/router.ts'
+import { messages } from '../messages/current-messages.ts'
 import { inWords, sentenceOf } from '../messages/messages.ts'
 import { ending } from '../session/session-store.ts'
-import { words } from '../words.ts'
 
-const m = words.code
+const m = messages.code
 
 type Waiting = Pending & { readonly code: PendingCode }
 
@@ -46,13 +46,13 @@ export function OneTimeCode() {
           autocomplete="one-time-code"
           inputMode="numeric"
           class="code"
-          hint={left > 0 ? m.left(inWords(words, left)) : m.over}
+          hint={left > 0 ? m.left(inWords(messages, left)) : m.over}
         />
       </Form>
       <Resend waiting={{ ...waiting, code }} />
       <ul class="ways">
         <li>
-          <PageLink page="signIn">{words.back}</PageLink>
+          <PageLink page="signIn">{messages.back}</PageLink>
         </li>
       </ul>
     </Card>
@@ -77,7 +77,7 @@ async function verify(fields: Fields<'code'>, waiting: Waiting): Promise<string 
     otp_code: digits,
     session_token: waiting.sessionToken,
   })
-  if (!answer.ok) return sentenceOf(words, answer.trouble)
+  if (!answer.ok) return sentenceOf(messages, answer.apiError)
   proceed(answer.value)
   return undefined
 }
@@ -99,10 +99,10 @@ function Resend({ waiting }: { readonly waiting: Waiting }) {
       const { tenantId } = code
       const known = { sessionToken, ...(tenants && { tenants }), ...(tenantId && { tenantId }) }
       pending.value = waitForCode(answer.value, known)
-    } else if (answer.trouble.code === 'session_token_invalid') {
+    } else if (answer.apiError.code === 'session_token_invalid') {
       ending.value = 'expired'
       go('signIn', { replace: true })
-    } else told.value = sentenceOf(words, answer.trouble)
+    } else told.value = sentenceOf(messages, answer.apiError)
   }
   return (
     <div class="aside">
@@ -122,6 +122,6 @@ async function resend({
   code: { tenantId },
 }: Waiting): Promise<Outcome<LoginAnswer | OtpAnswer>> {
   const answer = await service.resendOtp(sessionToken)
-  if (answer.ok || answer.trouble.code !== 'otp_invalid' || !tenantId) return answer
+  if (answer.ok || answer.apiError.code !== 'otp_invalid' || !tenantId) return answer
   return service.selectTenant(sessionToken, tenantId)
 }

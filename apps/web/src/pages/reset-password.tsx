@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { Trouble } from '../api/call.ts'
+import type { ApiError } from '../api/call.ts'
 import { service } from '../api/service.ts'
 import { Card } from '../components/card.tsx'
 import { Field } from '../components/field.tsx'
@@ -7,11 +7,11 @@ import { useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
 import { arrival } from '../flow/router.ts'
+import { messages } from '../messages/current-messages.ts'
 import { fieldSentences, sentenceOf } from '../messages/messages.ts'
-import { words } from '../words.ts'
 import { AskForLink } from './forgot-password.tsx'
 
-const m = words.reset
+const m = messages.reset
 
 /** A new password, with the token from the mail. */
 export function ResetPassword() {
@@ -19,11 +19,14 @@ export function ResetPassword() {
   const step = useSignal<'choose' | 'done' | 'dead'>('choose')
   if (token.value === undefined) {
     return (
-      <AskForLink title={words.forgot.title} lead={`${words.forgot.lead} ${words.forgot.cut}`} />
+      <AskForLink
+        title={messages.forgot.title}
+        lead={`${messages.forgot.lead} ${messages.forgot.cut}`}
+      />
     )
   }
   if (step.value === 'dead') {
-    return <AskForLink title={words.forgot.dead} lead={words.forgot.deadWhy} tone="bad" />
+    return <AskForLink title={messages.forgot.dead} lead={messages.forgot.deadWhy} tone="bad" />
   }
   if (step.value === 'done') {
     return (
@@ -31,7 +34,7 @@ export function ResetPassword() {
         <p>{m.doneNext}</p>
         <p>
           <PageLink page="signIn" class="button">
-            {words.signIn.title}
+            {messages.signIn.title}
           </PageLink>
         </p>
       </Card>
@@ -61,7 +64,7 @@ function Choose({ token, onDone, onDead }: ChooseProps) {
   const save = async () => {
     const password = fields.values.value.new_password
     if ([...password].length < 8) {
-      fields.mark({ new_password: words.tooShort })
+      fields.mark({ new_password: messages.tooShort })
       return undefined
     }
     const answer = await service.resetPassword(token, password)
@@ -69,8 +72,8 @@ function Choose({ token, onDone, onDead }: ChooseProps) {
       onDone()
       return undefined
     }
-    if (fields.mark(fieldSentences(words, answer.trouble))) return undefined
-    if (!isDead(answer.trouble)) return sentenceOf(words, answer.trouble)
+    if (fields.mark(fieldSentences(messages, answer.apiError))) return undefined
+    if (!isDead(answer.apiError)) return sentenceOf(messages, answer.apiError)
     onDead()
     return undefined
   }
@@ -91,6 +94,6 @@ function Choose({ token, onDone, onDead }: ChooseProps) {
 }
 
 /** A link that was cut or changed on its way can break the rules for the field too. */
-function isDead({ code }: Trouble): boolean {
+function isDead({ code }: ApiError): boolean {
   return code === 'reset_token_invalid' || code === 'validation_failed'
 }

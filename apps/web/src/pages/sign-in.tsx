@@ -10,12 +10,12 @@ import { isEmail } from '../flow/is-email.ts'
 import { pending } from '../flow/pending.ts'
 import { proceed } from '../flow/proceed.ts'
 import { arrival, go } from '../flow/router.ts'
+import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 import { expectHandOver, takeExpectedHandOver } from '../session/expected-hand-over.ts'
 import { ending, session } from '../session/session-store.ts'
-import { words } from '../words.ts'
 
-const m = words.signIn
+const m = messages.signIn
 
 /** Kept while the tab lives, for whoever comes back by the back button. */
 let lastEmail = ''
@@ -37,7 +37,7 @@ export function SignIn() {
         <Field
           fields={fields}
           name="email"
-          label={words.email}
+          label={messages.email}
           type="email"
           autocomplete="username"
         />
@@ -69,7 +69,7 @@ function Notice() {
   if (error) {
     return (
       <p class="notice bad" role="alert">
-        {sentenceOf(words, { code: error, errors: [] })}
+        {sentenceOf(messages, { code: error, errors: [] })}
       </p>
     )
   }
@@ -101,13 +101,13 @@ function Providers() {
 async function logIn(fields: Fields<'email' | 'password'>): Promise<string | undefined> {
   const { email, password } = fields.values.value
   const isMarked = fields.mark({
-    ...(!isEmail(email) && { email: words.emailWanted }),
-    ...(password === '' && { password: words.required }),
+    ...(!isEmail(email) && { email: messages.emailWanted }),
+    ...(password === '' && { password: messages.required }),
   })
   if (isMarked) return undefined
   lastEmail = email
   const answer = await service.logIn(email.trim(), password)
-  if (!answer.ok) return sentenceOf(words, answer.trouble)
+  if (!answer.ok) return sentenceOf(messages, answer.apiError)
   ending.value = undefined
   proceed(answer.value)
   return undefined

@@ -6,10 +6,10 @@ import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
 import { mailSent } from '../flow/mail-sent.ts'
 import { go } from '../flow/router.ts'
+import { messages } from '../messages/current-messages.ts'
 import { fieldSentences, sentenceOf } from '../messages/messages.ts'
-import { words } from '../words.ts'
 
-const m = words.signUp
+const m = messages.signUp
 
 type Name = keyof Registration
 
@@ -57,7 +57,7 @@ export function SignUp() {
           <Field
             fields={fields}
             name="email"
-            label={words.email}
+            label={messages.email}
             type="email"
             autocomplete="username"
           />
@@ -91,7 +91,7 @@ export function SignUp() {
       </Form>
       <ul class="ways">
         <li>
-          {m.hasAccount} <PageLink page="signIn">{words.signIn.title}</PageLink>
+          {m.hasAccount} <PageLink page="signIn">{messages.signIn.title}</PageLink>
         </li>
       </ul>
     </Card>
@@ -102,15 +102,15 @@ async function signUp(fields: Fields<Name>): Promise<string | undefined> {
   const values = fields.values.value
   const names = Object.keys(empty) as Name[]
   const missing = names.filter((name) => values[name].trim() === '')
-  if (fields.mark(Object.fromEntries(missing.map((name) => [name, words.required])))) return
+  if (fields.mark(Object.fromEntries(missing.map((name) => [name, messages.required])))) return
   const answer = await service.signUp({ ...values, email: values.email.trim() })
   if (answer.ok) {
     mailSent.value = { kind: 'signUp', email: values.email.trim() }
     go('checkMail', { replace: true })
     return undefined
   }
-  const sentence = sentenceOf(words, answer.trouble)
-  const field = fieldOf[answer.trouble.code]
-  const errors = field ? { [field]: sentence } : fieldSentences(words, answer.trouble)
+  const sentence = sentenceOf(messages, answer.apiError)
+  const field = fieldOf[answer.apiError.code]
+  const errors = field ? { [field]: sentence } : fieldSentences(messages, answer.apiError)
   return fields.mark(errors) ? undefined : sentence
 }

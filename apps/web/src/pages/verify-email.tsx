@@ -4,10 +4,10 @@ import { Card } from '../components/card.tsx'
 import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
 import { arrival } from '../flow/router.ts'
+import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
-import { words } from '../words.ts'
 
-const m = words.verify
+const m = messages.verify
 
 /** A link that was cut or changed on its way can break the rules for the field too. */
 const deadLink = ['verification_token_invalid', 'validation_failed']
@@ -19,8 +19,8 @@ export function VerifyEmail() {
 
   const confirm = async () => {
     const answer = await service.verifyEmail(token.peek() ?? '')
-    if (!answer.ok && !deadLink.includes(answer.trouble.code)) {
-      return sentenceOf(words, answer.trouble)
+    if (!answer.ok && !deadLink.includes(answer.apiError.code)) {
+      return sentenceOf(messages, answer.apiError)
     }
     step.value = answer.ok ? 'done' : 'invalid'
     return undefined
@@ -66,7 +66,7 @@ function SignInLink() {
   return (
     <p>
       <PageLink page="signIn" class="button">
-        {words.signIn.title}
+        {messages.signIn.title}
       </PageLink>
     </p>
   )

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Trouble } from '../api/call.ts'
+import type { ApiError } from '../api/call.ts'
 import { service } from '../api/service.ts'
 import type { TenantEntry } from '../api/wire.ts'
 import { Card } from '../components/card.tsx'
@@ -8,16 +8,16 @@ import { PageLink } from '../components/page-link.tsx'
 import { pending } from '../flow/pending.ts'
 import { proceed } from '../flow/proceed.ts'
 import { arrival, go } from '../flow/router.ts'
+import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 import { takeExpectedHandOver } from '../session/expected-hand-over.ts'
 import { ending } from '../session/session-store.ts'
-import { words } from '../words.ts'
 
-const m = words.workspaces
+const m = messages.workspaces
 
 /** The choice of an organization. */
 export function Workspaces() {
-  const trouble = useSignal<Trouble | undefined>(undefined)
+  const apiError = useSignal<ApiError | undefined>(undefined)
   const opening = useSignal<TenantEntry | undefined>(undefined)
   useEffect(() => {
     const { sessionToken } = arrival.peek()
@@ -33,15 +33,15 @@ export function Workspaces() {
     const mine = pending.peek()
     if (!mine) return go('signIn', { replace: true })
     if (mine.tenants) return
-    trouble.value = undefined
+    apiError.value = undefined
     const answer = await service.listTenants(mine.sessionToken)
     if (answer.ok) pending.value = { ...mine, tenants: answer.value.tenants }
-    else fail(answer.trouble)
+    else fail(answer.apiError)
   }
 
-  const fail = (found: Trouble) => {
+  const fail = (found: ApiError) => {
     if (found.code !== 'session_token_invalid') {
-      trouble.value = found
+      apiError.value = found
       return
     }
     ending.value = 'expired'
@@ -52,10 +52,10 @@ export function Workspaces() {
     const mine = pending.peek()
     if (!mine || opening.peek()) return
     opening.value = tenant
-    trouble.value = undefined
+    apiError.value = undefined
     const answer = await service.selectTenant(mine.sessionToken, tenant.tenant_id)
     opening.value = undefined
-    if (!answer.ok) return fail(answer.trouble)
+    if (!answer.ok) return fail(answer.apiError)
     const { sessionToken, tenants } = mine
     proceed(answer.value, { sessionToken, tenantId: tenant.tenant_id, ...(tenants && { tenants }) })
   }
@@ -65,7 +65,7 @@ export function Workspaces() {
   return (
     <Card title={m.title}>
       <p>{isEmpty ? m.none : tenants ? m.lead : m.leadAny}</p>
-      {!tenants && !trouble.value && <Placeholder />}
+      {!tenants && !apiError.value && <Placeholder />}
       {isEmpty && <p class="soft">{m.noneNext}</p>}
       <ul class="choices">
         {tenants?.map((tenant) => (
@@ -86,18 +86,18 @@ export function Workspaces() {
           </li>
         ))}
       </ul>
-      <p class={`status ${trouble.value ? 'trouble' : ''}`} role="status">
+      <p class={`status ${apiError.value ? 'trouble' : ''}`} role="status">
         {opening.value && m.busy(opening.value.tenant_name)}
-        {trouble.value && sentenceOf(words, trouble.value)}
+        {apiError.value && sentenceOf(messages, apiError.value)}
       </p>
-      {trouble.value && !tenants && (
+      {apiError.value && !tenants && (
         <button type="button" class="quiet" onClick={() => void load()}>
-          {words.retry}
+          {messages.retry}
         </button>
       )}
       <ul class="ways">
         <li>
-          <PageLink page="signIn">{words.back}</PageLink>
+          <PageLink page="signIn">{messages.back}</PageLink>
         </li>
       </ul>
     </Card>
@@ -108,7 +108,7 @@ export function Workspaces() {
 function Placeholder() {
   return (
     <div class="placeholder" role="status">
-      <span class="unseen">{words.loading}</span>
+      <span class="unseen">{messages.loading}</span>
       <div />
       <div />
     </div>

@@ -41,7 +41,10 @@ function stage(now: number, answer: Outcome<RefreshAnswer>) {
 }
 
 const good: Outcome<RefreshAnswer> = { ok: true, value: { token: tokenOf('s1'), expires_in: 90 } }
-const bad = (code: string): Outcome<RefreshAnswer> => ({ ok: false, trouble: { code, errors: [] } })
+const bad = (code: string): Outcome<RefreshAnswer> => ({
+  ok: false,
+  apiError: { code, errors: [] },
+})
 
 describe('renewing', () => {
   it('waits until it is due', async () => {

@@ -33,7 +33,7 @@ export function createFreshness(options: KeepFreshOptions): Freshness {
     if (answer.ok) {
       const { token, expires_in: expiresIn } = answer.value
       options.onRenewed(renewed(session, { token, expiresIn }, options.now()))
-    } else if (final.includes(answer.trouble.code)) options.onEnded()
+    } else if (final.includes(answer.apiError.code)) options.onEnded()
   }
 
   return {

@@ -32,7 +32,7 @@ class StandInSocket extends EventTarget {
   }
 }
 
-interface Stage {
+interface TestEnvironment {
   readonly line: Connection
   readonly sockets: readonly StandInSocket[]
   readonly states: readonly TerminalState[]
@@ -42,7 +42,7 @@ interface Stage {
   last(): StandInSocket
 }
 
-function begin(): Stage {
+function begin(): TestEnvironment {
   const sockets: StandInSocket[] = []
   const states: TerminalState[] = []
   const pauses: number[] = []

@@ -38,7 +38,7 @@ export interface Connection {
 }
 
 /** Tries before giving up, and the time between them in milliseconds, doubled each time. */
-const mostTries = 8
+const maxTries = 8
 const firstPauseMs = 250
 const longestPauseMs = 8000
 
@@ -78,7 +78,7 @@ export function connect(options: ConnectionOptions): Connection {
     const end = endings[code]
     if (end) return options.onState(end)
     tries += 1
-    if (tries > mostTries) return options.onState('failed')
+    if (tries > maxTries) return options.onState('failed')
     options.onState(wasOpen ? 'reconnecting' : 'connecting')
     await options.wait(Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1)))
     if (code === tokenExpired) await options.renewToken()

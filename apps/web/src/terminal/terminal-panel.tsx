@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Machine } from '../api/wire.ts'
+import { messages } from '../messages/current-messages.ts'
 import { renewNow, session } from '../session/session-store.ts'
-import { words } from '../words.ts'
 import { type Connection, connect, type TerminalState } from './connection.ts'
 import type { Xterm } from './open-xterm.ts'
 
-const m = words.terminal
+const m = messages.terminal
 
 const sentences: Readonly<Record<TerminalState, string>> = {
   connecting: m.connecting,
@@ -84,7 +84,7 @@ export function TerminalPanel({ machine, onClose }: PanelProps) {
         </p>
         {isMissing.value && (
           <button type="button" class="quiet" onClick={begin}>
-            {words.retry}
+            {messages.retry}
           </button>
         )}
         {over.includes(state.value) && (

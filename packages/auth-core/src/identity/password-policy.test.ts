@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { judgePassword } from './password-policy.ts'
+import { validatePassword } from './password-policy.ts'
 
 const context = { email: 'Ada.Lovelace@example.com', organization: 'Analytical Engines' }
 const common: ReadonlySet<string> = new Set(['password', '12345678', 'iloveyou', 'Trustno1!'])
 
-describe('judgePassword', () => {
+describe('validatePassword', () => {
   it.each([
     ['eight letters', 'kxqzvwpj'],
     ['eight emoji', '😀'.repeat(8)],
@@ -41,7 +41,7 @@ describe('judgePassword', () => {
 
   it('T-58: refuses the organization when only its realm name is known', () => {
     const known = { ...context, organization: 'analytical-engines' }
-    expect(judgePassword('Analytical Engines', known, () => false)).toMatchObject({
+    expect(validatePassword('Analytical Engines', known, () => false)).toMatchObject({
       rule: 'same_as_organization',
     })
   })
@@ -54,8 +54,8 @@ describe('judgePassword', () => {
   it('never asks the list about a password of a wrong length', () => {
     const asked: string[] = []
     const remember = (password: string) => asked.push(password) > 0
-    judgePassword('short', context, remember)
-    judgePassword('k'.repeat(257), context, remember)
+    validatePassword('short', context, remember)
+    validatePassword('k'.repeat(257), context, remember)
     expect(asked).toEqual([])
   })
 
@@ -65,5 +65,5 @@ describe('judgePassword', () => {
 })
 
 function judge(password: string) {
-  return judgePassword(password, context, (candidate) => common.has(candidate))
+  return validatePassword(password, context, (candidate) => common.has(candidate))
 }

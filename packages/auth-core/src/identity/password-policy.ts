@@ -23,7 +23,7 @@ export interface PasswordContext {
  * @returns The password unchanged, or the rule: `too_short`, `too_long`, `not_text` (U+0000, or half a
  *   surrogate pair), `too_common`, `same_as_email`, `same_as_organization`.
  */
-export function judgePassword(
+export function validatePassword(
   password: string,
   context: PasswordContext,
   isCommon: (password: string) => boolean,

@@ -6,7 +6,7 @@ const keepMailSeconds = 24 * 3600
 const keepSessionSeconds = 24 * 3600
 
 /** Removes what has expired. Nothing depends on when, or whether, it runs. */
-export async function tidy(ports: Pick<Ports, 'clock' | 'store'>): Promise<void> {
+export async function purgeExpired(ports: Pick<Ports, 'clock' | 'store'>): Promise<void> {
   const now = ports.clock.now()
   await ports.store.transaction(async (tx) => {
     await tx.otpChallenges.removeExpired(now)

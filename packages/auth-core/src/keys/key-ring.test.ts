@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import type { SigningKey } from '../records/signing-key.ts'
 import {
   acceptedKeys,
-  believedUntil,
   forcedFrom,
   type KeyState,
+  keyAcceptedUntil,
   keyState,
   lastRevocation,
   nextKeyDue,
@@ -104,7 +104,7 @@ it('the end of a key is known when its successor is, or its end was set', () => 
   const pinned = { ...key('pinned', 0), acceptedUntil: at(500) }
   const revoked = { ...key('revoked', 0), acceptedUntil: at(500), revokedAt: at(70) }
   const ring = { keys: [two, one, pinned, revoked], now: at(60) }
-  const ends = [one, two, pinned, revoked].map((each) => believedUntil(each, ring, policy))
+  const ends = [one, two, pinned, revoked].map((each) => keyAcceptedUntil(each, ring, policy))
   expect(ends).toEqual([at(1050), null, at(500), at(70)])
 })
 

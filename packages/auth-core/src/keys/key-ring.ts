@@ -58,7 +58,7 @@ export function keyState(
 }
 
 /** Until when a key's signatures are believed, as far as that is known; `null` for no end in sight. */
-export function believedUntil(
+export function keyAcceptedUntil(
   key: SigningKey,
   ring: KeyRing,
   { overlapSeconds }: Pick<RotationPolicy, 'overlapSeconds'>,

@@ -1,7 +1,7 @@
 import type { Ports } from '../ports/index.ts'
 
 /** What a forced rotation would end, and who would have to hear of it. */
-export interface ForcedRotationWeight {
+export interface ForcedRotationPreview {
   /** That have not ended, and whose token still works. */
   readonly sessions: number
   /** As the replicas noted them last. */
@@ -10,9 +10,9 @@ export interface ForcedRotationWeight {
 }
 
 /** Counts what {@link forceKeyRotation} would end, and changes nothing. */
-export async function weighForcedRotation(
+export async function previewForcedRotation(
   ports: Pick<Ports, 'clock' | 'store'>,
-): Promise<ForcedRotationWeight> {
+): Promise<ForcedRotationPreview> {
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now()
     const replicas = await tx.replicas.findAlive(now)

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
 import { createMemoryStore } from '../../testing/index.ts'
 import { secondsAfter } from '../lib/time.ts'
-import { aliveSeconds } from '../records/replica.ts'
-import { findDead } from './lease.ts'
+import { replicaTtlSeconds } from '../records/replica.ts'
+import { findExpiredLeases } from './lease.ts'
 
 const now = new Date('2030-01-01T00:00:00Z')
 const ago = (seconds: number) => secondsAfter(now, -seconds)
-const lately = ago(aliveSeconds - 0.001)
+const lately = ago(replicaTtlSeconds - 0.001)
 
 describe('what a process holds', () => {
   it.each([
     [
       'is free when its process has noted nothing',
-      { by: 'silent', since: ago(aliveSeconds) },
+      { by: 'silent', since: ago(replicaTtlSeconds) },
       true,
     ],
     [
@@ -23,14 +23,14 @@ describe('what a process holds', () => {
     ['is its own while its process notes itself', { by: 'noting', since: ago(3600) }, false],
     ['is free when the last note has run out', { by: 'noted', since: ago(3600) }, true],
     ['is its own when its process has no name', { by: '', since: ago(3600) }, false],
-  ])('%s', async (_, holding, expected) => {
+  ])('%s', async (_, lease, expected) => {
     const store = createMemoryStore()
-    const isDead = await store.transaction(async (tx) => {
+    const isExpiredLease = await store.transaction(async (tx) => {
       const replica = { startedAt: ago(7200), terminals: 0, sealsWith: 'key-1' }
       await tx.replicas.put({ ...replica, id: 'noting', aliveUntil: secondsAfter(now, 0.001) })
       await tx.replicas.put({ ...replica, id: 'noted', aliveUntil: now })
-      return findDead(tx, now)
+      return findExpiredLeases(tx, now)
     })
-    expect(isDead(holding)).toBe(expected)
+    expect(isExpiredLease(lease)).toBe(expected)
   })
 })

@@ -12,7 +12,7 @@ const patienceSeconds = 300
  *
  * @param work What it takes, to be done once or more.
  */
-export async function giveBack(
+export async function releaseEventually(
   ports: Pick<Ports, 'sleep'>,
   work: () => Promise<void>,
 ): Promise<void> {

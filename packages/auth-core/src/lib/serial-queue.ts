@@ -1,8 +1,8 @@
 /** Runs one piece of work after the other, in the order in which they came. */
-export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
+export type SerialQueue = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Makes a line in which nobody stands. */
-export function createTurns(): Turns {
+export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const run = last.then(work)

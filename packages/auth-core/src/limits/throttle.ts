@@ -64,7 +64,7 @@ export async function beginAttempt(
 
   const withdraw = async () => {
     for (const [limit, key] of [...counted, [streak, pair] as const]) {
-      await limiter.giveBack(limit, key)
+      await limiter.refund(limit, key)
     }
   }
   const tooMany = await countAgainst(limiter, counted)

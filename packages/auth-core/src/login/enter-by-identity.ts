@@ -8,15 +8,15 @@ import { transition } from './machine.ts'
 import { type IdentityMatch, matchIdentity } from './match-identity.ts'
 import {
   describeIdentity,
+  type OidcCallback,
   type OidcRefused,
-  type OidcVisit,
   recordFault,
-  refuseVisit,
+  refuseCallback,
 } from './oidc-callback.ts'
 import { type LoginOutcome, loginContext, settle } from './outcome.ts'
 
 /** Somebody whom the provider vouches for. */
-export interface OidcArrival extends OidcVisit {
+export interface VerifiedCallback extends OidcCallback {
   readonly identity: OidcIdentity
   /** The address the provider vouches for. */
   readonly emailCanonical: string
@@ -28,9 +28,9 @@ export interface OidcArrival extends OidcVisit {
  *
  * @returns Whose passwords were replaced, by account id.
  */
-export async function lockOutStrangers(arrival: OidcArrival): Promise<ReadonlySet<string>> {
-  const { ports } = arrival
-  const { memberships } = await ports.store.transaction((tx) => match(tx, arrival))
+export async function lockOutStrangers(callback: VerifiedCallback): Promise<ReadonlySet<string>> {
+  const { ports } = callback
+  const { memberships } = await ports.store.transaction((tx) => match(tx, callback))
   const unverified = memberships.filter(({ account }) => !account.emailVerified)
   for (const { account } of unverified) await replacePassword(ports, account)
   return new Set(unverified.map(({ account }) => account.id))
@@ -43,16 +43,16 @@ export async function lockOutStrangers(arrival: OidcArrival): Promise<ReadonlySe
  */
 export async function enterByIdentity(
   tx: Transaction,
-  arrival: OidcArrival,
+  callback: VerifiedCallback,
   lockedOut: ReadonlySet<string>,
 ): Promise<LoginOutcome | OidcRefused> {
-  const { ports, settings, provider, from, identity } = arrival
-  const found = await match(tx, arrival)
+  const { ports, settings, provider, from, identity } = callback
+  const found = await match(tx, callback)
   const ready = found.memberships.filter(
     ({ account }) => account.emailVerified || lockedOut.has(account.id),
   )
-  if (ready.length === 0) return refuseAll(tx, arrival, found)
-  for (const refused of found.refused) await recordFault(tx, arrival, { ...refused, identity })
+  if (ready.length === 0) return refuseAll(tx, callback, found)
+  for (const refused of found.refused) await recordFault(tx, callback, { ...refused, identity })
 
   const proof: Omit<LoginProof, 'accounts'> = {
     client: from.client,
@@ -60,7 +60,7 @@ export async function enterByIdentity(
     methods: ['fed'],
   }
   const memberships: Membership[] = []
-  for (const membership of ready) memberships.push(await open(tx, arrival, membership))
+  for (const membership of ready) memberships.push(await open(tx, callback, membership))
   const accounts = memberships.map(({ account }) => ({
     accountId: account.id,
     credentialVersion: account.credentialVersion,
@@ -74,30 +74,30 @@ export async function enterByIdentity(
   return settle({ ports, settings, tx, from, proof: { ...proof, accounts }, note }, step)
 }
 
-async function match(tx: Transaction, arrival: OidcArrival): Promise<IdentityMatch> {
-  const found = await matchIdentity(tx, arrival.identity, arrival.emailCanonical)
-  const { maxTenantsPerLogin } = arrival.settings
+async function match(tx: Transaction, callback: VerifiedCallback): Promise<IdentityMatch> {
+  const found = await matchIdentity(tx, callback.identity, callback.emailCanonical)
+  const { maxTenantsPerLogin } = callback.settings
   return { ...found, memberships: found.memberships.slice(0, maxTenantsPerLogin) }
 }
 
 async function refuseAll(
   tx: Transaction,
-  arrival: OidcArrival,
+  callback: VerifiedCallback,
   { refused: [first, ...others] }: IdentityMatch,
 ): Promise<OidcRefused> {
-  const { identity } = arrival
-  for (const other of others) await recordFault(tx, arrival, { ...other, identity })
+  const { identity } = callback
+  for (const other of others) await recordFault(tx, callback, { ...other, identity })
   const fault = first ?? { reason: 'no_account' }
-  return refuseVisit(tx, arrival, { refusal: 'oidc_no_account', ...fault, identity })
+  return refuseCallback(tx, callback, { refusal: 'oidc_no_account', ...fault, identity })
 }
 
 /** Claims the account if need be, and remembers whose it is from now on. */
 async function open(
   tx: Transaction,
-  arrival: OidcArrival,
+  callback: VerifiedCallback,
   membership: Membership,
 ): Promise<Membership> {
-  const { ports, provider, from, identity } = arrival
+  const { ports, provider, from, identity } = callback
   const { id: accountId, tenantId, emailVerified } = membership.account
   const { issuer, subject } = identity
   const createdAt = ports.clock.now()

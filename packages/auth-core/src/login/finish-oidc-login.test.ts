@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { createProviderStage } from '../../test-support/at-provider.ts'
+import { createProviderEnvironment } from '../../test-support/at-provider.ts'
 import { down } from '../../testing/index.ts'
-import { outcomeOf, type Person, type Stage } from '../../testing/stage.ts'
+import { outcomeOf, type Person, type TestEnvironment } from '../../testing/test-environment.ts'
 import { oidcAttemptSeconds } from './oidc-attempt.ts'
 
 const noAccount = { kind: 'refused', refusal: 'oidc_no_account' }
@@ -9,38 +9,40 @@ const expired = { kind: 'refused', refusal: 'oidc_expired' }
 
 describe('somebody whom a provider vouches for', () => {
   it('enters their only organization as a browser', async () => {
-    const { stage, arrive } = createProviderStage()
-    const ada = await verified(stage)
+    const { environment, arrive } = createProviderEnvironment()
+    const ada = await verified(environment)
     const outcome = outcomeOf('authenticated', await arrive())
     expect(outcome).toMatchObject({
       expiresIn: 86_400,
       user: { account: { id: ada.accountId }, tenant: { id: 'acme' } },
       offered: [{ tenant: { id: 'acme' } }],
     })
-    expect(stage.auth.authenticate(outcome.token, stage.ports.clock.now())).toMatchObject({
-      claims: { userId: ada.accountId, source: 'ui', authTime: stage.ports.clock.now() },
+    expect(
+      environment.auth.authenticate(outcome.token, environment.ports.clock.now()),
+    ).toMatchObject({
+      claims: { userId: ada.accountId, source: 'ui', authTime: environment.ports.clock.now() },
     })
   })
 
   it('counts as a browser, whatever their program says', async () => {
-    const { stage, a, start } = createProviderStage()
-    await verified(stage)
+    const { environment, a, start } = createProviderEnvironment()
+    await verified(environment)
     const { redirectTo, attempt } = await start()
-    const outcome = await stage.auth.finishOidcLogin({
+    const outcome = await environment.auth.finishOidcLogin({
       provider: 'provider_a',
       query: a.signIn(redirectTo),
       attempt,
-      from: stage.from({ client: 'cli' }),
+      from: environment.from({ client: 'cli' }),
     })
     const { token } = outcomeOf('authenticated', outcome)
-    expect(stage.auth.authenticate(token, stage.ports.clock.now())).toMatchObject({
+    expect(environment.auth.authenticate(token, environment.ports.clock.now())).toMatchObject({
       claims: { source: 'ui' },
     })
   })
 
   it('is on record with the provider, and without address', async () => {
-    const { stage, arrive } = createProviderStage()
-    const { accountId } = await verified(stage)
+    const { environment, arrive } = createProviderEnvironment()
+    const { accountId } = await verified(environment)
     await arrive({ directory: 'corp.example' })
     const detail = {
       provider: 'provider_a',
@@ -48,40 +50,40 @@ describe('somebody whom a provider vouches for', () => {
       subject: 'subject-1',
       directory: 'corp.example',
     }
-    expect(await stage.audit('login')).toMatchObject([
+    expect(await environment.audit('login')).toMatchObject([
       { outcome: 'ok', accountId, client: 'ui', detail: { ...detail, methods: 'fed' } },
     ])
-    expect(await stage.audit('identity_linked')).toMatchObject([{ accountId, detail }])
-    expect(JSON.stringify(await stage.audit('login'))).not.toContain('@')
+    expect(await environment.audit('identity_linked')).toMatchObject([{ accountId, detail }])
+    expect(JSON.stringify(await environment.audit('login'))).not.toContain('@')
   })
 
   it('T-49: of several organizations chooses one, and is asked for its code there', async () => {
-    const { stage, arrive } = createProviderStage()
-    await verified(stage)
-    await verified(stage, { organizationName: 'Globex' })
-    await stage.changeTenant('globex', { otpEnabled: true })
+    const { environment, arrive } = createProviderEnvironment()
+    await verified(environment)
+    await verified(environment, { organizationName: 'Globex' })
+    await environment.changeTenant('globex', { otpEnabled: true })
     const { sessionToken, offered } = outcomeOf('tenant_selection_required', await arrive())
     expect(offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'globex'])
 
     const choose = (tenantId: string, client: 'ui' | 'cli') =>
-      stage.auth.selectTenant({ sessionToken, tenantId, from: stage.from({ client }) })
+      environment.auth.selectTenant({ sessionToken, tenantId, from: environment.from({ client }) })
     const { token } = outcomeOf('authenticated', await choose('acme', 'cli'))
-    expect(stage.auth.authenticate(token, stage.ports.clock.now())).toMatchObject({
+    expect(environment.auth.authenticate(token, environment.ports.clock.now())).toMatchObject({
       claims: { source: 'ui', tenantId: 'acme' },
     })
     expect(await choose('globex', 'cli')).toMatchObject({ kind: 'otp_required' })
   })
 
   it('is found by their address in any case', async () => {
-    const { stage, arrive } = createProviderStage()
-    await verified(stage, { email: 'Ada@Example.com' })
+    const { environment, arrive } = createProviderEnvironment()
+    await verified(environment, { email: 'Ada@Example.com' })
     expect(await arrive({ email: 'ADA@example.COM' })).toMatchObject({ kind: 'authenticated' })
   })
 
   it('does not need the credential store', async () => {
-    const { stage, arrive } = createProviderStage()
-    await verified(stage)
-    Object.assign(stage.ports.credentialStore, { setPassword: down('credential_store') })
+    const { environment, arrive } = createProviderEnvironment()
+    await verified(environment)
+    Object.assign(environment.ports.credentialStore, { setPassword: down('credential_store') })
     expect(await arrive()).toMatchObject({ kind: 'authenticated' })
   })
 })
@@ -92,37 +94,37 @@ describe('T-49: an address without an account that may act', () => {
     [
       'of a disabled account',
       'account_disabled',
-      async (stage: Stage) => {
-        const { accountId } = await verified(stage)
-        await stage.changeAccount(accountId, { standing: 'disabled' })
+      async (environment: TestEnvironment) => {
+        const { accountId } = await verified(environment)
+        await environment.changeAccount(accountId, { status: 'disabled' })
       },
     ],
     [
       'of a disabled organization',
       'account_disabled',
-      async (stage: Stage) => {
-        await verified(stage)
-        await stage.changeTenant('acme', { standing: 'disabled' })
+      async (environment: TestEnvironment) => {
+        await verified(environment)
+        await environment.changeTenant('acme', { status: 'disabled' })
       },
     ],
   ])('opens nothing and makes nothing when it is %s', async (_, reason, prepare) => {
-    const { stage, arrive } = createProviderStage()
-    await prepare(stage)
-    const before = await everything(stage)
+    const { environment, arrive } = createProviderEnvironment()
+    await prepare(environment)
+    const before = await everything(environment)
     expect(await arrive()).toEqual({ ...noAccount, reason })
-    expect(await everything(stage)).toEqual(before)
-    expect(await stage.audit('login')).toMatchObject([
+    expect(await everything(environment)).toEqual(before)
+    expect(await environment.audit('login')).toMatchObject([
       { outcome: 'refused', detail: { reason, provider: 'provider_a', subject: 'subject-1' } },
     ])
   })
 
   it('is not claimed from an unverified account while a verified one is disabled', async () => {
-    const { stage, arrive } = createProviderStage()
-    const ada = await verified(stage)
-    await stage.changeAccount(ada.accountId, { standing: 'disabled' })
-    const planted = await stage.signUp({ organizationName: 'Evil' })
+    const { environment, arrive } = createProviderEnvironment()
+    const ada = await verified(environment)
+    await environment.changeAccount(ada.accountId, { status: 'disabled' })
+    const planted = await environment.signUp({ organizationName: 'Evil' })
     expect(await arrive()).toEqual({ ...noAccount, reason: 'account_disabled' })
-    expect(await stage.account(planted.accountId)).toMatchObject({ emailVerified: false })
+    expect(await environment.account(planted.accountId)).toMatchObject({ emailVerified: false })
   })
 })
 
@@ -135,15 +137,17 @@ describe('T-22, T-23: an address that the provider does not vouch for', () => {
     ['email_missing', { email: undefined }],
     ['email_malformed', { email: 'attacker@evil.com@example.com' }],
   ])('is no account: %s, %j', async (reason, claims) => {
-    const { stage, arrive } = createProviderStage()
-    await verified(stage)
+    const { environment, arrive } = createProviderEnvironment()
+    await verified(environment)
     expect(await arrive(claims)).toEqual({ ...noAccount, reason })
-    expect(await stage.audit('login')).toMatchObject([{ outcome: 'refused', detail: { reason } }])
+    expect(await environment.audit('login')).toMatchObject([
+      { outcome: 'refused', detail: { reason } },
+    ])
   })
 
   it('counts with xms_edov', async () => {
-    const { stage, arrive } = createProviderStage()
-    await verified(stage)
+    const { environment, arrive } = createProviderEnvironment()
+    await verified(environment)
     expect(await arrive({ emailVerified: undefined, xmsEdov: '1' })).toMatchObject({
       kind: 'authenticated',
     })
@@ -151,10 +155,10 @@ describe('T-22, T-23: an address that the provider does not vouch for', () => {
 
   it('counts where the operator trusts one directory, at that provider alone', async () => {
     const oidcEmailTrust = { provider_a: { directoryPinned: true, trustEmail: true } }
-    const { stage, b, arrive, start, finish } = createProviderStage({
+    const { environment, b, arrive, start, finish } = createProviderEnvironment({
       settings: { oidcEmailTrust },
     })
-    await verified(stage)
+    await verified(environment)
     const claims = { emailVerified: undefined }
     expect(await arrive(claims)).toMatchObject({ kind: 'authenticated' })
     const started = await start('provider_b')
@@ -165,30 +169,30 @@ describe('T-22, T-23: an address that the provider does not vouch for', () => {
 
 describe('T-22: another subject with the same address', () => {
   it('is refused and on record once the first has come', async () => {
-    const { stage, arrive } = createProviderStage()
-    const { accountId } = await verified(stage)
+    const { environment, arrive } = createProviderEnvironment()
+    const { accountId } = await verified(environment)
     await arrive()
     expect(await arrive({ subject: 'subject-2' })).toEqual({
       ...noAccount,
       reason: 'subject_changed',
     })
-    expect((await stage.audit('login')).at(-1)).toMatchObject({
+    expect((await environment.audit('login')).at(-1)).toMatchObject({
       outcome: 'refused',
       accountId,
       detail: { reason: 'subject_changed', subject: 'subject-2' },
     })
     expect(await arrive()).toMatchObject({ kind: 'authenticated' })
-    expect(await stage.audit('identity_linked')).toHaveLength(1)
+    expect(await environment.audit('identity_linked')).toHaveLength(1)
   })
 
   it('enters the accounts that are not taken, and leaves the others on record', async () => {
-    const { stage, arrive } = createProviderStage()
-    const { accountId } = await verified(stage)
+    const { environment, arrive } = createProviderEnvironment()
+    const { accountId } = await verified(environment)
     await arrive()
-    await verified(stage, { organizationName: 'Globex' })
+    await verified(environment, { organizationName: 'Globex' })
     const outcome = outcomeOf('authenticated', await arrive({ subject: 'subject-2' }))
     expect(outcome.offered.map(({ tenant }) => tenant.id)).toEqual(['globex'])
-    expect(await stage.audit('login')).toMatchObject([
+    expect(await environment.audit('login')).toMatchObject([
       { outcome: 'ok' },
       { outcome: 'refused', accountId, detail: { reason: 'subject_changed' } },
       { outcome: 'ok' },
@@ -196,8 +200,8 @@ describe('T-22: another subject with the same address', () => {
   })
 
   it('is somebody of their own at another provider', async () => {
-    const { stage, b, arrive, start, finish } = createProviderStage()
-    await verified(stage)
+    const { environment, b, arrive, start, finish } = createProviderEnvironment()
+    await verified(environment)
     await arrive()
     const started = await start('provider_b')
     const query = b.signIn(started.redirectTo, { subject: 'subject-2' })
@@ -205,8 +209,8 @@ describe('T-22: another subject with the same address', () => {
   })
 
   it('cannot be first together with another', async () => {
-    const { stage, arrive } = createProviderStage()
-    await verified(stage)
+    const { environment, arrive } = createProviderEnvironment()
+    await verified(environment)
     const outcomes = await Promise.all(
       ['one', 'two', 'three'].map((subject) => arrive({ subject })),
     )
@@ -216,97 +220,108 @@ describe('T-22: another subject with the same address', () => {
 
 describe('T-17: an account whose address was never confirmed', () => {
   it('is not offered beside a verified one', async () => {
-    const { stage, arrive } = createProviderStage()
-    await verified(stage)
-    const planted = await stage.signUp({ organizationName: 'Evil' })
+    const { environment, arrive } = createProviderEnvironment()
+    await verified(environment)
+    const planted = await environment.signUp({ organizationName: 'Evil' })
     const { offered } = outcomeOf('authenticated', await arrive())
     expect(offered.map(({ tenant }) => tenant.id)).toEqual(['acme'])
-    expect(await stage.account(planted.accountId)).toMatchObject({ emailVerified: false })
+    expect(await environment.account(planted.accountId)).toMatchObject({ emailVerified: false })
   })
 
   it('is claimed: it counts as verified, and neither its password nor its key works', async () => {
-    const { stage, arrive } = createProviderStage()
-    const planted = await stage.signUp()
-    const before = await stage.account(planted.accountId)
+    const { environment, arrive } = createProviderEnvironment()
+    const planted = await environment.signUp()
+    const before = await environment.account(planted.accountId)
     const outcome = outcomeOf('authenticated', await arrive())
     expect(outcome.user.account).toMatchObject({ id: planted.accountId, emailVerified: true })
     expect(outcome.user.account.apiKey).not.toBe(before?.apiKey)
-    expect(await stage.account(planted.accountId)).toEqual(outcome.user.account)
-    expect(await stage.logIn(planted)).toMatchObject({ refusal: 'invalid_credentials' })
-    expect(await stage.audit('account_claimed')).toMatchObject([
+    expect(await environment.account(planted.accountId)).toEqual(outcome.user.account)
+    expect(await environment.logIn(planted)).toMatchObject({ refusal: 'invalid_credentials' })
+    expect(await environment.audit('account_claimed')).toMatchObject([
       { accountId: planted.accountId, tenantId: 'acme' },
     ])
-    expect(await stage.lastMail('account_claimed')).toMatchObject({
+    expect(await environment.lastMail('account_claimed')).toMatchObject({
       to: planted.email,
       username: planted.username,
     })
   })
 
   it('lets nothing go on that was opened with its old password', async () => {
-    const { stage, arrive } = createProviderStage()
-    const planted = await stage.signUp()
-    const opened = outcomeOf('authenticated', await stage.logIn(planted))
-    await stage.changeTenant('acme', { otpEnabled: true })
-    outcomeOf('otp_required', await stage.logIn(planted))
-    const { code } = await stage.lastMail('otp')
-    const { token: verifyToken } = await stage.lastMail('verify_email')
+    const { environment, arrive } = createProviderEnvironment()
+    const planted = await environment.signUp()
+    const opened = outcomeOf('authenticated', await environment.logIn(planted))
+    await environment.changeTenant('acme', { otpEnabled: true })
+    outcomeOf('otp_required', await environment.logIn(planted))
+    const { code } = await environment.lastMail('otp')
+    const { token: verifyToken } = await environment.lastMail('verify_email')
     await arrive()
 
-    const from = stage.from()
+    const from = environment.from()
     const { token, sessionToken } = opened
-    expect(await stage.auth.refresh({ token, from })).toMatchObject({ refusal: 'session_ended' })
-    expect(await stage.auth.selectTenant({ sessionToken, tenantId: 'acme', from })).toMatchObject({
+    expect(await environment.auth.refresh({ token, from })).toMatchObject({
+      refusal: 'session_ended',
+    })
+    expect(
+      await environment.auth.selectTenant({ sessionToken, tenantId: 'acme', from }),
+    ).toMatchObject({
       refusal: 'session_token_invalid',
     })
-    expect(await stage.auth.verifyOtp({ username: planted.username, code, from })).toMatchObject({
+    expect(
+      await environment.auth.verifyOtp({ username: planted.username, code, from }),
+    ).toMatchObject({
       refusal: 'otp_invalid',
     })
-    expect(await stage.auth.verifyEmail({ token: verifyToken, from })).toMatchObject({
+    expect(await environment.auth.verifyEmail({ token: verifyToken, from })).toMatchObject({
       refusal: 'verification_token_invalid',
     })
   })
 
   it('stays usable by the one who claimed it', async () => {
-    const { stage, arrive } = createProviderStage()
-    await stage.signUp()
+    const { environment, arrive } = createProviderEnvironment()
+    await environment.signUp()
     const { token, sessionToken } = outcomeOf('authenticated', await arrive())
-    const from = stage.from()
-    expect(await stage.auth.refresh({ token, from })).toMatchObject({ kind: 'refreshed' })
-    expect(await stage.auth.selectTenant({ sessionToken, tenantId: 'acme', from })).toMatchObject({
+    const from = environment.from()
+    expect(await environment.auth.refresh({ token, from })).toMatchObject({ kind: 'refreshed' })
+    expect(
+      await environment.auth.selectTenant({ sessionToken, tenantId: 'acme', from }),
+    ).toMatchObject({
       kind: 'authenticated',
     })
     expect(await arrive()).toMatchObject({ kind: 'authenticated' })
-    expect(await stage.audit('account_claimed')).toHaveLength(1)
+    expect(await environment.audit('account_claimed')).toHaveLength(1)
   })
 
   it('is claimed with all others of the address, none of which a stranger keeps', async () => {
-    const { stage, arrive } = createProviderStage()
-    const people = [await stage.signUp(), await stage.signUp({ organizationName: 'Evil' })]
+    const { environment, arrive } = createProviderEnvironment()
+    const people = [
+      await environment.signUp(),
+      await environment.signUp({ organizationName: 'Evil' }),
+    ]
     const { offered } = outcomeOf('tenant_selection_required', await arrive())
     expect(offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'evil'])
     for (const person of people) {
-      expect(await stage.logIn(person)).toMatchObject({ refusal: 'invalid_credentials' })
+      expect(await environment.logIn(person)).toMatchObject({ refusal: 'invalid_credentials' })
     }
   })
 
   it('is as it was when the credential store does not answer, and can be claimed later', async () => {
-    const { stage, arrive } = createProviderStage()
-    const planted = await stage.signUp()
-    const before = await everything(stage)
-    const { setPassword } = stage.ports.credentialStore
-    Object.assign(stage.ports.credentialStore, { setPassword: down('credential_store') })
+    const { environment, arrive } = createProviderEnvironment()
+    const planted = await environment.signUp()
+    const before = await everything(environment)
+    const { setPassword } = environment.ports.credentialStore
+    Object.assign(environment.ports.credentialStore, { setPassword: down('credential_store') })
     await expect(arrive()).rejects.toMatchObject({ port: 'credential_store' })
-    expect(await everything(stage)).toEqual(before)
-    Object.assign(stage.ports.credentialStore, { setPassword })
+    expect(await everything(environment)).toEqual(before)
+    Object.assign(environment.ports.credentialStore, { setPassword })
     expect(await arrive()).toMatchObject({ kind: 'authenticated' })
-    expect(await stage.logIn(planted)).toMatchObject({ refusal: 'invalid_credentials' })
+    expect(await environment.logIn(planted)).toMatchObject({ refusal: 'invalid_credentials' })
   })
 })
 
 describe('T-44: an attempt', () => {
   it('opens nothing without what the browser was given', async () => {
-    const { stage, a, start, finish } = createProviderStage()
-    await verified(stage)
+    const { environment, a, start, finish } = createProviderEnvironment()
+    await verified(environment)
     const query = a.signIn((await start()).redirectTo)
     expect(await finish({ attempt: null }, query)).toEqual({
       ...expired,
@@ -316,14 +331,14 @@ describe('T-44: an attempt', () => {
   })
 
   it('is over after ten minutes', async () => {
-    const { stage, a, start, finish, redeemed } = createProviderStage()
-    await verified(stage)
+    const { environment, a, start, finish, redeemed } = createProviderEnvironment()
+    await verified(environment)
     const [late, inTime] = [await start(), await start()]
-    stage.ports.clock.advance(oidcAttemptSeconds - 1)
+    environment.ports.clock.advance(oidcAttemptSeconds - 1)
     expect(await finish(inTime, a.signIn(inTime.redirectTo))).toMatchObject({
       kind: 'authenticated',
     })
-    stage.ports.clock.advance(1)
+    environment.ports.clock.advance(1)
     expect(await finish(late, a.signIn(late.redirectTo))).toEqual({
       ...expired,
       reason: 'attempt_expired',
@@ -332,8 +347,8 @@ describe('T-44: an attempt', () => {
   })
 
   it('T-49: is finished once, whatever came of it', async () => {
-    const { stage, a, start, finish, redeemed } = createProviderStage()
-    await verified(stage)
+    const { environment, a, start, finish, redeemed } = createProviderEnvironment()
+    await verified(environment)
     const used = { ...expired, reason: 'attempt_used' }
     const good = await start()
     const query = a.signIn(good.redirectTo)
@@ -347,14 +362,14 @@ describe('T-44: an attempt', () => {
       reason: 'cancelled',
     })
     expect(await finish(cancelled, a.signIn(cancelled.redirectTo))).toEqual(used)
-    stage.ports.clock.advance(oidcAttemptSeconds - 1)
+    environment.ports.clock.advance(oidcAttemptSeconds - 1)
     expect(await finish(cancelled, a.signIn(cancelled.redirectTo))).toEqual(used)
     expect(redeemed()).toBe(2)
   })
 
   it('does not disturb another of the same browser', async () => {
-    const { stage, a, start, finish } = createProviderStage()
-    await verified(stage)
+    const { environment, a, start, finish } = createProviderEnvironment()
+    await verified(environment)
     const [one, other] = [await start(), await start()]
     for (const started of [other, one]) {
       expect(await finish(started, a.signIn(started.redirectTo))).toMatchObject({
@@ -364,8 +379,8 @@ describe('T-44: an attempt', () => {
   })
 
   it('T-45: ends at the provider it began at', async () => {
-    const { stage, a, start, finish, redeemed } = createProviderStage()
-    await verified(stage)
+    const { environment, a, start, finish, redeemed } = createProviderEnvironment()
+    await verified(environment)
     const started = await start()
     expect(await finish(started, a.signIn(started.redirectTo), 'provider_b')).toEqual({
       ...expired,
@@ -375,15 +390,15 @@ describe('T-44: an attempt', () => {
   })
 
   it('is rejected with the state of another, and on record with the reason', async () => {
-    const { stage, a, start, finish } = createProviderStage()
-    await verified(stage)
+    const { environment, a, start, finish } = createProviderEnvironment()
+    await verified(environment)
     const [mine, theirs] = [await start(), await start()]
     expect(await finish(mine, a.signIn(theirs.redirectTo))).toEqual({
       kind: 'refused',
       refusal: 'oidc_rejected',
       reason: 'state',
     })
-    expect(await stage.audit('login')).toMatchObject([
+    expect(await environment.audit('login')).toMatchObject([
       { outcome: 'refused', accountId: null, detail: { provider: 'provider_a', reason: 'state' } },
     ])
   })
@@ -391,36 +406,41 @@ describe('T-44: an attempt', () => {
   it('fails when the provider does', async () => {
     const provider = { start: down('oidc_provider'), finish: down('oidc_provider') }
     const ports = { oidcProviders: new Map([['provider_a', provider]]) }
-    const { stage } = createProviderStage({ ports })
+    const { environment } = createProviderEnvironment({ ports })
     await expect(
-      stage.auth.startOidcLogin({ provider: 'provider_a', from: stage.from() }),
+      environment.auth.startOidcLogin({ provider: 'provider_a', from: environment.from() }),
     ).rejects.toMatchObject({ port: 'oidc_provider' })
   })
 
   it('at no provider is a mistake of the caller', async () => {
-    const { start } = createProviderStage()
+    const { start } = createProviderEnvironment()
     await expect(start('provider_c')).rejects.toThrow(TypeError)
   })
 
   it('is limited for one network', async () => {
-    const { stage, start, finish } = createProviderStage()
+    const { environment, start, finish } = createProviderEnvironment()
     for (let asked = 0; asked < 300; asked += 1) {
       await finish(await start(), '')
     }
-    const from = stage.from()
+    const from = environment.from()
     const startAgain = { provider: 'provider_a', from }
-    expect(await stage.auth.startOidcLogin(startAgain)).toMatchObject({ refusal: 'rate_limited' })
+    expect(await environment.auth.startOidcLogin(startAgain)).toMatchObject({
+      refusal: 'rate_limited',
+    })
     expect(await finish({ attempt: null }, '')).toMatchObject({ refusal: 'rate_limited' })
   })
 })
 
-async function verified(stage: Stage, changes?: Parameters<Stage['signUp']>[0]): Promise<Person> {
-  const person = await stage.signUp(changes)
-  await stage.changeAccount(person.accountId, { emailVerified: true })
+async function verified(
+  environment: TestEnvironment,
+  changes?: Parameters<TestEnvironment['signUp']>[0],
+): Promise<Person> {
+  const person = await environment.signUp(changes)
+  await environment.changeAccount(person.accountId, { emailVerified: true })
   return person
 }
 
 /** The accounts of Ada's address as they are now. */
-function everything({ ports }: Stage) {
+function everything({ ports }: TestEnvironment) {
   return ports.store.transaction((tx) => tx.accounts.findByEmail('ada@example.com'))
 }

@@ -6,9 +6,14 @@ import type { Requester } from '../records/client.ts'
 import type { AuthSettings } from '../settings.ts'
 import { enterByIdentity, lockOutStrangers } from './enter-by-identity.ts'
 import { attemptFault, type OidcAttempt, oneFinish } from './oidc-attempt.ts'
-import { type OidcFault, type OidcRefused, type OidcVisit, refuseVisit } from './oidc-callback.ts'
+import {
+  type CallbackFault,
+  type OidcCallback,
+  type OidcRefused,
+  refuseCallback,
+} from './oidc-callback.ts'
 import type { LoginOutcome } from './outcome.ts'
-import { type EmailTrust, judgeProviderEmail } from './provider-email.ts'
+import { type EmailTrust, validateProviderEmail } from './provider-email.ts'
 import { providerNamed } from './start-oidc-login.ts'
 
 /** What the browser brings back from a provider. */
@@ -44,30 +49,30 @@ export async function finishOidcLogin(
   const { otherPerNetwork } = settings.limits
   const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
   if (tooMany) return tooMany
-  const visit: OidcVisit = { ports, settings, provider, from }
+  const callback: OidcCallback = { ports, settings, provider, from }
 
-  const redeemed = await redeem(visit, command)
-  if (!redeemed.ok) return refuse(visit, redeemed)
+  const redeemed = await redeem(callback, command)
+  if (!redeemed.ok) return refuse(callback, redeemed)
   const { identity } = redeemed
   const trust = settings.oidcEmailTrust[provider] ?? trustsNothing
-  const judged = judgeProviderEmail(identity, trust, ports.domainToAscii)
-  if (!judged.ok) {
-    return refuse(visit, { refusal: 'oidc_no_account', reason: judged.reason, identity })
+  const validated = validateProviderEmail(identity, trust, ports.domainToAscii)
+  if (!validated.ok) {
+    return refuse(callback, { refusal: 'oidc_no_account', reason: validated.reason, identity })
   }
-  const arrival = { ...visit, identity, emailCanonical: judged.emailCanonical }
-  const lockedOut = await lockOutStrangers(arrival)
-  return ports.store.transaction((tx) => enterByIdentity(tx, arrival, lockedOut))
+  const verified = { ...callback, identity, emailCanonical: validated.emailCanonical }
+  const lockedOut = await lockOutStrangers(verified)
+  return ports.store.transaction((tx) => enterByIdentity(tx, verified, lockedOut))
 }
 
 const trustsNothing: EmailTrust = { directoryPinned: false, trustEmail: false }
 
 type Redeemed =
   | { readonly ok: true; readonly identity: OidcIdentity }
-  | ({ readonly ok: false } & OidcFault)
+  | ({ readonly ok: false } & CallbackFault)
 
 /** Asks the provider who it is, once for each attempt whatever comes of it (T-44, T-49). */
 async function redeem(
-  { ports, provider, from }: OidcVisit,
+  { ports, provider, from }: OidcCallback,
   { query, attempt }: FinishOidcLoginCommand,
 ): Promise<Redeemed> {
   if (!attempt) return no('oidc_expired', 'attempt_unknown')
@@ -89,10 +94,10 @@ async function redeem(
   }
 }
 
-function no(refusal: OidcFault['refusal'], reason: string): Redeemed {
+function no(refusal: CallbackFault['refusal'], reason: string): Redeemed {
   return { ok: false, refusal, reason }
 }
 
-function refuse(visit: OidcVisit, fault: OidcFault): Promise<OidcRefused> {
-  return visit.ports.store.transaction((tx) => refuseVisit(tx, visit, fault))
+function refuse(callback: OidcCallback, fault: CallbackFault): Promise<OidcRefused> {
+  return callback.ports.store.transaction((tx) => refuseCallback(tx, callback, fault))
 }

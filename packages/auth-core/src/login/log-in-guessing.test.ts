@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { signUpIn } from '../../test-support/sign-up-in.ts'
 import { watching } from '../../test-support/watching.ts'
 import { down } from '../../testing/index.ts'
-import { createStage } from '../../testing/stage.ts'
+import { createTestEnvironment } from '../../testing/test-environment.ts'
 import { PortError } from '../port-error.ts'
 
 const invalidCredentials = { kind: 'refused', refusal: 'invalid_credentials' }
@@ -10,26 +10,26 @@ const rateLimited = { kind: 'refused', refusal: 'rate_limited' }
 
 describe('T-85: a broken dependency', () => {
   it('lets nobody in, and does not count as a guess', async () => {
-    const stage = createStage()
-    const ada = await stage.signUp()
-    const { credentialStore } = stage.ports
-    const broken = stage.with({
+    const environment = createTestEnvironment()
+    const ada = await environment.signUp()
+    const { credentialStore } = environment.ports
+    const broken = environment.with({
       ports: { credentialStore: { ...credentialStore, checkPassword: down('credential_store') } },
     })
     for (let tried = 0; tried < 250; tried += 1) {
       await expect(broken.logIn(ada)).rejects.toThrow(PortError)
     }
     for (let tried = 0; tried < 10; tried += 1) {
-      expect(await stage.logIn({ ...ada, password: 'wrong' })).toEqual(invalidCredentials)
+      expect(await environment.logIn({ ...ada, password: 'wrong' })).toEqual(invalidCredentials)
     }
-    expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+    expect(await environment.logIn(ada)).toMatchObject({ kind: 'authenticated' })
   })
 
   it('of one tenant among several lets nobody in', async () => {
-    const stage = createStage()
-    const ada = await signUpIn(stage, ['Acme', 'Globex'])
-    const { credentialStore } = stage.ports
-    const halfBroken = stage.with({
+    const environment = createTestEnvironment()
+    const ada = await signUpIn(environment, ['Acme', 'Globex'])
+    const { credentialStore } = environment.ports
+    const halfBroken = environment.with({
       ports: {
         credentialStore: {
           ...credentialStore,
@@ -44,10 +44,10 @@ describe('T-85: a broken dependency', () => {
   })
 
   it('that counts guesses asks no credential store', async () => {
-    const stage = createStage()
-    const ada = await stage.signUp()
-    const { checks, watched } = watching(stage)
-    const { rateLimiter } = stage.ports
+    const environment = createTestEnvironment()
+    const ada = await environment.signUp()
+    const { checks, watched } = watching(environment)
+    const { rateLimiter } = environment.ports
     const broken = watched.with({
       ports: { rateLimiter: { ...rateLimiter, take: down('rate_limiter') } },
     })
@@ -58,49 +58,50 @@ describe('T-85: a broken dependency', () => {
 
 describe('guessing at passwords', () => {
   it('becomes slow for one account from one network, which a right one ends', async () => {
-    const stage = createStage()
-    const ada = await stage.signUp()
-    for (let tried = 0; tried < 11; tried += 1) await stage.logIn({ ...ada, password: 'wrong' })
-    expect(await stage.logIn(ada)).toEqual({ ...rateLimited, retryAfter: 2 })
-    stage.ports.clock.advance(2)
-    expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
-    expect(await stage.logIn({ ...ada, password: 'wrong' })).toEqual(invalidCredentials)
+    const environment = createTestEnvironment()
+    const ada = await environment.signUp()
+    for (let tried = 0; tried < 11; tried += 1)
+      await environment.logIn({ ...ada, password: 'wrong' })
+    expect(await environment.logIn(ada)).toEqual({ ...rateLimited, retryAfter: 2 })
+    environment.ports.clock.advance(2)
+    expect(await environment.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+    expect(await environment.logIn({ ...ada, password: 'wrong' })).toEqual(invalidCredentials)
   })
 
   it('is counted alike for an address that nobody has', async () => {
-    const stage = createStage()
+    const environment = createTestEnvironment()
     const nobody = { email: 'grace@example.com', password: 'wrong' }
-    for (let tried = 0; tried < 11; tried += 1) await stage.logIn(nobody)
-    expect(await stage.logIn(nobody)).toEqual({ ...rateLimited, retryAfter: 2 })
+    for (let tried = 0; tried < 11; tried += 1) await environment.logIn(nobody)
+    expect(await environment.logIn(nobody)).toEqual({ ...rateLimited, retryAfter: 2 })
   })
 
   it('ends for one account over all networks, but not where its owner came from', async () => {
-    const stage = createStage()
-    const ada = await stage.signUp()
-    await stage.logIn(ada)
+    const environment = createTestEnvironment()
+    const ada = await environment.signUp()
+    await environment.logIn(ada)
     for (let tried = 0; tried < 50; tried += 1) {
       const network = `198.51.100.${tried}`
-      const guess = stage.logIn({ ...ada, password: 'wrong' }, { network })
+      const guess = environment.logIn({ ...ada, password: 'wrong' }, { network })
       expect(await guess).toEqual(invalidCredentials)
     }
-    const elsewhere = await stage.logIn(ada, { network: '203.0.113.1' })
+    const elsewhere = await environment.logIn(ada, { network: '203.0.113.1' })
     expect(elsewhere).toEqual({ ...rateLimited, retryAfter: 3600 })
-    expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+    expect(await environment.logIn(ada)).toMatchObject({ kind: 'authenticated' })
   })
 
   it('T-59: ends for one network over all accounts', async () => {
-    const stage = createStage()
+    const environment = createTestEnvironment()
     const guess = (tried: number) =>
-      stage.logIn({ email: `user-${tried}@example.com`, password: 'wrong' })
+      environment.logIn({ email: `user-${tried}@example.com`, password: 'wrong' })
     for (let tried = 0; tried < 200; tried += 1)
       expect(await guess(tried)).toEqual(invalidCredentials)
     expect(await guess(200)).toEqual({ ...rateLimited, retryAfter: 900 })
   })
 
   it('T-19: that is stopped asks no credential store, for known and unknown addresses', async () => {
-    const stage = createStage()
-    const ada = await stage.signUp()
-    const { checks, watched } = watching(stage)
+    const environment = createTestEnvironment()
+    const ada = await environment.signUp()
+    const { checks, watched } = watching(environment)
     const asked: string[] = []
     const { credentialStore } = watched.ports
     const checkNobody = async () => void asked.push('nobody')
@@ -117,9 +118,9 @@ describe('guessing at passwords', () => {
   })
 
   it('at the same time gets no more answers than one after the other', async () => {
-    const stage = createStage()
-    const ada = await stage.signUp()
-    const { checks, watched } = watching(stage)
+    const environment = createTestEnvironment()
+    const ada = await environment.signUp()
+    const { checks, watched } = watching(environment)
     await Promise.all(
       Array.from({ length: 100 }, () => watched.logIn({ ...ada, password: 'wrong' })),
     )

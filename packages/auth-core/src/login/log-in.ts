@@ -130,7 +130,7 @@ function enter(
 }
 
 /** More text than this in groups would make tokens that headers and addresses cannot carry (T-42). */
-const mostGroupsLength = 4096
+const maxGroupsLength = 4096
 
 /** Remembers the groups, so that a refresh can tell them while the credential store is away. */
 async function noteGroups(
@@ -139,7 +139,7 @@ async function noteGroups(
   groups: readonly string[],
 ): Promise<Membership> {
   const listed = JSON.stringify(groups)
-  if (listed.length > mostGroupsLength) {
+  if (listed.length > maxGroupsLength) {
     // Leaving some out would silently take rights away.
     throw new PortError('credential_store', 'corrupt', new Error('too many groups for a token'))
   }

@@ -8,7 +8,7 @@ import type { Refusal, Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
 /** Somebody who comes back from a provider. */
-export interface OidcVisit {
+export interface OidcCallback {
   readonly ports: Ports
   readonly settings: AuthSettings
   /** The provider's name with us. */
@@ -16,8 +16,8 @@ export interface OidcVisit {
   readonly from: Requester
 }
 
-/** Why a visit leads nowhere. */
-export interface OidcFault {
+/** Why a callback leads nowhere. */
+export interface CallbackFault {
   readonly refusal: Refusal
   /** A snake_case word. */
   readonly reason: string
@@ -35,8 +35,8 @@ export interface OidcRefused extends Refused {
 /** Puts a refusal on record, with what an operator needs to help the person. */
 export async function recordFault(
   tx: Transaction,
-  { from, provider }: OidcVisit,
-  { reason, identity, account }: Omit<OidcFault, 'refusal'>,
+  { from, provider }: OidcCallback,
+  { reason, identity, account }: Omit<CallbackFault, 'refusal'>,
 ): Promise<void> {
   const detail = { reason, ...(identity ? describeIdentity(provider, identity) : { provider }) }
   const subject = account && { accountId: account.id, tenantId: account.tenantId }
@@ -45,12 +45,12 @@ export async function recordFault(
 }
 
 /** Refuses, and puts that on record. */
-export async function refuseVisit(
+export async function refuseCallback(
   tx: Transaction,
-  visit: OidcVisit,
-  fault: OidcFault,
+  callback: OidcCallback,
+  fault: CallbackFault,
 ): Promise<OidcRefused> {
-  await recordFault(tx, visit, fault)
+  await recordFault(tx, callback, fault)
   return { kind: 'refused', refusal: fault.refusal, reason: fault.reason }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type EmailTrust, judgeProviderEmail } from './provider-email.ts'
+import { type EmailTrust, validateProviderEmail } from './provider-email.ts'
 
 const toAscii = (domain: string) => (/^[\x20-\x7E]+$/.test(domain) ? domain.toLowerCase() : null)
 const nothing: EmailTrust = { directoryPinned: false, trustEmail: false }
@@ -32,7 +32,7 @@ const rows = claimValues.flatMap((emailVerified) =>
 
 describe('T-22, T-23: which claims vouch for an address', () => {
   it.each(rows)('$name: $counts', ({ claims, trust, counts }) => {
-    expect(judgeProviderEmail(claims, trust, toAscii)).toEqual(
+    expect(validateProviderEmail(claims, trust, toAscii)).toEqual(
       counts
         ? { ok: true, emailCanonical: 'ada@example.com' }
         : { ok: false, reason: 'email_not_verified' },
@@ -74,7 +74,7 @@ describe('T-23: an address that a provider gives', () => {
 })
 
 function judge(email: unknown) {
-  return judgeProviderEmail({ email, emailVerified: true, xmsEdov: absent }, nothing, toAscii)
+  return validateProviderEmail({ email, emailVerified: true, xmsEdov: absent }, nothing, toAscii)
 }
 
 function shown(value: unknown): string {

@@ -22,7 +22,7 @@ type EmailClaims = Pick<OidcIdentity, 'email' | 'emailVerified' | 'xmsEdov'>
  * Judges the email claims of a provider's token (T-22, T-23). `email` alone counts: people choose
  * their own `preferred_username`, and in a directory of their own any `upn`.
  */
-export function judgeProviderEmail(
+export function validateProviderEmail(
   claims: EmailClaims,
   trust: EmailTrust,
   toAscii: DomainToAscii,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { down } from '../../testing/index.ts'
-import { createStage, outcomeOf, type Person, type Stage } from '../../testing/stage.ts'
+import {
+  createTestEnvironment,
+  outcomeOf,
+  type Person,
+  type TestEnvironment,
+} from '../../testing/test-environment.ts'
 import { PortError } from '../port-error.ts'
 
 const otpInvalid = { kind: 'refused', refusal: 'otp_invalid' }
@@ -8,24 +13,24 @@ const rateLimited = { kind: 'refused', refusal: 'rate_limited' }
 
 describe('T-09: guesses at one challenge', () => {
   it('are five, and then the right code is dead too', async () => {
-    const { stage, ada, code, sessionToken } = await waiting()
+    const { environment, ada, code, sessionToken } = await waiting()
     for (let guessed = 0; guessed < 5; guessed += 1) {
-      expect(await guess(stage, ada, { sessionToken })).toEqual(otpInvalid)
+      expect(await guess(environment, ada, { sessionToken })).toEqual(otpInvalid)
     }
-    expect(await guess(stage, ada, { sessionToken, code })).toEqual(otpInvalid)
-    expect(await guess(stage, ada, { code })).toEqual(otpInvalid)
+    expect(await guess(environment, ada, { sessionToken, code })).toEqual(otpInvalid)
+    expect(await guess(environment, ada, { code })).toEqual(otpInvalid)
   })
 
   it('are five, the right one included', async () => {
-    const { stage, ada, code, sessionToken } = await waiting()
-    for (let guessed = 0; guessed < 4; guessed += 1) await guess(stage, ada, { sessionToken })
-    const last = await guess(stage, ada, { sessionToken, code })
+    const { environment, ada, code, sessionToken } = await waiting()
+    for (let guessed = 0; guessed < 4; guessed += 1) await guess(environment, ada, { sessionToken })
+    const last = await guess(environment, ada, { sessionToken, code })
     expect(last).toMatchObject({ kind: 'authenticated' })
   })
 
   it('are counted before they are compared: of 200 at once no more than five are', async () => {
-    const { stage, ada, sessionToken } = await waiting()
-    const { compared, watched } = comparing(stage)
+    const { environment, ada, sessionToken } = await waiting()
+    const { compared, watched } = comparing(environment)
     const guesses = Array.from({ length: 200 }, (_, index) =>
       guess(watched, ada, { sessionToken, network: `198.51.100.${index}` }),
     )
@@ -37,108 +42,116 @@ describe('T-09: guesses at one challenge', () => {
 
 describe('T-09: guesses at one account over many challenges', () => {
   it('become slow for one network, and slower each time', async () => {
-    const { stage, ada } = await waiting()
+    const { environment, ada } = await waiting()
     const pauses: number[] = []
     for (let guessed = 0; guessed < 14; ) {
-      const { sessionToken } = await challenge(stage, ada)
-      const outcome = await guess(stage, ada, { sessionToken })
+      const { sessionToken } = await challenge(environment, ada)
+      const outcome = await guess(environment, ada, { sessionToken })
       if (outcome.kind === 'refused' && outcome.refusal === 'rate_limited') {
         pauses.push(outcome.retryAfter ?? 0)
-        stage.ports.clock.advance(outcome.retryAfter ?? 0)
+        environment.ports.clock.advance(outcome.retryAfter ?? 0)
       } else guessed += 1
     }
     expect(pauses).toEqual([2, 4, 8])
   })
 
   it('end at fifty a day, from however many networks they come', async () => {
-    const { stage, ada } = await waiting()
-    const { compared, watched } = comparing(stage)
+    const { environment, ada } = await waiting()
+    const { compared, watched } = comparing(environment)
     for (let round = 0; round < 20; round += 1) {
-      const { sessionToken } = await challenge(stage, ada)
+      const { sessionToken } = await challenge(environment, ada)
       for (let guessed = 0; guessed < 5; guessed += 1) {
         const network = `198.51.${round}.${guessed}`
         await guess(watched, ada, { sessionToken, network })
       }
-      stage.ports.clock.advance(180)
+      environment.ports.clock.advance(180)
     }
     expect(compared()).toBe(50)
-    const { sessionToken } = await challenge(stage, ada)
-    const { code } = await stage.lastMail('otp')
+    const { sessionToken } = await challenge(environment, ada)
+    const { code } = await environment.lastMail('otp')
     const elsewhere = { sessionToken, code, network: '203.0.113.1' }
-    expect(await guess(stage, ada, elsewhere)).toMatchObject(rateLimited)
+    expect(await guess(environment, ada, elsewhere)).toMatchObject(rateLimited)
   })
 
   it('do not count where the person got in before', async () => {
-    const { stage, ada, code, sessionToken } = await waiting()
-    await guess(stage, ada, { sessionToken, code })
+    const { environment, ada, code, sessionToken } = await waiting()
+    await guess(environment, ada, { sessionToken, code })
     for (let guessed = 0; guessed < 60; guessed += 1) {
-      await guess(stage, ada, { sessionToken, network: `198.51.100.${guessed}` })
+      await guess(environment, ada, { sessionToken, network: `198.51.100.${guessed}` })
     }
-    const next = await challenge(stage, ada)
-    const right = { ...next, code: (await stage.lastMail('otp')).code }
-    expect(await guess(stage, ada, right)).toMatchObject({ kind: 'authenticated' })
+    const next = await challenge(environment, ada)
+    const right = { ...next, code: (await environment.lastMail('otp')).code }
+    expect(await guess(environment, ada, right)).toMatchObject({ kind: 'authenticated' })
   })
 })
 
 describe('T-10: a stranger who knows a username', () => {
   it('has three guesses at a challenge', async () => {
-    const { stage, ada, code } = await waiting()
+    const { environment, ada, code } = await waiting()
     for (let guessed = 0; guessed < 3; guessed += 1) {
-      expect(await guess(stage, ada, {})).toEqual(otpInvalid)
+      expect(await guess(environment, ada, {})).toEqual(otpInvalid)
     }
-    expect(await guess(stage, ada, { code })).toEqual(otpInvalid)
+    expect(await guess(environment, ada, { code })).toEqual(otpInvalid)
   })
 
   it('cannot burn the code of its owner, at the same time from many networks either', async () => {
-    const { stage, ada, code, sessionToken } = await waiting()
-    const { compared, watched } = comparing(stage)
+    const { environment, ada, code, sessionToken } = await waiting()
+    const { compared, watched } = comparing(environment)
     const guesses = Array.from({ length: 200 }, (_, index) =>
       guess(watched, ada, { network: `198.51.100.${index}` }),
     )
     await Promise.all(guesses)
     expect(compared()).toBe(3)
-    expect(await guess(stage, ada, { sessionToken, code })).toMatchObject({ kind: 'authenticated' })
+    expect(await guess(environment, ada, { sessionToken, code })).toMatchObject({
+      kind: 'authenticated',
+    })
   })
 
   it('is one with the session token of another account', async () => {
-    const { stage, ada, code, sessionToken } = await waiting()
-    const { sessionToken: foreign } = await challenge(stage, await mallory(stage))
+    const { environment, ada, code, sessionToken } = await waiting()
+    const { sessionToken: foreign } = await challenge(environment, await mallory(environment))
     for (let guessed = 0; guessed < 5; guessed += 1) {
-      await guess(stage, ada, { sessionToken: foreign })
+      await guess(environment, ada, { sessionToken: foreign })
     }
-    expect(await guess(stage, ada, { sessionToken: foreign, code })).toEqual(otpInvalid)
-    expect(await guess(stage, ada, { sessionToken, code })).toMatchObject({ kind: 'authenticated' })
+    expect(await guess(environment, ada, { sessionToken: foreign, code })).toEqual(otpInvalid)
+    expect(await guess(environment, ada, { sessionToken, code })).toMatchObject({
+      kind: 'authenticated',
+    })
   })
 
   it('is one with a session token that has expired', async () => {
-    const { stage, ada } = await waiting()
-    const { sessionToken: old } = await challenge(stage, ada)
-    stage.ports.clock.advance(15 * 60)
-    const { sessionToken } = await challenge(stage, ada)
+    const { environment, ada } = await waiting()
+    const { sessionToken: old } = await challenge(environment, ada)
+    environment.ports.clock.advance(15 * 60)
+    const { sessionToken } = await challenge(environment, ada)
     for (let guessed = 0; guessed < 5; guessed += 1) {
-      await guess(stage, ada, { sessionToken: old })
+      await guess(environment, ada, { sessionToken: old })
     }
-    const { code } = await stage.lastMail('otp')
-    expect(await guess(stage, ada, { sessionToken, code })).toMatchObject({ kind: 'authenticated' })
+    const { code } = await environment.lastMail('otp')
+    expect(await guess(environment, ada, { sessionToken, code })).toMatchObject({
+      kind: 'authenticated',
+    })
   })
 
   it('cannot keep other people out by guessing at an own account', async () => {
-    const { stage, ada, code, sessionToken } = await waiting()
-    const stranger = await mallory(stage)
-    const own = await challenge(stage, stranger)
+    const { environment, ada, code, sessionToken } = await waiting()
+    const stranger = await mallory(environment)
+    const own = await challenge(environment, stranger)
     for (let guessed = 0; guessed < 210; guessed += 1) {
       const network = `198.51.100.${guessed}`
-      await guess(stage, stranger, { sessionToken: own.sessionToken, network })
+      await guess(environment, stranger, { sessionToken: own.sessionToken, network })
     }
-    expect(await guess(stage, ada, { sessionToken, code })).toMatchObject({ kind: 'authenticated' })
+    expect(await guess(environment, ada, { sessionToken, code })).toMatchObject({
+      kind: 'authenticated',
+    })
   })
 
   it('is stopped for one network over all usernames', async () => {
-    const { stage } = await waiting()
+    const { environment } = await waiting()
     for (let guessed = 0; guessed < 200; guessed += 1) {
-      expect(await guess(stage, { username: `user-${guessed}` }, {})).toEqual(otpInvalid)
+      expect(await guess(environment, { username: `user-${guessed}` }, {})).toEqual(otpInvalid)
     }
-    expect(await guess(stage, { username: 'user-200' }, {})).toEqual({
+    expect(await guess(environment, { username: 'user-200' }, {})).toEqual({
       ...rateLimited,
       retryAfter: 900,
     })
@@ -154,16 +167,16 @@ describe('T-12: nobody learns from a wrong guess', () => {
   }
 
   it.each(Object.entries(cases))('about %s', async (_, { username }) => {
-    const { stage } = await waiting()
-    await stage.signUp({ organizationName: 'Globex', email: 'grace@example.com' })
+    const { environment } = await waiting()
+    await environment.signUp({ organizationName: 'Globex', email: 'grace@example.com' })
     const digested: string[] = []
-    const watched = stage.with({
+    const watched = environment.with({
       ports: {
         secrets: {
-          ...stage.ports.secrets,
+          ...environment.ports.secrets,
           digests(purpose, text) {
             digested.push(purpose)
-            return stage.ports.secrets.digests(purpose, text)
+            return environment.ports.secrets.digests(purpose, text)
           },
         },
       },
@@ -173,19 +186,19 @@ describe('T-12: nobody learns from a wrong guess', () => {
   })
 
   it('whether a challenge has expired', async () => {
-    const { stage, ada } = await waiting()
-    stage.ports.clock.advance(300)
-    expect(await guess(stage, ada, {})).toEqual(otpInvalid)
+    const { environment, ada } = await waiting()
+    environment.ports.clock.advance(300)
+    expect(await guess(environment, ada, {})).toEqual(otpInvalid)
   })
 })
 
 describe('T-85: a store that fails', () => {
   it('lets nobody in, and does not count as a guess', async () => {
-    const { stage, ada, code, sessionToken } = await waiting()
-    const { store } = stage.ports
+    const { environment, ada, code, sessionToken } = await waiting()
+    const { store } = environment.ports
     for (let tried = 0; tried < 20; tried += 1) {
       let calls = 0
-      const broken = stage.with({
+      const broken = environment.with({
         ports: {
           store: {
             ...store,
@@ -198,28 +211,30 @@ describe('T-85: a store that fails', () => {
       })
       await expect(guess(broken, ada, { sessionToken, code })).rejects.toThrow(PortError)
     }
-    expect(await guess(stage, ada, { sessionToken, code })).toMatchObject({ kind: 'authenticated' })
+    expect(await guess(environment, ada, { sessionToken, code })).toMatchObject({
+      kind: 'authenticated',
+    })
   })
 })
 
 async function waiting() {
-  const stage = createStage({ settings: { otpDefault: true } })
-  const ada = await stage.signUp()
-  const { sessionToken } = await challenge(stage, ada)
-  const { code } = await stage.lastMail('otp')
-  return { stage, ada, code, sessionToken }
+  const environment = createTestEnvironment({ settings: { otpDefault: true } })
+  const ada = await environment.signUp()
+  const { sessionToken } = await challenge(environment, ada)
+  const { code } = await environment.lastMail('otp')
+  return { environment, ada, code, sessionToken }
 }
 
 /** A login that waits for a code. Makes room for the mail by letting time pass. */
-async function challenge(stage: Stage, person: Person) {
-  const outcome = await stage.logIn(person, { network: '203.0.113.9' })
+async function challenge(environment: TestEnvironment, person: Person) {
+  const outcome = await environment.logIn(person, { network: '203.0.113.9' })
   if (outcome.kind === 'otp_required') return outcome
-  stage.ports.clock.advance(15 * 60 + 1)
-  return outcomeOf('otp_required', await stage.logIn(person, { network: '203.0.113.9' }))
+  environment.ports.clock.advance(15 * 60 + 1)
+  return outcomeOf('otp_required', await environment.logIn(person, { network: '203.0.113.9' }))
 }
 
-function mallory(stage: Stage): Promise<Person> {
-  return stage.signUp({ organizationName: 'Evil', email: 'mallory@evil.com' })
+function mallory(environment: TestEnvironment): Promise<Person> {
+  return environment.signUp({ organizationName: 'Evil', email: 'mallory@evil.com' })
 }
 
 interface Guess {
@@ -228,16 +243,21 @@ interface Guess {
   readonly network?: string
 }
 
-function guess(stage: Stage, { username }: Pick<Person, 'username'>, how: Guess) {
+function guess(environment: TestEnvironment, { username }: Pick<Person, 'username'>, how: Guess) {
   const { code = 'wrong!', sessionToken, network = '192.0.2.1' } = how
-  return stage.auth.verifyOtp({ username, code, sessionToken, from: stage.from({ network }) })
+  return environment.auth.verifyOtp({
+    username,
+    code,
+    sessionToken,
+    from: environment.from({ network }),
+  })
 }
 
 /** The same world, with a count of how many codes were compared. */
-function comparing(stage: Stage) {
+function comparing(environment: TestEnvironment) {
   let compared = 0
-  const { secrets } = stage.ports
-  const watched = stage.with({
+  const { secrets } = environment.ports
+  const watched = environment.with({
     ports: {
       secrets: {
         ...secrets,

@@ -53,7 +53,7 @@ export async function verifyOtp(
   if ('kind' in attempt) return attempt
 
   const guess = { from, accountId, code: command.code, shown: owns ? shown : null }
-  const outcome = await unlessBroken(attempt, () => judge(ports, settings, guess))
+  const outcome = await unlessBroken(attempt, () => evaluateGuess(ports, settings, guess))
   if (outcome.kind === 'authenticated') await attempt.succeeded()
   return outcome
 }
@@ -87,7 +87,7 @@ interface Guess {
   readonly shown: LoginProof | null
 }
 
-function judge(ports: Ports, settings: AuthSettings, guess: Guess): Promise<LoginOutcome> {
+function evaluateGuess(ports: Ports, settings: AuthSettings, guess: Guess): Promise<LoginOutcome> {
   const { from } = guess
   return ports.store.transaction(async (tx) => {
     const account = await tx.accounts.find(guess.accountId)

@@ -9,7 +9,7 @@ import {
   settle,
   withMails,
   withSteps,
-} from '../../test-support/delivery-stage.ts'
+} from '../../test-support/delivery-environment.ts'
 import type { MemoryPorts } from '../../testing/index.ts'
 import { PortError } from '../port-error.ts'
 import { createMailDelivery, deliverMail } from './deliver-mail.ts'
@@ -250,14 +250,14 @@ async function die(
   const death = Promise.withResolvers<void>()
   const gone = new Promise<never>(() => {})
   let handOvers = 0
-  let isDead = false
+  let isExpiredLease = false
   const unlessDead = async () => {
-    if (isDead) await gone
+    if (isExpiredLease) await gone
   }
   const dieAt = (moment: boolean) => async () => {
     await unlessDead()
     if (moment !== isSent || handOvers < atSending) return
-    isDead = true
+    isExpiredLease = true
     death.resolve()
     await gone
   }

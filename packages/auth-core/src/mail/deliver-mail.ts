@@ -1,6 +1,11 @@
-import { createTurns } from '../lib/serial-queue.ts'
+import { createSerialQueue } from '../lib/serial-queue.ts'
 import { secondsAfter } from '../lib/time.ts'
-import { type Claimed, type DeliveryPorts, deliverOne, type Fate } from './deliver-one.ts'
+import {
+  type DeliveryPorts,
+  type DeliveryResult,
+  deliverOne,
+  type LeasedMail,
+} from './deliver-one.ts'
 
 /** A worker that dies gives its mails back after this long. */
 const leaseSeconds = 60
@@ -9,16 +14,16 @@ const leaseSeconds = 60
 const mailsPerRound = 50
 
 /** Taken at once: few enough for all to have their turn before the lease ends. */
-const mailsPerClaim = 16
+const mailsPerLease = 16
 
 /**
  * How many mails are under way at the same time: those that are tried for the first time, and those
- * that have failed before. Recipients that keep failing fill only the places of their kind.
+ * that have failed before. Recipients that keep failing take only the share of their kind.
  */
-const places = { untried: 8, tried: 4 } as const
+const concurrency = { untried: 8, tried: 4 } as const
 
 /** What became of mails. */
-export type DeliveryReport = Readonly<Record<Fate, number>>
+export type DeliveryReport = Readonly<Record<DeliveryResult, number>>
 
 /** Delivers mails through one mailer; one of these for each process. */
 export interface MailDelivery {
@@ -39,24 +44,24 @@ export interface MailDelivery {
 
 /** Makes a delivery that has nothing under way. */
 export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
-  const handOverInTurn = createTurns()
-  const roundInTurn = createTurns()
+  const deliveryQueue = createSerialQueue()
+  const roundQueue = createSerialQueue()
   const underWay = { untried: new Set<Promise<void>>(), tried: new Set<Promise<void>>() }
-  let ended: PromiseSettledResult<Fate>[] = []
+  let ended: PromiseSettledResult<DeliveryResult>[] = []
 
-  const claim = async () => {
+  const lease = async () => {
     const now = ports.clock.now()
     const leaseUntil = secondsAfter(now, leaseSeconds)
-    const limits = { untried: mailsPerClaim, tried: places.tried - underWay.tried.size }
-    const due = await ports.store.transaction((tx) => tx.outbox.claimDue(now, limits, leaseUntil))
+    const limits = { untried: mailsPerLease, tried: concurrency.tried - underWay.tried.size }
+    const due = await ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, leaseUntil))
     return due.map((entry) => ({ entry, leaseUntil }))
   }
 
-  const begin = async (claimed: Claimed) => {
-    const kind = claimed.entry.attempts === 0 ? 'untried' : 'tried'
+  const begin = async (leased: LeasedMail) => {
+    const kind = leased.entry.attempts === 0 ? 'untried' : 'tried'
     const alike = underWay[kind]
-    if (alike.size >= places[kind]) await Promise.race(alike)
-    const delivery = deliverOne(ports, claimed, handOverInTurn)
+    if (alike.size >= concurrency[kind]) await Promise.race(alike)
+    const delivery = deliverOne(ports, leased, deliveryQueue)
     const end = Promise.allSettled([delivery]).then((results) => {
       ended.push(...results)
       alike.delete(end)
@@ -66,7 +71,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
 
   const round = async () => {
     for (let taken = 0; taken < mailsPerRound; ) {
-      const due = await claim()
+      const due = await lease()
       if (due.length === 0) return
       for (const each of due) await begin(each)
       taken += due.length
@@ -81,7 +86,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
 
   return {
     async deliverDue() {
-      await roundInTurn(round)
+      await roundQueue(round)
       return report()
     },
     async finish() {
@@ -98,16 +103,17 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
 export async function deliverMail(ports: DeliveryPorts): Promise<DeliveryReport> {
   const delivery = createMailDelivery(ports)
   const reports = [await delivery.deliverDue(), await delivery.finish()]
-  const sum = (fate: Fate) => reports.reduce((total, report) => total + report[fate], 0)
+  const sum = (result: DeliveryResult) =>
+    reports.reduce((total, report) => total + report[result], 0)
   return { sent: sum('sent'), postponed: sum('postponed'), givenUp: sum('givenUp') }
 }
 
 /** @throws What the first of those that broke off threw. */
-function toReport(results: readonly PromiseSettledResult<Fate>[]): DeliveryReport {
-  const fates = results.map((result) => {
-    if (result.status === 'rejected') throw result.reason
-    return result.value
+function toReport(settled: readonly PromiseSettledResult<DeliveryResult>[]): DeliveryReport {
+  const results = settled.map((each) => {
+    if (each.status === 'rejected') throw each.reason
+    return each.value
   })
-  const count = (fate: Fate) => fates.filter((each) => each === fate).length
+  const count = (result: DeliveryResult) => results.filter((each) => each === result).length
   return { sent: count('sent'), postponed: count('postponed'), givenUp: count('givenUp') }
 }

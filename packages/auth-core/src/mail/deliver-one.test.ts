@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { at, sentIds, withMails, withSteps } from '../../test-support/delivery-stage.ts'
+import { at, sentIds, withMails, withSteps } from '../../test-support/delivery-environment.ts'
 import { PortError } from '../port-error.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { patienceAfter, pauseAfter } from './deliver-one.ts'

@@ -1,8 +1,8 @@
-import type { Turns } from '../lib/serial-queue.ts'
+import type { SerialQueue } from '../lib/serial-queue.ts'
 import { secondsAfter } from '../lib/time.ts'
 import { PortError } from '../port-error.ts'
 import type { Ports } from '../ports/index.ts'
-import type { HandOver, Mailer } from '../ports/mailer.ts'
+import type { Mailer, PreparedDelivery } from '../ports/mailer.ts'
 import type { OutboxEntry } from '../records/mail.ts'
 
 const firstPauseSeconds = 2
@@ -21,16 +21,16 @@ const handOverSeconds = 15
 const notingSeconds = 5
 
 /** Then a mail that stays useful is given up, after about two days. */
-const mostAttempts = 200
+const maxAttempts = 200
 
 /** What delivering works through. */
 export type DeliveryPorts = Pick<Ports, 'clock' | 'store'> & { readonly mailer: Mailer }
 
 /** What became of one mail. */
-export type Fate = 'sent' | 'postponed' | 'givenUp'
+export type DeliveryResult = 'sent' | 'postponed' | 'givenUp'
 
 /** A mail, and until when it is nobody else's. */
-export interface Claimed {
+export interface LeasedMail {
   readonly entry: OutboxEntry
   readonly leaseUntil: Date
 }
@@ -38,40 +38,44 @@ export interface Claimed {
 /**
  * Delivers one mail, as far as that goes now.
  *
- * @param inTurn Only one mail is between its content and our note at any time, because a process
+ * @param queue Only one mail is between its content and our note at any time, because a process
  *   that dies in there has its mail sent once more.
  */
 export async function deliverOne(
   ports: DeliveryPorts,
-  claimed: Claimed,
-  inTurn: Turns,
-): Promise<Fate> {
-  const { entry } = claimed
+  leased: LeasedMail,
+  queue: SerialQueue,
+): Promise<DeliveryResult> {
+  const { entry } = leased
   if (hasExpired(ports, entry)) return giveUp(ports, entry.id, 'expired')
-  if (isTooLate(ports, claimed)) return 'postponed'
-  let handOver: HandOver
+  if (isTooLate(ports, leased)) return 'postponed'
+  let delivery: PreparedDelivery
   try {
-    handOver = await ports.mailer.prepare(entry.id, entry.mail, patienceAfter(entry.attempts))
+    delivery = await ports.mailer.prepare(entry.id, entry.mail, patienceAfter(entry.attempts))
   } catch (error) {
     return settleFailure(ports, entry, { error, pauseSeconds: pauseAfter(entry.attempts + 1) })
   }
-  return inTurn(() => complete(ports, claimed, handOver))
+  return queue(() => complete(ports, leased, delivery))
 }
 
 /** By now others may have been handed over first, so that nothing from before can be relied on. */
-async function complete(ports: DeliveryPorts, claimed: Claimed, handOver: HandOver): Promise<Fate> {
-  const { entry } = claimed
+async function complete(
+  ports: DeliveryPorts,
+  leased: LeasedMail,
+  delivery: PreparedDelivery,
+): Promise<DeliveryResult> {
+  const { entry } = leased
   const { id } = entry
   if (hasExpired(ports, entry)) {
-    handOver.cancel()
+    delivery.cancel()
     return giveUp(ports, id, 'expired')
   }
-  if (isTooLate(ports, claimed)) {
-    handOver.cancel()
+  if (isTooLate(ports, leased)) {
+    delivery.cancel()
     return 'postponed'
   }
   try {
-    await handOver.send(handOverSeconds)
+    await delivery.send(handOverSeconds)
   } catch (error) {
     const pause = pauseAfter(entry.attempts + 1)
     const isUncertain = error instanceof PortError && error.failure === 'timeout'
@@ -87,7 +91,7 @@ function hasExpired({ clock }: DeliveryPorts, { notAfter }: OutboxEntry): boolea
 }
 
 /** What could outlast its lease would be sent by another worker too: it is left to that one. */
-function isTooLate({ clock }: DeliveryPorts, { leaseUntil }: Claimed): boolean {
+function isTooLate({ clock }: DeliveryPorts, { leaseUntil }: LeasedMail): boolean {
   return secondsAfter(clock.now(), handOverSeconds + notingSeconds) > leaseUntil
 }
 
@@ -95,17 +99,17 @@ async function settleFailure(
   ports: DeliveryPorts,
   { id, attempts }: OutboxEntry,
   { error, pauseSeconds }: { readonly error: unknown; readonly pauseSeconds: number },
-): Promise<Fate> {
+): Promise<DeliveryResult> {
   if (!(error instanceof PortError)) throw error
   const made = attempts + 1
-  const isHopeless = error.failure === 'rejected' || made >= mostAttempts
+  const isHopeless = error.failure === 'rejected' || made >= maxAttempts
   if (isHopeless) return giveUp(ports, id, error.failure)
   const dueAt = secondsAfter(ports.clock.now(), pauseSeconds)
   await ports.store.transaction((tx) => tx.outbox.postpone(id, made, dueAt, error.failure))
   return 'postponed'
 }
 
-async function giveUp(ports: DeliveryPorts, id: string, reason: string): Promise<Fate> {
+async function giveUp(ports: DeliveryPorts, id: string, reason: string): Promise<DeliveryResult> {
   await ports.store.transaction((tx) => tx.outbox.giveUp(id, ports.clock.now(), reason))
   return 'givenUp'
 }

@@ -1,48 +1,55 @@
 import { describe, expect, it } from '@jest/globals'
-import { createStage, outcomeOf, type Stage } from '../../testing/stage.ts'
+import {
+  createTestEnvironment,
+  outcomeOf,
+  type TestEnvironment,
+} from '../../testing/test-environment.ts'
 import type { Role } from '../records/account.ts'
 
 const forbidden = { kind: 'refused', refusal: 'forbidden' }
 
 describe('the settings of an organization', () => {
   it('are read by who administers it', async () => {
-    const { stage, token } = await administering()
-    expect(await read(stage, token)).toMatchObject({
+    const { environment, token } = await administering()
+    expect(await read(environment, token)).toMatchObject({
       kind: 'organization',
       tenant: { id: 'acme', name: 'Acme Ltd', otpEnabled: false },
     })
   })
 
   it('are changed by who administers it, and hold from the next login on', async () => {
-    const { stage, ada, token } = await administering()
-    expect(await change(stage, token, true)).toMatchObject({
+    const { environment, ada, token } = await administering()
+    expect(await change(environment, token, true)).toMatchObject({
       kind: 'organization',
       tenant: { id: 'acme', otpEnabled: true },
     })
-    expect(await stage.logIn(ada)).toMatchObject({ kind: 'otp_required' })
-    await change(stage, token, false)
-    expect(await stage.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+    expect(await environment.logIn(ada)).toMatchObject({ kind: 'otp_required' })
+    await change(environment, token, false)
+    expect(await environment.logIn(ada)).toMatchObject({ kind: 'authenticated' })
   })
 
   it('stay as they are when nothing is said of them', async () => {
-    const { stage, token } = await administering()
-    await change(stage, token, true)
-    expect(await change(stage, token)).toMatchObject({ tenant: { otpEnabled: true } })
-    expect(await read(stage, token)).toMatchObject({ tenant: { otpEnabled: true } })
+    const { environment, token } = await administering()
+    await change(environment, token, true)
+    expect(await change(environment, token)).toMatchObject({ tenant: { otpEnabled: true } })
+    expect(await read(environment, token)).toMatchObject({ tenant: { otpEnabled: true } })
   })
 
   it('are those of the own organization alone', async () => {
-    const { stage, token } = await administering()
-    const grace = await stage.signUp({ organizationName: 'Globex', email: 'grace@example.com' })
-    await change(stage, token, true)
-    expect(await stage.logIn(grace)).toMatchObject({ kind: 'authenticated' })
+    const { environment, token } = await administering()
+    const grace = await environment.signUp({
+      organizationName: 'Globex',
+      email: 'grace@example.com',
+    })
+    await change(environment, token, true)
+    expect(await environment.logIn(grace)).toMatchObject({ kind: 'authenticated' })
   })
 
   it('are on record when they change', async () => {
-    const { stage, ada, token } = await administering()
-    await read(stage, token)
-    await change(stage, token, true)
-    expect(await stage.audit('organization_changed')).toMatchObject([
+    const { environment, ada, token } = await administering()
+    await read(environment, token)
+    await change(environment, token, true)
+    expect(await environment.audit('organization_changed')).toMatchObject([
       { accountId: ada.accountId, tenantId: 'acme', detail: { otp_enabled: 'true' } },
     ])
   })
@@ -54,58 +61,65 @@ describe('who may change them', () => {
     ['super_admin', true],
     ['user', false],
   ] as const)('as %s: %s', async (role, may) => {
-    const { stage, ada, token } = await administering()
-    await stage.changeAccount(ada.accountId, { role })
+    const { environment, ada, token } = await administering()
+    await environment.changeAccount(ada.accountId, { role })
     const expected = may ? { kind: 'organization' } : forbidden
-    expect(await read(stage, token)).toMatchObject(expected)
-    expect(await change(stage, token, true)).toMatchObject(expected)
-    expect(await tenantOf(stage)).toMatchObject({ otpEnabled: may })
-    expect(await stage.audit('organization_changed')).toHaveLength(may ? 1 : 0)
+    expect(await read(environment, token)).toMatchObject(expected)
+    expect(await change(environment, token, true)).toMatchObject(expected)
+    expect(await tenantOf(environment)).toMatchObject({ otpEnabled: may })
+    expect(await environment.audit('organization_changed')).toHaveLength(may ? 1 : 0)
   })
 
   it('T-40: is who administers it now, not who did when the token was issued', async () => {
-    const { stage, ada, token } = await administering('user')
-    expect(await change(stage, token, true)).toEqual(forbidden)
-    await stage.changeAccount(ada.accountId, { role: 'company_admin' })
-    expect(await change(stage, token, true)).toMatchObject({ kind: 'organization' })
+    const { environment, ada, token } = await administering('user')
+    expect(await change(environment, token, true)).toEqual(forbidden)
+    await environment.changeAccount(ada.accountId, { role: 'company_admin' })
+    expect(await change(environment, token, true)).toMatchObject({ kind: 'organization' })
   })
 
   it.each([
-    ['account', (stage: Stage, id: string) => stage.changeAccount(id, { standing: 'disabled' })],
-    ['tenant', (stage: Stage) => stage.changeTenant('acme', { standing: 'disabled' })],
+    [
+      'account',
+      (environment: TestEnvironment, id: string) =>
+        environment.changeAccount(id, { status: 'disabled' }),
+    ],
+    [
+      'tenant',
+      (environment: TestEnvironment) => environment.changeTenant('acme', { status: 'disabled' }),
+    ],
   ])('is nobody whose %s is disabled', async (_, disable) => {
-    const { stage, ada, token } = await administering()
-    await disable(stage, ada.accountId)
-    expect(await read(stage, token)).toEqual(forbidden)
-    expect(await change(stage, token, true)).toEqual(forbidden)
+    const { environment, ada, token } = await administering()
+    await disable(environment, ada.accountId)
+    expect(await read(environment, token)).toEqual(forbidden)
+    expect(await change(environment, token, true)).toEqual(forbidden)
   })
 
   it('is nobody without a good token', async () => {
-    const { stage, token } = await administering()
-    expect(await read(stage, 'made up')).toMatchObject({ refusal: 'token_invalid' })
-    expect(await change(stage, 'made up', true)).toMatchObject({ refusal: 'token_invalid' })
-    stage.ports.clock.advance(86_400)
-    expect(await read(stage, token)).toMatchObject({ refusal: 'token_expired' })
-    expect(await change(stage, token, true)).toMatchObject({ refusal: 'token_expired' })
+    const { environment, token } = await administering()
+    expect(await read(environment, 'made up')).toMatchObject({ refusal: 'token_invalid' })
+    expect(await change(environment, 'made up', true)).toMatchObject({ refusal: 'token_invalid' })
+    environment.ports.clock.advance(86_400)
+    expect(await read(environment, token)).toMatchObject({ refusal: 'token_expired' })
+    expect(await change(environment, token, true)).toMatchObject({ refusal: 'token_expired' })
   })
 })
 
 async function administering(role: Role = 'company_admin') {
-  const stage = createStage()
-  const ada = await stage.signUp()
-  await stage.changeAccount(ada.accountId, { role })
-  const { token } = outcomeOf('authenticated', await stage.logIn(ada, { client: 'cli' }))
-  return { stage, ada, token }
+  const environment = createTestEnvironment()
+  const ada = await environment.signUp()
+  await environment.changeAccount(ada.accountId, { role })
+  const { token } = outcomeOf('authenticated', await environment.logIn(ada, { client: 'cli' }))
+  return { environment, ada, token }
 }
 
-function read({ auth, from }: Stage, token: string) {
+function read({ auth, from }: TestEnvironment, token: string) {
   return auth.readOrganization({ token, from: from() })
 }
 
-function change({ auth, from }: Stage, token: string, otpEnabled?: boolean) {
+function change({ auth, from }: TestEnvironment, token: string, otpEnabled?: boolean) {
   return auth.changeOrganization({ token, otpEnabled, from: from() })
 }
 
-function tenantOf({ ports }: Stage) {
+function tenantOf({ ports }: TestEnvironment) {
   return ports.store.transaction((tx) => tx.tenants.find('acme'))
 }

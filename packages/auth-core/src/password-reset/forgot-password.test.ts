@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createStage, type Stage } from '../../testing/stage.ts'
+import { createTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 
 const requested = { kind: 'reset_requested' }
 const rateLimited = { kind: 'refused', refusal: 'rate_limited', retryAfter: 3600 }
@@ -7,12 +7,12 @@ const email = 'ada@example.com'
 
 describe('a forgotten password', () => {
   it('is mailed about, with a link for each account of the address', async () => {
-    const stage = createStage()
-    await stage.signUp()
-    await stage.signUp({ organizationName: 'Globex' })
-    await stage.signUp({ organizationName: 'Initech', email: 'grace@example.com' })
-    expect(await forget(stage)).toEqual(requested)
-    expect(await stage.mails('password_reset')).toEqual([
+    const environment = createTestEnvironment()
+    await environment.signUp()
+    await environment.signUp({ organizationName: 'Globex' })
+    await environment.signUp({ organizationName: 'Initech', email: 'grace@example.com' })
+    expect(await forget(environment)).toEqual(requested)
+    expect(await environment.mails('password_reset')).toEqual([
       {
         kind: 'password_reset',
         to: email,
@@ -26,50 +26,50 @@ describe('a forgotten password', () => {
   })
 
   it('is known by an address in any case', async () => {
-    const stage = createStage()
-    await stage.signUp()
-    await forget(stage, 'ADA@Example.COM')
-    expect(await stage.lastMail('password_reset')).toMatchObject({ to: email })
+    const environment = createTestEnvironment()
+    await environment.signUp()
+    await forget(environment, 'ADA@Example.COM')
+    expect(await environment.lastMail('password_reset')).toMatchObject({ to: email })
   })
 
   it('T-24: is mailed about to the address of each account as it was given', async () => {
-    const stage = createStage()
-    await stage.signUp({ organizationName: 'Evil', email: 'Ada@example.com' })
-    await stage.signUp({ organizationName: 'Corp' })
-    await forget(stage)
-    expect(await stage.mails('password_reset')).toMatchObject([
+    const environment = createTestEnvironment()
+    await environment.signUp({ organizationName: 'Evil', email: 'Ada@example.com' })
+    await environment.signUp({ organizationName: 'Corp' })
+    await forget(environment)
+    expect(await environment.mails('password_reset')).toMatchObject([
       { to: 'Ada@example.com', accounts: [{ organization: 'Evil Ltd' }] },
       { to: 'ada@example.com', accounts: [{ organization: 'Corp Ltd' }] },
     ])
   })
 
   it('leaves only the digest of a token behind', async () => {
-    const stage = createStage()
-    const ada = await stage.signUp()
-    await forget(stage)
-    const { accounts } = await stage.lastMail('password_reset')
+    const environment = createTestEnvironment()
+    const ada = await environment.signUp()
+    await forget(environment)
+    const { accounts } = await environment.lastMail('password_reset')
     const token = accounts[0]?.token ?? ''
-    const stored = await stage.ports.store.transaction((tx) =>
+    const stored = await environment.ports.store.transaction((tx) =>
       tx.oneTimeTokens.findNewest('reset_password', ada.accountId),
     )
     expect(stored).toMatchObject({
-      digest: stage.ports.secrets.digest('reset_password', token),
-      claim: null,
+      digest: environment.ports.secrets.digest('reset_password', token),
+      lease: null,
     })
-    expect(JSON.stringify([stored, await stage.audit('password_reset_requested')])).not.toContain(
-      token,
-    )
+    expect(
+      JSON.stringify([stored, await environment.audit('password_reset_requested')]),
+    ).not.toContain(token)
   })
 
   it('leaves out what is disabled', async () => {
-    const stage = createStage()
-    const ada = await stage.signUp()
-    await stage.signUp({ organizationName: 'Globex' })
-    await stage.signUp({ organizationName: 'Initech' })
-    await stage.changeAccount(ada.accountId, { standing: 'disabled' })
-    await stage.changeTenant('initech', { standing: 'disabled' })
-    await forget(stage)
-    expect(await stage.lastMail('password_reset')).toMatchObject({
+    const environment = createTestEnvironment()
+    const ada = await environment.signUp()
+    await environment.signUp({ organizationName: 'Globex' })
+    await environment.signUp({ organizationName: 'Initech' })
+    await environment.changeAccount(ada.accountId, { status: 'disabled' })
+    await environment.changeTenant('initech', { status: 'disabled' })
+    await forget(environment)
+    expect(await environment.lastMail('password_reset')).toMatchObject({
       accounts: [{ username: 'ada-globex' }],
     })
   })
@@ -79,19 +79,19 @@ describe('T-52: an address that nobody has', () => {
   it.each(['grace@example.com', 'not an address', ''])(
     'like %j is answered alike',
     async (other) => {
-      const stage = createStage()
-      await stage.signUp()
-      expect(await forget(stage, other)).toEqual(requested)
-      expect(await stage.mails('password_reset')).toEqual([])
+      const environment = createTestEnvironment()
+      await environment.signUp()
+      expect(await forget(environment, other)).toEqual(requested)
+      expect(await environment.mails('password_reset')).toEqual([])
     },
   )
 
   it('leaves a record as well', async () => {
-    const stage = createStage()
-    const ada = await stage.signUp()
-    await forget(stage)
-    await forget(stage, 'grace@example.com')
-    expect(await stage.audit('password_reset_requested')).toMatchObject([
+    const environment = createTestEnvironment()
+    const ada = await environment.signUp()
+    await forget(environment)
+    await forget(environment, 'grace@example.com')
+    expect(await environment.audit('password_reset_requested')).toMatchObject([
       { outcome: 'ok', accountId: ada.accountId, tenantId: 'acme' },
       { outcome: 'refused', accountId: null, tenantId: null },
     ])
@@ -100,76 +100,78 @@ describe('T-52: an address that nobody has', () => {
   it.each([email, 'grace@example.com'])(
     'has the limit of one that somebody has: %s',
     async (any) => {
-      const stage = createStage()
-      await stage.signUp()
-      for (let asked = 0; asked < 5; asked += 1) expect(await forget(stage, any)).toEqual(requested)
-      expect(await forget(stage, any.toUpperCase())).toEqual(rateLimited)
-      expect(await forget(stage, 'somebody.else@example.com')).toEqual(requested)
-      stage.ports.clock.advance(3600)
-      expect(await forget(stage, any)).toEqual(requested)
+      const environment = createTestEnvironment()
+      await environment.signUp()
+      for (let asked = 0; asked < 5; asked += 1)
+        expect(await forget(environment, any)).toEqual(requested)
+      expect(await forget(environment, any.toUpperCase())).toEqual(rateLimited)
+      expect(await forget(environment, 'somebody.else@example.com')).toEqual(requested)
+      environment.ports.clock.advance(3600)
+      expect(await forget(environment, any)).toEqual(requested)
     },
   )
 
   it('has the limit of one network', async () => {
-    const stage = createStage()
-    for (let asked = 0; asked < 60; asked += 1) await forget(stage, `user-${asked}@example.com`)
-    expect(await forget(stage, 'user-60@example.com')).toEqual(rateLimited)
+    const environment = createTestEnvironment()
+    for (let asked = 0; asked < 60; asked += 1)
+      await forget(environment, `user-${asked}@example.com`)
+    expect(await forget(environment, 'user-60@example.com')).toEqual(rateLimited)
   })
 
   it('is no different while the mail server is down', async () => {
-    const stage = createStage({ ports: { mailIsUp: () => false } })
-    await stage.signUp()
-    expect(await forget(stage)).toEqual(requested)
-    expect(await forget(stage, 'grace@example.com')).toEqual(requested)
+    const environment = createTestEnvironment({ ports: { mailIsUp: () => false } })
+    await environment.signUp()
+    expect(await forget(environment)).toEqual(requested)
+    expect(await forget(environment, 'grace@example.com')).toEqual(requested)
   })
 })
 
 describe('T-53: asking again', () => {
   it('within a minute sends nothing, and the first link stays good', async () => {
-    const stage = createStage()
-    await stage.signUp()
-    await forget(stage)
-    stage.ports.clock.advance(59.999)
-    expect(await forget(stage)).toEqual(requested)
-    expect(await stage.mails('password_reset')).toHaveLength(1)
-    expect(await resetBy(stage, 0)).toEqual({ kind: 'password_reset' })
+    const environment = createTestEnvironment()
+    await environment.signUp()
+    await forget(environment)
+    environment.ports.clock.advance(59.999)
+    expect(await forget(environment)).toEqual(requested)
+    expect(await environment.mails('password_reset')).toHaveLength(1)
+    expect(await resetBy(environment, 0)).toEqual({ kind: 'password_reset' })
   })
 
   it('after a minute sends another one, and only that is good', async () => {
-    const stage = createStage()
-    await stage.signUp()
-    await forget(stage)
-    stage.ports.clock.advance(60)
-    await forget(stage)
-    expect(await resetBy(stage, 0)).toMatchObject({ refusal: 'reset_token_invalid' })
-    expect(await resetBy(stage, 1)).toEqual({ kind: 'password_reset' })
+    const environment = createTestEnvironment()
+    await environment.signUp()
+    await forget(environment)
+    environment.ports.clock.advance(60)
+    await forget(environment)
+    expect(await resetBy(environment, 0)).toMatchObject({ refusal: 'reset_token_invalid' })
+    expect(await resetBy(environment, 1)).toEqual({ kind: 'password_reset' })
   })
 
   it('within a minute sends a link for an account that had none yet', async () => {
-    const stage = createStage()
-    await stage.signUp()
-    await forget(stage)
-    await stage.signUp({ organizationName: 'Globex' })
-    await forget(stage)
-    expect(await stage.mails('password_reset')).toMatchObject([
+    const environment = createTestEnvironment()
+    await environment.signUp()
+    await forget(environment)
+    await environment.signUp({ organizationName: 'Globex' })
+    await forget(environment)
+    expect(await environment.mails('password_reset')).toMatchObject([
       { accounts: [{ username: 'ada-acme' }] },
       { accounts: [{ username: 'ada-globex' }] },
     ])
-    expect(await resetBy(stage, 0)).toEqual({ kind: 'password_reset' })
-    expect(await resetBy(stage, 1)).toEqual({ kind: 'password_reset' })
+    expect(await resetBy(environment, 0)).toEqual({ kind: 'password_reset' })
+    expect(await resetBy(environment, 1)).toEqual({ kind: 'password_reset' })
   })
 })
 
 const aToken = expect.stringMatching(/^[\w-]{43}$/)
 
-function forget({ auth, from }: Stage, address = email) {
+function forget({ auth, from }: TestEnvironment, address = email) {
   return auth.forgotPassword({ email: address, from: from() })
 }
 
 /** Uses the first link of the n-th reset mail. */
-async function resetBy(stage: Stage, index: number) {
-  const mails = await stage.mails('password_reset')
+async function resetBy(environment: TestEnvironment, index: number) {
+  const mails = await environment.mails('password_reset')
   const resetToken = mails[index]?.accounts[0]?.token ?? ''
-  const command = { resetToken, newPassword: 'battery staple', from: stage.from() }
-  return stage.auth.resetPassword(command)
+  const command = { resetToken, newPassword: 'battery staple', from: environment.from() }
+  return environment.auth.resetPassword(command)
 }

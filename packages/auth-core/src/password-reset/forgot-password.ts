@@ -98,7 +98,7 @@ async function sendResetMail(
       accountId: account.id,
       createdAt: now,
       expiresAt,
-      claim: null,
+      lease: null,
     })
     accounts.push({ organization: tenant.name, username: account.username, token })
   }

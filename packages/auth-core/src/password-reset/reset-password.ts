@@ -1,9 +1,9 @@
 import { findOneTimeToken } from '../account/find-one-time-token.ts'
 import { findActiveMembership } from '../account/memberships.ts'
-import { judgePassword } from '../identity/password-policy.ts'
-import { findDead } from '../leases/lease.ts'
-import { giveBack } from '../leases/release-eventually.ts'
-import { held, whileHeld } from '../leases/retry-while-leased.ts'
+import { validatePassword } from '../identity/password-policy.ts'
+import { findExpiredLeases } from '../leases/lease.ts'
+import { releaseEventually } from '../leases/release-eventually.ts'
+import { leased, retryWhileLeased } from '../leases/retry-while-leased.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { tellOwner } from '../mail/tell-owner.ts'
 import { PortError } from '../port-error.ts'
@@ -15,7 +15,7 @@ import type { Requester } from '../records/client.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
 import { voidCredentials } from '../session/void-credentials.ts'
 import type { AuthSettings } from '../settings.ts'
-import { type ClaimedToken, claimedFrom, holdingOf, isStillClaimed } from './token-lease.ts'
+import { isStillLeased, type LeasedToken, leasedFrom, leaseOf } from './token-lease.ts'
 
 /** The token of a reset mail and the password to set. */
 export interface ResetPasswordCommand {
@@ -31,7 +31,7 @@ export interface PasswordReset {
 
 /** A token that is being spent, and for whom. */
 interface Claim extends Membership {
-  readonly token: ClaimedToken
+  readonly token: LeasedToken
 }
 
 /**
@@ -51,45 +51,45 @@ export async function resetPassword(
   const { otherPerNetwork } = settings.limits
   const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
   if (tooMany) return tooMany
-  const claim = await whileHeld(ports, () => claimToken(ports, resetToken, newPassword))
-  if (claim === held) return refused('reset_token_invalid')
-  if ('kind' in claim) return claim
+  const lease = await retryWhileLeased(ports, () => leaseToken(ports, resetToken, newPassword))
+  if (lease === leased) return refused('reset_token_invalid')
+  if ('kind' in lease) return lease
 
   try {
-    await ports.credentialStore.setPassword(claim.account, newPassword)
-    await finish(ports, claim, from)
+    await ports.credentialStore.setPassword(lease.account, newPassword)
+    await finish(ports, lease, from)
   } catch (error) {
-    await giveBack(ports, () => release(ports, claim.token, mayBeSet(error)))
+    await releaseEventually(ports, () => release(ports, lease.token, mayBeSet(error)))
     throw error
   }
   return { kind: 'password_reset' }
 }
 
 /**
- * Of two who bring the same token at the same time, one gets it. `held` when that is another, who
+ * Of two who bring the same token at the same time, one gets it. `leased` when that is another, who
  * may be at it or dead.
  */
-async function claimToken(
+async function leaseToken(
   ports: Ports,
   resetToken: string,
   newPassword: string,
-): Promise<Claim | Invalid | Refused | typeof held> {
+): Promise<Claim | Invalid | Refused | typeof leased> {
   const digests = ports.secrets.digests('reset_password', resetToken)
-  let claimed: ClaimedToken | undefined
+  let claimed: LeasedToken | undefined
   const work = async (tx: Transaction) => {
     const now = ports.clock.now()
     const token = await findOneTimeToken(tx, 'reset_password', digests)
     const membership =
       token && now < token.expiresAt && (await findActiveMembership(tx, token.accountId))
     if (!membership) return refused('reset_token_invalid')
-    if (token.claim && now < token.claim.until) {
-      const isDead = await findDead(tx, now)
-      if (!isDead(holdingOf(token.claim))) return held
+    if (token.lease && now < token.lease.until) {
+      const isExpiredLease = await findExpiredLeases(tx, now)
+      if (!isExpiredLease(leaseOf(token.lease))) return leased
     }
 
-    const invalid = judgeNewPassword(ports, membership, newPassword)
+    const invalid = validateNewPassword(ports, membership, newPassword)
     if (invalid) return invalid
-    claimed = claimedFrom(token, { by: ports.replicaId, since: now })
+    claimed = leasedFrom(token, { by: ports.replicaId, since: now })
     await tx.oneTimeTokens.update(claimed)
     return { ...membership, token: claimed }
   }
@@ -98,32 +98,32 @@ async function claimToken(
   } catch (error) {
     // It may have been committed all the same.
     const taken = claimed
-    if (taken) await giveBack(ports, () => release(ports, taken, false))
+    if (taken) await releaseEventually(ports, () => release(ports, taken, false))
     throw error
   }
 }
 
-/** @throws {PortError} When this process was taken for dead, or was so slow that the claim ran out. */
-async function finish(ports: Ports, claim: Claim, from: Requester): Promise<void> {
-  const { account, tenant, token } = claim
+/** @throws {PortError} When this process was taken for dead, or was so slow that the lease ran out. */
+async function finish(ports: Ports, lease: Claim, from: Requester): Promise<void> {
+  const { account, tenant, token } = lease
   const isInTime = await ports.store.transaction(async (tx) => {
     await voidCredentials(ports, tx, account.id)
-    if (!(await isStillClaimed(tx, token))) return false
+    if (!(await isStillLeased(tx, token))) return false
     await tx.oneTimeTokens.removeAll('reset_password', account.id)
-    await tellOwner(ports, tx, { ...claim, kind: 'password_changed' })
+    await tellOwner(ports, tx, { ...lease, kind: 'password_changed' })
     const subject = { accountId: account.id, tenantId: tenant.id }
     await tx.auditLog.record(requestEvent(from, { kind: 'password_reset', ...subject }))
     return true
   })
-  if (!isInTime) throw new PortError('credential_store', 'timeout', new Error('the claim ran out'))
+  if (!isInTime) throw new PortError('credential_store', 'timeout', new Error('the lease ran out'))
 }
 
 /** The token can be tried again; where the new password may hold, what the old one opened is closed. */
-async function release(ports: Ports, token: ClaimedToken, mayBeNew: boolean): Promise<void> {
+async function release(ports: Ports, token: LeasedToken, mayBeNew: boolean): Promise<void> {
   await ports.store.transaction(async (tx) => {
-    if (!(await isStillClaimed(tx, token))) return
+    if (!(await isStillLeased(tx, token))) return
     if (mayBeNew) await voidCredentials(ports, tx, token.accountId)
-    await tx.oneTimeTokens.update({ ...token, claim: null })
+    await tx.oneTimeTokens.update({ ...token, lease: null })
   })
 }
 
@@ -132,13 +132,15 @@ function mayBeSet(error: unknown): boolean {
   return !isOfStore || error.failure === 'timeout'
 }
 
-function judgeNewPassword(
+function validateNewPassword(
   { passwordBlocklist }: Ports,
   { account, tenant }: Membership,
   newPassword: string,
 ): Invalid | null {
   const context = { email: account.email, organization: tenant.id }
-  const judged = judgePassword(newPassword, context, (password) => passwordBlocklist.has(password))
+  const judged = validatePassword(newPassword, context, (password) =>
+    passwordBlocklist.has(password),
+  )
   if (judged.ok) return null
   const { rule, message } = judged
   return { kind: 'invalid', errors: [{ field: 'newPassword', rule, message }] }

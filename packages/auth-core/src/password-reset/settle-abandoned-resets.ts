@@ -1,28 +1,28 @@
-import { findDead } from '../leases/lease.ts'
+import { findExpiredLeases } from '../leases/lease.ts'
 import type { Ports } from '../ports/index.ts'
 import { voidCredentials } from '../session/void-credentials.ts'
-import { holdingOf } from './token-lease.ts'
+import { leaseOf } from './token-lease.ts'
 
 /**
  * Finishes resets that died between setting the password and saying so. Whether the password was
  * set is unknown, so what the old one had opened is closed, and the token can be tried again.
  *
- * @param claimedUntil Claims that run longer may be under way elsewhere, unless their process has
+ * @param leasedUntil Claims that run longer may be under way elsewhere, unless their process has
  *   died.
  * @returns How many there were.
  */
 export async function settleAbandonedResets(
   ports: Pick<Ports, 'clock' | 'store'>,
-  { claimedUntil }: { readonly claimedUntil: Date },
+  { leasedUntil }: { readonly leasedUntil: Date },
 ): Promise<number> {
   return ports.store.transaction(async (tx) => {
-    const isDead = await findDead(tx, ports.clock.now())
-    const abandoned = (await tx.oneTimeTokens.findClaimed('reset_password')).filter(
-      ({ claim }) => claim && (claim.until <= claimedUntil || isDead(holdingOf(claim))),
+    const isExpiredLease = await findExpiredLeases(tx, ports.clock.now())
+    const abandoned = (await tx.oneTimeTokens.findLeased('reset_password')).filter(
+      ({ lease }) => lease && (lease.until <= leasedUntil || isExpiredLease(leaseOf(lease))),
     )
     for (const token of abandoned) {
       await voidCredentials(ports, tx, token.accountId)
-      await tx.oneTimeTokens.update({ ...token, claim: null })
+      await tx.oneTimeTokens.update({ ...token, lease: null })
     }
     return abandoned.length
   })

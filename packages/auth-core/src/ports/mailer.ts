@@ -17,14 +17,14 @@ export interface Mailer {
    * @throws {PortError} `mailer`, `rejected` when this mail can never be delivered (the server
    *   answered 5xx); any other failure means: try again later.
    */
-  prepare(id: string, mail: Mail, patienceSeconds: number): Promise<HandOver>
+  prepare(id: string, mail: Mail, patienceSeconds: number): Promise<PreparedDelivery>
 
   /** Returns when the server accepts connections. @throws {PortError} `mailer` otherwise. */
   checkReady(): Promise<void>
 }
 
 /** A mail that the server waits for. One of the two is called, once. */
-export interface HandOver {
+export interface PreparedDelivery {
   /**
    * Sends the content. Returns once the server has taken responsibility for the mail.
    *

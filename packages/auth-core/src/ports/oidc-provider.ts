@@ -6,7 +6,7 @@ export interface OidcTransaction {
 }
 
 /** Where a person is sent, and what is kept meanwhile. */
-export interface OidcStart {
+export interface AuthorizationRequest {
   /** An absolute address at the provider. */
   readonly redirectTo: string
   readonly transaction: OidcTransaction
@@ -45,7 +45,7 @@ export type OidcAnswer =
  */
 export interface OidcProvider {
   /** Begins: each call with values of its own. */
-  start(): Promise<OidcStart>
+  start(): Promise<AuthorizationRequest>
 
   /**
    * Redeems what the browser came back with, and checks all of it against the transaction.

@@ -31,7 +31,7 @@ export interface RateLimiter {
   look(limit: Limit, key: string): Promise<Allowance>
 
   /** Takes one operation back, for one that turned out not to count. Never below zero. */
-  giveBack(limit: Limit, key: string): Promise<void>
+  refund(limit: Limit, key: string): Promise<void>
 
   /** Forgets what was counted. */
   reset(limit: Limit, key: string): Promise<void>

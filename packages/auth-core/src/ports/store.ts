@@ -1,5 +1,5 @@
 import type { OtpChallenge } from '../login/otp.ts'
-import type { Account, AccountStanding, Tenant } from '../records/account.ts'
+import type { Account, AccountStatus, Tenant } from '../records/account.ts'
 import type { AuditEvent } from '../records/audit.ts'
 import type { ExternalIdentity } from '../records/external-identity.ts'
 import type { OutboxEntry } from '../records/mail.ts'
@@ -62,7 +62,7 @@ export interface TenantRepository {
   remove(id: string): Promise<void>
   /** Tenants still `reserved` that were made before this moment, oldest first. */
   findReservedBefore(moment: Date): Promise<readonly Tenant[]>
-  /** Tenants in any standing, in the order of their ids. */
+  /** Tenants in any status, in the order of their ids. */
   list(page: Page): Promise<readonly Tenant[]>
 }
 
@@ -72,19 +72,19 @@ export interface AccountRepository {
   find(id: string): Promise<Account | undefined>
   /** @param username Canonical. */
   findByUsername(username: string): Promise<Account | undefined>
-  /** All accounts of an address in any standing, oldest first, `[]` when there is none. */
+  /** All accounts of an address in any status, oldest first, `[]` when there is none. */
   findByEmail(emailCanonical: string): Promise<readonly Account[]>
   /**
    * The account whose machine agents have this key. One that an older release stored is found once
    * the release of now has looked at it.
    */
   findByApiKey(apiKey: string): Promise<Account | undefined>
-  /** Accounts of a tenant in any standing, in the order of their ids. */
+  /** Accounts of a tenant in any status, in the order of their ids. */
   listOfTenant(tenantId: string, page: Page): Promise<readonly Account[]>
   /** Those accounts of a tenant that have one of these credential ids, in any order. */
   findByCredentials(tenantId: string, credentialIds: readonly string[]): Promise<readonly Account[]>
   /** How those accounts of these ids that exist stand, in any order. */
-  findStandings(ids: readonly string[]): Promise<readonly AccountStanding[]>
+  findStatuses(ids: readonly string[]): Promise<readonly AccountStatus[]>
   /** Replaces the record of the same id; without one, nothing. */
   update(account: Account): Promise<void>
 }
@@ -116,7 +116,7 @@ export interface OneTimeTokenRepository {
   update(token: OneTimeToken): Promise<void>
   removeAll(purpose: OneTimePurpose, accountId: string): Promise<void>
   /** Tokens under a claim, whether or not it has run out. */
-  findClaimed(purpose: OneTimePurpose): Promise<readonly OneTimeToken[]>
+  findLeased(purpose: OneTimePurpose): Promise<readonly OneTimeToken[]>
   /** @returns How many went. Tokens under a claim stay. */
   removeExpired(now: Date): Promise<number>
 }
@@ -156,7 +156,7 @@ export interface ReplicaRepository {
 }
 
 /** How many mails to take at most: of those never tried so far, and of those that have failed. */
-export interface ClaimLimits {
+export interface LeaseLimits {
   readonly untried: number
   readonly tried: number
 }
@@ -174,7 +174,7 @@ export interface Outbox {
    * @returns Those without a failed attempt, oldest first; then those with the fewest failed
    *   attempts, of these the one that was due first. No more of each than asked for.
    */
-  claimDue(now: Date, limits: ClaimLimits, leaseUntil: Date): Promise<readonly OutboxEntry[]>
+  leaseDue(now: Date, limits: LeaseLimits, leaseUntil: Date): Promise<readonly OutboxEntry[]>
   /** Ends all leases, at a start that knows that nobody else is alive. */
   releaseLeases(): Promise<void>
   /** Notes one failed attempt: waits until `dueAt` before the next. `reason` holds no secret. */

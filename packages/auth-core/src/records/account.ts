@@ -5,7 +5,7 @@ export const roles = ['super_admin', 'company_admin', 'user'] as const
 export type Role = (typeof roles)[number]
 
 /** Where a tenant or account is in its life. Only `active` ones sign in. */
-export type Standing = 'reserved' | 'active' | 'disabled'
+export type Status = 'reserved' | 'active' | 'disabled'
 
 /** An organization: one realm in the credential store. */
 export interface Tenant {
@@ -14,7 +14,7 @@ export interface Tenant {
   /** What people call it; `tenant_name` on the wire. */
   readonly name: string
   /** `reserved` while its sign-up is under way. */
-  readonly standing: Standing
+  readonly status: Status
   /** Marks the realm as made by one particular sign-up, so that undoing never removes another's. */
   readonly reservation: string
   /** The `Ports.replicaId` of the process that reserved it; of no meaning afterwards. */
@@ -49,7 +49,7 @@ export interface Account {
   readonly credentialId: string
   /** Grows with every password change; what was proven under an older one is void. */
   readonly credentialVersion: number
-  readonly standing: Standing
+  readonly status: Status
   readonly createdAt: Date
 }
 
@@ -60,13 +60,13 @@ export interface Membership {
 }
 
 /** How an account and its tenant stand, for whoever asks about many at once. */
-export interface AccountStanding {
+export interface AccountStatus {
   readonly accountId: string
-  readonly account: Pick<Account, 'standing'>
-  readonly tenant: Pick<Tenant, 'standing'>
+  readonly account: Pick<Account, 'status'>
+  readonly tenant: Pick<Tenant, 'status'>
 }
 
-/** Whether someone may enter: both the person and the organization are in good standing. */
-export function isActive({ account, tenant }: Omit<AccountStanding, 'accountId'>): boolean {
-  return account.standing === 'active' && tenant.standing === 'active'
+/** Whether someone may enter: both the person and the organization are in good status. */
+export function isActive({ account, tenant }: Omit<AccountStatus, 'accountId'>): boolean {
+  return account.status === 'active' && tenant.status === 'active'
 }

@@ -9,14 +9,14 @@ export interface OneTimeToken {
   readonly createdAt: Date
   readonly expiresAt: Date
   /** `null` while nobody is spending it. */
-  readonly claim: TokenClaim | null
+  readonly lease: TokenLease | null
 }
 
 /**
  * Someone is spending a token right now. A second use has to wait; work that dies leaves a token
  * that can be tried again.
  */
-export interface TokenClaim {
+export interface TokenLease {
   /** The `Ports.replicaId` of the process that does. */
   readonly by: string
   /** It is over then at the latest. */

@@ -14,4 +14,4 @@ export interface Replica {
  * Seconds for which a process is believed to be alive after each sign of life. What a killed one has
  * in its hands is free for others no later than that.
  */
-export const aliveSeconds = 10
+export const replicaTtlSeconds = 10

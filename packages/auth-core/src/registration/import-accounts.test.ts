@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { createStage, outcomeOf, type Stage } from '../../testing/stage.ts'
+import {
+  createTestEnvironment,
+  outcomeOf,
+  type TestEnvironment,
+} from '../../testing/test-environment.ts'
 import { importAccounts, type UserToImport } from './import-accounts.ts'
 import { importOrganization } from './import-organization.ts'
 
@@ -22,23 +26,23 @@ const bob: UserToImport = {
   role: 'user',
 }
 
-async function openImport(realm = 'acme', stage = createStage()) {
+async function openImport(realm = 'acme', environment = createTestEnvironment()) {
   const request = { realm, name: realm, dryRun: false }
-  const done = await importOrganization(stage.ports, stage.settings, request)
+  const done = await importOrganization(environment.ports, environment.settings, request)
   const { tenant } = outcomeOf('organization_imported', done)
   const run = (users: readonly UserToImport[], dryRun = false) =>
-    importAccounts(stage.ports, { tenant, users, dryRun })
-  return { stage, run }
+    importAccounts(environment.ports, { tenant, users, dryRun })
+  return { environment, run }
 }
 
-const find = ({ ports }: Stage, username: string) =>
+const find = ({ ports }: TestEnvironment, username: string) =>
   ports.store.transaction((tx) => tx.accounts.findByUsername(username))
 
 describe('importing accounts', () => {
   it('keeps what the credential store knows', async () => {
-    const { stage, run } = await openImport()
+    const { environment, run } = await openImport()
     expect(await run([ada, bob])).toMatchObject([{ outcome: 'imported' }, { outcome: 'imported' }])
-    expect(await find(stage, 'ada')).toMatchObject({
+    expect(await find(environment, 'ada')).toMatchObject({
       tenantId: 'acme',
       email: 'Ada@Example.com',
       emailCanonical: 'ada@example.com',
@@ -47,39 +51,42 @@ describe('importing accounts', () => {
       groups: ['/ops'],
       role: 'company_admin',
       credentialId: ada.credentialId,
-      standing: 'active',
+      status: 'active',
     })
-    expect(await find(stage, 'bob')).toMatchObject({ role: 'user' })
-    expect(await stage.audit('account_imported')).toHaveLength(2)
+    expect(await find(environment, 'bob')).toMatchObject({ role: 'user' })
+    expect(await environment.audit('account_imported')).toHaveLength(2)
   })
 
   it('gives each an API key of their own', async () => {
-    const { stage, run } = await openImport()
+    const { environment, run } = await openImport()
     await run([ada, bob])
-    const keys = [(await find(stage, 'ada'))?.apiKey, (await find(stage, 'bob'))?.apiKey]
+    const keys = [
+      (await find(environment, 'ada'))?.apiKey,
+      (await find(environment, 'bob'))?.apiKey,
+    ]
     expect(new Set(keys).size).toBe(2)
   })
 
   it('knows them when it is repeated, and leaves their accounts as they are', async () => {
-    const { stage, run } = await openImport()
+    const { environment, run } = await openImport()
     await run([ada])
-    const before = await find(stage, 'ada')
+    const before = await find(environment, 'ada')
     const again = await run([{ ...ada, username: 'lovelace', role: 'user', enabled: false }, bob])
     expect(again.map(({ outcome }) => outcome)).toEqual(['known', 'imported'])
-    expect(await find(stage, 'ada')).toEqual(before)
-    expect(await find(stage, 'lovelace')).toBeUndefined()
+    expect(await find(environment, 'ada')).toEqual(before)
+    expect(await find(environment, 'lovelace')).toBeUndefined()
   })
 
   it('brings in who is kept out as disabled', async () => {
-    const { stage, run } = await openImport()
+    const { environment, run } = await openImport()
     await run([{ ...ada, enabled: false }])
-    expect(await find(stage, 'ada')).toMatchObject({ standing: 'disabled' })
+    expect(await find(environment, 'ada')).toMatchObject({ status: 'disabled' })
   })
 
   it('calls somebody by their username whose name is none by our rules', async () => {
-    const { stage, run } = await openImport()
+    const { environment, run } = await openImport()
     await run([{ ...ada, firstName: '', lastName: 'see www.example.com' }])
-    expect(await find(stage, 'ada')).toMatchObject({ firstName: 'ada', lastName: '' })
+    expect(await find(environment, 'ada')).toMatchObject({ firstName: 'ada', lastName: '' })
   })
 
   it.each([
@@ -88,45 +95,45 @@ describe('importing accounts', () => {
     [{ email: '' }, 'no_email'],
     [{ email: 'ada@localhost' }, 'email_not_usable'],
   ])('leaves out %j: %s', async (changes, outcome) => {
-    const { stage, run } = await openImport()
+    const { environment, run } = await openImport()
     expect(await run([{ ...ada, ...changes }, bob])).toMatchObject([
       { outcome, user: changes },
       { outcome: 'imported' },
     ])
-    expect(await find(stage, 'ada')).toBeUndefined()
+    expect(await find(environment, 'ada')).toBeUndefined()
   })
 
   it('T-20: leaves out who has a username that is taken, in whatever organization', async () => {
-    const { stage, run } = await openImport()
+    const { environment, run } = await openImport()
     await run([ada])
-    const other = await openImport('other', stage)
+    const other = await openImport('other', environment)
     expect(await other.run([{ ...bob, username: 'Ada' }])).toEqual([
       expect.objectContaining({
         outcome: 'username_taken',
         reason: 'The organization acme has an account of this name.',
       }),
     ])
-    expect(await find(stage, 'ada')).toMatchObject({ tenantId: 'acme' })
+    expect(await find(environment, 'ada')).toMatchObject({ tenantId: 'acme' })
   })
 
   it('leaves out the second of an address in one organization, and not in another', async () => {
-    const { stage, run } = await openImport()
+    const { environment, run } = await openImport()
     const twin = { ...bob, email: 'ada@EXAMPLE.com' }
     expect(await run([ada, twin])).toMatchObject([
       { outcome: 'imported' },
       { outcome: 'email_taken', reason: expect.stringContaining('ada has the same') },
     ])
-    const other = await openImport('other', stage)
+    const other = await openImport('other', environment)
     expect(await other.run([twin])).toMatchObject([{ outcome: 'imported' }])
   })
 
   it('writes nothing in a dry run, and says the same', async () => {
-    const { stage, run } = await openImport()
+    const { environment, run } = await openImport()
     expect(await run([ada, { ...bob, email: '' }], true)).toMatchObject([
       { outcome: 'imported' },
       { outcome: 'no_email' },
     ])
-    expect(await find(stage, 'ada')).toBeUndefined()
-    expect(await stage.audit('account_imported')).toEqual([])
+    expect(await find(environment, 'ada')).toBeUndefined()
+    expect(await environment.audit('account_imported')).toEqual([])
   })
 })

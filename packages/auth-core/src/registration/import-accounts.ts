@@ -145,7 +145,7 @@ async function insert(
     apiKey: secrets.apiKey(),
     credentialId: user.credentialId,
     credentialVersion: 1,
-    standing: user.enabled ? 'active' : 'disabled',
+    status: user.enabled ? 'active' : 'disabled',
     createdAt: clock.now(),
   }
   await tx.accounts.insert(account)

@@ -41,7 +41,7 @@ export async function importOrganization(
   const tenant: Tenant = {
     id: realm,
     name: named.ok ? named.value : realm,
-    standing: 'active',
+    status: 'active',
     reservation: reservation ?? `${importMark}${ports.secrets.id()}`,
     reservedBy: '',
     otpEnabled: settings.otpDefault,
@@ -49,7 +49,7 @@ export async function importOrganization(
   }
   return ports.store.transaction(async (tx) => {
     const found = await tx.tenants.find(realm)
-    if (found?.standing === 'reserved') return refused('organization_taken')
+    if (found?.status === 'reserved') return refused('organization_taken')
     if (found) return { kind: 'organization_imported', tenant: found, isNew: false }
     if (!dryRun) {
       await tx.tenants.insert(tenant)

@@ -2,7 +2,7 @@ import { parseDisplayName } from '../identity/display-name.ts'
 import { type EmailAddress, parseEmailAddress } from '../identity/email-address.ts'
 import { realmNameOf } from '../identity/organization-name.ts'
 import type { Parsed } from '../identity/parsed.ts'
-import { judgePassword } from '../identity/password-policy.ts'
+import { validatePassword } from '../identity/password-policy.ts'
 import { parseUsername } from '../identity/username.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Requester } from '../records/client.ts'
@@ -49,7 +49,7 @@ export function parseRegistration(
   const fields = {
     username: take('username', parseUsername(command.username)),
     email: take('email', parseEmailAddress(command.email, domainToAscii)),
-    password: take('password', judgePassword(command.password, passwordContext, isCommon)),
+    password: take('password', validatePassword(command.password, passwordContext, isCommon)),
     firstName: take('firstName', parseDisplayName(command.firstName)),
     lastName: take('lastName', parseDisplayName(command.lastName)),
     tenantId: take('organizationName', realmNameOf(command.organizationName)),

@@ -1,43 +1,43 @@
 import { describe, expect, it } from '@jest/globals'
-import { createStage, outcomeOf } from '../../testing/stage.ts'
+import { createTestEnvironment, outcomeOf } from '../../testing/test-environment.ts'
 import { replaceCredential } from './replace-credential.ts'
 
-async function openStage() {
-  const stage = createStage()
-  const { accountId, ...ada } = await stage.signUp()
-  const { credentialId: from = '' } = (await stage.account(accountId)) ?? {}
+async function openTestEnvironment() {
+  const environment = createTestEnvironment()
+  const { accountId, ...ada } = await environment.signUp()
+  const { credentialId: from = '' } = (await environment.account(accountId)) ?? {}
   const replace = (changes = {}) =>
-    replaceCredential(stage.ports, { accountId, from, to: 'anew', ...changes })
-  return { stage, ada, accountId, replace }
+    replaceCredential(environment.ports, { accountId, from, to: 'anew', ...changes })
+  return { environment, ada, accountId, replace }
 }
 
 describe('replacing the user behind an account', () => {
   it('notes the new one, and closes what the old one had opened', async () => {
-    const { stage, ada, accountId, replace } = await openStage()
-    const { token } = outcomeOf('authenticated', await stage.logIn(ada))
+    const { environment, ada, accountId, replace } = await openTestEnvironment()
+    const { token } = outcomeOf('authenticated', await environment.logIn(ada))
     expect(await replace()).toBe(true)
-    expect(await stage.account(accountId)).toMatchObject({
+    expect(await environment.account(accountId)).toMatchObject({
       credentialId: 'anew',
       credentialVersion: 2,
     })
-    const refreshed = await stage.auth.refresh({ token, from: stage.from() })
+    const refreshed = await environment.auth.refresh({ token, from: environment.from() })
     expect(refreshed).toMatchObject({ refusal: 'session_ended' })
-    expect(await stage.audit('account_repaired')).toHaveLength(1)
+    expect(await environment.audit('account_repaired')).toHaveLength(1)
   })
 
   it('changes nothing when it is repeated', async () => {
-    const { stage, accountId, replace } = await openStage()
+    const { environment, accountId, replace } = await openTestEnvironment()
     await replace()
-    const before = await stage.account(accountId)
+    const before = await environment.account(accountId)
     expect(await replace()).toBe(true)
-    expect(await stage.account(accountId)).toEqual(before)
+    expect(await environment.account(accountId)).toEqual(before)
   })
 
   it('leaves an account alone that has another user by now, and one that is gone', async () => {
-    const { stage, accountId, replace } = await openStage()
-    const before = await stage.account(accountId)
+    const { environment, accountId, replace } = await openTestEnvironment()
+    const before = await environment.account(accountId)
     expect(await replace({ from: 'somebody else' })).toBe(false)
     expect(await replace({ accountId: 'nobody' })).toBe(false)
-    expect(await stage.account(accountId)).toEqual(before)
+    expect(await environment.account(accountId)).toEqual(before)
   })
 })

@@ -1,4 +1,4 @@
-import { findDead } from '../leases/lease.ts'
+import { findExpiredLeases } from '../leases/lease.ts'
 import { secondsAfter } from '../lib/time.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Tenant } from '../records/account.ts'
@@ -26,10 +26,10 @@ export async function findAbandoned(
   tx: Pick<Transaction, 'replicas'>,
   now: Date,
 ): Promise<(tenant: Tenant) => boolean> {
-  const isDead = await findDead(tx, now)
-  return ({ standing, createdAt: since, reservedBy: by }) => {
+  const isExpiredLease = await findExpiredLeases(tx, now)
+  return ({ status, createdAt: since, reservedBy: by }) => {
     const isOld = now > secondsAfter(since, reservationSeconds)
-    return standing === 'reserved' && (isOld || isDead({ by, since }))
+    return status === 'reserved' && (isOld || isExpiredLease({ by, since }))
   }
 }
 
@@ -48,6 +48,6 @@ export async function findReservation(
   { id, reservation }: Pick<Tenant, 'id' | 'reservation'>,
 ): Promise<Tenant | undefined> {
   const found = await tx.tenants.find(id)
-  const isThis = found?.standing === 'reserved' && found.reservation === reservation
+  const isThis = found?.status === 'reserved' && found.reservation === reservation
   return isThis ? found : undefined
 }

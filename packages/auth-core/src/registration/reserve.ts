@@ -1,4 +1,4 @@
-import { held, whileHeld } from '../leases/retry-while-leased.ts'
+import { leased, retryWhileLeased } from '../leases/retry-while-leased.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Account, Tenant } from '../records/account.ts'
@@ -18,21 +18,21 @@ export async function reserve(
   tenant: Tenant,
   account: Account,
 ): Promise<Refused | null> {
-  const outcome = await whileHeld(ports, () => reserveOnce(ports, tenant, account))
-  return outcome === held ? refused('organization_taken') : outcome
+  const outcome = await retryWhileLeased(ports, () => reserveOnce(ports, tenant, account))
+  return outcome === leased ? refused('organization_taken') : outcome
 }
 
 async function reserveOnce(
   ports: Ports,
   tenant: Tenant,
   account: Account,
-): Promise<Refused | typeof held | null> {
+): Promise<Refused | typeof leased | null> {
   const conflict = await tryToReserve(ports, tenant, account)
   if (!conflict) return null
   const { abandoned, mayBeFree } = await ports.store.transaction((tx) =>
     findHolders(tx, ports.clock.now(), [tenant, account]),
   )
-  if (abandoned.length === 0) return mayBeFree ? held : conflict
+  if (abandoned.length === 0) return mayBeFree ? leased : conflict
   for (const found of abandoned) await undoReservation(ports, found)
   return tryToReserve(ports, tenant, account)
 }
@@ -63,7 +63,7 @@ async function findHolders(
 
 function isSame(holder: Account | undefined, account: Account): boolean {
   return (
-    holder?.standing === 'reserved' &&
+    holder?.status === 'reserved' &&
     holder.tenantId === account.tenantId &&
     holder.emailCanonical === account.emailCanonical
   )

@@ -1,4 +1,4 @@
-import { giveBack } from '../leases/release-eventually.ts'
+import { releaseEventually } from '../leases/release-eventually.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { PortError } from '../port-error.ts'
 import type { NewUser } from '../ports/credential-store.ts'
@@ -77,7 +77,7 @@ function newRecords(
   const tenant: Tenant = {
     id: tenantId,
     name: companyName,
-    standing: 'reserved',
+    status: 'reserved',
     reservation: secrets.id(),
     reservedBy: replicaId,
     otpEnabled: settings.otpDefault,
@@ -98,7 +98,7 @@ function newRecords(
     apiKey: secrets.apiKey(),
     credentialId: '',
     credentialVersion: 1,
-    standing: 'reserved',
+    status: 'reserved',
     createdAt,
   }
   return { tenant, account }
@@ -110,7 +110,7 @@ function userOf({ username, email, firstName, lastName, password }: Registration
 
 /** Whatever there is of it by now, unless it is known to be an organization. */
 function giveUp(ports: Ports, tenant: Tenant): Promise<void> {
-  return giveBack(ports, () => undoReservation(ports, tenant))
+  return releaseEventually(ports, () => undoReservation(ports, tenant))
 }
 
 /** @throws {PortError} When it came too late; nothing is changed then. */
@@ -121,8 +121,8 @@ async function activate(
 ): Promise<SignedUp> {
   const isInTime = await ports.store.transaction(async (tx) => {
     if (!(await holds(tx, tenant, ports.clock.now()))) return false
-    await tx.tenants.update({ ...tenant, standing: 'active' })
-    await tx.accounts.update({ ...account, standing: 'active' })
+    await tx.tenants.update({ ...tenant, status: 'active' })
+    await tx.accounts.update({ ...account, status: 'active' })
     await tx.outbox.add(await verificationMail(ports, settings, { tx, tenant, account }))
     const subject = { accountId: account.id, tenantId: tenant.id }
     await tx.auditLog.record(requestEvent(from, { kind: 'signed_up', ...subject }))

@@ -20,7 +20,7 @@ export async function verificationMail(
     accountId: account.id,
     createdAt: now,
     expiresAt,
-    claim: null,
+    lease: null,
   })
   const { email: to, firstName } = account
   return {

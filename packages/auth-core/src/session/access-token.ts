@@ -14,7 +14,7 @@ import { type ClientType, clientTypes } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AccessClaims, Authenticated } from './access-claims.ts'
-import { judgeVerified, type VerificationPeriod, type VerifiedToken } from './verified-token.ts'
+import { type VerificationPeriod, type VerifiedToken, validateVerified } from './verified-token.ts'
 
 /** Clocks of two replicas may differ by this much before a token seems to come from the future. */
 const clockSkewSeconds = 5
@@ -82,7 +82,7 @@ export function authenticate(
   asked: { readonly token: string; readonly at: Date },
 ): Authenticated | Refused {
   const verified = verifyAccessToken(ports, settings, asked)
-  return verified ? judgeVerified(verified, asked.at) : refused('token_invalid')
+  return verified ? validateVerified(verified, asked.at) : refused('token_invalid')
 }
 
 /**

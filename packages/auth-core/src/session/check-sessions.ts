@@ -22,7 +22,7 @@ export async function checkSessions(
     const { sessions, standings } = await ports.store.transaction(async (tx) => {
       const found = await tx.sessions.findMany(some)
       const accounts = new Set(found.map(({ accountId }) => accountId))
-      return { sessions: found, standings: await tx.accounts.findStandings([...accounts]) }
+      return { sessions: found, standings: await tx.accounts.findStatuses([...accounts]) }
     })
     const active = new Set(standings.filter(isActive).map(({ accountId }) => accountId))
     for (const session of sessions) {

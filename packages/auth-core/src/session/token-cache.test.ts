@@ -125,7 +125,7 @@ describe('the memory of tokens', () => {
   })
 })
 
-describe('a verdict from memory', () => {
+describe('a decision from memory', () => {
   const moment = fc.integer({ min: -10, max: 400 }).map((seconds) => seconds * 10)
   const optional = fc.option(moment, { nil: null })
   const ring = fc.uniqueArray(

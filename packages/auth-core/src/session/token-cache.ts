@@ -2,9 +2,9 @@ import type { Auth } from '../create-auth.ts'
 import type { KeyRingSource } from '../ports/key-ring-source.ts'
 import {
   isWithin,
-  judgeVerified,
   type VerificationPeriod,
   type VerifiedToken,
+  validateVerified,
 } from './verified-token.ts'
 
 /** How much is remembered, at most. */
@@ -67,12 +67,12 @@ export function createTokenCache({
         older = new Map()
       }
       const known = recent.get(token)
-      if (known !== undefined) return judgeVerified(known, at)
+      if (known !== undefined) return validateVerified(known, at)
       const verified = older.get(token) ?? auth.verifyToken(token, at)
       if (verified === null) return { kind: 'refused', refusal: 'token_invalid' }
-      const verdict = judgeVerified(verified, at)
-      if (verdict.kind === 'authenticated') remember(token, verified)
-      return verdict
+      const decision = validateVerified(verified, at)
+      if (decision.kind === 'authenticated') remember(token, verified)
+      return decision
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Authenticated } from './access-claims.ts'
 /**
  * An access token whose form, signature and claims are good, with the moments that still decide
  * about it. Within one {@link VerificationPeriod} nothing else does: it may be kept and judged again
- * with {@link judgeVerified}, and the verdict is that of a token verified afresh.
+ * with {@link validateVerified}, and the verdict is that of a token verified afresh.
  */
 export interface VerifiedToken {
   /** The verdict while it holds. */
@@ -26,7 +26,7 @@ export interface VerificationPeriod {
 }
 
 /** Judges a verified token at a moment, which may be earlier than the one it was verified at. */
-export function judgeVerified(
+export function validateVerified(
   { authenticated, validFrom }: VerifiedToken,
   at: Date,
 ): Authenticated | Refused {

@@ -89,8 +89,8 @@ export function mailerContract(name: string, subject: MailerSubject): void {
       'hands over nothing of what is cancelled, and goes on with the next',
       on(async (mailer) => {
         const [unwanted, wanted] = [otpMail(), otpMail()]
-        const handOver = await mailer.prepare(unique('mail'), unwanted, patienceSeconds)
-        handOver.cancel()
+        const delivery = await mailer.prepare(unique('mail'), unwanted, patienceSeconds)
+        delivery.cancel()
         await deliver(mailer, wanted)
         expect(await receivedFor(wanted.to)).toHaveLength(1)
         expect(await receivedFor(unwanted.to)).toEqual([])
@@ -135,8 +135,8 @@ export function mailerContract(name: string, subject: MailerSubject): void {
 }
 
 async function deliver(mailer: Mailer, mail: Mail, id = unique('mail')): Promise<void> {
-  const handOver = await mailer.prepare(id, mail, patienceSeconds)
-  await handOver.send(patienceSeconds)
+  const delivery = await mailer.prepare(id, mail, patienceSeconds)
+  await delivery.send(patienceSeconds)
 }
 
 function address(): string {

@@ -125,11 +125,11 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         const [limit, key] = [{ ...hourly(2), seconds: 2 }, unique('key')]
         await limiter.take(limit, key)
         await limiter.take(limit, key)
-        await limiter.giveBack(limit, key)
+        await limiter.refund(limit, key)
         expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 1 })
         await subject.pass(1.2)
         await limiter.take(limit, key)
-        await limiter.giveBack(limit, key)
+        await limiter.refund(limit, key)
         await subject.pass(1)
         expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 0 })
       }),
@@ -139,11 +139,11 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
       'never counts below zero',
       on(async (limiter) => {
         const [limit, key] = [hourly(1), unique('key')]
-        await limiter.giveBack(limit, key)
+        await limiter.refund(limit, key)
         expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 0 })
         await limiter.take(limit, key)
-        await limiter.giveBack(limit, key)
-        await limiter.giveBack(limit, key)
+        await limiter.refund(limit, key)
+        await limiter.refund(limit, key)
         expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 0 })
         expect(await limiter.take(limit, key)).toMatchObject({ allowed: true, taken: 1 })
         expect(await limiter.take(limit, key)).toMatchObject({ allowed: false, taken: 2 })
@@ -213,7 +213,7 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
       }),
     )
 
-    it.each(['take', 'look', 'giveBack', 'reset'] as const)(
+    it.each(['take', 'look', 'refund', 'reset'] as const)(
       'says so in our words when %s cannot reach the counters',
       (method) =>
         onBroken(async (limiter) => {

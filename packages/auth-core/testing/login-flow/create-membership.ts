@@ -10,7 +10,7 @@ export function createMembership(
   const tenant: Tenant = {
     id: tenantId,
     name: tenantId,
-    standing: 'active',
+    status: 'active',
     reservation: `reservation of ${tenantId}`,
     reservedBy: '',
     otpEnabled,
@@ -31,7 +31,7 @@ export function createMembership(
     apiKey: 'an api key',
     credentialId: `credential of ada at ${tenantId}`,
     credentialVersion: 1,
-    standing: 'active',
+    status: 'active',
     createdAt,
   }
   return { tenant, account }

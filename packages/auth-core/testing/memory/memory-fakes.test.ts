@@ -8,7 +8,7 @@ import { createMemoryStore } from './memory-store.ts'
 const tenant: Tenant = {
   id: 'acme',
   name: 'Acme',
-  standing: 'active',
+  status: 'active',
   reservation: 'one',
   reservedBy: '',
   otpEnabled: false,
@@ -97,8 +97,8 @@ describe('createMemoryMailer', () => {
     await expect(mailer.prepare('one', mail, 1)).rejects.toBe(error)
     await expect(mailer.checkReady()).rejects.toBe(error)
     mailer.failWith(null)
-    const handOver = await mailer.prepare('two', mail, 1)
-    await handOver.send(1)
+    const delivery = await mailer.prepare('two', mail, 1)
+    await delivery.send(1)
     await mailer.checkReady()
     expect(mailer.sent).toEqual([{ id: 'two', mail }])
   })

@@ -8,7 +8,7 @@ const fail = down('rate_limiter')
 
 rateLimiterContract('memory', {
   open: async () => createMemoryRateLimiter(clock),
-  openBroken: async () => ({ take: fail, look: fail, giveBack: fail, reset: fail }),
+  openBroken: async () => ({ take: fail, look: fail, refund: fail, reset: fail }),
   pass: async (seconds) => {
     clock.advance(seconds)
   },

@@ -39,7 +39,7 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
       return { allowed: taken < limit.points, taken, retryAfter: secondsLeft(window) }
     },
 
-    async giveBack(limit, key) {
+    async refund(limit, key) {
       const window = running(limit, key)
       if (window === undefined) return
       windows.set(counter(limit, key), { ...window, taken: Math.max(0, window.taken - 1) })

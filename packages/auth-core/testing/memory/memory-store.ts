@@ -1,5 +1,5 @@
 import type { Store, Transaction } from '../../src/index.ts'
-import { createTurns } from '../../src/lib/serial-queue.ts'
+import { createSerialQueue } from '../../src/lib/serial-queue.ts'
 import { memoryAccounts } from './store/memory-accounts.ts'
 import { memoryAuditLog } from './store/memory-audit-log.ts'
 import { memoryExternalIdentities } from './store/memory-external-identities.ts'
@@ -26,7 +26,7 @@ export interface MemoryStoreOptions {
  * that is begun within another waits for ever, as it may in a database.
  */
 export function createMemoryStore({ rehearse = false }: MemoryStoreOptions = {}): Store {
-  const exclusively = createTurns()
+  const exclusively = createSerialQueue()
   let committed = emptyState()
 
   async function run<Result>(work: (tx: Transaction) => Promise<Result>) {

@@ -18,7 +18,7 @@ const account: Account = {
   apiKey: 'key',
   credentialId: 'user-1',
   credentialVersion: 1,
-  standing: 'active',
+  status: 'active',
   createdAt: new Date('2030-01-01T00:00:00Z'),
 }
 
@@ -58,7 +58,7 @@ describe('comparing a user', () => {
   })
 
   it('finds somebody let in whom we keep out', () => {
-    const disabled = { ...account, standing: 'disabled' } as const
+    const disabled = { ...account, status: 'disabled' } as const
     expect(compareUser(disabled, view(), 'ours')).toMatchObject([{ code: 'user_enabled' }])
     expect(compareUser(disabled, view({ enabled: false }), 'ours')).toEqual([])
   })

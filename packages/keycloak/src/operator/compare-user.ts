@@ -64,8 +64,8 @@ function missing({ username }: Account, namesake: RealmUser | undefined): UserDi
     : { code: 'user_missing', username, is: 'missing', should: 'there' }
 }
 
-function compareEnabled({ standing }: Account, { enabled }: RealmUser) {
-  if (standing === 'active') {
+function compareEnabled({ status }: Account, { enabled }: RealmUser) {
+  if (status === 'active') {
     return [['user_disabled', enabled ? 'enabled' : 'disabled', 'enabled']] as const
   }
   return [['user_enabled', enabled ? 'enabled' : 'disabled', 'disabled']] as const

@@ -14,7 +14,7 @@ export interface Argon2Cost {
 export const recommendedCost: Argon2Cost = { memoryKiB: 19_456, passes: 2, lanes: 1 }
 
 /** Hashes take a thread and their memory each: more at a time would not be faster. */
-const mostAtATime = 4
+const maxAtATime = 4
 
 /** Passwords are taken byte for byte, as UTF-8: no trimming, no normalisation, no shortening. */
 export interface PasswordHasher {
@@ -32,7 +32,7 @@ export function createPasswordHasher(cost: Argon2Cost): PasswordHasher {
   // The package's default is Argon2id, version 1.3; its own enum cannot be used with type stripping.
   const options = { memoryCost: memoryKiB, timeCost: passes, parallelism: lanes }
   const prefix = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$`
-  const limit = createConcurrencyLimit(mostAtATime)
+  const limit = createConcurrencyLimit(maxAtATime)
   const nobody = hashSync(randomBytes(32), options)
 
   return {

@@ -41,7 +41,7 @@ export async function holdLease<Result>(
   } finally {
     clearInterval(renewing)
     // If this fails the others wait until it ends by itself.
-    await giveBack(database.db, holder).catch(() => {})
+    await releaseLease(database.db, holder).catch(() => {})
   }
 }
 
@@ -90,7 +90,7 @@ async function take(db: Kysely<Schema>, holder: string): Promise<boolean> {
   return taken !== undefined
 }
 
-async function giveBack(db: Kysely<Schema>, holder: string): Promise<void> {
+async function releaseLease(db: Kysely<Schema>, holder: string): Promise<void> {
   await db
     .updateTable('migration_lease')
     .set({ held_until: 0 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Flavour } from '../database.ts'
-import { unhurried as unhurriedTransaction } from '../postgres/guard-pool.ts'
+import { noStatementTimeout as unhurriedTransaction } from '../postgres/guard-pool.ts'
 import { createInitialTables } from './0001-initial.ts'
 import { createExternalIdentities } from './0002-external-identities.ts'
 import { createRealmAccounts } from './0003-realm-accounts.ts'
@@ -62,11 +62,11 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0007-outbox-order': { up: createOutboxOrder },
     '0008-holders': { up: nameHolders },
   }
-  return flavour === 'sqlite' ? all : unhurried(all)
+  return flavour === 'sqlite' ? all : noStatementTimeout(all)
 }
 
 /** Large tables take longer to change than a statement may take; waiting for others must not. */
-function unhurried(all: Record<string, Migration>): Record<string, Migration> {
+function noStatementTimeout(all: Record<string, Migration>): Record<string, Migration> {
   const entries = Object.entries(all).map(([name, { up }]) => [
     name,
     {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import { unhurried } from '../postgres/guard-pool.ts'
+import { noStatementTimeout } from '../postgres/guard-pool.ts'
 import { type MoveOptions, rowsAtOnce } from './move-rows.ts'
 import { type MovedTable, movedTables } from './moved-tables.ts'
 import { keyOf, type MoveSource, type Row, type RowKey } from './row-reader.ts'
@@ -26,7 +26,7 @@ export interface Comparison {
 }
 
 /** More of them help nobody. */
-const mostListed = 20
+const maxListed = 20
 
 /**
  * Compares each value of each row of a source with what is in a database on PostgreSQL that has the
@@ -50,7 +50,7 @@ export async function compareRows(
       rows += size
       missing += found.filter(({ kind }) => kind === 'missing').length
       differing += found.length
-      differences.push(...found.slice(0, mostListed - differences.length))
+      differences.push(...found.slice(0, maxListed - differences.length))
     }
     compared.set(table.name, rows)
     // A key is in a table once, so that what is beyond those that were found is in the target alone.
@@ -127,7 +127,7 @@ function differenceOf(table: MovedTable, { row, columns, there }: Pair): RowDiff
 
 async function countRows(target: Database, { name }: MovedTable): Promise<number> {
   const { rows } = await target.transaction(async (db) => {
-    await sql.raw(unhurried).execute(db)
+    await sql.raw(noStatementTimeout).execute(db)
     return sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(db)
   })
   return Number(rows[0]?.n)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { ageOfTables, migrate, type TablesAge } from '../migrations/migrate.ts'
-import { unhurried } from '../postgres/guard-pool.ts'
+import { noStatementTimeout } from '../postgres/guard-pool.ts'
 import type { Schema } from '../schema.ts'
 import {
   findIncomingMove,
@@ -107,7 +107,7 @@ export async function endMove(target: Database): Promise<void> {
 
 async function begin(source: MoveSource, target: Database): Promise<void> {
   await target.transaction(async (db) => {
-    await sql.raw(unhurried).execute(db)
+    await sql.raw(noStatementTimeout).execute(db)
     const tables = sql.join(movedTables.map(({ name }) => sql.table(name)))
     await sql`truncate ${tables}`.execute(db)
     await noteBeginning(db, source.identity)

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { addAccount, openTestStore } from '../../test-support/open-test-store.ts'
 import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { createToySealer, toySealer } from '../../test-support/toy-sealer.ts'
-import { checkSealingKey, claimSqliteDatabase } from '../index.ts'
+import { checkSealingKey, lockSqliteDatabase } from '../index.ts'
 import { type NoMoveSource, openMoveSource } from './open-move-source.ts'
 import type { MoveSource } from './row-reader.ts'
 
@@ -57,10 +57,10 @@ describe('a source', () => {
     writer.close()
   })
 
-  it('is none while somebody has claimed the database', async () => {
-    const claim = claimSqliteDatabase({ file })
+  it('is none while somebody has locked the database', async () => {
+    const lock = lockSqliteDatabase({ file })
     expect(await open()).toBe('in_use')
-    claim.release()
+    lock.release()
     ;(await opened()).close()
   })
 
@@ -76,7 +76,7 @@ describe('a source', () => {
     ;(await opened()).close()
   }, 30_000)
 
-  it('is none while a replica without a claim is alive', async () => {
+  it('is none while a replica without a lock is alive', async () => {
     const { database, store } = await openTestStore(file)
     const aliveUntil = new Date(now.getTime() + 1)
     const replica = { id: 'one', startedAt: now, aliveUntil, terminals: 0, sealsWith: 'toy' }

@@ -5,7 +5,7 @@ import type Sqlite from 'better-sqlite3'
 import { ageOfTables, type TablesAge } from '../migrations/migrate.ts'
 import type { Sealer } from '../sealer.ts'
 import { hasSealingKey } from '../sealing/check-sealing-key.ts'
-import { claimSqliteDatabase } from '../sqlite/claim-sqlite-database.ts'
+import { lockSqliteDatabase } from '../sqlite/lock-sqlite-database.ts'
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts'
 import { openSqliteFile } from '../sqlite/open-sqlite-file.ts'
 import { codeOf, sqliteFailure } from '../sqlite/sqlite-failure.ts'
@@ -37,9 +37,9 @@ export async function openMoveSource(
   options: MoveSourceOptions,
 ): Promise<MoveSource | NoMoveSource> {
   const { file, onProgress } = options
-  const claim = claimSqliteDatabase({ file })
-  if (!claim.isAlone) {
-    claim.release()
+  const lock = lockSqliteDatabase({ file })
+  if (!lock.isAlone) {
+    lock.release()
     return 'in_use'
   }
   let sqlite: Sqlite.Database | undefined
@@ -47,19 +47,19 @@ export async function openMoveSource(
     const refusal = await findRefusal(options)
     sqlite = refusal ? undefined : lockAgainstWriters(file)
     if (sqlite === undefined) {
-      claim.release()
+      lock.release()
       return refusal ?? 'in_use'
     }
     const identity = await digestOf(file, onProgress)
     const held = sqlite
     const close = () => {
       held.close()
-      claim.release()
+      lock.release()
     }
     return { identity, ...createRowReader(held), close }
   } catch (error) {
     sqlite?.close()
-    claim.release()
+    lock.release()
     const failure = error instanceof PortError ? error : failureOf(error)
     if (codeOf(failure.cause) === 'SQLITE_BUSY') return 'in_use'
     throw failure
@@ -80,7 +80,7 @@ async function findRefusal({
   try {
     const age = await ageOfTables(database)
     if (age !== 'current') return age
-    // One of an earlier release that was started beside another has no claim.
+    // One of an earlier release that was started beside another has no lock.
     const alive = await database.db
       .selectFrom('replicas')
       .select('id')

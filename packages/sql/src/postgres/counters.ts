@@ -19,7 +19,7 @@ export interface Counters {
   /** Looks without counting. */
   read(limit: Limit, key: string): Promise<CountedWindow>
   /** Takes one from a running window that counts at least one. */
-  giveBack(limit: Limit, key: string): Promise<void>
+  refund(limit: Limit, key: string): Promise<void>
   forget(limit: Limit, key: string): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export function createCounters(database: Database): Counters {
     },
 
     // The library's own `reward` goes below zero, and begins a window where there is none.
-    giveBack: (limit, key) =>
+    refund: (limit, key) =>
       ask(async (db) => {
         await sql`update ${sql.table(counterTable)} set points = points - 1
           where key = ${counterKey(limit, key)} and points > 0 and expire > ${Date.now()}`.execute(

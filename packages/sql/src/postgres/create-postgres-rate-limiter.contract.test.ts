@@ -100,12 +100,12 @@ describe('two replicas', () => {
     await times(4, () => one.take(limit, 'ada'))
     questions = 0
     await one.take(limit, 'ada')
-    await one.giveBack(limit, 'ada')
+    await one.refund(limit, 'ada')
     expect(questions).toBe(0)
-    await one.giveBack(limit, 'ada')
+    await one.refund(limit, 'ada')
     expect(await other.look(limit, 'ada')).toMatchObject({ allowed: false, taken: 3 })
     expect(await one.look(limit, 'ada')).toMatchObject({ allowed: false, taken: 3 })
-    await one.giveBack(limit, 'ada')
+    await one.refund(limit, 'ada')
     expect(await one.take(limit, 'ada')).toMatchObject({ allowed: true, taken: 3 })
   })
 

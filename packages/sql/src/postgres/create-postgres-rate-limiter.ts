@@ -15,7 +15,7 @@ interface UsedUp extends CountedWindow {
 const trustMs = 5_000
 
 /** The oldest are forgotten first: that costs a question, and what was untold of them. */
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * A {@link RateLimiter} in a PostgreSQL database that replicas share, which {@link migrate} has
@@ -45,7 +45,7 @@ export function createPostgresRateLimiter(database: Database): RateLimiter {
   function remember(id: string, window: CountedWindow, untold: number): void {
     usedUp.delete(id)
     usedUp.set(id, { ...window, untold, trustedUntil: Date.now() + trustMs })
-    const [oldest] = usedUp.size > mostRemembered ? usedUp.keys() : []
+    const [oldest] = usedUp.size > maxRemembered ? usedUp.keys() : []
     if (oldest !== undefined) usedUp.delete(oldest)
   }
 
@@ -79,7 +79,7 @@ export function createPostgresRateLimiter(database: Database): RateLimiter {
       return allowance({ ...window, taken }, allowed)
     },
 
-    async giveBack(limit, key) {
+    async refund(limit, key) {
       const id = counterKey(limit, key)
       const known = recall(id)
       const isUntold = known !== undefined && known.untold > 0
@@ -87,7 +87,7 @@ export function createPostgresRateLimiter(database: Database): RateLimiter {
         const untold = isUntold ? known.untold - 1 : 0
         usedUp.set(id, { ...known, taken: known.taken - 1, untold })
       }
-      if (!isUntold) await counters.giveBack(limit, key)
+      if (!isUntold) await counters.refund(limit, key)
     },
 
     async reset(limit, key) {

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import { meaningOfFailure, postgresFailure } from './postgres-fault.ts'
 
 /** What lets the statements of a transaction, and us, take any time. */
-export const unhurried = 'set local statement_timeout = 0'
+export const noStatementTimeout = 'set local statement_timeout = 0'
 
 /** How long to wait for the server to give up a statement: nothing else tells of one that died. */
 interface Patience {
@@ -45,7 +45,7 @@ function guardClient(client: PoolClient, patienceMs: number): PostgresPoolClient
     if (sql === 'commit' && failed !== undefined) throw failed
     if (sql === 'rollback' && isBroken) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
     try {
-      isUnhurried ||= sql === unhurried
+      isUnhurried ||= sql === noStatementTimeout
       const patience = isUnhurried ? {} : { query_timeout: patienceMs }
       const result = await client.query({ text: sql, values: [...parameters], ...patience })
       return result as unknown as PostgresQueryResult<Row>

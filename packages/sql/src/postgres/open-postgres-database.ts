@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
 import { guardPool } from './guard-pool.ts'
 import { postgresFailure } from './postgres-fault.ts'
-import { createRunAgain, runTransaction } from './retrying.ts'
+import { createRetrying, runTransaction } from './retrying.ts'
 
 /** Where a PostgreSQL is, and how long it may take. */
 export interface PostgresOptions {
@@ -58,9 +58,9 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
   listenForLosses(pool, options.onConnectionLost)
   const db = new Kysely<Schema>({ dialect: guardedDialect(guardPool(pool, { patienceMs })) })
   const patience = { conflict: statementSeconds * 1000, connection: connectSeconds * 1000 }
-  const again = createRunAgain(patience)
+  const again = createRetrying(patience)
   // Of their own: they meet nobody, and wait for no transaction.
-  const readAgain = createRunAgain(patience)
+  const readAgain = createRetrying(patience)
   let closing: Promise<void> | undefined
   return {
     flavour: 'postgres',

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { createGate } from './read-write-lock.ts'
+import { createReadWriteLock } from './read-write-lock.ts'
 
 it('runs work side by side, and what wants to be alone by itself', async () => {
-  const gate = createGate()
+  const lock = createReadWriteLock()
   const running = new Set<string>()
   const seen: string[] = []
   const work = (name: string) => async () => {
@@ -12,12 +12,12 @@ it('runs work side by side, and what wants to be alone by itself', async () => {
     running.delete(name)
   }
   await Promise.all([
-    gate.beside(work('a')),
-    gate.beside(work('b')),
-    gate.alone(work('c')),
-    gate.beside(work('d')),
-    gate.alone(work('e')),
-    gate.beside(work('f')),
+    lock.shared(work('a')),
+    lock.shared(work('b')),
+    lock.exclusive(work('c')),
+    lock.shared(work('d')),
+    lock.exclusive(work('e')),
+    lock.shared(work('f')),
   ])
   expect(seen[0]).toBe('a+b')
   expect(seen).toContain('c')
@@ -28,10 +28,10 @@ it('runs work side by side, and what wants to be alone by itself', async () => {
 })
 
 it('goes on after work that failed', async () => {
-  const gate = createGate()
+  const lock = createReadWriteLock()
   const failing = () => Promise.reject(new Error('no'))
-  await expect(gate.alone(failing)).rejects.toThrow('no')
-  await expect(gate.beside(failing)).rejects.toThrow('no')
-  expect(await gate.alone(async () => 'yes')).toBe('yes')
-  expect(await gate.beside(async () => 'yes')).toBe('yes')
+  await expect(lock.exclusive(failing)).rejects.toThrow('no')
+  await expect(lock.shared(failing)).rejects.toThrow('no')
+  expect(await lock.exclusive(async () => 'yes')).toBe('yes')
+  expect(await lock.shared(async () => 'yes')).toBe('yes')
 })

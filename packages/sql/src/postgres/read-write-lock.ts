@@ -1,19 +1,20 @@
-/** Lets work run side by side, or alone. */
-export interface Gate {
-  /** Runs it beside others, and behind whoever wants to be alone. */
-  beside<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Runs it when what is under way has ended; nothing else runs meanwhile. */
-  alone<Result>(work: () => Promise<Result>): Promise<Result>
+/** A read-write lock: shared work runs side by side, exclusive work alone. */
+export interface ReadWriteLock {
+  /** Runs beside other shared work, and behind exclusive work that waits. */
+  shared<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Runs when what is under way has ended; nothing else runs meanwhile. */
+  exclusive<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-export function createGate(): Gate {
+/** A lock for one process. Writers go first: shared work that arrives later waits. */
+export function createReadWriteLock(): ReadWriteLock {
   let running = 0
   let isTaken = false
-  /** How many want to be alone, or are. */
+  /** How many want it exclusively, or have it. */
   let wanted = 0
   let waiting: (() => void)[] = []
 
-  /** Everybody looks again when somebody has finished. */
+  /** All that wait look again when one has finished. */
   const change = () => {
     const all = waiting
     waiting = []
@@ -22,7 +23,7 @@ export function createGate(): Gate {
   const nextChange = () => new Promise<void>((resolve) => waiting.push(resolve))
 
   return {
-    async beside(work) {
+    async shared(work) {
       while (wanted > 0) await nextChange()
       running += 1
       try {
@@ -33,7 +34,7 @@ export function createGate(): Gate {
       }
     },
 
-    async alone(work) {
+    async exclusive(work) {
       wanted += 1
       while (running > 0 || isTaken) await nextChange()
       isTaken = true

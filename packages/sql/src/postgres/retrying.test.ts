@@ -1,7 +1,7 @@
 import { PortError } from '@gatehouse/auth-core'
 import { expect, it } from '@jest/globals'
 import { PostgresFault } from './postgres-fault.ts'
-import { createRunAgain } from './retrying.ts'
+import { createRetrying } from './retrying.ts'
 
 const conflicted = new PortError(
   'store',
@@ -16,7 +16,7 @@ it.each([
   ['lost its connection', lost],
 ])('runs again what %s', async (_what, failure) => {
   const { attempt, runs } = failing(3, failure)
-  expect(await createRunAgain(patient)(attempt)).toBe('done')
+  expect(await createRetrying(patient)(attempt)).toBe('done')
   expect(runs()).toBe(4)
 })
 
@@ -32,7 +32,7 @@ it.each([
   ['what the work threw', new Error('changed my mind')],
 ])('does not run again after %s', async (_what, failure) => {
   const { attempt, runs } = failing(1, failure)
-  await expect(createRunAgain(patient)(attempt)).rejects.toBe(failure)
+  await expect(createRetrying(patient)(attempt)).rejects.toBe(failure)
   expect(runs()).toBe(1)
 })
 
@@ -41,11 +41,11 @@ it.each([
   ['a server that stays away', lost, { ...patient, connection: 0 }],
 ])('loses its patience with %s', async (_what, failure, patience) => {
   const { attempt } = failing(Number.POSITIVE_INFINITY, failure)
-  await expect(createRunAgain(patience)(attempt)).rejects.toBe(failure)
+  await expect(createRetrying(patience)(attempt)).rejects.toBe(failure)
 })
 
 it('lets those that met others run one at a time', async () => {
-  const again = createRunAgain(patient)
+  const again = createRetrying(patient)
   let running = 0
   let most = 0
   const work = () => {

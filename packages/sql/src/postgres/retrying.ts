@@ -5,7 +5,7 @@ import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
 import { type FaultMeaning, meaningOfFailure } from './postgres-fault.ts'
-import { createGate } from './read-write-lock.ts'
+import { createReadWriteLock } from './read-write-lock.ts'
 
 /** How long something is tried again before it fails, in milliseconds. */
 export interface Patience {
@@ -16,7 +16,7 @@ export interface Patience {
 }
 
 /** Runs an attempt until it succeeds or fails for good. It must have no effect when it fails. */
-export type RunAgain = <Result>(attempt: () => Promise<Result>) => Promise<Result>
+export type Retrying = <Result>(attempt: () => Promise<Result>) => Promise<Result>
 
 /** Pauses grow from the first to the longest, in milliseconds. */
 const pauses = {
@@ -26,24 +26,24 @@ const pauses = {
 } as const satisfies Record<FaultMeaning, unknown>
 
 /** Whoever has met others as often as this runs alone in this process. */
-const mostMeetings = 3
+const maxConflicts = 3
 
 /**
  * For what conflicted with others or lost its connection. Those that met others take turns from then
  * on: a hundred that all meet each other would otherwise run a thousand times. One that goes on
  * meeting others runs alone, lest it never get through.
  */
-export function createRunAgain(patience: Patience): RunAgain {
+export function createRetrying(patience: Patience): Retrying {
   const takeTurns = createConcurrencyLimit(1)
-  const gate = createGate()
+  const lock = createReadWriteLock()
   const patienceWith = (meaning: FaultMeaning) => (meaning === 'other' ? -1 : patience[meaning])
 
   return async (attempt) => {
     const start = performance.now()
-    let meetings = 0
+    let conflicts = 0
     const run = () => {
-      if (meetings >= mostMeetings) return gate.alone(attempt)
-      return meetings > 0 ? takeTurns(() => gate.beside(attempt)) : gate.beside(attempt)
+      if (conflicts >= maxConflicts) return lock.exclusive(attempt)
+      return conflicts > 0 ? takeTurns(() => lock.shared(attempt)) : lock.shared(attempt)
     }
     for (let failures = 0; ; failures += 1) {
       try {
@@ -52,7 +52,7 @@ export function createRunAgain(patience: Patience): RunAgain {
         const meaning = meaningOfFailure(error)
         const pause = pauseAfter(failures, meaning)
         if (performance.now() - start + pause > patienceWith(meaning)) throw error
-        if (meaning === 'conflict') meetings += 1
+        if (meaning === 'conflict') conflicts += 1
         await sleep(pause)
       }
     }
@@ -63,7 +63,7 @@ export function createRunAgain(patience: Patience): RunAgain {
  * Runs one serializable transaction, once.
  *
  * @throws {PortError} `timeout` when the connection was lost while it was committed: only who asked
- *   for it can find out whether it was, so that it is not for {@link RunAgain}.
+ *   for it can find out whether it was, so that it is not for {@link Retrying}.
  */
 export async function runTransaction<Result>(
   db: Kysely<Schema>,

@@ -10,7 +10,7 @@ import { sealedFor } from '../sealing/contexts.ts'
 export interface SqlRealmAccount {
   readonly reservation: string
   readonly realm: string
-  readonly standing: 'begun' | 'live' | 'abandoned'
+  readonly status: 'begun' | 'live' | 'abandoned'
   readonly secrets: { readonly login: string; readonly admin: string }
   readonly since: Date
 }
@@ -24,7 +24,7 @@ export interface SqlRealmAccounts {
   find(reservation: string): Promise<SqlRealmAccount | undefined>
   findLive(realm: string): Promise<SqlRealmAccount | undefined>
   findAbandoned(realm?: string): Promise<readonly SqlRealmAccount[]>
-  mark(reservation: string, standing: SqlRealmAccount['standing'], since: Date): Promise<void>
+  mark(reservation: string, status: SqlRealmAccount['status'], since: Date): Promise<void>
   remove(reservation: string): Promise<void>
 }
 
@@ -69,11 +69,11 @@ export function createSqlRealmAccounts(
         return (await chosen.execute()).map((row) => fromRow(row, sealer))
       }),
 
-    mark: (reservation, standing, since) =>
+    mark: (reservation, status, since) =>
       ours.transaction(async (db) => {
         await db
           .updateTable('realm_accounts')
-          .set({ standing, since: since.getTime() })
+          .set({ standing: status, since: since.getTime() })
           .where('reservation', '=', reservation)
           .execute()
       }),
@@ -86,18 +86,18 @@ export function createSqlRealmAccounts(
 }
 
 function toRow(account: SqlRealmAccount, sealer: Sealer): RealmAccountRow {
-  const { reservation, realm, standing, secrets, since } = account
+  const { reservation, realm, status, secrets, since } = account
   return {
     reservation,
     realm,
-    standing,
+    standing: status,
     secrets: sealer.seal(toJson(secrets), sealedFor.realmAccount(account)),
     since: since.getTime(),
   }
 }
 
 function fromRow(row: RealmAccountRow, sealer: Sealer): SqlRealmAccount {
-  const { reservation, realm, standing, since } = row
+  const { reservation, realm, standing: status, since } = row
   const secrets = openSealed(sealer, row.secrets, sealedFor.realmAccount(row))
-  return { reservation, realm, standing, secrets: fromJson(secrets), since: new Date(since) }
+  return { reservation, realm, status, secrets: fromJson(secrets), since: new Date(since) }
 }

@@ -1,7 +1,7 @@
 import type { Account, AccountRepository } from '@gatehouse/auth-core'
 import type { Kysely } from 'kysely'
 import { toFlag } from '../columns.ts'
-import { inParts } from '../in-chunks.ts'
+import { inChunks } from '../in-chunks.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { AccountRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
@@ -66,12 +66,12 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
       return rows.map((row) => fromRow(row, sealer))
     },
 
-    async findStandings(ids) {
-      const rows = await inParts(ids, (some) => selectStandings(db, some))
-      return rows.map(({ id, standing, tenant_standing: theirs }) => ({
+    async findStatuses(ids) {
+      const rows = await inChunks(ids, (some) => selectStandings(db, some))
+      return rows.map(({ id, standing, tenant_standing }) => ({
         accountId: id,
-        account: { standing },
-        tenant: { standing: theirs },
+        account: { status: standing },
+        tenant: { status: tenant_standing },
       }))
     },
 
@@ -111,7 +111,7 @@ function toRow(account: Account, sealer: Sealer): AccountRow {
     api_key_hash: sealer.lookupHashes(account.apiKey, apiKeyLookup)[0],
     credential_id: account.credentialId,
     credential_version: account.credentialVersion,
-    standing: account.standing,
+    standing: account.status,
     created_at: account.createdAt.getTime(),
   }
 }
@@ -132,7 +132,7 @@ function fromRow(row: AccountRow, sealer: Sealer): Account {
     apiKey: openSealed(sealer, row.api_key, sealedFor.apiKey(row.id)),
     credentialId: row.credential_id,
     credentialVersion: row.credential_version,
-    standing: row.standing,
+    status: row.standing,
     createdAt: new Date(row.created_at),
   }
 }

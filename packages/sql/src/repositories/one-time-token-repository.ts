@@ -1,4 +1,4 @@
-import type { OneTimeToken, OneTimeTokenRepository, TokenClaim } from '@gatehouse/auth-core'
+import type { OneTimeToken, OneTimeTokenRepository, TokenLease } from '@gatehouse/auth-core'
 import type { Kysely } from 'kysely'
 import type { OneTimeTokenRow, Schema } from '../schema.ts'
 
@@ -44,7 +44,7 @@ export function createSqlOneTimeTokenRepository(db: Kysely<Schema>): OneTimeToke
         .execute()
     },
 
-    async findClaimed(purpose) {
+    async findLeased(purpose) {
       const rows = await tokens()
         .where('purpose', '=', purpose)
         // Not "is not null", for which SQLite does not use the index.
@@ -53,7 +53,7 @@ export function createSqlOneTimeTokenRepository(db: Kysely<Schema>): OneTimeToke
       return rows.map(fromRow)
     },
 
-    // A claim that ran out stays too: whoever looks for abandoned work still has to find it.
+    // A lease that ran out stays too: whoever looks for abandoned work still has to find it.
     async removeExpired(now) {
       const { numDeletedRows } = await db
         .deleteFrom('one_time_tokens')
@@ -72,8 +72,8 @@ function toRow(token: OneTimeToken): OneTimeTokenRow {
     account_id: token.accountId,
     created_at: token.createdAt.getTime(),
     expires_at: token.expiresAt.getTime(),
-    claimed_until: token.claim?.until.getTime() ?? null,
-    claimed_by: token.claim?.by ?? null,
+    claimed_until: token.lease?.until.getTime() ?? null,
+    claimed_by: token.lease?.by ?? null,
   }
 }
 
@@ -84,11 +84,11 @@ function fromRow(row: OneTimeTokenRow): OneTimeToken {
     accountId: row.account_id,
     createdAt: new Date(row.created_at),
     expiresAt: new Date(row.expires_at),
-    claim: toClaim(row),
+    lease: toLease(row),
   }
 }
 
 /** A release that knew no names may have claimed it. */
-function toClaim({ claimed_by, claimed_until }: OneTimeTokenRow): TokenClaim | null {
+function toLease({ claimed_by, claimed_until }: OneTimeTokenRow): TokenLease | null {
   return claimed_until === null ? null : { by: claimed_by ?? '', until: new Date(claimed_until) }
 }

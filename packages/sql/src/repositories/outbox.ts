@@ -1,4 +1,4 @@
-import type { ClaimLimits, Outbox, OutboxEntry } from '@gatehouse/auth-core'
+import type { LeaseLimits, Outbox, OutboxEntry } from '@gatehouse/auth-core'
 import { type Kysely, sql } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
 import { fromJson, toJson } from '../json.ts'
@@ -20,7 +20,7 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
       return row && fromRow(row, sealer)
     },
 
-    async claimDue(now, limits, leaseUntil) {
+    async leaseDue(now, limits, leaseUntil) {
       const rows = await dueRows(db, now, limits)
       if (rows.length === 0) return []
       const ids = rows.map(({ id }) => id)
@@ -92,7 +92,7 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
 async function dueRows(
   db: Kysely<Schema>,
   now: Date,
-  { untried, tried }: ClaimLimits,
+  { untried, tried }: LeaseLimits,
 ): Promise<readonly OutboxRow[]> {
   const due = db
     .selectFrom('outbox')

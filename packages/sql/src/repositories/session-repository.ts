@@ -1,7 +1,7 @@
 import type { Session, SessionRepository } from '@gatehouse/auth-core'
 import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
-import { inParts } from '../in-chunks.ts'
+import { inChunks } from '../in-chunks.ts'
 import type { Schema, SessionRow } from '../schema.ts'
 
 export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepository {
@@ -18,7 +18,7 @@ export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepositor
     },
 
     async findMany(ids) {
-      const rows = await inParts(ids, (some) => sessions().where('id', 'in', some).execute())
+      const rows = await inChunks(ids, (some) => sessions().where('id', 'in', some).execute())
       return rows.map(fromRow)
     },
 

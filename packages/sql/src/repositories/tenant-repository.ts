@@ -60,7 +60,7 @@ function toRow(tenant: Tenant): TenantRow {
   return {
     id: tenant.id,
     name: tenant.name,
-    standing: tenant.standing,
+    standing: tenant.status,
     reservation: tenant.reservation,
     reserved_by: tenant.reservedBy,
     otp_enabled: toFlag(tenant.otpEnabled),
@@ -72,7 +72,7 @@ function fromRow(row: TenantRow): Tenant {
   return {
     id: row.id,
     name: row.name,
-    standing: row.standing,
+    status: row.standing,
     reservation: row.reservation,
     reservedBy: row.reserved_by,
     otpEnabled: row.otp_enabled === 1,

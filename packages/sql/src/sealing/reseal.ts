@@ -20,7 +20,7 @@ export interface ResealOptions {
   /** Opens what earlier keys sealed, too. */
   readonly sealer: Sealer
   /** Counts, and changes nothing. */
-  readonly isDryRun?: boolean
+  readonly dryRun?: boolean
   /** Told after each batch. */
   readonly onProgress?: (progress: ResealProgress) => void
   /** How many rows are changed in one transaction. */
@@ -46,14 +46,14 @@ export async function reseal(
   const all: ResealProgress[] = []
   for (const column of sealedColumns) all.push(await resealColumn(database, column, options))
   const isWhole = all.every(({ unreadable }) => unreadable === 0)
-  if (isWhole && !options.isDryRun) await renewSealingKey(database, options)
+  if (isWhole && !options.dryRun) await renewSealingKey(database, options)
   return all
 }
 
 async function resealColumn(
   database: Database,
   column: SealedColumn,
-  { sealer, isDryRun = false, onProgress, batchSize = 200 }: ResealOptions,
+  { sealer, dryRun = false, onProgress, batchSize = 200 }: ResealOptions,
 ): Promise<ResealProgress> {
   let progress: ResealProgress = { name: column.name, seen: 0, stale: 0, unreadable: 0 }
   let after: string | undefined = ''
@@ -64,7 +64,7 @@ async function resealColumn(
     const stale = rows.filter((row) => isStale(row, sealer))
     const renewals = stale.map((row) => ({ row, text: textOf(row, sealer) }))
     const known = renewals.filter((each): each is Renewal => each.text !== undefined)
-    if (!isDryRun && known.length > 0) await renewAll(database, known, { column, sealer })
+    if (!dryRun && known.length > 0) await renewAll(database, known, { column, sealer })
     progress = {
       name: column.name,
       seen: progress.seen + rows.length,

@@ -4,7 +4,7 @@ import { counterTable } from '../rate-limits/limiter-for-window.ts'
 /** What rate-limiter-flexible does not do for us. */
 export interface CounterTable {
   /** Takes one from a running window that counts at least one. */
-  giveBack(key: string): void
+  refund(key: string): void
   /** Removes windows that have ended, at most so many. */
   sweep(most: number): void
 }
@@ -21,7 +21,7 @@ export const createCounterTable = `
 
 export function prepareCounterTable(sqlite: Sqlite.Database): CounterTable {
   // The library's own `reward` goes below zero, and begins a window where there is none.
-  const giveBack = sqlite.prepare<[key: string, now: number]>(
+  const refund = sqlite.prepare<[key: string, now: number]>(
     `update ${counterTable} set points = points - 1 where key = ? and points > 0 and expire > ?`,
   )
   const sweep = sqlite.prepare<[now: number, most: number]>(
@@ -29,7 +29,7 @@ export function prepareCounterTable(sqlite: Sqlite.Database): CounterTable {
       where key in (select key from ${counterTable} where expire <= ? limit ?)`,
   )
   return {
-    giveBack: (key) => void giveBack.run(key, Date.now()),
+    refund: (key) => void refund.run(key, Date.now()),
     sweep: (most) => void sweep.run(Date.now(), most),
   }
 }

@@ -40,10 +40,10 @@ it('does not confuse a name and a key with another pair', async () => {
 })
 
 it('gives back no more than was taken, and nothing of a window that never began', async () => {
-  await limiter.giveBack(limit, 'ada')
+  await limiter.refund(limit, 'ada')
   expect(await limiter.take(limit, 'ada')).toMatchObject({ taken: 1 })
-  await limiter.giveBack(limit, 'ada')
-  await limiter.giveBack(limit, 'ada')
+  await limiter.refund(limit, 'ada')
+  await limiter.refund(limit, 'ada')
   expect(await limiter.take(limit, 'ada')).toMatchObject({ taken: 1 })
 })
 
@@ -99,7 +99,7 @@ describe('a failure', () => {
     await limiter.close()
     await expect(limiter.take(limit, 'ada')).rejects.toMatchObject(failure)
     await expect(limiter.look(limit, 'ada')).rejects.toMatchObject(failure)
-    await expect(limiter.giveBack(limit, 'ada')).rejects.toMatchObject(failure)
+    await expect(limiter.refund(limit, 'ada')).rejects.toMatchObject(failure)
     await expect(limiter.reset(limit, 'ada')).rejects.toMatchObject(failure)
   })
 })

@@ -64,7 +64,7 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
         return { allowed: taken < limit.points, taken, retryAfter: toSeconds(msBeforeNext) }
       }),
 
-    giveBack: (limit, key) => ask(async () => table.giveBack(counterKey(limit, key))),
+    refund: (limit, key) => ask(async () => table.refund(counterKey(limit, key))),
 
     reset: (limit, key) =>
       ask(async () => void (await limiterOf(limit).delete(counterKey(limit, key)))),

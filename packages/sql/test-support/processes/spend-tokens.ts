@@ -13,9 +13,9 @@ onGo(async () => {
   for (const digest of digests) {
     const isMine = await store.transaction(async (tx) => {
       const token = await tx.oneTimeTokens.find('reset_password', digest)
-      if (token?.claim !== null) return false
+      if (token?.lease !== null) return false
       await setTimeout(2)
-      await tx.oneTimeTokens.update({ ...token, claim: { by: '', until: now } })
+      await tx.oneTimeTokens.update({ ...token, lease: { by: '', until: now } })
       return true
     })
     if (isMine) spent.push(digest)

@@ -58,7 +58,7 @@ export function describeComparison(name: string, address: () => string): void {
     it('finds an organization without a realm, and not one whose sign-up is under way', async () => {
       await credentials.removeTenant(realm)
       expect(await codes()).toEqual(['realm_missing '])
-      await store.transaction((tx) => tx.tenants.update({ ...tenant, standing: 'reserved' }))
+      await store.transaction((tx) => tx.tenants.update({ ...tenant, status: 'reserved' }))
       expect(await codes()).toEqual([])
     })
 
@@ -75,7 +75,7 @@ export function describeComparison(name: string, address: () => string): void {
     it('finds who is kept out, or let in, by one of both alone', async () => {
       await credentials.setEnabled(ada, false)
       expect(await codes()).toEqual(['user_disabled ada'])
-      const disabled = { standing: 'disabled', credentialId: ada.credentialId } as const
+      const disabled = { status: 'disabled', credentialId: ada.credentialId } as const
       await store.transaction((tx) => tx.accounts.update({ ...account, ...disabled }))
       expect(await codes()).toEqual([])
       await credentials.setEnabled(ada, true)

@@ -31,7 +31,7 @@ async function insertTokens({ store }: TestStore, digests: readonly string[]): P
         accountId: account.id,
         createdAt: now,
         expiresAt: session.expiresAt,
-        claim: null,
+        lease: null,
       })
     }
   })

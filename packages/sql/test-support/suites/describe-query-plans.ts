@@ -22,7 +22,7 @@ const token: OneTimeToken = {
   accountId: account.id,
   createdAt: now,
   expiresAt: now,
-  claim: null,
+  lease: null,
 }
 const challenge: OtpChallenge = {
   id: 'challenge-1',
@@ -52,7 +52,7 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'accounts.findByApiKey': ({ accounts }) => accounts.findByApiKey('key'),
   'accounts.listOfTenant': ({ accounts }) => accounts.listOfTenant(tenant.id, { limit: 10 }),
   'accounts.findByCredentials': ({ accounts }) => accounts.findByCredentials(tenant.id, ['1']),
-  'accounts.findStandings': ({ accounts }) => accounts.findStandings(['1', '2']),
+  'accounts.findStatuses': ({ accounts }) => accounts.findStatuses(['1', '2']),
   'accounts.update': ({ accounts }) => accounts.update(account),
   'externalIdentities.find': (tx) => tx.externalIdentities.find(account.id, 'issuer'),
   'otpChallenges.put': ({ otpChallenges }) => otpChallenges.put(challenge),
@@ -63,7 +63,7 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'oneTimeTokens.findNewest': (tx) => tx.oneTimeTokens.findNewest('verify_email', '1'),
   'oneTimeTokens.update': ({ oneTimeTokens }) => oneTimeTokens.update(token),
   'oneTimeTokens.removeAll': (tx) => tx.oneTimeTokens.removeAll('verify_email', '1'),
-  'oneTimeTokens.findClaimed': (tx) => tx.oneTimeTokens.findClaimed('reset_password'),
+  'oneTimeTokens.findLeased': (tx) => tx.oneTimeTokens.findLeased('reset_password'),
   'oneTimeTokens.removeExpired': ({ oneTimeTokens }) => oneTimeTokens.removeExpired(now),
   'sessions.find': ({ sessions }) => sessions.find(session.id),
   'sessions.findMany': ({ sessions }) => sessions.findMany(['1', '2']),
@@ -72,9 +72,9 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'sessions.countLive': ({ sessions }) => sessions.countLive(now),
   'sessions.removeExpired': ({ sessions }) => sessions.removeExpired(now),
   'outbox.find': ({ outbox }) => outbox.find(entry.id),
-  'outbox.claimDue': async ({ outbox }) => {
+  'outbox.leaseDue': async ({ outbox }) => {
     await outbox.add(entry)
-    await outbox.claimDue(now, limits, now)
+    await outbox.leaseDue(now, limits, now)
   },
   'outbox.releaseLeases': ({ outbox }) => outbox.releaseLeases(),
   'outbox.postpone': ({ outbox }) => outbox.postpone('1', 1, now, 'reason'),
@@ -135,7 +135,7 @@ export function describeQueryPlans(name: string, address: () => string): void {
 
     it('the next mails are taken without sorting all that wait', async () => {
       const before = database.statements.length
-      await inStore(({ outbox }) => outbox.claimDue(now, limits, now))()
+      await inStore(({ outbox }) => outbox.leaseDue(now, limits, now))()
       const plans = []
       for (const statement of database.statements.slice(before)) {
         plans.push(...(await readPlan(database, statement)))

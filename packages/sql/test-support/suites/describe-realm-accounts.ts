@@ -11,7 +11,7 @@ import { toySealer } from '../toy-sealer.ts'
 const account: SqlRealmAccount = {
   reservation: 'reservation-1',
   realm: 'acme',
-  standing: 'begun',
+  status: 'begun',
   secrets: { login: 'login-secret', admin: 'admin-secret' },
   since: new Date('2030-01-01T00:00:00.123Z'),
 }
@@ -50,20 +50,20 @@ export function describeRealmAccounts(name: string, address: () => string): void
         ...account,
         reservation: 'reservation-3',
         realm: 'other',
-        standing: 'live',
+        status: 'live',
       })
       expect(await accounts.findLive('acme')).toBeUndefined()
       await accounts.mark('reservation-2', 'live', later)
       expect(await accounts.findLive('acme')).toEqual({
         ...account,
         reservation: 'reservation-2',
-        standing: 'live',
+        status: 'live',
         since: later,
       })
     })
 
     it('finds the abandoned ones, of all realms or of one, the oldest first', async () => {
-      const abandoned = { ...account, standing: 'abandoned' } as const
+      const abandoned = { ...account, status: 'abandoned' } as const
       await accounts.add({ ...abandoned, reservation: 'young', since: later })
       await accounts.add({ ...abandoned, reservation: 'old' })
       await accounts.add({ ...abandoned, reservation: 'elsewhere', realm: 'other', since: later })

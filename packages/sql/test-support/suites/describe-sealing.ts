@@ -31,7 +31,7 @@ const entry: OutboxEntry = {
 const realmAccount = {
   reservation: 'reservation-1',
   realm: 'acme',
-  standing: 'live',
+  status: 'live',
   secrets: { login: 'login-secret', admin: 'admin-secret' },
   since: now,
 } as const
@@ -97,7 +97,7 @@ export function describeSealing(name: string, address: () => string): void {
 
     it('are only counted in a dry run', async () => {
       await grow()
-      const counted = await reseal(database, { sealer: both, isDryRun: true })
+      const counted = await reseal(database, { sealer: both, dryRun: true })
       expect(counts(counted)).toContain('API keys 1 1 0')
       await readAll(before)
       expect(await hasSealingKey(database, { sealer: after })).toBe(false)
@@ -205,7 +205,7 @@ export function describeSealing(name: string, address: () => string): void {
             accountId: account.id,
             createdAt: at(-60),
             expiresAt: at(seconds),
-            claim: null,
+            lease: null,
           })
         }
       })

@@ -9,11 +9,11 @@ import { makeTemporaryFolder } from '../../processes/temporary-folder.ts'
 import type { Peer, Site } from '../peer.ts'
 
 /** A HAProxy that does what Gatehouse does, with one thread. */
-export async function startHaproxyPeer(site: Site): Promise<Peer> {
+export async function startHaproxyPeer(environment: Site): Promise<Peer> {
   const port = await freePort()
   const { path: folder, remove } = await makeTemporaryFolder()
   const file = join(folder, 'haproxy.cfg')
-  await writeFile(file, configuration(site, port), { mode: 0o600 })
+  await writeFile(file, configuration(environment, port), { mode: 0o600 })
   const parameters = ['-db', '-q', '-f', file]
   const server = await startServer({ program: 'haproxy', parameters, core: cores.measured, port })
   return {

@@ -3,7 +3,7 @@ import type { Authenticated, Refused } from '@gatehouse/auth-core'
 import type { Problem } from '../../problems/problem.ts'
 import { bearerChallenge, bearerToken } from '../bearer.ts'
 import type { TerminalTarget } from '../target.ts'
-import { judgeHandshake } from './handshake.ts'
+import { validateHandshake } from './handshake.ts'
 import type { SessionWatchOptions } from './session-watch.ts'
 
 /** Who may open a terminal. */
@@ -45,7 +45,7 @@ export function admit(
   { request, head, target, at }: Arrival,
   rules: AdmissionRules,
 ): Admitted | { readonly kind: 'refused'; readonly problem: Problem } {
-  const handshake = judgeHandshake(request, head)
+  const handshake = validateHandshake(request, head)
   if (handshake.kind === 'malformed') return refuse('malformed_request', handshake.headers)
   const { origin, protocols } = handshake
   if (origin !== undefined && !rules.allowedOrigins(origin)) return refuse('origin_not_allowed')

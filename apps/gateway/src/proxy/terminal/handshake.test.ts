@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { judgeHandshake } from './handshake.ts'
+import { validateHandshake } from './handshake.ts'
 
 const fields = {
   Host: 'id.example',
@@ -10,7 +10,7 @@ const fields = {
 }
 const none = Buffer.alloc(0)
 
-describe('judgeHandshake', () => {
+describe('validateHandshake', () => {
   it('takes the example of RFC 6455', () => {
     const more = { Origin: 'http://example.com', 'Sec-WebSocket-Protocol': 'chat, superchat' }
     expect(judge({ ...fields, ...more })).toEqual({
@@ -33,7 +33,9 @@ describe('judgeHandshake', () => {
       ...Object.entries(fields).flat(),
       ...twice('Sec-WebSocket-Protocol', 'a', 'b'),
     ]
-    expect(judgeHandshake({ method: 'GET', httpVersion: '1.1', rawHeaders }, none)).toMatchObject({
+    expect(
+      validateHandshake({ method: 'GET', httpVersion: '1.1', rawHeaders }, none),
+    ).toMatchObject({
       protocols: ['a', 'b'],
     })
   })
@@ -71,7 +73,7 @@ describe('judgeHandshake', () => {
     (name, value) => {
       const others = Object.entries(fields).filter(([other]) => other !== name)
       const rawHeaders = [...others.flat(), ...twice(name, value, value)]
-      expect(judgeHandshake({ method: 'GET', httpVersion: '1.1', rawHeaders }, none).kind).toBe(
+      expect(validateHandshake({ method: 'GET', httpVersion: '1.1', rawHeaders }, none).kind).toBe(
         'malformed',
       )
     },
@@ -82,13 +84,13 @@ describe('judgeHandshake', () => {
     { method: 'GET', httpVersion: '1.0' },
   ])('T-77: refuses %j', (line) => {
     const rawHeaders = Object.entries(fields).flat()
-    expect(judgeHandshake({ ...line, rawHeaders }, none).kind).toBe('malformed')
+    expect(validateHandshake({ ...line, rawHeaders }, none).kind).toBe('malformed')
   })
 
   it('T-77: refuses a handshake with something behind it', () => {
     const rawHeaders = Object.entries(fields).flat()
     const head = Buffer.from('GET /api/machines HTTP/1.1\r\n\r\n')
-    expect(judgeHandshake({ method: 'GET', httpVersion: '1.1', rawHeaders }, head).kind).toBe(
+    expect(validateHandshake({ method: 'GET', httpVersion: '1.1', rawHeaders }, head).kind).toBe(
       'malformed',
     )
   })
@@ -109,7 +111,7 @@ function judge(headers: Readonly<Record<string, string | undefined>>) {
   const rawHeaders = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [name, value],
   )
-  return judgeHandshake({ method: 'GET', httpVersion: '1.1', rawHeaders }, none)
+  return validateHandshake({ method: 'GET', httpVersion: '1.1', rawHeaders }, none)
 }
 
 function isSingle([name]: readonly [string, string]): boolean {

@@ -24,7 +24,7 @@ export interface NoHandshake {
  *
  * @param head What came after the header section.
  */
-export function judgeHandshake(
+export function validateHandshake(
   {
     method,
     httpVersion,

@@ -4,12 +4,12 @@
  * a packet; for honest senders, parts are larger than a few bytes.
  */
 export function socketOptions(maxPayloadBytes: number) {
-  const mostParts = fewParts + Math.ceil(maxPayloadBytes / smallPartBytes)
+  const maxParts = fewParts + Math.ceil(maxPayloadBytes / smallPartBytes)
   return {
     perMessageDeflate: false,
     maxPayload: maxPayloadBytes,
-    maxFragments: mostParts,
-    maxBufferedChunks: mostParts,
+    maxFragments: maxParts,
+    maxBufferedChunks: maxParts,
   } as const
 }
 

@@ -1,7 +1,11 @@
 /** Terminals before the real use cases, on a store in memory, over real sockets, in real time. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forceKeyRotation, lastRevocation } from '@gatehouse/auth-core'
-import { createStage, outcomeOf, type Stage } from '@gatehouse/auth-core/testing'
+import {
+  createTestEnvironment,
+  outcomeOf,
+  type TestEnvironment,
+} from '@gatehouse/auth-core/testing'
 import { describe, expect, it } from '@jest/globals'
 import { WebSocket } from 'ws'
 import {
@@ -17,15 +21,18 @@ const clock = { now: () => new Date(), advance: () => undefined }
 
 describe('T-78: the terminals of a session', () => {
   it('end with its token on both sides, but for sessions that were refreshed anywhere', async () => {
-    const stage = createStage({ ports: { clock }, settings: { accessTokenSeconds: 4 } })
-    const person = await stage.signUp()
-    const elsewhere = stage.with({})
-    const { backend, open } = await gatewayOf(stage)
+    const environment = createTestEnvironment({
+      ports: { clock },
+      settings: { accessTokenSeconds: 4 },
+    })
+    const person = await environment.signUp()
+    const elsewhere = environment.with({})
+    const { backend, open } = await gatewayOf(environment)
     const [left, refreshed, refreshedElsewhere, loggedOut] = [
-      await logIn(stage, person),
-      await logIn(stage, person),
-      await logIn(stage, person),
-      await logIn(stage, person),
+      await logIn(environment, person),
+      await logIn(environment, person),
+      await logIn(environment, person),
+      await logIn(environment, person),
     ]
     const kept = [await open(refreshed), await open(refreshedElsewhere)]
     const [leftOpen, loggedOutOpen] = [await open(left), await open(loggedOut)]
@@ -33,9 +40,9 @@ describe('T-78: the terminals of a session', () => {
 
     // Tokens expire at whole seconds.
     await sleep(1500)
-    const from = stage.from()
-    await stage.auth.logOut({ token: loggedOut, from })
-    outcomeOf('refreshed', await stage.auth.refresh({ token: refreshed, from }))
+    const from = environment.from()
+    await environment.auth.logOut({ token: loggedOut, from })
+    outcomeOf('refreshed', await environment.auth.refresh({ token: refreshed, from }))
     outcomeOf('refreshed', await elsewhere.auth.refresh({ token: refreshedElsewhere, from }))
     // Logging out ends no token, and so no terminal.
     expect(await echoed(loggedOutOpen)).toBe('still here')
@@ -46,26 +53,26 @@ describe('T-78: the terminals of a session', () => {
   })
 
   it('end sooner where the lifetime was shortened', async () => {
-    const stage = createStage({ ports: { clock } })
-    const token = await logIn(stage, await stage.signUp())
-    const { open } = await gatewayOf(stage.with({ settings: { accessTokenSeconds: 2 } }))
+    const environment = createTestEnvironment({ ports: { clock } })
+    const token = await logIn(environment, await environment.signUp())
+    const { open } = await gatewayOf(environment.with({ settings: { accessTokenSeconds: 2 } }))
     const terminal = await open(token)
     expect(await closing(terminal)).toEqual([4401, 'The token has expired'])
   })
 
   it.each([
     ['the account is disabled', disableAccount],
-    ['the tenant is disabled', (stage: Stage) => disableTenant(stage)],
-    ['the tenant is removed', (stage: Stage) => removeTenant(stage)],
-    ['all keys are revoked', (stage: Stage) => rotate(stage)],
+    ['the tenant is disabled', (environment: TestEnvironment) => disableTenant(environment)],
+    ['the tenant is removed', (environment: TestEnvironment) => removeTenant(environment)],
+    ['all keys are revoked', (environment: TestEnvironment) => rotate(environment)],
   ])('end with 4403 on both sides when %s', async (_what, happen) => {
-    const stage = createStage({ ports: { clock } })
-    const ada = await stage.signUp()
-    const { backend, open } = await gatewayOf(stage)
-    const terminal = await open(await logIn(stage, ada))
+    const environment = createTestEnvironment({ ports: { clock } })
+    const ada = await environment.signUp()
+    const { backend, open } = await gatewayOf(environment)
+    const terminal = await open(await logIn(environment, ada))
     expect(await echoed(terminal)).toBe('still here')
     const ends = [terminal, ...backend.sockets].map(closing)
-    await happen(stage, ada.accountId)
+    await happen(environment, ada.accountId)
     expect(await Promise.all(ends)).toEqual([
       [4403, 'The session is no longer allowed'],
       [4403, 'The session is no longer allowed'],
@@ -73,24 +80,24 @@ describe('T-78: the terminals of a session', () => {
   })
 
   it('stay when it is somebody else who may no longer act', async () => {
-    const stage = createStage({ ports: { clock } })
+    const environment = createTestEnvironment({ ports: { clock } })
     const [ada, grace] = [
-      await stage.signUp(),
-      await stage.signUp({ organizationName: 'Globex', email: 'grace@example.com' }),
+      await environment.signUp(),
+      await environment.signUp({ organizationName: 'Globex', email: 'grace@example.com' }),
     ]
-    const { open } = await gatewayOf(stage)
+    const { open } = await gatewayOf(environment)
     const [one, other] = [
-      await open(await logIn(stage, ada)),
-      await open(await logIn(stage, grace)),
+      await open(await logIn(environment, ada)),
+      await open(await logIn(environment, grace)),
     ]
     const end = closing(one)
-    await disableAccount(stage, ada.accountId)
+    await disableAccount(environment, ada.accountId)
     expect((await end)[0]).toBe(4403)
     expect(await echoed(other)).toBe('still here')
   })
 })
 
-async function gatewayOf({ auth, ports }: Stage) {
+async function gatewayOf({ auth, ports }: TestEnvironment) {
   const backend: TerminalBackend = await startTerminalBackend()
   const gateway = await startTerminalGateway(backend, {
     authenticate: (token, at) => auth.authenticate(token, at),
@@ -102,8 +109,11 @@ async function gatewayOf({ auth, ports }: Stage) {
   return { backend, open }
 }
 
-async function logIn(stage: Stage, person: Parameters<Stage['logIn']>[0]): Promise<string> {
-  return outcomeOf('authenticated', await stage.logIn(person, { client: 'cli' })).token
+async function logIn(
+  environment: TestEnvironment,
+  person: Parameters<TestEnvironment['logIn']>[0],
+): Promise<string> {
+  return outcomeOf('authenticated', await environment.logIn(person, { client: 'cli' })).token
 }
 
 async function echoed(terminal: WebSocket): Promise<string> {
@@ -113,19 +123,19 @@ async function echoed(terminal: WebSocket): Promise<string> {
   return echo
 }
 
-function disableAccount(stage: Stage, accountId: string): Promise<void> {
-  return stage.changeAccount(accountId, { standing: 'disabled' })
+function disableAccount(environment: TestEnvironment, accountId: string): Promise<void> {
+  return environment.changeAccount(accountId, { status: 'disabled' })
 }
 
-function disableTenant(stage: Stage): Promise<void> {
-  return stage.changeTenant('acme', { standing: 'disabled' })
+function disableTenant(environment: TestEnvironment): Promise<void> {
+  return environment.changeTenant('acme', { status: 'disabled' })
 }
 
-function removeTenant({ ports }: Stage): Promise<void> {
+function removeTenant({ ports }: TestEnvironment): Promise<void> {
   return ports.store.transaction((tx) => tx.tenants.remove('acme'))
 }
 
-async function rotate({ ports }: Stage): Promise<void> {
+async function rotate({ ports }: TestEnvironment): Promise<void> {
   const keys = ports.keyRing.current()
   await ports.store.transaction(async (tx) => {
     for (const key of keys) await tx.signingKeys.put(key)

@@ -7,7 +7,7 @@ const decimal = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,12})?$/
 const secondsOf = { minutes: 60, hours: 3600, days: 24 * 3600 } as const
 
 /** More processes than that are another machine's. */
-export const mostWorkers = 64
+export const maxWorkers = 64
 
 /** A TCP port. */
 export const port = v.pipe(
@@ -41,8 +41,8 @@ export function wholeNumber(
 
 /** How many processes, or one for each core. */
 export const workers = v.pipe(
-  v.union([v.literal('auto'), wholeNumber('processes', { least: 1, most: mostWorkers })]),
-  v.description(`\`auto\`, or a whole number of processes from 1 to ${mostWorkers}`),
+  v.union([v.literal('auto'), wholeNumber('processes', { least: 1, most: maxWorkers })]),
+  v.description(`\`auto\`, or a whole number of processes from 1 to ${maxWorkers}`),
 )
 
 /** A whole number of seconds, from one second to one day. */

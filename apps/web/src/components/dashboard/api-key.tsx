@@ -2,20 +2,20 @@ import { useSignal } from '@preact/signals'
 import { config } from '../../config.ts'
 import { agentCommand } from '../../flow/agent-command.ts'
 import { loadApiKey } from '../../flow/load-api-key.ts'
+import { messages } from '../../messages/current-messages.ts'
 import type { Session } from '../../session/session.ts'
 import { apiKey } from '../../session/session-store.ts'
-import { words } from '../../words.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
-const m = words.dashboard
+const m = messages.dashboard
 
 const dots = '•'.repeat(12)
 
 /** The key for agents, hidden until it is asked for, and the command that uses it. */
 export function ApiKey({ mine }: { readonly mine: Session }) {
   const isShown = useSignal(false)
-  const trouble = useSignal('')
+  const apiError = useSignal('')
   const isTooLate = useSignal(false)
   const linuxUser = useSignal(mine.claims.username)
   const isVisible = isShown.value && apiKey.value !== undefined
@@ -26,10 +26,10 @@ export function ApiKey({ mine }: { readonly mine: Session }) {
       isShown.value = false
       return
     }
-    trouble.value = apiKey.peek() ? '' : words.loading
+    apiError.value = apiKey.peek() ? '' : messages.loading
     const found = apiKey.peek() ? 'known' : await loadApiKey(mine)
     isTooLate.value = found === 'too_late'
-    trouble.value = ['known', 'too_late'].includes(found) ? '' : found
+    apiError.value = ['known', 'too_late'].includes(found) ? '' : found
     isShown.value = found === 'known'
   }
   const command = () =>
@@ -58,7 +58,7 @@ export function ApiKey({ mine }: { readonly mine: Session }) {
         <SignInAgain why={m.keyTooLate} />
       ) : (
         <p class="soft" role="status">
-          {trouble.value}
+          {apiError.value}
         </p>
       )}
       <h3>{m.agent}</h3>

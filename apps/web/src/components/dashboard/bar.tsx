@@ -1,13 +1,13 @@
 import { now } from '../../clock.ts'
 import { config } from '../../config.ts'
 import { go } from '../../flow/router.ts'
+import { messages } from '../../messages/current-messages.ts'
 import { inShort } from '../../messages/messages.ts'
 import { type Session, sessionEnd } from '../../session/session.ts'
 import { signOut } from '../../session/session-store.ts'
-import { words } from '../../words.ts'
 import { TenantSwitcher } from './tenant-switcher.tsx'
 
-const m = words.dashboard
+const m = messages.dashboard
 
 /** Under this many seconds the end of the session is told aloud. */
 const soonSeconds = 300
@@ -26,7 +26,7 @@ export function Bar({ mine }: { readonly mine: Session }) {
         <TenantSwitcher mine={mine} />
       </nav>
       <p class={`time-left ${isSoon ? 'soon' : ''}`} title={m.timeLeftHint}>
-        {m.timeLeft(inShort(words, left))}
+        {m.timeLeft(inShort(messages, left))}
       </p>
       <button
         type="button"
@@ -39,7 +39,7 @@ export function Bar({ mine }: { readonly mine: Session }) {
         {m.signOut}
       </button>
       <p class="unseen" role="status">
-        {isSoon && m.endsSoon(inShort(words, Math.ceil(left / 60) * 60))}
+        {isSoon && m.endsSoon(inShort(messages, Math.ceil(left / 60) * 60))}
       </p>
     </header>
   )

@@ -3,11 +3,11 @@ import { useEffect } from 'preact/hooks'
 import type { Outcome } from '../../api/call.ts'
 import { service } from '../../api/service.ts'
 import type { Machine } from '../../api/wire.ts'
+import { messages } from '../../messages/current-messages.ts'
 import { sentenceOf } from '../../messages/messages.ts'
 import { drop, session } from '../../session/session-store.ts'
-import { words } from '../../words.ts'
 
-const m = words.machines
+const m = messages.machines
 
 /** The machines of the organization, from the backend. */
 export function Machines({ onOpen }: { readonly onOpen: (machine: Machine) => void }) {
@@ -17,7 +17,7 @@ export function Machines({ onOpen }: { readonly onOpen: (machine: Machine) => vo
     const token = session.peek()?.token ?? ''
     const answer = await service.machines(token)
     // The token of now may be another one, which is worth a look before the session is given up.
-    const isOver = !answer.ok && ['token_invalid', 'token_expired'].includes(answer.trouble.code)
+    const isOver = !answer.ok && ['token_invalid', 'token_expired'].includes(answer.apiError.code)
     if (isOver && session.peek()?.token === token) drop('ended')
     found.value = answer
   }
@@ -45,7 +45,7 @@ function Found({
   if (!found) {
     return (
       <div class="placeholder" role="status">
-        <span class="unseen">{words.loading}</span>
+        <span class="unseen">{messages.loading}</span>
         <div />
         <div />
       </div>
@@ -53,8 +53,8 @@ function Found({
   }
   if (!found.ok) {
     return (
-      <p class="status trouble" role="alert">
-        {sentenceOf(words, found.trouble)}
+      <p class="status apiError" role="alert">
+        {sentenceOf(messages, found.apiError)}
       </p>
     )
   }

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import { messages } from '../../messages/current-messages.ts'
 import type { Session } from '../../session/session.ts'
-import { words } from '../../words.ts'
 
-const m = words.dashboard
+const m = messages.dashboard
 
 /** Who is signed in. After a provider login the token is all that is known. */
 export function Profile({ mine: { claims, profile } }: { readonly mine: Session }) {
@@ -23,7 +23,7 @@ export function Profile({ mine: { claims, profile } }: { readonly mine: Session 
       </div>
       <dl>
         <Row label={m.username}>{profile?.username ?? claims.username}</Row>
-        <Row label={words.email}>
+        <Row label={messages.email}>
           {profile?.email ?? claims.email}{' '}
           {profile && (
             <span class={`tag ${profile.email_verified ? 'good' : 'bad'}`}>

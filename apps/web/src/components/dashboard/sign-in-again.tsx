@@ -1,6 +1,6 @@
 import { go } from '../../flow/router.ts'
+import { messages } from '../../messages/current-messages.ts'
 import { signOut } from '../../session/session-store.ts'
-import { words } from '../../words.ts'
 
 /** For what is only possible soon after signing in. */
 export function SignInAgain({ why }: { readonly why: string }) {
@@ -15,7 +15,7 @@ export function SignInAgain({ why }: { readonly why: string }) {
           go('signIn')
         }}
       >
-        {words.dashboard.signInAgain}
+        {messages.dashboard.signInAgain}
       </button>
     </div>
   )

@@ -3,18 +3,18 @@ import { useEffect, useRef } from 'preact/hooks'
 import { service } from '../../api/service.ts'
 import type { TenantEntry } from '../../api/wire.ts'
 import { proceed } from '../../flow/proceed.ts'
+import { messages } from '../../messages/current-messages.ts'
 import { sentenceOf } from '../../messages/messages.ts'
 import type { Session } from '../../session/session.ts'
 import { session } from '../../session/session-store.ts'
-import { words } from '../../words.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
-const m = words.dashboard
+const m = messages.dashboard
 
 /** Shows the organization, and switches to another one with the session token. */
 export function TenantSwitcher({ mine }: { readonly mine: Session }) {
   const isOpen = useSignal(false)
-  const trouble = useSignal('')
+  const apiError = useSignal('')
   const isTooLate = useSignal(mine.sessionToken === undefined)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -26,11 +26,11 @@ export function TenantSwitcher({ mine }: { readonly mine: Session }) {
   const switchTo = async ({ tenant_id: tenantId, tenant_name: name }: TenantEntry) => {
     const { sessionToken, tenants } = mine
     if (!sessionToken) return
-    trouble.value = `${m.switching} ${name}`
+    apiError.value = `${m.switching} ${name}`
     const answer = await service.selectTenant(sessionToken, tenantId)
-    trouble.value = answer.ok ? '' : sentenceOf(words, answer.trouble)
+    apiError.value = answer.ok ? '' : sentenceOf(messages, answer.apiError)
     if (answer.ok) proceed(answer.value, { sessionToken, tenantId, ...(tenants && { tenants }) })
-    else if (answer.trouble.code === 'session_token_invalid') isTooLate.value = true
+    else if (answer.apiError.code === 'session_token_invalid') isTooLate.value = true
   }
 
   const others = mine.tenants?.filter((tenant) => tenant.tenant_id !== mine.claims.tenantId) ?? []
@@ -70,12 +70,12 @@ export function TenantSwitcher({ mine }: { readonly mine: Session }) {
                 <li key={tenant.tenant_id}>
                   <button type="button" onClick={() => void switchTo(tenant)}>
                     {tenant.tenant_name}
-                    <span class="soft"> {words.workspaces.as(tenant.username)}</span>
+                    <span class="soft"> {messages.workspaces.as(tenant.username)}</span>
                   </button>
                 </li>
               ))}
             </ul>
-            <p role="status">{trouble.value}</p>
+            <p role="status">{apiError.value}</p>
           </>
         )}
       </div>

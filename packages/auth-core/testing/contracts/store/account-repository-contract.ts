@@ -23,9 +23,9 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
             groups: [],
             credentialId: '',
             credentialVersion: 0,
-            standing: 'reserved',
+            status: 'reserved',
           }),
-          sampleAccount({ tenantId, role: 'super_admin', standing: 'disabled' }),
+          sampleAccount({ tenantId, role: 'super_admin', status: 'disabled' }),
         ]
         for (const account of accounts) {
           expect(await store.transaction((tx) => tx.accounts.insert(account))).toBe(true)
@@ -54,24 +54,24 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
     it(
       'tell how they and their tenants stand, many at once, as far as they exist',
       on(async (store) => {
-        const [tenant, closed] = [sampleTenant(), sampleTenant({ standing: 'disabled' })]
+        const [tenant, closed] = [sampleTenant(), sampleTenant({ status: 'disabled' })]
         const [one, two, other] = [
-          sampleAccount({ tenantId: tenant.id, standing: 'disabled' }),
+          sampleAccount({ tenantId: tenant.id, status: 'disabled' }),
           sampleAccount({ tenantId: closed.id }),
           sampleAccount({ tenantId: tenant.id }),
         ]
         const found = await store.transaction(async (tx) => {
           for (const each of [tenant, closed]) await tx.tenants.insert(each)
           for (const each of [one, two, other]) await tx.accounts.insert(each)
-          return tx.accounts.findStandings([two.id, unique('account'), one.id])
+          return tx.accounts.findStatuses([two.id, unique('account'), one.id])
         })
         const standings = found.map(({ accountId, account, tenant: theirs }) => {
-          return [accountId, account.standing, theirs.standing]
+          return [accountId, account.status, theirs.status]
         })
         expect(standings).toHaveLength(2)
-        expect(standings).toContainEqual([one.id, 'disabled', tenant.standing])
-        expect(standings).toContainEqual([two.id, two.standing, 'disabled'])
-        expect(await store.transaction((tx) => tx.accounts.findStandings([]))).toEqual([])
+        expect(standings).toContainEqual([one.id, 'disabled', tenant.status])
+        expect(standings).toContainEqual([two.id, two.status, 'disabled'])
+        expect(await store.transaction((tx) => tx.accounts.findStatuses([]))).toEqual([])
       }),
     )
 
@@ -99,12 +99,12 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
-      'of one address are all found, in any standing, oldest first',
+      'of one address are all found, in any status, oldest first',
       on(async (store) => {
         const emailCanonical = `${unique('ada')}@example.com`
         const at = (seconds: number) => ({ emailCanonical, createdAt: after(future, seconds) })
-        const second = await storeAccount(store, { ...at(2), standing: 'disabled' })
-        const first = await storeAccount(store, { ...at(1), standing: 'reserved' })
+        const second = await storeAccount(store, { ...at(2), status: 'disabled' })
+        const first = await storeAccount(store, { ...at(1), status: 'reserved' })
         const third = await storeAccount(store, { ...at(3), emailVerified: false })
         await storeAccount(store)
         const found = await store.transaction((tx) => tx.accounts.findByEmail(emailCanonical))
@@ -191,7 +191,7 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
           username,
           groups: ['new'],
           credentialVersion: 4,
-          standing: 'disabled',
+          status: 'disabled',
         })
         await store.transaction((tx) => tx.accounts.update(changed))
         const found = await store.transaction(async (tx) => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { OneTimeToken, Store, TokenClaim } from '../../../src/index.ts'
+import type { OneTimeToken, Store, TokenLease } from '../../../src/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleToken, storeAccount } from './samples.ts'
@@ -20,7 +20,7 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
           sampleToken(id),
           sampleToken(id, {
             purpose: 'verify_email',
-            claim: { by: unique('replica'), until: after(future, 30.001) },
+            lease: { by: unique('replica'), until: after(future, 30.001) },
           }),
         ]
         await insertAll(store, tokens)
@@ -78,10 +78,10 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
       on(async (store) => {
         const { id } = await storeAccount(store)
         const [token, bystander] = [sampleToken(id), sampleToken(id)]
-        const claimed = { ...token, claim: claim(after(future, 60)) }
+        const leased = { ...token, lease: lease(after(future, 60)) }
         await insertAll(store, [token, bystander])
-        await store.transaction((tx) => tx.oneTimeTokens.update(claimed))
-        expect(await find(store, token)).toEqual(claimed)
+        await store.transaction((tx) => tx.oneTimeTokens.update(leased))
+        expect(await find(store, token)).toEqual(leased)
         expect(await find(store, bystander)).toEqual(bystander)
         await store.transaction((tx) => tx.oneTimeTokens.update(token))
         expect(await find(store, token)).toEqual(token)
@@ -104,7 +104,7 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         const going = [
           sampleToken(ada.id),
-          sampleToken(ada.id, { claim: claim(after(future, 60)) }),
+          sampleToken(ada.id, { lease: lease(after(future, 60)) }),
         ]
         const staying = [sampleToken(bob.id), sampleToken(ada.id, { purpose: 'verify_email' })]
         await insertAll(store, [...going, ...staying])
@@ -115,30 +115,28 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
-      'are found while they are under a claim, also one that has run out',
+      'are found while they are under a lease, also one that has run out',
       on(async (store) => {
         const { id } = await storeAccount(store)
-        const claimed = sampleToken(id, { claim: claim(after(future, 1)) })
+        const leased = sampleToken(id, { lease: lease(after(future, 1)) })
         const abandoned = sampleToken(id, {
-          claim: claim(after(future, -2)),
+          lease: lease(after(future, -2)),
           expiresAt: after(future, -3),
         })
         const others = [
           sampleToken(id),
-          sampleToken(id, { claim: claim(after(future, 1)), purpose: 'verify_email' }),
+          sampleToken(id, { lease: lease(after(future, 1)), purpose: 'verify_email' }),
         ]
-        await insertAll(store, [claimed, abandoned, ...others])
-        const found = await store.transaction((tx) =>
-          tx.oneTimeTokens.findClaimed('reset_password'),
-        )
+        await insertAll(store, [leased, abandoned, ...others])
+        const found = await store.transaction((tx) => tx.oneTimeTokens.findLeased('reset_password'))
         const mine = found.filter(({ accountId }) => accountId === id)
         expect(mine).toHaveLength(2)
-        expect(mine).toEqual(expect.arrayContaining([claimed, abandoned]))
+        expect(mine).toEqual(expect.arrayContaining([leased, abandoned]))
       }),
     )
 
     it(
-      'go when they have expired, and are counted, but never with a claim to settle',
+      'go when they have expired, and are counted, but never with a lease to settle',
       on(async (store) => {
         const { id } = await storeAccount(store)
         const [live, expired] = [after(longAgo, 1), after(longAgo, -1)]
@@ -148,8 +146,8 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         ]
         const staying = [
           sampleToken(id, { expiresAt: live }),
-          sampleToken(id, { expiresAt: expired, claim: claim(live) }),
-          sampleToken(id, { expiresAt: expired, claim: claim(expired) }),
+          sampleToken(id, { expiresAt: expired, lease: lease(live) }),
+          sampleToken(id, { expiresAt: expired, lease: lease(expired) }),
         ]
         const gone = await store.transaction(async (tx) => {
           await tx.oneTimeTokens.removeExpired(longAgo)
@@ -164,7 +162,7 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
   })
 }
 
-function claim(until: Date): TokenClaim {
+function lease(until: Date): TokenLease {
   return { by: 'replica-1', until }
 }
 

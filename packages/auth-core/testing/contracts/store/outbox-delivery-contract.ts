@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { ClaimLimits, OutboxEntry, Store } from '../../../src/index.ts'
+import type { LeaseLimits, OutboxEntry, Store } from '../../../src/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { after, sampleEntry, storeAccount } from './samples.ts'
 
@@ -21,9 +21,9 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
           { createdAt: at(-10), dueAt: now },
           { createdAt: at(-40), dueAt: at(0.001) },
         ])
-        expect(await claim(store, now, 2)).toEqual([first, second])
-        expect(await claim(store, now, 2)).toEqual([third])
-        expect(await claim(store, at(1), 2)).toEqual([notDue])
+        expect(await lease(store, now, 2)).toEqual([first, second])
+        expect(await lease(store, now, 2)).toEqual([third])
+        expect(await lease(store, at(1), 2)).toEqual([notDue])
       }),
     )
 
@@ -36,8 +36,8 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
           { attempts: 1, dueAt: at(-2), createdAt: at(-50) },
           { attempts: 1, dueAt: at(-3), createdAt: at(-40) },
         ])
-        const lease = (limits: ClaimLimits) =>
-          store.transaction((tx) => tx.outbox.claimDue(now, limits, at(7200)))
+        const lease = (limits: LeaseLimits) =>
+          store.transaction((tx) => tx.outbox.leaseDue(now, limits, at(7200)))
         expect(await lease({ untried: 0, tried: 1 })).toEqual([dueFirst])
         expect(await lease({ untried: 9, tried: 0 })).toEqual([untried])
         expect(await lease({ untried: 9, tried: 9 })).toEqual([dueLater, often])
@@ -49,11 +49,11 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
       on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: now }])
         const leaseUntil = at(60)
-        const lease = (moment: Date) =>
-          store.transaction((tx) => tx.outbox.claimDue(moment, limitsOf(9), leaseUntil))
-        expect(await lease(now)).toEqual([entry])
-        expect(await lease(at(59.999))).toEqual([])
-        expect(await claim(store, leaseUntil)).toEqual([entry])
+        const leaseAt = (moment: Date) =>
+          store.transaction((tx) => tx.outbox.leaseDue(moment, limitsOf(9), leaseUntil))
+        expect(await leaseAt(now)).toEqual([entry])
+        expect(await leaseAt(at(59.999))).toEqual([])
+        expect(await lease(store, leaseUntil)).toEqual([entry])
       }),
     )
 
@@ -61,7 +61,7 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
       'hands out what is past its time too, for the caller to give up',
       on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: at(-10), notAfter: at(-5) }])
-        expect(await claim(store, now)).toEqual([entry])
+        expect(await lease(store, now)).toEqual([entry])
       }),
     )
 
@@ -69,10 +69,10 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
       'hands out leased entries again after all leases were released',
       on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: now }])
-        await claim(store, now)
-        expect(await claim(store, now)).toEqual([])
+        await lease(store, now)
+        expect(await lease(store, now)).toEqual([])
         await store.transaction((tx) => tx.outbox.releaseLeases())
-        const again = await claim(store, now)
+        const again = await lease(store, now)
         expect(again.filter(({ id }) => id === entry?.id)).toEqual([entry])
       }),
     )
@@ -82,12 +82,12 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
       on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: now }])
         const id = entry?.id ?? ''
-        await claim(store, now)
+        await lease(store, now)
         await store.transaction((tx) => tx.outbox.postpone(id, 1, at(30), 'connection refused'))
         const postponed = { ...entry, attempts: 1, dueAt: at(30) }
-        expect(await claim(store, at(29.999))).toEqual([])
+        expect(await lease(store, at(29.999))).toEqual([])
         expect(await store.transaction((tx) => tx.outbox.find(id))).toEqual(postponed)
-        expect(await claim(store, at(30))).toEqual([postponed])
+        expect(await lease(store, at(30))).toEqual([postponed])
       }),
     )
 
@@ -97,7 +97,7 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
         on(async (store) => {
           const [entry] = await queue(store, [{ dueAt: now }])
           const { id, accountId } = entry ?? { id: '', accountId: '' }
-          await claim(store, now)
+          await lease(store, now)
           await store.transaction(async (tx) => {
             if (fate === 'sent') await tx.outbox.markSent(id, at(1))
             if (fate === 'given up') await tx.outbox.giveUp(id, at(1), 'no such mailbox')
@@ -105,8 +105,8 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
           })
           await store.transaction((tx) => tx.outbox.postpone(id, 1, at(2), 'connection reset'))
           await store.transaction((tx) => tx.outbox.releaseLeases())
-          const handedOut = await claim(store, at(3600))
-          expect(handedOut.map((claimed) => claimed.id)).not.toContain(id)
+          const handedOut = await lease(store, at(3600))
+          expect(handedOut.map((leased) => leased.id)).not.toContain(id)
         })(),
     )
 
@@ -117,9 +117,9 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
           store,
           Array.from({ length: 6 }, (_, index) => ({ createdAt: at(-index), dueAt: at(-index) })),
         )
-        const workers = Array.from({ length: 12 }, () => claim(store, now, 1))
-        const claimed = (await Promise.all(workers)).flat().map(({ id }) => id)
-        expect(claimed.toSorted()).toEqual(entries.map(({ id }) => id).toSorted())
+        const workers = Array.from({ length: 12 }, () => lease(store, now, 1))
+        const leased = (await Promise.all(workers)).flat().map(({ id }) => id)
+        expect(leased.toSorted()).toEqual(entries.map(({ id }) => id).toSorted())
       }),
     )
   })
@@ -134,7 +134,7 @@ async function queue(
   const entries = changes.map((change) => sampleEntry(id, { createdAt: now, ...change }))
   await store.transaction(async (tx) => {
     await tx.outbox.releaseLeases()
-    for (const { id: earlier } of await tx.outbox.claimDue(at(3600), limitsOf(10_000), now)) {
+    for (const { id: earlier } of await tx.outbox.leaseDue(at(3600), limitsOf(10_000), now)) {
       await tx.outbox.giveUp(earlier, now, 'left by an earlier test')
     }
     for (const entry of entries) await tx.outbox.add(entry)
@@ -142,10 +142,10 @@ async function queue(
   return entries
 }
 
-function claim(store: Store, moment: Date, limit = 9) {
-  return store.transaction((tx) => tx.outbox.claimDue(moment, limitsOf(limit), at(7200)))
+function lease(store: Store, moment: Date, limit = 9) {
+  return store.transaction((tx) => tx.outbox.leaseDue(moment, limitsOf(limit), at(7200)))
 }
 
-function limitsOf(limit: number): ClaimLimits {
+function limitsOf(limit: number): LeaseLimits {
   return { untried: limit, tried: limit }
 }

@@ -30,7 +30,7 @@ export function sampleTenant(changes: Partial<Tenant> = {}): Tenant {
   return {
     id: unique('tenant'),
     name: awkward,
-    standing: 'active',
+    status: 'active',
     reservation: unique('reservation'),
     reservedBy: unique('replica'),
     otpEnabled: false,
@@ -56,7 +56,7 @@ export function sampleAccount(changes: Partial<Account> & Pick<Account, 'tenantI
     apiKey: unique('key'),
     credentialId: unique('credential'),
     credentialVersion: 3,
-    standing: 'active',
+    status: 'active',
     createdAt: future,
     ...changes,
   }
@@ -111,7 +111,7 @@ export function sampleToken(accountId: string, changes: Partial<OneTimeToken> = 
     accountId,
     createdAt: future,
     expiresAt: after(future, 1800),
-    claim: null,
+    lease: null,
     ...changes,
   }
 }

@@ -24,8 +24,8 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
       on(async (store) => {
         const tenants = [
           sampleTenant(),
-          sampleTenant({ standing: 'reserved', otpEnabled: true }),
-          sampleTenant({ standing: 'disabled', name: '' }),
+          sampleTenant({ status: 'reserved', otpEnabled: true }),
+          sampleTenant({ status: 'disabled', name: '' }),
         ]
         for (const tenant of tenants) {
           expect(await store.transaction((tx) => tx.tenants.insert(tenant))).toBe(true)
@@ -62,7 +62,7 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
     it(
       'are replaced by an update',
       on(async (store) => {
-        const [tenant, bystander] = [sampleTenant({ standing: 'reserved' }), sampleTenant()]
+        const [tenant, bystander] = [sampleTenant({ status: 'reserved' }), sampleTenant()]
         const changed = sampleTenant({ id: tenant.id, name: 'renamed', otpEnabled: true })
         await store.transaction(async (tx) => {
           await tx.tenants.insert(tenant)
@@ -173,13 +173,13 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
       on(async (store) => {
         const moment = new Date('2101-01-01T00:00:00.500Z')
         const at = (seconds: number) => ({ createdAt: after(moment, seconds) })
-        const younger = sampleTenant({ standing: 'reserved', ...at(-0.001) })
-        const older = sampleTenant({ standing: 'reserved', ...at(-3600) })
+        const younger = sampleTenant({ status: 'reserved', ...at(-0.001) })
+        const older = sampleTenant({ status: 'reserved', ...at(-3600) })
         const others = [
-          sampleTenant({ standing: 'reserved', ...at(0) }),
-          sampleTenant({ standing: 'reserved', ...at(1) }),
-          sampleTenant({ standing: 'active', ...at(-60) }),
-          sampleTenant({ standing: 'disabled', ...at(-60) }),
+          sampleTenant({ status: 'reserved', ...at(0) }),
+          sampleTenant({ status: 'reserved', ...at(1) }),
+          sampleTenant({ status: 'active', ...at(-60) }),
+          sampleTenant({ status: 'disabled', ...at(-60) }),
         ]
         const mine = [younger, older, ...others]
         await store.transaction(async (tx) => {
@@ -192,10 +192,10 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
-      'are listed page by page in the order of their ids, in any standing',
+      'are listed page by page in the order of their ids, in any status',
       on(async (store) => {
-        const mine = (['reserved', 'active', 'disabled'] as const).map((standing) =>
-          sampleTenant({ standing }),
+        const mine = (['reserved', 'active', 'disabled'] as const).map((status) =>
+          sampleTenant({ status }),
         )
         await store.transaction(async (tx) => {
           for (const tenant of mine) await tx.tenants.insert(tenant)

@@ -122,8 +122,8 @@ export function transactionContract(subject: FallibleSubject<Store>): void {
         const taken = await atOnce(20, () =>
           store.transaction(async (tx) => {
             const token = await tx.oneTimeTokens.find(purpose, digest)
-            if (token === undefined || token.claim !== null) return false
-            await tx.oneTimeTokens.update({ ...token, claim: { by: '', until: future } })
+            if (token === undefined || token.lease !== null) return false
+            await tx.oneTimeTokens.update({ ...token, lease: { by: '', until: future } })
             return true
           }),
         )

@@ -41,14 +41,14 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
       return ofTenant(tenantId).filter(({ credentialId }) => credentialIds.includes(credentialId))
     },
 
-    async findStandings(ids) {
+    async findStatuses(ids) {
       const { accounts, tenants } = state()
       return [...new Set(ids)].flatMap((accountId) => {
         const account = accounts.get(accountId)
         const tenant = account && tenants.get(account.tenantId)
         if (!account || !tenant) return []
-        const [own, theirs] = [account.standing, tenant.standing]
-        return [{ accountId, account: { standing: own }, tenant: { standing: theirs } }]
+        const [own, theirs] = [account.status, tenant.status]
+        return [{ accountId, account: { status: own }, tenant: { status: theirs } }]
       })
     },
 

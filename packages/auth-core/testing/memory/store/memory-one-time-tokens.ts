@@ -28,18 +28,18 @@ export function memoryOneTimeTokens(state: StateOfTransaction): OneTimeTokenRepo
       removeRows(state().oneTimeTokens, isFor(purpose, accountId))
     },
 
-    async findClaimed(purpose) {
+    async findLeased(purpose) {
       return selectRows(
         state().oneTimeTokens,
-        (token) => token.purpose === purpose && token.claim !== null,
+        (token) => token.purpose === purpose && token.lease !== null,
       )
     },
 
-    // A claim that ran out keeps its token as well, or nobody would find what was abandoned.
+    // A lease that ran out keeps its token as well, or nobody would find what was abandoned.
     async removeExpired(now) {
       return removeRows(
         state().oneTimeTokens,
-        ({ claim, expiresAt }) => claim === null && expiresAt <= now,
+        ({ lease, expiresAt }) => lease === null && expiresAt <= now,
       )
     },
   }

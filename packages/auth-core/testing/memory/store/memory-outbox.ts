@@ -24,11 +24,11 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
       return row?.hasContent ? copyOf(row.entry) : undefined
     },
 
-    async claimDue(now, { untried, tried }, leaseUntil) {
+    async leaseDue(now, { untried, tried }, leaseUntil) {
       const due = waiting().filter((row) => isDue(row, now))
       const isUntried = ({ entry }: OutboxRow) => entry.attempts === 0
       const first = due.filter(isUntried).sort((one, other) => oldestFirst(one.entry, other.entry))
-      const again = due.filter((row) => !isUntried(row)).sort(leastTriedFirst)
+      const again = due.filter((row) => !isUntried(row)).sort(minTriedFirst)
       const taken = [...first.slice(0, untried), ...again.slice(0, tried)]
       for (const row of taken) replace({ ...row, leasedUntil: leaseUntil })
       return taken.map(({ entry }) => copyOf(entry))
@@ -76,7 +76,7 @@ function isDue({ entry, leasedUntil }: OutboxRow, now: Date): boolean {
   return entry.dueAt <= now && (leasedUntil === null || leasedUntil <= now)
 }
 
-function leastTriedFirst({ entry: one }: OutboxRow, { entry: other }: OutboxRow): number {
+function minTriedFirst({ entry: one }: OutboxRow, { entry: other }: OutboxRow): number {
   return one.attempts - other.attempts || one.dueAt.getTime() - other.dueAt.getTime()
 }
 

@@ -31,7 +31,7 @@ export function memoryTenants(state: StateOfTransaction): TenantRepository {
     async findReservedBefore(moment) {
       const left = selectRows(
         state().tenants,
-        ({ standing, createdAt }) => standing === 'reserved' && createdAt < moment,
+        ({ status, createdAt }) => status === 'reserved' && createdAt < moment,
       )
       return left.sort(oldestFirst)
     },

@@ -3,33 +3,33 @@ import {
   type DeliveryReport,
   type Mailer,
   type Ports,
+  purgeExpired,
   reservationSeconds,
   settleAbandonedResets,
-  tidy,
   undoReservedSignUps,
 } from '@gatehouse/auth-core'
 import type { Logger } from 'pino'
+import { type Heartbeat, heartbeatSeconds } from './heartbeat.ts'
+import type { JobObserver } from './job-observer.ts'
 import type { LiveKeyRing } from './key-ring.ts'
 import type { MailHealth } from './mail-health.ts'
-import { noteSeconds, type Presence } from './presence.ts'
 import { type Repeating, repeat } from './repeat.ts'
-import type { WorkerObserver } from './worker-observer.ts'
 
 const second = 1
 const minute = 60
 
 /** What works in the background. */
-export interface WorkerOptions {
+export interface JobOptions {
   readonly ports: Pick<Ports, 'clock' | 'credentialStore' | 'store'>
   readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
-  readonly presence: Pick<Presence, 'note'>
+  readonly heartbeat: Pick<Heartbeat, 'note'>
   readonly providers: readonly Refreshable[]
   /** Clears up what the credential store could not at the time. */
-  readonly tidyCredentialStore: () => Promise<void>
+  readonly purgeCredentialStore: () => Promise<void>
   /** Counts rounds and mails. */
-  readonly observer?: WorkerObserver | undefined
+  readonly observer?: JobObserver | undefined
   /** Makes what an older replica stored known by its hash. */
   readonly fillApiKeyHashes: () => Promise<void>
   readonly log: Logger
@@ -43,14 +43,14 @@ export interface Refreshable {
   refresh(): Promise<void>
 }
 
-/** The workers of one process. */
-export interface Workers {
+/** The jobs of one process. */
+export interface Jobs {
   /** Lets each finish what it is doing. */
   stop(): Promise<void>
 }
 
 /** Starts everything that happens by itself. */
-export function startWorkers(options: WorkerOptions): Workers {
+export function startJobs(options: JobOptions): Jobs {
   const { keyRing, mailHealth, observer } = options
   const mails = createMailWorker(options)
   const logFailureOf = (name: string) => (error: unknown) =>
@@ -65,26 +65,26 @@ export function startWorkers(options: WorkerOptions): Workers {
     }
     return repeat(round, { pauseSeconds, onError })
   }
-  const workers = [
+  const jobs = [
     every(second, 'mail', () => mails.deliverDue()),
     every(second, 'keys', () => keyRing.reload()),
-    every(noteSeconds, 'presence', () => options.presence.note()),
+    every(heartbeatSeconds, 'presence', () => options.heartbeat.note()),
     every(10 * second, 'mail health', () => mailHealth.probe()),
-    every(minute, 'tidy', () => tidy(options.ports)),
+    every(minute, 'tidy', () => purgeExpired(options.ports)),
     every(minute, 'unfinished', () => settleUnfinished(options)),
     ...options.providers.map((one) => every(30 * second, one.name, () => one.refresh())),
     every(minute, 'API keys', () => options.fillApiKeyHashes()),
-    every(minute, 'credential store', () => options.tidyCredentialStore()),
+    every(minute, 'credential store', () => options.purgeCredentialStore()),
   ]
   return {
     async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()))
+      await Promise.all(jobs.map((worker) => worker.stop()))
       await mails.finish().catch(logFailureOf('mail'))
     },
   }
 }
 
-function createMailWorker({ log, mailer, mailHealth, observer, ports }: WorkerOptions) {
+function createMailWorker({ log, mailer, mailHealth, observer, ports }: JobOptions) {
   const delivery = createMailDelivery({ ...ports, mailer })
   let probing = Promise.resolve()
 
@@ -110,10 +110,10 @@ function createMailWorker({ log, mailer, mailHealth, observer, ports }: WorkerOp
   }
 }
 
-async function settleUnfinished({ ports }: WorkerOptions): Promise<void> {
+async function settleUnfinished({ ports }: JobOptions): Promise<void> {
   const now = ports.clock.now()
   const reservedBefore = new Date(now.getTime() - reservationSeconds * 1000)
-  await settleAbandonedResets(ports, { claimedUntil: now })
+  await settleAbandonedResets(ports, { leasedUntil: now })
   // Last, since it needs the credential store, which may be away.
   await undoReservedSignUps(ports, { reservedBefore })
 }

@@ -7,11 +7,11 @@ import {
 import { freePort } from '@gatehouse/test-services'
 import { tokensIn } from '../../testing/mail-server.ts'
 import { type Person, signUp } from '../../testing/people.ts'
-import { openStage, type Stage } from '../../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
 
 /** A running gateway with two providers: A with the ways of Entra, B with those of Google. */
-export interface OidcStage extends Stage {
+export interface OidcEnvironment extends TestEnvironment {
   /** The gateway's address, for browsers and programs alike. */
   readonly base: string
   readonly a: RealProvider
@@ -34,9 +34,9 @@ export interface Arrival {
 }
 
 /** Sets one up. @param env More settings of the gateway. */
-export async function openOidcStage(
+export async function openOidcEnvironment(
   env: Readonly<Record<string, string>> = {},
-): Promise<OidcStage> {
+): Promise<OidcEnvironment> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const clientOf = (name: ProviderName) => ({
@@ -46,7 +46,7 @@ export async function openOidcStage(
   })
   const a = await startEntraLike(clientOf('provider_a'))
   const b = await startGoogleLike(clientOf('provider_b'))
-  const stage = await openStage({
+  const environment = await openTestEnvironment({
     PORT: String(port),
     PUBLIC_BASE_URL: base,
     OIDC_ALLOW_HTTP: 'true',
@@ -59,22 +59,22 @@ export async function openOidcStage(
     ...env,
   })
 
-  const start: OidcStage['start'] = async (jar, provider = 'provider_b') => {
+  const start: OidcEnvironment['start'] = async (jar, provider = 'provider_b') => {
     const response = await jar.get(`${base}/api/auth/oidc/${provider}`)
     return response.headers.get('location') ?? ''
   }
 
   return {
-    ...stage,
+    ...environment,
     base,
     a,
     b,
     start,
     async signUpVerified(fields) {
-      const someone = await signUp(stage.api, fields)
+      const someone = await signUp(environment.api, fields)
       const subject = new RegExp(`confirm.* ${someone.company_name}$`, 'i')
-      const [token] = tokensIn(await stage.mail.waitFor(someone.email, subject))
-      await stage.api.post('/api/auth/verify-email', { token })
+      const [token] = tokensIn(await environment.mail.waitFor(someone.email, subject))
+      await environment.api.post('/api/auth/verify-email', { token })
       return someone
     },
     async arrive({ login, provider = 'provider_b', jar = createCookieJar() }) {
@@ -84,7 +84,7 @@ export async function openOidcStage(
       return jar.get(`${backAt}?${query}`)
     },
     async close() {
-      await stage.close()
+      await environment.close()
       await a.close()
       await b.close()
     },

@@ -25,18 +25,18 @@ export interface Person {
 }
 
 /** What differs from the defaults. */
-export interface StageOptions {
+export interface TestEnvironmentOptions {
   readonly settings?: Partial<AuthSettings>
   readonly ports?: Partial<MemoryPorts>
 }
 
 /** All use cases on ports in memory, and short words for what tests do with them. */
-export interface Stage {
+export interface TestEnvironment {
   readonly ports: MemoryPorts
   readonly settings: AuthSettings
   readonly auth: Auth
   /** The same world seen through other ports or under other settings. */
-  with(options: StageOptions): Stage
+  with(options: TestEnvironmentOptions): TestEnvironment
   /** A browser at 192.0.2.1 that asks now, unless said otherwise. */
   from(requester?: Partial<Requester>): Requester
   /** A sign-up that keeps every rule: Ada, of Acme. Another organization, another username. */
@@ -61,7 +61,7 @@ export interface Stage {
 type MailOf<Kind extends Mail['kind']> = Extract<Mail, { readonly kind: Kind }>
 
 /** Sets up a world of its own: the ports of {@link createMemoryPorts} under the default settings. */
-export function createStage(options: StageOptions = {}): Stage {
+export function createTestEnvironment(options: TestEnvironmentOptions = {}): TestEnvironment {
   const ports = createMemoryPorts(options.ports)
   const settings = { ...defaultSettings, ...options.settings }
   const auth = createAuth(ports, settings)
@@ -79,7 +79,7 @@ export function createStage(options: StageOptions = {}): Stage {
     ...recordsOf(ports),
 
     with: (other) =>
-      createStage({
+      createTestEnvironment({
         ports: { ...ports, ...other.ports },
         settings: { ...settings, ...other.settings },
       }),
@@ -114,7 +114,7 @@ export function outcomeOf<Outcome extends { readonly kind: string }, Kind extend
   throw new TypeError(`expected ${kind}, but the outcome is ${outcome.kind}${refusal}`)
 }
 
-function requesterAt({ clock }: MemoryPorts): Stage['from'] {
+function requesterAt({ clock }: MemoryPorts): TestEnvironment['from'] {
   return (requester) => ({
     client: 'ui',
     network: '192.0.2.1',
@@ -125,7 +125,7 @@ function requesterAt({ clock }: MemoryPorts): Stage['from'] {
   })
 }
 
-function commandOf(from: Stage['from']): Stage['signUpCommand'] {
+function commandOf(from: TestEnvironment['from']): TestEnvironment['signUpCommand'] {
   return (changes = {}) => {
     const { organizationName = 'Acme' } = changes
     return {
@@ -142,7 +142,7 @@ function commandOf(from: Stage['from']): Stage['signUpCommand'] {
   }
 }
 
-function sentBy(ports: MemoryPorts): Stage['mails'] {
+function sentBy(ports: MemoryPorts): TestEnvironment['mails'] {
   return async <Kind extends Mail['kind']>(kind: Kind) => {
     await deliverMail(ports)
     const isWanted = (mail: Mail): mail is MailOf<Kind> => mail.kind === kind
@@ -152,7 +152,7 @@ function sentBy(ports: MemoryPorts): Stage['mails'] {
 
 function recordsOf({
   store,
-}: MemoryPorts): Pick<Stage, 'account' | 'changeAccount' | 'changeTenant' | 'audit'> {
+}: MemoryPorts): Pick<TestEnvironment, 'account' | 'changeAccount' | 'changeTenant' | 'audit'> {
   return {
     account: (id) => store.transaction((tx) => tx.accounts.find(id)),
 

@@ -4,8 +4,8 @@ import { createPrivately } from './open-sqlite-file.ts'
 import { codeOf, sqliteFailure } from './sqlite-failure.ts'
 
 /** That this process is at a database, and whether it was the first. */
-export interface DatabaseClaim {
-  /** Whether no other process held a claim when this one was made. */
+export interface DatabaseLock {
+  /** Whether no other process held a lock when this one was made. */
   readonly isAlone: boolean
   /** Leaves the database; the end of the process does so too. Repeating it is harmless. */
   release(): void
@@ -21,7 +21,7 @@ const patienceMs = 5000
  * @param file The file of the database; the lock is on one beside it.
  * @throws {PortError} `store` when that file cannot be made.
  */
-export function claimSqliteDatabase({ file }: { readonly file: string }): DatabaseClaim {
+export function lockSqliteDatabase({ file }: { readonly file: string }): DatabaseLock {
   if (file === ':memory:') return { isAlone: true, release: () => undefined }
   let sqlite: Sqlite.Database | undefined
   try {

@@ -1,7 +1,7 @@
 import type { FromPrimary, FromWorker } from './ipc.ts'
 
 /** A worker's line to the primary process. */
-export interface Link {
+export interface IpcChannel {
   send(message: FromWorker): void
   /** Is told of every message of this kind. */
   on<Kind extends FromPrimary['kind']>(
@@ -11,7 +11,7 @@ export interface Link {
 }
 
 /** Opens the line of a process that `node:cluster` has started. */
-export function openLink(): Link {
+export function openIpcChannel(): IpcChannel {
   return {
     send(message) {
       // When the primary process is gone, this one is told so and ends.

@@ -22,7 +22,7 @@ export interface Member {
 }
 
 /** A Keycloak with a gateway in front of it, all of it new. Times are in milliseconds. */
-export interface Site {
+export interface KeycloakEnvironment {
   /** Everybody who is there, in the order in which they came. */
   readonly members: readonly Member[]
   /** @throws {Error} Unless the answer is 201. */
@@ -43,7 +43,9 @@ const memory = { JAVA_OPTS_KC_HEAP: '-Xms256m -Xmx1g' }
 const patience = { KEYCLOAK_TIMEOUT_SECONDS: '120', KEYCLOAK_REALM_TIMEOUT_SECONDS: '150' }
 
 /** @param keycloakEnv Other settings of Keycloak. */
-export async function openSite(keycloakEnv: Readonly<Record<string, string>>): Promise<Site> {
+export async function openEnvironment(
+  keycloakEnv: Readonly<Record<string, string>>,
+): Promise<KeycloakEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
   const keycloak = await openOwnKeycloak({ ...memory, ...keycloakEnv })
   const mail = await startMailServer()

@@ -57,11 +57,11 @@ export async function addMails(
 export function withSteps(ports: MemoryPorts, steps: Steps): MemoryPorts {
   const prepare: Mailer['prepare'] = async (id, mail, patienceSeconds) => {
     await steps.prepare?.(id, patienceSeconds)
-    const handOver = await ports.mailer.prepare(id, mail, patienceSeconds)
+    const delivery = await ports.mailer.prepare(id, mail, patienceSeconds)
     return {
       async send(seconds) {
         await steps.send?.(id, seconds)
-        await handOver.send(seconds)
+        await delivery.send(seconds)
         await steps.sent?.(id)
       },
       cancel() {

@@ -8,15 +8,15 @@ import {
 import { createMemoryMailer, createMemoryPorts } from '@gatehouse/auth-core/testing'
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { pino } from 'pino'
+import { createHeartbeat } from './heartbeat.ts'
 import { createLiveKeyRing } from './key-ring.ts'
 import { createMailHealth } from './mail-health.ts'
-import { createPresence } from './presence.ts'
-import { startWorkers, type WorkerOptions, type Workers } from './start-workers.ts'
+import { type JobOptions, type Jobs, startJobs } from './start-jobs.ts'
 
 const second = 1000
 const day = 24 * 3600
 
-let running: Workers | undefined
+let running: Jobs | undefined
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -43,7 +43,7 @@ it('sends a mail though the server hangs over another, and stops when that is do
     return memory.prepare(id, mail, patienceSeconds)
   }
   const kindsSent = () => memory.sent.map(({ mail }) => mail.kind)
-  const { ports, workers, signUp } = start({ mailer: { ...memory, prepare } })
+  const { ports, jobs, signUp } = start({ mailer: { ...memory, prepare } })
   await signUp()
   await jest.advanceTimersByTimeAsync(second)
   const mail = { kind: 'otp', to: 'a@b.example', organization: '', code: '', minutes: 5 } as const
@@ -52,7 +52,7 @@ it('sends a mail though the server hangs over another, and stops when that is do
   await ports.store.transaction((tx) => tx.outbox.add({ id: 'other', mail, ...due }))
   await jest.advanceTimersByTimeAsync(second)
   expect(kindsSent()).toEqual(['otp'])
-  const stopping = workers.stop()
+  const stopping = jobs.stop()
   await jest.advanceTimersByTimeAsync(second)
   hanging.resolve()
   await stopping
@@ -113,7 +113,7 @@ it('undoes a sign-up that nobody finished, once nobody can be at it any more', a
   await jest.advanceTimersByTimeAsync(60 * second)
   ports.clock.advance(5 * 60)
   await jest.advanceTimersByTimeAsync(60 * second)
-  expect(await tenant()).toMatchObject({ standing: 'reserved' })
+  expect(await tenant()).toMatchObject({ status: 'reserved' })
   ports.clock.advance(1)
   await jest.advanceTimersByTimeAsync(60 * second)
   expect(await tenant()).toBeUndefined()
@@ -162,7 +162,7 @@ it('brings what is known of providers up to date, and goes on when one is down',
 it('clears up in the credential store every minute, also after a failure', async () => {
   let times = 0
   start({
-    async tidyCredentialStore() {
+    async purgeCredentialStore() {
       times += 1
       throw new PortError('credential_store', 'unavailable')
     },
@@ -174,9 +174,9 @@ it('clears up in the credential store every minute, also after a failure', async
 it('finishes what it is doing before it stops, and leaves no timer', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const reload = () => promise
-  const { workers } = start({ keyRing: { current: () => [], reload } })
+  const { jobs } = start({ keyRing: { current: () => [], reload } })
   let stopped = false
-  const stopping = workers.stop().then(() => {
+  const stopping = jobs.stop().then(() => {
     stopped = true
   })
   await jest.advanceTimersByTimeAsync(60 * second)
@@ -186,7 +186,7 @@ it('finishes what it is doing before it stops, and leaves no timer', async () =>
   expect(jest.getTimerCount()).toBe(0)
 })
 
-function start(more: Partial<WorkerOptions> = {}) {
+function start(more: Partial<JobOptions> = {}) {
   const ports = createMemoryPorts()
   const { mailer } = ports
   const lines: Record<string, unknown>[] = []
@@ -194,13 +194,13 @@ function start(more: Partial<WorkerOptions> = {}) {
   const mailHealth = createMailHealth(mailer)
   const keyRing = createLiveKeyRing(ports, defaultSettings)
   const log = pino({ level: 'info' }, { write })
-  const tidyCredentialStore = async () => {}
-  const presence = createPresence({ ports, terminals: () => 7, sealsWith: 'key-1' })
+  const purgeCredentialStore = async () => {}
+  const heartbeat = createHeartbeat({ ports, terminals: () => 7, sealsWith: 'key-1' })
   const fillApiKeyHashes = async () => {}
-  const tended = { keyRing, presence, providers: [], tidyCredentialStore, fillApiKeyHashes }
+  const tended = { keyRing, heartbeat, providers: [], purgeCredentialStore, fillApiKeyHashes }
   const needed = { ports, mailer, mailHealth, ...tended, log }
-  const workers = startWorkers({ ...needed, ...more })
-  running = workers
+  const jobs = startJobs({ ...needed, ...more })
+  running = jobs
 
   const signUp = (credentialStore = ports.credentialStore) =>
     createAuth({ ...ports, credentialStore }, defaultSettings).signUp({
@@ -219,5 +219,5 @@ function start(more: Partial<WorkerOptions> = {}) {
         receivedAt: ports.clock.now(),
       },
     })
-  return { ports, mailHealth, keyRing, workers, lines, signUp }
+  return { ports, mailHealth, keyRing, jobs, lines, signUp }
 }

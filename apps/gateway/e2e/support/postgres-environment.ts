@@ -1,17 +1,17 @@
 import { createDatabase, type TestDatabase } from '@gatehouse/sql/testing'
-import { openStage, type Stage } from '../../testing/stage.ts'
+import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 
-/** A stage whose gateway keeps everything in a PostgreSQL. */
-export interface PostgresStage extends Stage {
+/** An environment whose gateway keeps everything in a PostgreSQL. */
+export interface PostgresEnvironment extends TestEnvironment {
   readonly database: TestDatabase
 }
 
 /** Sets one up, with a database of its own. @param env More settings of the gateway. */
-export async function openPostgresStage(
+export async function openPostgresEnvironment(
   env: Readonly<Record<string, string>> = {},
-): Promise<PostgresStage> {
+): Promise<PostgresEnvironment> {
   const database = await createDatabase()
-  const stage = await openStage({
+  const environment = await openTestEnvironment({
     DATABASE_URL: database.url,
     // For a machine that does much else.
     DATABASE_CONNECT_TIMEOUT_SECONDS: '60',
@@ -20,10 +20,10 @@ export async function openPostgresStage(
     ...env,
   })
   return {
-    ...stage,
+    ...environment,
     database,
     async close() {
-      await stage.close()
+      await environment.close()
       await database.drop()
     },
   }

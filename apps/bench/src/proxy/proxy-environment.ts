@@ -6,7 +6,7 @@ import { type GatehousePeer, startGatehousePeer } from './peers/gatehouse.ts'
 import { type PeerName, peers } from './peers.ts'
 
 /** The backend, and those who take requests for it; each has been checked. */
-export interface Stage {
+export interface ProxyEnvironment {
   readonly backend: number
   /** In the order of their turns, Gatehouse last. */
   readonly peers: readonly Peer[]
@@ -18,10 +18,10 @@ export interface Stage {
  * @param names Those to compare with.
  * @param settings Of Gatehouse, other than those that are shipped.
  */
-export async function openStage(
+export async function openTestEnvironment(
   names: readonly PeerName[],
   settings: Readonly<Record<string, string>> = {},
-): Promise<Stage> {
+): Promise<ProxyEnvironment> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const each of stops.toReversed()) await each()
@@ -29,12 +29,12 @@ export async function openStage(
   try {
     const backend = await startBackend()
     stops.push(backend.stop)
-    const site = { backend: backend.port, secret: randomBytes(32).toString('base64url') }
-    const gatehouse = await startGatehousePeer(site, settings)
+    const environment = { backend: backend.port, secret: randomBytes(32).toString('base64url') }
+    const gatehouse = await startGatehousePeer(environment, settings)
     stops.push(gatehouse.stop)
     const others: Peer[] = []
     for (const name of names) {
-      const peer = await peers[name](site)
+      const peer = await peers[name](environment)
       stops.push(peer.stop)
       others.push(peer)
     }

@@ -1,27 +1,27 @@
 import { createMemoryPorts } from '@gatehouse/auth-core/testing'
 import { expect, it } from '@jest/globals'
-import { createPresence } from './presence.ts'
+import { createHeartbeat } from './heartbeat.ts'
 
 it('says how many terminals are open, each time anew, until it leaves', async () => {
   const { ports, alive } = world()
   let open = 2
-  const presence = createPresence({ ports, terminals: () => open, sealsWith: 'key-1' })
+  const heartbeat = createHeartbeat({ ports, terminals: () => open, sealsWith: 'key-1' })
   expect(await alive()).toEqual([])
-  await presence.note()
+  await heartbeat.note()
   expect(await alive()).toMatchObject([{ id: 'replica-1', terminals: 2, sealsWith: 'key-1' }])
   open = 5
   ports.clock.advance(6)
-  await presence.note()
+  await heartbeat.note()
   ports.clock.advance(6)
   expect(await alive()).toMatchObject([{ terminals: 5 }])
-  await presence.leave()
+  await heartbeat.leave()
   expect(await alive()).toEqual([])
 })
 
 it('is not believed for long when the process was killed', async () => {
   const { ports, alive } = world()
   const presenceOf = (replicaId: string, terminals: number) =>
-    createPresence({
+    createHeartbeat({
       ports: { ...ports, replicaId },
       terminals: () => terminals,
       sealsWith: 'key-1',

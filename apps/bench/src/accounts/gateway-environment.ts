@@ -17,7 +17,7 @@ import { type Mailbox, openMailbox } from './mailbox.ts'
 import { sumOf } from './sum-of.ts'
 
 /** A gateway on one database, with a mail server that takes everything. */
-export interface GatewaySite {
+export interface GatewayEnvironment {
   /** Of its auth routes. */
   readonly url: string
   readonly pid: number
@@ -51,7 +51,10 @@ export interface Use {
  *
  * @param masterKey In base64.
  */
-export async function startSite(database: EmptyDatabase, masterKey: string): Promise<GatewaySite> {
+export async function startEnvironment(
+  database: EmptyDatabase,
+  masterKey: string,
+): Promise<GatewayEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
   const mail = await startMailServer()
   const begun = performance.now()

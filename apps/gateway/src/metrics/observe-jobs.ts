@@ -1,9 +1,9 @@
-import type { WorkerObserver } from '../jobs/worker-observer.ts'
+import type { JobObserver } from '../jobs/job-observer.ts'
 import { definitions } from './definitions.ts'
 import type { Instruments } from './instruments.ts'
 
-/** Counts rounds of the workers, and what becomes of mails. */
-export function observeWorkers(instruments: Instruments): WorkerObserver {
+/** Counts rounds of the jobs, and what becomes of mails. */
+export function observeJobs(instruments: Instruments): JobObserver {
   const rounds = instruments.counts(definitions.workerRounds)
   const fates = instruments.counts(definitions.outboxFates)
   const lastSuccess = new Map<string, number>()

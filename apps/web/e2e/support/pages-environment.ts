@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStage, type Stage } from '@gatehouse/gateway/testing'
+import { openTestEnvironment, type TestEnvironment } from '@gatehouse/gateway/testing'
 import { freePort } from '@gatehouse/test-services'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 /** A gateway as it ships, at an address that a browser can open, with a real mail server. */
-export interface Scene extends Stage {
+export interface PagesEnvironment extends TestEnvironment {
   readonly url: string
 }
 
@@ -15,14 +15,16 @@ export interface Scene extends Stage {
 export const threeSeconds = '0.05'
 
 /** Sets one up. @param env More settings of the gateway. */
-export async function openScene(env: Readonly<Record<string, string>> = {}): Promise<Scene> {
+export async function openPagesEnvironment(
+  env: Readonly<Record<string, string>> = {},
+): Promise<PagesEnvironment> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const stage = await openStage(
+  const environment = await openTestEnvironment(
     { PORT: String(port), PUBLIC_BASE_URL: url, ...env },
     (_request, response) => response.end('{"machines":[]}'),
   )
-  return { ...stage, url }
+  return { ...environment, url }
 }
 
 /** The demo's machine backend, which has real terminals, in a process of its own. */
@@ -81,7 +83,7 @@ export interface Visitor {
 /** Opens a tab of a fresh browser profile; see {@link endVisits}. */
 export async function visit(
   browser: Browser,
-  { url }: Pick<Scene, 'url'>,
+  { url }: Pick<PagesEnvironment, 'url'>,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ locale: 'en-GB', baseURL: url, ...options })

@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from './mail-server.ts'
 import { type Handler, type RecordingBackend, startSharedBackend } from './recording-backend.ts'
 
 /** A running gateway with everything around it, all real and all on loopback. */
-export interface Stage {
+export interface TestEnvironment {
   readonly api: Api
   readonly mail: MailServer
   readonly backend: RecordingBackend
@@ -26,10 +26,10 @@ export interface Stage {
  * @param env More settings of the gateway.
  * @param handler How the backend answers; with 200 unless told.
  */
-export async function openStage(
+export async function openTestEnvironment(
   env: Readonly<Record<string, string>> = {},
   handler?: Handler,
-): Promise<Stage> {
+): Promise<TestEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
   const mail = await startMailServer()
   const backend = await startSharedBackend(handler)

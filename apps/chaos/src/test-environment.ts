@@ -31,7 +31,7 @@ const restartMs = 500
 const startPatienceMs = 60_000
 
 /** Three gateways on a PostgreSQL of their own, behind a balancer. */
-export interface Site {
+export interface TestEnvironment {
   readonly database: TestDatabase
   readonly mail: MailServer
   readonly balancer: Balancer
@@ -59,7 +59,7 @@ export interface Replica {
 }
 
 /** Sets it all up. */
-export async function openSite(): Promise<Site> {
+export async function openTestEnvironment(): Promise<TestEnvironment> {
   const opened: (() => Promise<unknown> | unknown)[] = []
   const close = async () => {
     for (const end of opened.toReversed()) await end()
@@ -74,7 +74,7 @@ export async function openSite(): Promise<Site> {
 
 type Opened = (() => Promise<unknown> | unknown)[]
 
-async function openParts(opened: Opened): Promise<Omit<Site, 'close'>> {
+async function openParts(opened: Opened): Promise<Omit<TestEnvironment, 'close'>> {
   let server: PostgresServer = await createPostgresServer()
   opened.push(() => removePostgresServer(server))
   const database = await createDatabase(server.url)

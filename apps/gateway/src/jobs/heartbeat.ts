@@ -1,10 +1,10 @@
-import { aliveSeconds, type Ports } from '@gatehouse/auth-core'
+import { type Ports, replicaTtlSeconds } from '@gatehouse/auth-core'
 
 /** How often a process says that it is alive, in seconds: a few notes may be late, as in a pause. */
-export const noteSeconds = 2
+export const heartbeatSeconds = 2
 
 /** What this process lets others know. */
-export interface PresenceOptions {
+export interface HeartbeatOptions {
   readonly ports: Pick<Ports, 'clock' | 'replicaId' | 'store'>
   /** How many are open now. */
   readonly terminals: () => number
@@ -13,7 +13,7 @@ export interface PresenceOptions {
 }
 
 /** The note by which others know that this process serves. */
-export interface Presence {
+export interface Heartbeat {
   /** Writes it anew; what it says holds for a while. */
   note(): Promise<void>
   /** Takes it away. */
@@ -21,12 +21,12 @@ export interface Presence {
 }
 
 /** Nothing is noted until `note` is called. */
-export function createPresence({ ports, terminals, sealsWith }: PresenceOptions): Presence {
+export function createHeartbeat({ ports, terminals, sealsWith }: HeartbeatOptions): Heartbeat {
   const { clock, replicaId: id, store } = ports
   const startedAt = clock.now()
   return {
     async note() {
-      const aliveUntil = new Date(clock.now().getTime() + aliveSeconds * 1000)
+      const aliveUntil = new Date(clock.now().getTime() + replicaTtlSeconds * 1000)
       const replica = { id, startedAt, aliveUntil, terminals: terminals(), sealsWith }
       await store.transaction((tx) => tx.replicas.put(replica))
     },

@@ -1,7 +1,7 @@
 import type { DeliveryReport } from '@gatehouse/auth-core'
 
 /** Is told what happens by itself. */
-export interface WorkerObserver {
+export interface JobObserver {
   started(worker: string): void
   roundEnded(worker: string, outcome: 'ok' | 'failed'): void
   mailsDelivered(report: DeliveryReport): void

@@ -3,7 +3,7 @@ import { createSealer } from '@gatehouse/crypto'
 import type { Sealer } from '@gatehouse/sql'
 import type { Databases, EmptyDatabase } from './databases.ts'
 import { type FilledAccount, fill } from './fill.ts'
-import { type GatewaySite, startSite } from './gateway-site.ts'
+import { type GatewayEnvironment, startEnvironment } from './gateway-environment.ts'
 import { mintTokens } from './mint.ts'
 
 /** A database with accounts in it. */
@@ -18,13 +18,13 @@ export interface FilledDatabase {
   readonly samples: readonly FilledAccount[]
   readonly sealer: Sealer
   /** Starts a gateway on it, which everybody in `samples` is signed in to. */
-  start(): Promise<FilledSite>
+  start(): Promise<FilledEnvironment>
 }
 
 /** A gateway on a database with accounts in it. */
-export interface FilledSite {
+export interface FilledEnvironment {
   readonly filled: FilledDatabase
-  readonly gateway: GatewaySite
+  readonly gateway: GatewayEnvironment
   /** Of the samples, in their order. */
   readonly tokens: readonly string[]
 }
@@ -48,7 +48,7 @@ export async function openFilledDatabase(
     samples,
     sealer,
     async start() {
-      const gateway = await startSite(database, masterKey.toString('base64'))
+      const gateway = await startEnvironment(database, masterKey.toString('base64'))
       const tokens = await mintTokens({ url: database.url, sealer, now }, samples)
       return { filled, gateway, tokens }
     },
