@@ -90,7 +90,7 @@ it('lets everybody in again elsewhere: those from before, and whole sign-ups of 
   expect((await api.send('GET', '/api/machines', { headers })).status).toBe(200)
 
   expect(records({ dataDir }, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
-  const known = records({ dataDir }, "SELECT username FROM accounts WHERE status = 'active'")
+  const known = records({ dataDir }, "SELECT username FROM accounts WHERE standing = 'active'")
   const names = new Set(known.map(({ username }) => username))
   expect(before.filter(({ username }) => !names.has(username))).toEqual([])
   // Some of the first, and some of the last: hashing passwords takes its time.

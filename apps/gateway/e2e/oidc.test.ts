@@ -134,7 +134,7 @@ describe('T-49, T-22: nobody', () => {
     const someone = await environment.signUpVerified()
     records(
       environment,
-      "update accounts set status = 'disabled' where username = ?",
+      "update accounts set standing = 'disabled' where username = ?",
       someone.username,
     )
     environment.b.people.set('disabled', { email: someone.email, email_verified: true })

@@ -42,6 +42,6 @@ it('T-26: nothing is half there afterwards', () => {
   expect(rows(`SELECT id FROM tenants WHERE standing != 'active'`)).toEqual([])
   expect(rows('SELECT count(*) AS n FROM accounts')).toEqual([{ n: momentsMs.length }])
   const keys = `SELECT t.id FROM tenants AS t JOIN realm_accounts AS r
-    ON r.reservation = t.reservation AND r.realm = t.id WHERE r.status = 'live'`
+    ON r.reservation = t.reservation AND r.realm = t.id WHERE r.standing = 'live'`
   expect(rows(keys)).toHaveLength(momentsMs.length)
 })

@@ -114,7 +114,7 @@ describe('what somebody did by hand', () => {
     await makeOrphan(`orphan-${tag}`)
     records(
       environment,
-      `insert into tenants (id, name, status, reservation, otp_enabled, created_at)
+      `insert into tenants (id, name, standing, reservation, otp_enabled, created_at)
         values (?, 'Dead', 'reserved', 'r', 0, ?)`,
       `dead-${tag}`,
       Date.now() - 250_000_000,
@@ -123,7 +123,7 @@ describe('what somebody did by hand', () => {
     await environment.gateway().kill()
     records(
       environment,
-      `insert or ignore into tenants (id, name, status, reservation, otp_enabled, created_at)
+      `insert or ignore into tenants (id, name, standing, reservation, otp_enabled, created_at)
         values (?, 'Dead', 'reserved', 'r', 0, ?)`,
       `dead-${tag}`,
       Date.now() - 250_000_000,

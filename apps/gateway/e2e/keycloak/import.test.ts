@@ -121,14 +121,14 @@ describe('an import', () => {
   })
 
   it('keeps what Keycloak knows of everybody', () => {
-    const known = accounts().map(({ username, role, groups, status, email_verified }) => ({
-      ...{ username, role, groups, status, email_verified },
+    const known = accounts().map(({ username, role, groups, standing, email_verified }) => ({
+      ...{ username, role, groups, standing, email_verified },
     }))
     const of = (name: string) => known.find(({ username }) => username === `${name}-${tag}`)
     expect(of('ada')).toMatchObject({ role: 'user', groups: '["/crew/nights"]', email_verified: 1 })
     expect(of('boss')).toMatchObject({ role: 'company_admin', groups: '[]', email_verified: 0 })
     expect(of('chief')).toMatchObject({ role: 'company_admin', groups: '["/bosses"]' })
-    expect(of('gone')).toMatchObject({ role: 'user', status: 'disabled' })
+    expect(of('gone')).toMatchObject({ role: 'user', standing: 'disabled' })
   })
 
   it('T-87: gives our account in the realm the right to manage users, and no other', async () => {
