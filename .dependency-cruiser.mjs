@@ -27,6 +27,20 @@ export default {
       to: { pathNot: '^packages/auth-core/src/' },
     },
     {
+      name: 'records-import-records-alone',
+      comment: 'what is kept knows nothing of those who keep it or work with it',
+      severity: 'error',
+      from: { path: '^packages/auth-core/src/records/' },
+      to: { pathNot: '^packages/auth-core/src/records/' },
+    },
+    {
+      name: 'ports-import-records-alone',
+      comment: 'an adapter needs no use case to be written',
+      severity: 'error',
+      from: { path: '^packages/auth-core/src/ports/' },
+      to: { pathNot: '^packages/auth-core/src/(ports|records)/' },
+    },
+    {
       name: 'core-testing-is-portable',
       comment: 'contracts run wherever Jest does, so they know the core and @jest/globals alone',
       severity: 'error',

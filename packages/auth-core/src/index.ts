@@ -1,5 +1,5 @@
 export { type Auth, createAuth } from './create-auth.ts'
-export type { DomainToAscii, EmailAddress } from './identity/email-address.ts'
+export type { EmailAddress } from './identity/email-address.ts'
 export { purgeExpired } from './jobs/purge-expired.ts'
 export {
   type KeyState,
@@ -24,14 +24,13 @@ export type { ListTenantsQuery, TenantsListed } from './login/list-tenants.ts'
 export type { LogInCommand } from './login/log-in.ts'
 export { type OidcAttempt, oidcAttemptSeconds } from './login/oidc-attempt.ts'
 export type { OidcRefused } from './login/oidc-callback.ts'
-export type { Guesser, OtpChallenge } from './login/otp.ts'
+export type { Guesser } from './login/otp.ts'
 export type {
   LoggedIn,
   LoginOutcome,
   OtpRequired,
   TenantSelectionRequired,
 } from './login/outcome.ts'
-export type { EmailTrust } from './login/provider-email.ts'
 export type { OtpResent, ResendOtpCommand } from './login/resend-otp.ts'
 export type { SelectTenantCommand } from './login/select-tenant.ts'
 export type { OidcLoginStarted, StartOidcLoginCommand } from './login/start-oidc-login.ts'
@@ -51,8 +50,6 @@ export type {
 export type { ForgotPasswordCommand, ResetRequested } from './password-reset/forgot-password.ts'
 export type { PasswordReset, ResetPasswordCommand } from './password-reset/reset-password.ts'
 export { settleAbandonedResets } from './password-reset/settle-abandoned-resets.ts'
-export type { PortFailure, PortName } from './port-error.ts'
-export { PortError } from './port-error.ts'
 export type { Clock } from './ports/clock.ts'
 export type {
   CredentialStore,
@@ -61,6 +58,7 @@ export type {
   NewUser,
   PasswordCheck,
 } from './ports/credential-store.ts'
+export type { DomainToAscii } from './ports/domain-to-ascii.ts'
 export type { Ports } from './ports/index.ts'
 export type { KeyRingSource } from './ports/key-ring-source.ts'
 export type { Mailer, PreparedDelivery } from './ports/mailer.ts'
@@ -72,6 +70,7 @@ export type {
   OidcTransaction,
 } from './ports/oidc-provider.ts'
 export type { PasswordBlocklist } from './ports/password-blocklist.ts'
+export { PortError, type PortFailure, type PortName } from './ports/port-error.ts'
 export type { Allowance, Limit, RateLimiter } from './ports/rate-limiter.ts'
 export type { DigestPurpose, Secrets } from './ports/secrets.ts'
 export type {
@@ -91,38 +90,38 @@ export type {
   Transaction,
 } from './ports/store.ts'
 export type { TokenPayload, TokenSigner, TokenType } from './ports/token-signer.ts'
-export type {
-  Account,
-  AccountStatus,
-  Membership,
-  Role,
-  Status,
-  Tenant,
+export {
+  type Account,
+  type AccountStatus,
+  type Membership,
+  type Role,
+  roles,
 } from './records/account.ts'
-export { roles } from './records/account.ts'
 export type { AuditEvent, AuditKind } from './records/audit.ts'
-export type { ClientType, Requester } from './records/client.ts'
-export { clientTypes } from './records/client.ts'
+export { type ClientType, clientTypes, type Requester } from './records/client.ts'
 export type { ExternalIdentity } from './records/external-identity.ts'
 export type { Mail, OutboxEntry } from './records/mail.ts'
 export type { OneTimePurpose, OneTimeToken, TokenLease } from './records/one-time-token.ts'
+export type { OtpChallenge } from './records/otp-challenge.ts'
 export type { AuthenticationMethod, LoginProof, ProvenAccount } from './records/proof.ts'
 export { type Replica, replicaTtlSeconds } from './records/replica.ts'
 export type { Session } from './records/session.ts'
 export type { SigningKey } from './records/signing-key.ts'
+export type { Status, Tenant } from './records/tenant.ts'
 export type { FieldError, Invalid, Refusal, Refused } from './refusal.ts'
-export type {
-  AccountsImport,
-  ImportConflict,
-  ImportedUser,
-  UserToImport,
+export {
+  type AccountsImport,
+  type ImportConflict,
+  type ImportedUser,
+  importAccounts,
+  type UserToImport,
 } from './registration/import-accounts.ts'
-export { importAccounts } from './registration/import-accounts.ts'
-export type {
-  OrganizationImport,
-  OrganizationImported,
+export {
+  importOrganization,
+  isImported,
+  type OrganizationImport,
+  type OrganizationImported,
 } from './registration/import-organization.ts'
-export { importOrganization, isImported } from './registration/import-organization.ts'
 export type { SignUpCommand } from './registration/registration.ts'
 export { type CredentialReplacement, replaceCredential } from './registration/replace-credential.ts'
 export { reservationSeconds } from './registration/reservation.ts'
@@ -139,4 +138,4 @@ export {
   type TokenCacheOptions,
 } from './session/token-cache.ts'
 export type { VerificationPeriod, VerifiedToken } from './session/verified-token.ts'
-export { type AuthSettings, defaultSettings, type Limits } from './settings.ts'
+export { type AuthSettings, defaultSettings, type EmailTrust, type Limits } from './settings.ts'

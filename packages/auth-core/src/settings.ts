@@ -1,4 +1,3 @@
-import type { EmailTrust } from './login/provider-email.ts'
 import type { Limit } from './ports/rate-limiter.ts'
 import type { ClientType } from './records/client.ts'
 
@@ -31,6 +30,14 @@ export interface AuthSettings {
   /** What is believed of each OIDC provider's addresses, by its name; of others nothing. */
   readonly oidcEmailTrust: Readonly<Record<string, EmailTrust>>
   readonly limits: Limits
+}
+
+/** What an operator believes of a provider that does not say whether an address was confirmed. */
+export interface EmailTrust {
+  /** Only people of one directory, which the operator knows, come in through it. */
+  readonly directoryPinned: boolean
+  /** The addresses in that directory are believed. Means nothing unless it is pinned. */
+  readonly trustEmail: boolean
 }
 
 /** How often what may be tried. `PerNetwork` counts by the requester's network. */

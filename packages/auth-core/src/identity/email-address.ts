@@ -2,6 +2,7 @@
  * Email addresses: the part of RFC 5321 and RFC 5322 that people really have, and nothing that a
  * mail program could read as another address, as two addresses or as a header.
  */
+import type { DomainToAscii } from '../ports/domain-to-ascii.ts'
 import { lowerCaseAscii } from './lower-case-ascii.ts'
 import { accepted, type Parsed, refused } from './parsed.ts'
 
@@ -12,13 +13,6 @@ export interface EmailAddress {
   /** For comparing and looking up: all lower case, the domain in A-labels. */
   readonly canonical: string
 }
-
-/**
- * Turns a domain name into lower-case A-labels (UTS #46, IDNA 2008). Supplied by the runtime.
- *
- * @returns `null` when the name has no such form.
- */
-export type DomainToAscii = (domain: string) => string | null
 
 const longestAddress = 254
 const longestLocalPart = 64

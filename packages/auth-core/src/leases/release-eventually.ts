@@ -1,5 +1,5 @@
-import { PortError } from '../port-error.ts'
 import type { Ports } from '../ports/index.ts'
+import { PortError } from '../ports/port-error.ts'
 
 const pauseMs = 1000
 

@@ -3,7 +3,7 @@ import { countAgainst } from '../limits/throttle.ts'
 import type { Ports } from '../ports/index.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
 import type { Requester } from '../records/client.ts'
-import type { AuthSettings } from '../settings.ts'
+import type { AuthSettings, EmailTrust } from '../settings.ts'
 import { enterByIdentity, lockOutStrangers } from './enter-by-identity.ts'
 import { attemptFault, type OidcAttempt, oneFinish } from './oidc-attempt.ts'
 import {
@@ -13,7 +13,7 @@ import {
   refuseCallback,
 } from './oidc-callback.ts'
 import type { LoginOutcome } from './outcome.ts'
-import { type EmailTrust, validateProviderEmail } from './provider-email.ts'
+import { validateProviderEmail } from './provider-email.ts'
 import { providerNamed } from './start-oidc-login.ts'
 
 /** What the browser brings back from a provider. */

@@ -3,7 +3,7 @@ import { signUpIn } from '../../test-support/sign-up-in.ts'
 import { watching } from '../../test-support/watching.ts'
 import { down } from '../../testing/index.ts'
 import { createTestEnvironment } from '../../testing/test-environment.ts'
-import { PortError } from '../port-error.ts'
+import { PortError } from '../ports/port-error.ts'
 
 const invalidCredentials = { kind: 'refused', refusal: 'invalid_credentials' }
 const rateLimited = { kind: 'refused', refusal: 'rate_limited' }

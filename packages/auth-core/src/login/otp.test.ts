@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { isLive, minutesLeft, type OtpChallenge, takeGuess } from './otp.ts'
+import type { OtpChallenge } from '../records/otp-challenge.ts'
+import { isLive, minutesLeft, takeGuess } from './otp.ts'
 
 const challenge: OtpChallenge = {
   id: 'challenge-1',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { type EmailTrust, validateProviderEmail } from './provider-email.ts'
+import type { EmailTrust } from '../settings.ts'
+import { validateProviderEmail } from './provider-email.ts'
 
 const toAscii = (domain: string) => (/^[\x20-\x7E]+$/.test(domain) ? domain.toLowerCase() : null)
 const nothing: EmailTrust = { directoryPinned: false, trustEmail: false }

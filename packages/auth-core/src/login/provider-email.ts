@@ -1,13 +1,7 @@
-import { type DomainToAscii, parseEmailAddress } from '../identity/email-address.ts'
+import { parseEmailAddress } from '../identity/email-address.ts'
+import type { DomainToAscii } from '../ports/domain-to-ascii.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
-
-/** What an operator believes of a provider that does not say whether an address was confirmed. */
-export interface EmailTrust {
-  /** Only people of one directory, which the operator knows, come in through it. */
-  readonly directoryPinned: boolean
-  /** The addresses in that directory are believed. Means nothing unless it is pinned. */
-  readonly trustEmail: boolean
-}
+import type { EmailTrust } from '../settings.ts'
 
 /** An address that is the person's, in the form in which addresses are compared, or why it is not. */
 export type ProviderEmail =

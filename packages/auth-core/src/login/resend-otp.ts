@@ -1,10 +1,11 @@
 import { countAgainst } from '../limits/throttle.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Requester } from '../records/client.ts'
+import type { OtpChallenge } from '../records/otp-challenge.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { offeredBy } from './offered-by.ts'
-import { isLive, minutesLeft, type OtpChallenge } from './otp.ts'
+import { isLive, minutesLeft } from './otp.ts'
 import { resendOtpMail } from './send-otp.ts'
 import { openProof } from './session-token.ts'
 

@@ -1,13 +1,13 @@
 import { secondsAfter } from '../lib/time.ts'
 import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
+import type { OtpChallenge } from '../records/otp-challenge.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { LoginStep } from './login-work.ts'
 import {
   guessBudget,
   isLive,
   minutesLeft,
-  type OtpChallenge,
   otpMailsPerWindow,
   otpMailWindowSeconds,
   otpReuseSeconds,

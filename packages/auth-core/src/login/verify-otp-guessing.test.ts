@@ -6,7 +6,7 @@ import {
   type Person,
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
-import { PortError } from '../port-error.ts'
+import { PortError } from '../ports/port-error.ts'
 
 const otpInvalid = { kind: 'refused', refusal: 'otp_invalid' }
 const rateLimited = { kind: 'refused', refusal: 'rate_limited' }

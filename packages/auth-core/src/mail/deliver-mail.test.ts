@@ -11,7 +11,7 @@ import {
   withSteps,
 } from '../../test-support/delivery-environment.ts'
 import type { MemoryPorts } from '../../testing/index.ts'
-import { PortError } from '../port-error.ts'
+import { PortError } from '../ports/port-error.ts'
 import { createMailDelivery, deliverMail } from './deliver-mail.ts'
 
 const nothing = { sent: 0, postponed: 0, givenUp: 0 }

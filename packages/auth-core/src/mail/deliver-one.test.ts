@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { at, sentIds, withMails, withSteps } from '../../test-support/delivery-environment.ts'
-import { PortError } from '../port-error.ts'
+import { PortError } from '../ports/port-error.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { patienceAfter, pauseAfter } from './deliver-one.ts'
 

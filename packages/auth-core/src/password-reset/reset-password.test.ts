@@ -5,7 +5,7 @@ import {
   outcomeOf,
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
-import { PortError } from '../port-error.ts'
+import { PortError } from '../ports/port-error.ts'
 
 const done = { kind: 'password_reset' }
 const invalid = { kind: 'refused', refusal: 'reset_token_invalid' }

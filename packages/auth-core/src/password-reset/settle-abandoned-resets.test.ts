@@ -8,7 +8,7 @@ import {
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
 import { purgeExpired } from '../jobs/purge-expired.ts'
-import { PortError } from '../port-error.ts'
+import { PortError } from '../ports/port-error.ts'
 import { replicaTtlSeconds } from '../records/replica.ts'
 import { settleAbandonedResets } from './settle-abandoned-resets.ts'
 

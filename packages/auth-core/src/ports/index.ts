@@ -1,6 +1,6 @@
-import type { DomainToAscii } from '../identity/email-address.ts'
 import type { Clock } from './clock.ts'
 import type { CredentialStore } from './credential-store.ts'
+import type { DomainToAscii } from './domain-to-ascii.ts'
 import type { KeyRingSource } from './key-ring-source.ts'
 import type { OidcProvider } from './oidc-provider.ts'
 import type { PasswordBlocklist } from './password-blocklist.ts'

@@ -1,12 +1,13 @@
-import type { OtpChallenge } from '../login/otp.ts'
-import type { Account, AccountStatus, Tenant } from '../records/account.ts'
+import type { Account, AccountStatus } from '../records/account.ts'
 import type { AuditEvent } from '../records/audit.ts'
 import type { ExternalIdentity } from '../records/external-identity.ts'
 import type { OutboxEntry } from '../records/mail.ts'
 import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
+import type { OtpChallenge } from '../records/otp-challenge.ts'
 import type { Replica } from '../records/replica.ts'
 import type { Session } from '../records/session.ts'
 import type { SigningKey } from '../records/signing-key.ts'
+import type { Tenant } from '../records/tenant.ts'
 
 /**
  * Our own records. Everything that must change together changes in one transaction.

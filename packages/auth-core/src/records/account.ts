@@ -1,28 +1,10 @@
+import type { Status, Tenant } from './tenant.ts'
+
 /** Organization-level roles (interface document, JWT claims). */
 export const roles = ['super_admin', 'company_admin', 'user'] as const
 
 /** What a person may do in their organization. Only the operator makes a `super_admin`. */
 export type Role = (typeof roles)[number]
-
-/** Where a tenant or account is in its life. Only `active` ones sign in. */
-export type Status = 'reserved' | 'active' | 'disabled'
-
-/** An organization: one realm in the credential store. */
-export interface Tenant {
-  /** The realm name; `tenant_id` on the wire. */
-  readonly id: string
-  /** What people call it; `tenant_name` on the wire. */
-  readonly name: string
-  /** `reserved` while its sign-up is under way. */
-  readonly status: Status
-  /** Marks the realm as made by one particular sign-up, so that undoing never removes another's. */
-  readonly reservation: string
-  /** The `Ports.replicaId` of the process that reserved it; of no meaning afterwards. */
-  readonly reservedBy: string
-  /** Whether its administrator wants browsers to give a one-time code. */
-  readonly otpEnabled: boolean
-  readonly createdAt: Date
-}
 
 /** One person's record in one tenant. The same email in two tenants is two accounts. */
 export interface Account {

@@ -3,8 +3,9 @@ import { type EmailAddress, parseEmailAddress } from '../identity/email-address.
 import { parseUsername } from '../identity/username.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Transaction } from '../ports/store.ts'
-import type { Account, Role, Tenant } from '../records/account.ts'
+import type { Account, Role } from '../records/account.ts'
 import { systemEvent } from '../records/audit.ts'
+import type { Tenant } from '../records/tenant.ts'
 
 /** Somebody whom the credential store knows and we do not. */
 export interface UserToImport {

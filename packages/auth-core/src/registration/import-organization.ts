@@ -1,8 +1,8 @@
 import { parseDisplayName } from '../identity/display-name.ts'
 import { realmNameOf } from '../identity/organization-name.ts'
 import type { Ports } from '../ports/index.ts'
-import type { Tenant } from '../records/account.ts'
 import { systemEvent } from '../records/audit.ts'
+import type { Tenant } from '../records/tenant.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 

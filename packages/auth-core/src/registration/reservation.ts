@@ -1,7 +1,7 @@
 import { findExpiredLeases } from '../leases/lease.ts'
 import { secondsAfter } from '../lib/time.ts'
 import type { Transaction } from '../ports/store.ts'
-import type { Tenant } from '../records/account.ts'
+import type { Tenant } from '../records/tenant.ts'
 
 /** Seconds after which a sign-up can no longer succeed, wherever it waits. */
 export const signUpSeconds = 4 * 60

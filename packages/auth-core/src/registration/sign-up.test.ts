@@ -6,7 +6,7 @@ import {
   outcomeOf,
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
-import { PortError } from '../port-error.ts'
+import { PortError } from '../ports/port-error.ts'
 import { reservationSeconds, signUpSeconds } from './reservation.ts'
 import { undoReservedSignUps } from './undo-reserved-sign-ups.ts'
 

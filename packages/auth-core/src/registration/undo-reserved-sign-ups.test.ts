@@ -3,7 +3,7 @@ import { type Death, death, deathsWithin, dyingPorts } from '../../test-support/
 import { killed, noteAlive } from '../../test-support/killed.ts'
 import { down } from '../../testing/index.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
-import { PortError } from '../port-error.ts'
+import { PortError } from '../ports/port-error.ts'
 import { replicaTtlSeconds } from '../records/replica.ts'
 import { reservationSeconds } from './reservation.ts'
 import { undoReservation, undoReservedSignUps } from './undo-reserved-sign-ups.ts'

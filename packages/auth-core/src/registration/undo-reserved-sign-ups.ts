@@ -1,7 +1,7 @@
 import { later } from '../lib/time.ts'
 import type { Ports } from '../ports/index.ts'
-import type { Tenant } from '../records/account.ts'
 import { systemEvent } from '../records/audit.ts'
+import type { Tenant } from '../records/tenant.ts'
 import { findAbandoned, findReservation, runOut } from './reservation.ts'
 
 type UndoPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'>

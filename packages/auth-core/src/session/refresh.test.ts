@@ -8,7 +8,7 @@ import {
 } from '../../testing/test-environment.ts'
 import { propagationSeconds } from '../keys/key-ring.ts'
 import { rotateKeysIfDue } from '../keys/rotate-keys.ts'
-import { PortError } from '../port-error.ts'
+import { PortError } from '../ports/port-error.ts'
 import type { ClientType } from '../records/client.ts'
 
 const day = 86_400

@@ -1,4 +1,5 @@
-import type { Account, Membership, Tenant } from '../../src/records/account.ts'
+import type { Account, Membership } from '../../src/records/account.ts'
+import type { Tenant } from '../../src/records/tenant.ts'
 
 const createdAt = new Date('2030-01-01T00:00:00Z')
 
