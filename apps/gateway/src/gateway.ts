@@ -82,7 +82,7 @@ export interface GatewayParts {
 
 /** Puts the HTTP edge and the workers around the core. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { settings, ports, auth, log } = parts
+  const { settings, ports, log } = parts
   const { publicBaseUrl: problemBase } = settings.http
   let draining = false
   const isDraining = () => draining
@@ -99,7 +99,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     problemBase,
     log,
   })
-  const tokens = createTokenCache({ auth, keyRing: ports.keyRing })
+  const tokens = createTokenCache(ports, settings.auth)
   const edge = { auth: tokens, engine, upgrade, allowsOrigin, protocol, problemBase } as const
   const server = createGatewayServer({
     ...edge,

@@ -1,11 +1,10 @@
 import {
   type AuthSettings,
-  createAuth,
   createTokenCache,
   defaultSettings,
   type SigningKey,
 } from '@gatehouse/auth-core'
-import { createMemoryPorts, createMemorySigningKey } from '@gatehouse/auth-core/testing'
+import { createMemorySigningKey } from '@gatehouse/auth-core/testing'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
 import type { RequestFacts } from '../src/edge/requester.ts'
 import { requestFacts } from '../src/edge/requester.ts'
@@ -57,10 +56,6 @@ export async function startAttackedGateway(
   const log = { info: () => undefined, warn: () => undefined }
   const keys = [key]
   const keyRing = { current: () => keys }
-  const auth = createAuth(
-    { ...createMemoryPorts(), keyRing, tokenSigner: signer },
-    { ...defaultSettings, ...authSettings },
-  )
   const engine = createEngine({
     backendUrl: backend.url,
     timeoutSeconds: 5,
@@ -72,7 +67,10 @@ export async function startAttackedGateway(
   const own: string[] = []
   const ends: { readonly status: number; readonly facts: RequestFacts }[] = []
   const server = createGatewayServer({
-    auth: createTokenCache({ auth, keyRing }),
+    auth: createTokenCache(
+      { keyRing, tokenSigner: signer },
+      { ...defaultSettings, ...authSettings },
+    ),
     engine,
     app(request, response) {
       own.push(`${request.method} ${request.url}`)

@@ -37,16 +37,15 @@ import {
   type VerifyEmailCommand,
   verifyEmail,
 } from './registration/verify-email.ts'
-import type { Authenticated, SessionStatus } from './session/access-claims.ts'
-import { authenticate, verificationPeriod, verifyAccessToken } from './session/access-token.ts'
+import type { AccessTokenVerifier, SessionStatus } from './session/access-claims.ts'
+import { authenticate } from './session/access-token.ts'
 import { checkSessions } from './session/check-sessions.ts'
 import { type LoggedOut, type LogOutCommand, logOut } from './session/log-out.ts'
 import { type RefreshCommand, type Refreshed, refresh } from './session/refresh.ts'
-import type { VerificationPeriod, VerifiedToken } from './session/verified-token.ts'
 import type { AuthSettings } from './settings.ts'
 
 /** Everything people do, by name. Each is described where it is written. */
-export interface Auth {
+export interface Auth extends AccessTokenVerifier {
   signUp(command: SignUpCommand): Promise<SignedUp | Invalid | Refused>
   verifyEmail(command: VerifyEmailCommand): Promise<EmailVerified | Refused>
   logIn(command: LogInCommand): Promise<LoginOutcome>
@@ -62,12 +61,6 @@ export interface Auth {
   resetPassword(command: ResetPasswordCommand): Promise<PasswordReset | Invalid | Refused>
   readOrganization(query: ReadOrganizationQuery): Promise<OrganizationRead | Refused>
   changeOrganization(command: ChangeOrganizationCommand): Promise<OrganizationRead | Refused>
-  /** Judges an access token at a moment; reads no store. */
-  authenticate(token: string, at: Date): Authenticated | Refused
-  /** The part of that which stays true for a while, for whoever is asked about a token often. */
-  verifyToken(token: string, at: Date): VerifiedToken | null
-  /** For how long it stays true. */
-  verificationPeriod(at: Date): VerificationPeriod
   /** How sessions (`sid`) stand now, for connections that outlive one token. */
   checkSessions(ids: readonly string[]): Promise<ReadonlyMap<string, SessionStatus>>
 }
@@ -91,8 +84,6 @@ export function createAuth(ports: Ports, settings: AuthSettings): Auth {
     readOrganization: (query) => readOrganization(ports, settings, query),
     changeOrganization: (command) => changeOrganization(ports, settings, command),
     authenticate: (token, at) => authenticate(ports, settings, { token, at }),
-    verifyToken: (token, at) => verifyAccessToken(ports, settings, { token, at }),
-    verificationPeriod: (at) => verificationPeriod(ports, settings, at),
     checkSessions: (ids) => checkSessions(ports, settings, ids),
   }
 }

@@ -131,11 +131,5 @@ export type { EmailVerified, VerifyEmailCommand } from './registration/verify-em
 export type { AccessClaims, Authenticated, SessionStatus } from './session/access-claims.ts'
 export type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 export type { RefreshCommand, Refreshed } from './session/refresh.ts'
-export {
-  createTokenCache,
-  defaultTokenCacheBounds,
-  type TokenCacheBounds,
-  type TokenCacheOptions,
-} from './session/token-cache.ts'
-export type { VerificationPeriod, VerifiedToken } from './session/verified-token.ts'
+export { createTokenCache, type TokenCacheBounds } from './session/token-cache.ts'
 export { type AuthSettings, defaultSettings, type EmailTrust, type Limits } from './settings.ts'

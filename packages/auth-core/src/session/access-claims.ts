@@ -1,5 +1,6 @@
 import type { Role } from '../records/account.ts'
 import type { ClientType } from '../records/client.ts'
+import type { Refused } from '../refusal.ts'
 
 /** What a verified access token says (interface document, JWT claims). */
 export interface AccessClaims {
@@ -31,6 +32,20 @@ export interface Authenticated {
   readonly claims: AccessClaims
   /** The earlier of its expiry and `issuedAt` plus the lifetime configured now. */
   readonly validUntil: Date
+}
+
+/** Authenticates the requests of a resource server by their bearer tokens (RFC 6750). */
+export interface AccessTokenVerifier {
+  /**
+   * Judges an access token at a moment. Reads no store: a logout does not end a token that was
+   * issued before.
+   *
+   * Refusals: `token_expired`; `token_invalid` for any other text.
+   *
+   * @param token The token as it came, without `Bearer`.
+   * @param at When the request arrived.
+   */
+  authenticate(token: string, at: Date): Authenticated | Refused
 }
 
 /** How a session stands, for connections that outlive one token. */

@@ -71,6 +71,9 @@ export function issueAccessToken(
   }
 }
 
+/** What verifying an access token works through. Neither of the two does I/O. */
+export type VerifyingPorts = Pick<Ports, 'keyRing' | 'tokenSigner'>
+
 /**
  * Judges an access token at a moment. Reads no store: the proxy asks this for every request.
  *
@@ -118,8 +121,6 @@ export function verificationPeriod(
   const keys = keyRing.current()
   return { keys, ...steadyPeriod({ keys, now: at }, rotationPolicy(settings)) }
 }
-
-type VerifyingPorts = Pick<Ports, 'keyRing' | 'tokenSigner'>
 
 /**
  * Until when a token holds. Shortening the configured lifetime forces expiry; lengthening it

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import {
   createMemoryPorts,
@@ -6,6 +6,7 @@ import {
   createMemoryTokenSigner,
 } from '../../testing/index.ts'
 import { createAuth } from '../create-auth.ts'
+import type { TokenSigner } from '../ports/token-signer.ts'
 import type { SigningKey } from '../records/signing-key.ts'
 import { type AuthSettings, defaultSettings } from '../settings.ts'
 import { createTokenCache, type TokenCacheBounds } from './token-cache.ts'
@@ -196,21 +197,22 @@ interface Opening {
 
 function open({ keys = [one], settings = {}, bounds }: Opening = {}) {
   let ring = keys
+  let verifications = 0
   const keyRing = { current: () => ring }
-  const auth = createAuth(
-    { ...createMemoryPorts(), keyRing, tokenSigner: signer },
-    { ...defaultSettings, ...settings },
-  )
-  const counted = jest.fn(auth.verifyToken)
-  const cache = createTokenCache({
-    auth: { ...auth, verifyToken: counted },
-    keyRing,
-    ...(bounds && { bounds }),
-  })
+  const all = { ...defaultSettings, ...settings }
+  const auth = createAuth({ ...createMemoryPorts(), keyRing, tokenSigner: signer }, all)
+  const tokenSigner: TokenSigner = {
+    ...signer,
+    verify(...asked) {
+      verifications += 1
+      return signer.verify(...asked)
+    },
+  }
+  const cache = createTokenCache({ keyRing, tokenSigner }, all, bounds)
   return {
     auth,
     cache,
-    verifications: () => counted.mock.calls.length,
+    verifications: () => verifications,
     replace(next: readonly SigningKey[]) {
       ring = next
     },

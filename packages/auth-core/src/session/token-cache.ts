@@ -1,5 +1,6 @@
-import type { Auth } from '../create-auth.ts'
-import type { KeyRingSource } from '../ports/key-ring-source.ts'
+import type { AuthSettings } from '../settings.ts'
+import type { AccessTokenVerifier } from './access-claims.ts'
+import { type VerifyingPorts, verificationPeriod, verifyAccessToken } from './access-token.ts'
 import {
   isWithin,
   type VerificationPeriod,
@@ -7,39 +8,34 @@ import {
   validateVerified,
 } from './verified-token.ts'
 
-/** How much is remembered, at most. */
+/** How much a cache keeps. It forgets its older half when a bound is reached. */
 export interface TokenCacheBounds {
+  /** At most so many tokens; below 2 it keeps none. */
   readonly tokens: number
-  /** As the cache estimates it: three bytes a character and 1 KiB for each token. */
+  /** At most so many bytes, estimated as three a character and 1 KiB for each token. */
   readonly bytes: number
 }
 
 /** About 10,000 sessions at work, whose tokens have 700 characters. */
-export const defaultTokenCacheBounds: TokenCacheBounds = { tokens: 10_000, bytes: 33_554_432 }
-
-/** What the cache stands before. */
-export interface TokenCacheOptions {
-  readonly auth: Pick<Auth, 'verificationPeriod' | 'verifyToken'>
-  readonly keyRing: KeyRingSource
-  readonly bounds?: TokenCacheBounds
-}
+const defaultBounds: TokenCacheBounds = { tokens: 10_000, bytes: 33_554_432 }
 
 /**
- * Judges access tokens as `auth.authenticate` does, and checks the signature of each only once.
+ * Authenticates access tokens as `Auth.authenticate` does, and checks the signature of each only
+ * once. For hosts that are shown the same tokens often.
  *
  * - Only the exact token hits: the whole text is the key, no digest and no part of it.
  * - Its times are judged anew for every request.
- * - When other keys are believed than before (a ring was loaded, a rotation came, forced or not),
+ * - When other keys are accepted than before (a ring was loaded, a rotation came, forced or not),
  *   everything is forgotten.
- * - Only tokens that hold are remembered, so that nobody fills it without having them.
+ * - Only valid tokens are kept, so that invalid ones cannot fill the cache.
  *
  * The older half goes when a bound is reached: what is used stays, without a list to keep in order.
  */
-export function createTokenCache({
-  auth,
-  keyRing,
-  bounds = defaultTokenCacheBounds,
-}: TokenCacheOptions): Pick<Auth, 'authenticate'> {
+export function createTokenCache(
+  ports: VerifyingPorts,
+  settings: AuthSettings,
+  bounds: TokenCacheBounds = defaultBounds,
+): AccessTokenVerifier {
   let period: VerificationPeriod | undefined
   let recent = new Map<string, VerifiedToken>()
   let older = new Map<string, VerifiedToken>()
@@ -61,14 +57,14 @@ export function createTokenCache({
 
   return {
     authenticate(token, at) {
-      if (period === undefined || !isWithin(period, { keys: keyRing.current(), now: at })) {
-        period = auth.verificationPeriod(at)
+      if (period === undefined || !isWithin(period, { keys: ports.keyRing.current(), now: at })) {
+        period = verificationPeriod(ports, settings, at)
         startOver()
         older = new Map()
       }
       const known = recent.get(token)
       if (known !== undefined) return validateVerified(known, at)
-      const verified = older.get(token) ?? auth.verifyToken(token, at)
+      const verified = older.get(token) ?? verifyAccessToken(ports, settings, { token, at })
       if (verified === null) return { kind: 'refused', refusal: 'token_invalid' }
       const decision = validateVerified(verified, at)
       if (decision.kind === 'authenticated') remember(token, verified)
