@@ -54,6 +54,16 @@ export default {
       to: { path: '^packages/', pathNot: '^packages/($1|auth-core|test-services)/' },
     },
     {
+      name: 'adapters-know-ports-alone',
+      comment: 'an adapter keeps records and promises; use cases and settings are not its business',
+      severity: 'error',
+      from: { path: '^packages/(crypto|jwt|keycloak|oidc|smtp|sql)/src/', pathNot: tests },
+      to: {
+        path: '^packages/auth-core/',
+        pathNot: '^packages/auth-core/src/ports/index\\.ts$',
+      },
+    },
+    {
       name: 'services-only-in-tests',
       comment: 'what starts real servers stays out of what is shipped',
       severity: 'error',
@@ -89,7 +99,10 @@ export default {
       from: { path: '^((?:packages|apps)/[^/]+)/' },
       to: {
         path: '^(packages|apps)/',
-        pathNot: ['^$1/', '^(packages|apps)/[^/]+/(src|testing|testing/contracts)/index\\.ts$'],
+        pathNot: [
+          '^$1/',
+          '^(packages|apps)/[^/]+/(src|src/ports|src/operator|testing|testing/contracts)/index\\.ts$',
+        ],
       },
     },
     {

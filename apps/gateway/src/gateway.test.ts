@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { createAuth, type Mailer } from '@gatehouse/auth-core'
+import { createAuth } from '@gatehouse/auth-core'
+import type { Mailer } from '@gatehouse/auth-core/ports'
 import { createMemoryPorts } from '@gatehouse/auth-core/testing'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'

@@ -1,12 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type Auth,
-  createTokenCache,
-  lastRevocation,
-  type Mailer,
-  type Ports,
-} from '@gatehouse/auth-core'
+import { type Auth, createTokenCache } from '@gatehouse/auth-core'
+import { lastRevocation } from '@gatehouse/auth-core/operator'
+import type { Mailer, Ports } from '@gatehouse/auth-core/ports'
 import type { Express } from 'express'
 import type { Logger } from 'pino'
 import { type AppOptions, createApp } from './api/app.ts'

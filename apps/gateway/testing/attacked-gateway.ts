@@ -1,9 +1,5 @@
-import {
-  type AuthSettings,
-  createTokenCache,
-  defaultSettings,
-  type SigningKey,
-} from '@gatehouse/auth-core'
+import { type AuthSettings, createTokenCache, defaultSettings } from '@gatehouse/auth-core'
+import type { SigningKey } from '@gatehouse/auth-core/ports'
 import { createMemorySigningKey } from '@gatehouse/auth-core/testing'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
 import type { RequestFacts } from '../src/edge/requester.ts'

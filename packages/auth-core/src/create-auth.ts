@@ -28,7 +28,7 @@ import {
   type ResetPasswordCommand,
   resetPassword,
 } from './password-reset/reset-password.ts'
-import type { Ports } from './ports/index.ts'
+import type { Ports } from './ports/ports.ts'
 import type { Invalid, Refused } from './refusal.ts'
 import type { SignUpCommand } from './registration/registration.ts'
 import { type SignedUp, signUp } from './registration/sign-up.ts'

@@ -1,30 +1,12 @@
+/** `@gatehouse/auth-core`: the use cases, as functions over ports. */
 export { type Auth, createAuth } from './create-auth.ts'
-export type { EmailAddress } from './identity/email-address.ts'
 export { purgeExpired } from './jobs/purge-expired.ts'
-export {
-  type KeyState,
-  keyAcceptedUntil,
-  keyState,
-  lastRevocation,
-  propagationLeft,
-} from './keys/key-ring.ts'
-export {
-  type ForcedRotationPreview,
-  previewForcedRotation,
-} from './keys/preview-forced-rotation.ts'
-export {
-  forceKeyRotation,
-  type RotationSettings,
-  rotateKeysIfDue,
-  rotationPolicy,
-} from './keys/rotate-keys.ts'
-export { unreachable } from './lib/unreachable.ts'
+export { rotateKeysIfDue } from './keys/rotate-keys.ts'
 export type { FinishOidcLoginCommand } from './login/finish-oidc-login.ts'
 export type { ListTenantsQuery, TenantsListed } from './login/list-tenants.ts'
 export type { LogInCommand } from './login/log-in.ts'
 export { type OidcAttempt, oidcAttemptSeconds } from './login/oidc-attempt.ts'
 export type { OidcRefused } from './login/oidc-callback.ts'
-export type { Guesser } from './login/otp.ts'
 export type {
   LoggedIn,
   LoginOutcome,
@@ -41,7 +23,6 @@ export {
   deliverMail,
   type MailDelivery,
 } from './mail/deliver-mail.ts'
-export type { DeliveryPorts } from './mail/deliver-one.ts'
 export type {
   ChangeOrganizationCommand,
   OrganizationRead,
@@ -50,81 +31,12 @@ export type {
 export type { ForgotPasswordCommand, ResetRequested } from './password-reset/forgot-password.ts'
 export type { PasswordReset, ResetPasswordCommand } from './password-reset/reset-password.ts'
 export { settleAbandonedResets } from './password-reset/settle-abandoned-resets.ts'
-export type { Clock } from './ports/clock.ts'
-export type {
-  CredentialStore,
-  CredentialUser,
-  NewTenant,
-  NewUser,
-  PasswordCheck,
-} from './ports/credential-store.ts'
-export type { DomainToAscii } from './ports/domain-to-ascii.ts'
-export type { Ports } from './ports/index.ts'
-export type { KeyRingSource } from './ports/key-ring-source.ts'
-export type { Mailer, PreparedDelivery } from './ports/mailer.ts'
-export type {
-  AuthorizationRequest,
-  OidcAnswer,
-  OidcIdentity,
-  OidcProvider,
-  OidcTransaction,
-} from './ports/oidc-provider.ts'
-export type { PasswordBlocklist } from './ports/password-blocklist.ts'
-export { PortError, type PortFailure, type PortName } from './ports/port-error.ts'
-export type { Allowance, Limit, RateLimiter } from './ports/rate-limiter.ts'
-export type { DigestPurpose, Secrets } from './ports/secrets.ts'
-export type {
-  AccountRepository,
-  AuditLog,
-  ExternalIdentityRepository,
-  LeaseLimits,
-  OneTimeTokenRepository,
-  OtpChallengeRepository,
-  Outbox,
-  Page,
-  ReplicaRepository,
-  SessionRepository,
-  SigningKeyRepository,
-  Store,
-  TenantRepository,
-  Transaction,
-} from './ports/store.ts'
-export type { TokenPayload, TokenSigner, TokenType } from './ports/token-signer.ts'
-export {
-  type Account,
-  type AccountStatus,
-  type Membership,
-  type Role,
-  roles,
-} from './records/account.ts'
-export type { AuditEvent, AuditKind } from './records/audit.ts'
+export { PortError } from './ports/port-error.ts'
+export { type Account, type Membership, type Role, roles } from './records/account.ts'
 export { type ClientType, clientTypes, type Requester } from './records/client.ts'
-export type { ExternalIdentity } from './records/external-identity.ts'
-export type { Mail, OutboxEntry } from './records/mail.ts'
-export type { OneTimePurpose, OneTimeToken, TokenLease } from './records/one-time-token.ts'
-export type { OtpChallenge } from './records/otp-challenge.ts'
-export type { AuthenticationMethod, LoginProof, ProvenAccount } from './records/proof.ts'
-export { type Replica, replicaTtlSeconds } from './records/replica.ts'
-export type { Session } from './records/session.ts'
-export type { SigningKey } from './records/signing-key.ts'
-export type { Status, Tenant } from './records/tenant.ts'
-export type { FieldError, Invalid, Refusal, Refused } from './refusal.ts'
-export {
-  type AccountsImport,
-  type ImportConflict,
-  type ImportedUser,
-  importAccounts,
-  type UserToImport,
-} from './registration/import-accounts.ts'
-export {
-  importOrganization,
-  isImported,
-  type OrganizationImport,
-  type OrganizationImported,
-} from './registration/import-organization.ts'
+export type { Tenant } from './records/tenant.ts'
+export type { FieldError, Refusal, Refused } from './refusal.ts'
 export type { SignUpCommand } from './registration/registration.ts'
-export { type CredentialReplacement, replaceCredential } from './registration/replace-credential.ts'
-export { reservationSeconds } from './registration/reservation.ts'
 export type { SignedUp } from './registration/sign-up.ts'
 export { undoReservedSignUps } from './registration/undo-reserved-sign-ups.ts'
 export type { EmailVerified, VerifyEmailCommand } from './registration/verify-email.ts'

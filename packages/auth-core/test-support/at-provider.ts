@@ -1,4 +1,5 @@
-import type { OidcAttempt, OidcIdentity, OidcLoginStarted } from '../src/index.ts'
+import type { OidcAttempt, OidcLoginStarted } from '../src/index.ts'
+import type { OidcIdentity } from '../src/ports/index.ts'
 import { createMemoryOidcProvider, type MemoryOidcProvider } from '../testing/index.ts'
 import {
   createTestEnvironment,

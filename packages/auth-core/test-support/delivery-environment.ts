@@ -1,4 +1,4 @@
-import type { Mailer, OutboxEntry, PortError } from '../src/index.ts'
+import type { Mailer, OutboxEntry, PortError } from '../src/ports/index.ts'
 import { createMemoryPorts, type MemoryPorts } from '../testing/index.ts'
 
 /** What a mailer does first in each step, by the mail's id. */

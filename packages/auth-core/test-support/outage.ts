@@ -1,4 +1,4 @@
-import { PortError, type Store } from '../src/index.ts'
+import { PortError, type Store } from '../src/ports/index.ts'
 
 /** When a database goes away: at which transaction, and whether that one is committed. */
 export interface Outage {

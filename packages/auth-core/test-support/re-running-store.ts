@@ -1,4 +1,4 @@
-import type { Store } from '../src/index.ts'
+import type { Store } from '../src/ports/index.ts'
 
 /**
  * A store in which every transaction runs twice: once undone, as after a conflict with another, and

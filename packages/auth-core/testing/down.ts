@@ -1,4 +1,4 @@
-import { PortError, type PortFailure, type PortName } from '../src/index.ts'
+import { PortError, type PortFailure, type PortName } from '../src/ports/index.ts'
 
 /**
  * A port method that fails, to be put in place of a working one:

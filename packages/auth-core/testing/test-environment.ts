@@ -1,18 +1,14 @@
 import {
-  type Account,
-  type AuditEvent,
-  type AuditKind,
   type Auth,
   type AuthSettings,
   createAuth,
   defaultSettings,
   deliverMail,
   type LoginOutcome,
-  type Mail,
   type Requester,
   type SignUpCommand,
-  type Tenant,
 } from '../src/index.ts'
+import type { Account, AuditEvent, AuditKind, Mail, Tenant } from '../src/ports/index.ts'
 import { createMemoryPorts, type MemoryPorts } from './memory/memory-ports.ts'
 
 /** Someone with an account, and what they know. */

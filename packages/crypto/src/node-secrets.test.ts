@@ -1,4 +1,4 @@
-import type { DigestPurpose } from '@gatehouse/auth-core'
+import type { DigestPurpose } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { createNodeSecrets } from './node-secrets.ts'
 

@@ -6,7 +6,7 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto'
-import type { DigestPurpose, Secrets } from '@gatehouse/auth-core'
+import type { DigestPurpose, Secrets } from '@gatehouse/auth-core/ports'
 import { deriveKey } from './derive-key.ts'
 
 /** What keyed digests are made with. */

@@ -1,4 +1,4 @@
-import type { PasswordBlocklist } from '@gatehouse/auth-core'
+import type { PasswordBlocklist } from '@gatehouse/auth-core/ports'
 import { readDataLines } from './read-data-lines.ts'
 
 /**

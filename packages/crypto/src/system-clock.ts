@@ -1,4 +1,4 @@
-import type { Clock } from '@gatehouse/auth-core'
+import type { Clock } from '@gatehouse/auth-core/ports'
 
 /** The clock of the machine. */
 export function createSystemClock(): Clock {

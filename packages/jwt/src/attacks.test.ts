@@ -1,6 +1,6 @@
 /** T-35: forged tokens from RFC 8725, RFC 7515 and the lists of known attacks on JWT libraries. */
 import { createHmac, generateKeyPairSync, sign as signWithKey } from 'node:crypto'
-import type { SigningKey } from '@gatehouse/auth-core'
+import type { SigningKey } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { createJwtTokenSigner } from './jwt-token-signer.ts'
 

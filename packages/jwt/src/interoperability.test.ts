@@ -1,6 +1,6 @@
 /** What another library, `jose`, says of our tokens, and we of its tokens. */
 import { randomBytes } from 'node:crypto'
-import type { SigningKey } from '@gatehouse/auth-core'
+import type { SigningKey } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { jwtVerify, SignJWT } from 'jose'
 import { createJwtTokenSigner } from './jwt-token-signer.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { SigningKey } from '@gatehouse/auth-core'
+import type { SigningKey } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { createJwtTokenSigner } from './jwt-token-signer.ts'
 

@@ -1,4 +1,4 @@
-import type { SigningKey, TokenSigner, TokenType } from '@gatehouse/auth-core'
+import type { SigningKey, TokenSigner, TokenType } from '@gatehouse/auth-core/ports'
 import { isObject, type JwsHeader, longestJws, readJwsHeader } from './compact-jws.ts'
 import { openHs256, signHs256 } from './hs256.ts'
 import { createKeyMaterial } from './key-material.ts'

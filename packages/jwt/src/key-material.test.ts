@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SigningKey } from '@gatehouse/auth-core'
+import type { SigningKey } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { createKeyMaterial } from './key-material.ts'
 

@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
-import type { SigningKey, TokenType } from '@gatehouse/auth-core'
+import type { SigningKey, TokenType } from '@gatehouse/auth-core/ports'
 
 /** RFC 7518, section 3.2: as long as the hash, in bytes. */
 const shortestSecret = 32

@@ -1,4 +1,4 @@
-import type { PortError } from '@gatehouse/auth-core'
+import type { PortError } from '@gatehouse/auth-core/ports'
 import { bulkhead, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { TurnMissedError, toPortError } from './failure.ts'
 

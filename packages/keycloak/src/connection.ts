@@ -1,4 +1,4 @@
-import type { Clock } from '@gatehouse/auth-core'
+import type { Clock } from '@gatehouse/auth-core/ports'
 import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import type { NoticeSink } from './notice.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core'
+import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { BulkheadState } from './bulkhead.ts'
 import { type ConnectionOptions, openConnection } from './connection.ts'

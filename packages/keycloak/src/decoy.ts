@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { NewTenant } from '@gatehouse/auth-core'
+import type { NewTenant } from '@gatehouse/auth-core/ports'
 import type { Connection } from './connection.ts'
 import { fault } from './failure.ts'
 import type { Passwords } from './passwords.ts'

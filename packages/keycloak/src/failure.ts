@@ -1,4 +1,4 @@
-import { PortError, type PortFailure } from '@gatehouse/auth-core'
+import { PortError, type PortFailure } from '@gatehouse/auth-core/ports'
 import { NetworkError } from '@keycloak/keycloak-admin-client'
 import { BrokenCircuitError, BulkheadRejectedError } from 'cockatiel'
 

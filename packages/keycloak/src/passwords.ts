@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CredentialUser, PasswordCheck } from '@gatehouse/auth-core'
+import type { CredentialUser, PasswordCheck } from '@gatehouse/auth-core/ports'
 import { readAccessToken } from './access-token.ts'
 import type { Connection } from './connection.ts'
 import { fault } from './failure.ts'

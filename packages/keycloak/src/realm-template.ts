@@ -1,4 +1,4 @@
-import type { NewTenant, NewUser } from '@gatehouse/auth-core'
+import type { NewTenant, NewUser } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { RealmSecrets } from './realm-account.ts'
 

@@ -1,4 +1,4 @@
-import type { CredentialUser, NewTenant, NewUser } from '@gatehouse/auth-core'
+import type { CredentialUser, NewTenant, NewUser } from '@gatehouse/auth-core/ports'
 import { findKeycloakService } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import KeycloakAdminClient from '@keycloak/keycloak-admin-client'

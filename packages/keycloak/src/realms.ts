@@ -1,4 +1,4 @@
-import type { PortError } from '@gatehouse/auth-core'
+import type { PortError } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { Connection } from './connection.ts'
 import { mayHaveActed, statusOf, toPortError } from './failure.ts'

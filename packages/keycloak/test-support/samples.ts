@@ -1,4 +1,4 @@
-import type { NewTenant, NewUser } from '@gatehouse/auth-core'
+import type { NewTenant, NewUser } from '@gatehouse/auth-core/ports'
 
 /** A tenant of a name nobody else has. */
 export function sampleTenant(changes: Partial<NewTenant> = {}): NewTenant {

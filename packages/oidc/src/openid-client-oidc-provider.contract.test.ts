@@ -1,5 +1,5 @@
-import type { OidcProvider } from '@gatehouse/auth-core'
 import { oidcProviderContract } from '@gatehouse/auth-core/contracts'
+import type { OidcProvider } from '@gatehouse/auth-core/ports'
 import { afterAll, beforeAll } from '@jest/globals'
 import { type RealProvider, startGoogleLike } from '../testing/real-provider.ts'
 import { visitByFetch } from '../testing/visit-by-fetch.ts'

@@ -1,4 +1,9 @@
-import type { OidcAnswer, OidcIdentity, OidcProvider, OidcTransaction } from '@gatehouse/auth-core'
+import type {
+  OidcAnswer,
+  OidcIdentity,
+  OidcProvider,
+  OidcTransaction,
+} from '@gatehouse/auth-core/ports'
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,

@@ -1,4 +1,4 @@
-import { type OidcAnswer, PortError } from '@gatehouse/auth-core'
+import { type OidcAnswer, PortError } from '@gatehouse/auth-core/ports'
 import {
   AuthorizationResponseError,
   ClientError,

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { arrive, at, client, openFake, redirectUri } from '../test-support/at-fake.ts'
 

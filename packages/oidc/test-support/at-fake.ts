@@ -1,4 +1,4 @@
-import type { OidcAnswer } from '@gatehouse/auth-core'
+import type { OidcAnswer } from '@gatehouse/auth-core/ports'
 import { afterEach } from '@jest/globals'
 import {
   createOpenidClientOidcProvider,

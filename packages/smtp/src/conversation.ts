@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { PortError, type PortFailure, type PreparedDelivery } from '@gatehouse/auth-core'
+import { PortError, type PortFailure, type PreparedDelivery } from '@gatehouse/auth-core/ports'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { mailFailure } from './mail-failure.ts'
 import type { Transport } from './open-transport.ts'

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { type Mail, PortError } from '@gatehouse/auth-core'
+import { type Mail, PortError } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import type { SMTPServerOptions } from 'smtp-server'
 import { openMailSink } from '../test-support/mail-sink.ts'

@@ -1,4 +1,4 @@
-import { PortError, type PortFailure } from '@gatehouse/auth-core'
+import { PortError, type PortFailure } from '@gatehouse/auth-core/ports'
 import type { NodemailerError } from 'nodemailer'
 
 /** Turns what went wrong between us and the mail server into our words. */

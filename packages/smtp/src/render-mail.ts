@@ -1,4 +1,4 @@
-import type { Mail } from '@gatehouse/auth-core'
+import type { Mail } from '@gatehouse/auth-core/ports'
 import type { MailContext, RenderedMail } from './rendered-mail.ts'
 import { accountClaimedMail } from './templates/account-claimed.ts'
 import { otpMail } from './templates/otp.ts'

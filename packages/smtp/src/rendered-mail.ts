@@ -1,4 +1,4 @@
-import type { Mail } from '@gatehouse/auth-core'
+import type { Mail } from '@gatehouse/auth-core/ports'
 
 /** The mail of one kind. */
 export type MailOf<Kind extends Mail['kind']> = Extract<Mail, { readonly kind: Kind }>

@@ -1,4 +1,4 @@
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { simpleParser } from 'mailparser'
 import { type CaughtMail, openMailSink } from '../test-support/mail-sink.ts'

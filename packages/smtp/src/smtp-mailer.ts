@@ -1,4 +1,4 @@
-import { type Mail, type Mailer, PortError } from '@gatehouse/auth-core'
+import { type Mail, type Mailer, PortError } from '@gatehouse/auth-core/ports'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { hasControlCharacter } from './control-characters.ts'
 import { type Conversation, converse } from './conversation.ts'

@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '@gatehouse/auth-core'
+import type { Mail, Mailer } from '@gatehouse/auth-core/ports'
 import { createSmtpMailer, type SmtpMailer, type SmtpMailerOptions } from '../src/index.ts'
 import { closeAfterTest } from './close-after-test.ts'
 import { links } from './mails.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type OutboxEntry, PortError, type SigningKey } from '@gatehouse/auth-core'
+import { type OutboxEntry, PortError, type SigningKey } from '@gatehouse/auth-core/ports'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { addAccount, openTestStore, type TestStore } from '../test-support/open-test-store.ts'
 import { account, now, session, tenant } from '../test-support/samples.ts'

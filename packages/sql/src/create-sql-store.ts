@@ -1,4 +1,4 @@
-import type { Store, Transaction } from '@gatehouse/auth-core'
+import type { Store, Transaction } from '@gatehouse/auth-core/ports'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { createSqlAccountRepository } from './repositories/account-repository.ts'

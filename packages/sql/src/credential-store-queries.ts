@@ -1,4 +1,4 @@
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import type { Database } from './database.ts'
 
 /** The queries of a database whose failures are those of the credential store that is kept in it. */

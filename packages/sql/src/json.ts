@@ -1,4 +1,4 @@
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 
 /** JSON in which a `Date` comes back as a `Date`. */
 export function toJson(value: unknown): string {

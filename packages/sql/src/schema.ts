@@ -6,7 +6,7 @@ import type {
   OneTimePurpose,
   Role,
   Status,
-} from '@gatehouse/auth-core'
+} from '@gatehouse/auth-core/ports'
 import type { Generated } from 'kysely'
 import type { Flag } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 
 /**
  * Encrypts what must not lie readable in the database, and hashes what has to be found there.

@@ -1,4 +1,4 @@
-import type { Store } from '@gatehouse/auth-core'
+import type { Store } from '@gatehouse/auth-core/ports'
 import {
   createSqlStore,
   type Database,

@@ -1,4 +1,4 @@
-import type { Account, Session, Tenant } from '@gatehouse/auth-core'
+import type { Account, Session, Tenant } from '@gatehouse/auth-core/ports'
 
 export const now = new Date('2030-01-01T00:00:00.123Z')
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { previewForcedRotation, purgeExpired } from '@gatehouse/auth-core'
+import { purgeExpired } from '@gatehouse/auth-core'
+import { previewForcedRotation } from '@gatehouse/auth-core/operator'
 import { createSystemClock } from '@gatehouse/crypto'
 import { createSqlStore, fillApiKeyHashes, readOutboxBacklog } from '@gatehouse/sql'
 import { openFilled } from '../accounts/fill.ts'

@@ -1,4 +1,5 @@
-import { reservationSeconds, undoReservedSignUps } from '@gatehouse/auth-core'
+import { undoReservedSignUps } from '@gatehouse/auth-core'
+import { reservationSeconds } from '@gatehouse/auth-core/operator'
 import { checkIntegrity } from '@gatehouse/sql'
 import type { Finding } from './finding.ts'
 import type { Site } from './site.ts'

@@ -1,4 +1,5 @@
-import { type Account, type Role, replaceCredential, roles } from '@gatehouse/auth-core'
+import { type Account, type Role, roles } from '@gatehouse/auth-core'
+import { replaceCredential } from '@gatehouse/auth-core/operator'
 import {
   compareUser,
   type ExpectedRealm,

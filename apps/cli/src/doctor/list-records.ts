@@ -1,4 +1,5 @@
-import type { Account, Store, Tenant } from '@gatehouse/auth-core'
+import type { Account, Tenant } from '@gatehouse/auth-core'
+import type { Store } from '@gatehouse/auth-core/ports'
 
 const pageSize = 100
 

@@ -1,4 +1,4 @@
-import type { CredentialStore, Ports } from '@gatehouse/auth-core'
+import type { CredentialStore, Ports } from '@gatehouse/auth-core/ports'
 import type { KeycloakOperator, RealmAccounts } from '@gatehouse/keycloak'
 import type { Database } from '@gatehouse/sql'
 

@@ -1,9 +1,5 @@
-import {
-  type ImportedUser,
-  importAccounts,
-  type Tenant,
-  type UserToImport,
-} from '@gatehouse/auth-core'
+import type { Tenant } from '@gatehouse/auth-core'
+import { type ImportedUser, importAccounts, type UserToImport } from '@gatehouse/auth-core/operator'
 import type { RealmUser } from '@gatehouse/keycloak'
 import { counted } from '../console/counted.ts'
 import type { ImportSite } from './plan-import.ts'

@@ -1,4 +1,5 @@
-import { importOrganization, isImported, type Tenant } from '@gatehouse/auth-core'
+import type { Tenant } from '@gatehouse/auth-core'
+import { importOrganization, isImported } from '@gatehouse/auth-core/operator'
 import {
   compareRealm,
   type ExpectedRealm,

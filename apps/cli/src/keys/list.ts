@@ -3,8 +3,8 @@ import {
   keyState,
   type RotationSettings,
   rotationPolicy,
-  type SigningKey,
-} from '@gatehouse/auth-core'
+} from '@gatehouse/auth-core/operator'
+import type { SigningKey } from '@gatehouse/auth-core/ports'
 import { type Command, exitCodes } from '../command.ts'
 import { moment, table } from '../console/table.ts'
 import { withRecords } from '../records/with-records.ts'

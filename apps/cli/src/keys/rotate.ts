@@ -1,4 +1,4 @@
-import { forceKeyRotation, previewForcedRotation } from '@gatehouse/auth-core'
+import { forceKeyRotation, previewForcedRotation } from '@gatehouse/auth-core/operator'
 import { type Call, type Command, type ExitCode, exitCodes } from '../command.ts'
 import { confirm } from '../console/confirm.ts'
 import { counted } from '../console/counted.ts'

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { Ports, RotationSettings, SigningKey } from '@gatehouse/auth-core'
+import type { RotationSettings } from '@gatehouse/auth-core/operator'
+import type { Ports, SigningKey } from '@gatehouse/auth-core/ports'
 import { createNodeSecrets, createSealer, createSystemClock, type Sealer } from '@gatehouse/crypto'
 import type { KeySettings } from '@gatehouse/gateway'
 import {

@@ -1,4 +1,5 @@
-import { type CredentialStore, PortError, type Ports } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core'
+import type { CredentialStore, Ports } from '@gatehouse/auth-core/ports'
 import { domainToAscii } from '@gatehouse/crypto'
 import type { KeycloakSettings, Settings } from '@gatehouse/gateway'
 import {

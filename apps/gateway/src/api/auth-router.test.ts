@@ -1,4 +1,5 @@
-import { type Auth, PortError, type PortName, type Refusal } from '@gatehouse/auth-core'
+import { type Auth, PortError, type Refusal } from '@gatehouse/auth-core'
+import type { PortName } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import request from 'supertest'

@@ -3,7 +3,7 @@ import type { Auth } from '@gatehouse/auth-core'
 import { type RequestHandler, type Response, Router } from 'express'
 import type { RequestFacts } from '../edge/requester.ts'
 import { bearerToken } from '../proxy/bearer.ts'
-import { problemOfInvalid, problemOfRefusal, sendProblem } from './errors.ts'
+import { problemOfFields, problemOfRefusal, sendProblem } from './errors.ts'
 import { createHandlers } from './handlers.ts'
 import {
   type Edition,
@@ -61,7 +61,7 @@ function answer(
   name: OperationName,
 ): void {
   if (outcome.kind === 'refused') sendProblem(response, problemOfRefusal(outcome))
-  else if (outcome.kind === 'invalid') sendProblem(response, problemOfInvalid(outcome))
+  else if (outcome.kind === 'invalid') sendProblem(response, problemOfFields(outcome.errors))
   else response.status(operations[name].status).json(present(outcome, name))
 }
 

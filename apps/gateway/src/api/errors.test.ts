@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import express, { type RequestHandler } from 'express'
 import { pino } from 'pino'
 import request from 'supertest'
-import { createErrorHandler, problemOfInvalid, problemOfRefusal, sendProblem } from './errors.ts'
+import { createErrorHandler, problemOfFields, problemOfRefusal, sendProblem } from './errors.ts'
 import { InvalidRequest } from './parse.ts'
 
 describe('a refusal as a problem', () => {
@@ -29,7 +29,7 @@ describe('fields that break a rule', () => {
       rule: 'length',
       message: 'Too long.',
     }))
-    const { code, errors } = problemOfInvalid({ kind: 'invalid', errors: named })
+    const { code, errors } = problemOfFields(named)
     expect([code, errors?.map(({ field }) => field)]).toEqual([
       'validation_failed',
       ['email', 'first_name', 'organization_name', 'new_password'],

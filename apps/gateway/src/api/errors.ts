@@ -1,4 +1,5 @@
-import { type Invalid, PortError, type PortName, type Refused } from '@gatehouse/auth-core'
+import { type FieldError, PortError, type Refused } from '@gatehouse/auth-core'
+import type { PortName } from '@gatehouse/auth-core/ports'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { type Problem, writeProblem } from '../problems/problem.ts'
@@ -17,7 +18,7 @@ export function problemOfRefusal({ refusal, retryAfter }: Refused): Problem {
 }
 
 /** Fields that only the core can judge, by their names on the wire. */
-export function problemOfInvalid({ errors }: Invalid): Problem {
+export function problemOfFields(errors: readonly FieldError[]): Problem {
   return {
     code: 'validation_failed',
     errors: errors.map((error) => ({ ...error, field: snakeCase(error.field) })),

@@ -1,11 +1,6 @@
-import {
-  type Auth,
-  type Membership,
-  type OtpRequired,
-  type Refused,
-  unreachable,
-} from '@gatehouse/auth-core'
+import type { Auth, Membership, OtpRequired, Refused } from '@gatehouse/auth-core'
 import type * as v from 'valibot'
+import { unreachable } from '../lib/unreachable.ts'
 import type * as answers from './answers.ts'
 import type { OperationName } from './operations.ts'
 

@@ -1,7 +1,9 @@
 /** The composition root: the only file that knows both the ports and the adapters. */
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAuth, type Ports, propagationLeft } from '@gatehouse/auth-core'
+import { createAuth } from '@gatehouse/auth-core'
+import { propagationLeft } from '@gatehouse/auth-core/operator'
+import type { Ports } from '@gatehouse/auth-core/ports'
 import {
   createNodeSecrets,
   createPasswordBlocklist,

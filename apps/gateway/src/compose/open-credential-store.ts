@@ -1,4 +1,4 @@
-import type { Clock, CredentialStore } from '@gatehouse/auth-core'
+import type { Clock, CredentialStore } from '@gatehouse/auth-core/ports'
 import type { Sealer } from '@gatehouse/crypto'
 import { type BulkheadState, createKeycloakCredentialStore, type Notice } from '@gatehouse/keycloak'
 import { createLocalCredentialStore, createSqlRealmAccounts, type Database } from '@gatehouse/sql'

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '@gatehouse/auth-core'
+import type { RateLimiter } from '@gatehouse/auth-core/ports'
 import {
   createPostgresRateLimiter,
   createSqliteRateLimiter,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Ports, RotationSettings } from '@gatehouse/auth-core'
+import type { RotationSettings } from '@gatehouse/auth-core/operator'
+import type { Ports } from '@gatehouse/auth-core/ports'
 import { createLiveKeyRing, createPinnedKeyRing, type LiveKeyRing } from '../jobs/key-ring.ts'
 import type { KeySettings } from '../settings/settings.ts'
 

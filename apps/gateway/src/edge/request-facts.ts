@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Clock } from '@gatehouse/auth-core'
+import type { Clock } from '@gatehouse/auth-core/ports'
 import type { Settings } from '../settings/settings.ts'
 import { createTrustedProxies } from './network.ts'
 import { type RequestFacts, requestFacts } from './requester.ts'

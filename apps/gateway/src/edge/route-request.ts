@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type Auth, unreachable } from '@gatehouse/auth-core'
+import type { Auth } from '@gatehouse/auth-core'
+import { unreachable } from '../lib/unreachable.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 import { bearerChallenge, bearerToken } from '../proxy/bearer.ts'

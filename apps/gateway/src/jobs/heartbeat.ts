@@ -1,4 +1,5 @@
-import { type Ports, replicaTtlSeconds } from '@gatehouse/auth-core'
+import { replicaTtlSeconds } from '@gatehouse/auth-core/operator'
+import type { Ports } from '@gatehouse/auth-core/ports'
 
 /** How often a process says that it is alive, in seconds: a few notes may be late, as in a pause. */
 export const heartbeatSeconds = 2

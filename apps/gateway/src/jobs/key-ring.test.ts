@@ -1,4 +1,5 @@
-import { defaultSettings, keyState } from '@gatehouse/auth-core'
+import { defaultSettings } from '@gatehouse/auth-core'
+import { keyState } from '@gatehouse/auth-core/operator'
 import { createMemoryPorts } from '@gatehouse/auth-core/testing'
 import { describe, expect, it } from '@jest/globals'
 import { createLiveKeyRing, createPinnedKeyRing } from './key-ring.ts'

@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type KeyRingSource,
-  type Ports,
-  type RotationSettings,
-  rotateKeysIfDue,
-  type SigningKey,
-} from '@gatehouse/auth-core'
+import { rotateKeysIfDue } from '@gatehouse/auth-core'
+import type { RotationSettings } from '@gatehouse/auth-core/operator'
+import type { KeyRingSource, Ports, SigningKey } from '@gatehouse/auth-core/ports'
 import type { PinnedSecret } from '../settings/settings.ts'
 
 /** The ring this process signs and checks with, kept up to date from the database. */

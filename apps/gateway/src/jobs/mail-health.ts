@@ -1,4 +1,4 @@
-import type { Mailer } from '@gatehouse/auth-core'
+import type { Mailer } from '@gatehouse/auth-core/ports'
 
 /** Whether mails can be sent, as last seen. */
 export interface MailHealth {

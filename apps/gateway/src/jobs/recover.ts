@@ -1,9 +1,5 @@
-import {
-  PortError,
-  type Ports,
-  settleAbandonedResets,
-  undoReservedSignUps,
-} from '@gatehouse/auth-core'
+import { PortError, settleAbandonedResets, undoReservedSignUps } from '@gatehouse/auth-core'
+import type { Ports } from '@gatehouse/auth-core/ports'
 
 /** A moment after every other. */
 const endOfTime = new Date(8.64e15)

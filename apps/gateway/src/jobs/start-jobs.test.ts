@@ -1,10 +1,5 @@
-import {
-  createAuth,
-  defaultSettings,
-  type Mail,
-  type Mailer,
-  PortError,
-} from '@gatehouse/auth-core'
+import { createAuth, defaultSettings, PortError } from '@gatehouse/auth-core'
+import type { Mail, Mailer } from '@gatehouse/auth-core/ports'
 import { createMemoryMailer, createMemoryPorts } from '@gatehouse/auth-core/testing'
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { pino } from 'pino'

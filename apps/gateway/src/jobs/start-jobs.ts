@@ -1,13 +1,12 @@
 import {
   createMailDelivery,
   type DeliveryReport,
-  type Mailer,
-  type Ports,
   purgeExpired,
-  reservationSeconds,
   settleAbandonedResets,
   undoReservedSignUps,
 } from '@gatehouse/auth-core'
+import { reservationSeconds } from '@gatehouse/auth-core/operator'
+import type { Mailer, Ports } from '@gatehouse/auth-core/ports'
 import type { Logger } from 'pino'
 import { type Heartbeat, heartbeatSeconds } from './heartbeat.ts'
 import type { JobObserver } from './job-observer.ts'

@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type {
-  Auth,
-  AuthSettings,
-  CredentialStore,
-  Mailer,
-  RateLimiter,
-  Store,
-} from '@gatehouse/auth-core'
+import type { Auth, AuthSettings } from '@gatehouse/auth-core'
+import type { CredentialStore, Mailer, RateLimiter, Store } from '@gatehouse/auth-core/ports'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { JobObserver } from '../jobs/job-observer.ts'
 import type { ProblemCode } from '../problems/problems.ts'

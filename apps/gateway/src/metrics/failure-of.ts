@@ -1,4 +1,5 @@
-import { PortError, type PortFailure } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core'
+import type { PortFailure } from '@gatehouse/auth-core/ports'
 
 /** How a dependency failed; what is no failure of one is a fault of ours, and makes no sense. */
 export function failureOf(error: unknown): PortFailure {

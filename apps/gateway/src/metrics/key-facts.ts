@@ -1,11 +1,6 @@
-import {
-  type AuthSettings,
-  type Clock,
-  type KeyRingSource,
-  type KeyState,
-  keyState,
-  type SigningKey,
-} from '@gatehouse/auth-core'
+import type { AuthSettings } from '@gatehouse/auth-core'
+import { type KeyState, keyState } from '@gatehouse/auth-core/operator'
+import type { Clock, KeyRingSource, SigningKey } from '@gatehouse/auth-core/ports'
 
 /** What there is to know of the keys at a moment. */
 export interface KeyFacts {

@@ -1,4 +1,4 @@
-import type { CredentialStore } from '@gatehouse/auth-core'
+import type { CredentialStore } from '@gatehouse/auth-core/ports'
 import { definitions } from './definitions.ts'
 import { failureOf, secondsSince } from './failure-of.ts'
 import type { Instruments } from './instruments.ts'

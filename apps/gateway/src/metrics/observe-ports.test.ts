@@ -1,11 +1,5 @@
-import {
-  createAuth,
-  defaultSettings,
-  type Mail,
-  PortError,
-  type Requester,
-  type Store,
-} from '@gatehouse/auth-core'
+import { createAuth, defaultSettings, PortError, type Requester } from '@gatehouse/auth-core'
+import type { Mail, Store } from '@gatehouse/auth-core/ports'
 import { createMemoryPorts, down } from '@gatehouse/auth-core/testing'
 import { describe, expect, it } from '@jest/globals'
 import { Registry } from 'prom-client'

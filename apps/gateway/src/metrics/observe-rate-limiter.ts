@@ -1,4 +1,5 @@
-import type { Limits, RateLimiter } from '@gatehouse/auth-core'
+import type { Limits } from '@gatehouse/auth-core'
+import type { RateLimiter } from '@gatehouse/auth-core/ports'
 import { definitions } from './definitions.ts'
 import { failureOf, secondsSince } from './failure-of.ts'
 import type { Instruments } from './instruments.ts'

@@ -1,4 +1,5 @@
-import { PortError, type Store } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core'
+import type { Store } from '@gatehouse/auth-core/ports'
 import { definitions } from './definitions.ts'
 import { secondsSince } from './failure-of.ts'
 import type { Instruments } from './instruments.ts'

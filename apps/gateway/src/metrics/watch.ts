@@ -1,4 +1,5 @@
-import type { AuthSettings, Clock, KeyRingSource } from '@gatehouse/auth-core'
+import type { AuthSettings } from '@gatehouse/auth-core'
+import type { Clock, KeyRingSource } from '@gatehouse/auth-core/ports'
 import { definitions } from './definitions.ts'
 import type { Instruments, Sample } from './instruments.ts'
 import { keyFacts } from './key-facts.ts'

@@ -1,9 +1,5 @@
-import {
-  type AuthSettings,
-  defaultSettings,
-  type Limits,
-  type RotationSettings,
-} from '@gatehouse/auth-core'
+import { type AuthSettings, defaultSettings, type Limits } from '@gatehouse/auth-core'
+import type { RotationSettings } from '@gatehouse/auth-core/operator'
 import type { BrandSettings, PagesSettings } from './pages-settings.ts'
 import type { SettingName, Values } from './setting-groups.ts'
 import type {

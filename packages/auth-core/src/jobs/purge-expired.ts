@@ -1,5 +1,5 @@
 import { secondsAfter } from '../lib/time.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 
 /** How long what is over is kept: for the count of code mails, and for whoever investigates. */
 const keepMailSeconds = 24 * 3600

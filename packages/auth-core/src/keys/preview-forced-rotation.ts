@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 
 /** What a forced rotation would end, and who would have to hear of it. */
 export interface ForcedRotationPreview {

@@ -1,5 +1,5 @@
 import { secondsAfter } from '../lib/time.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import { systemEvent } from '../records/audit.ts'
 import type { SigningKey } from '../records/signing-key.ts'

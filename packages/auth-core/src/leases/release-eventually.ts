@@ -1,5 +1,5 @@
-import type { Ports } from '../ports/index.ts'
 import { PortError } from '../ports/port-error.ts'
+import type { Ports } from '../ports/ports.ts'
 
 const pauseMs = 1000
 

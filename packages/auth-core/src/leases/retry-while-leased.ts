@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import { replicaTtlSeconds } from '../records/replica.ts'
 
 const pauseMs = 250

@@ -1,5 +1,5 @@
 import { tellOwner } from '../mail/tell-owner.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Account, Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import { voidCredentials } from '../session/void-credentials.ts'

@@ -1,7 +1,7 @@
 import { unreachable } from '../lib/unreachable.ts'
 import { countAgainst } from '../limits/throttle.ts'
-import type { Ports } from '../ports/index.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Requester } from '../records/client.ts'
 import type { AuthSettings, EmailTrust } from '../settings.ts'
 import { enterByIdentity, lockOutStrangers } from './enter-by-identity.ts'

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Requester } from '../records/client.ts'
 import type { LoginProof } from '../records/proof.ts'

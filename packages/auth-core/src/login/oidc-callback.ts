@@ -1,5 +1,5 @@
-import type { Ports } from '../ports/index.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Account } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'

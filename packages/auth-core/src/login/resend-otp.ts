@@ -1,5 +1,5 @@
 import { countAgainst } from '../limits/throttle.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Requester } from '../records/client.ts'
 import type { OtpChallenge } from '../records/otp-challenge.ts'
 import { type Refused, refused } from '../refusal.ts'

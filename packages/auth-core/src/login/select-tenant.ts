@@ -1,5 +1,5 @@
 import { countAgainst } from '../limits/throttle.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import { refused } from '../refusal.ts'

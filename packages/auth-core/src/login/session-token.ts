@@ -1,7 +1,7 @@
 import { acceptedKeys, signingKey } from '../keys/key-ring.ts'
 import { rotationPolicy } from '../keys/rotate-keys.ts'
 import { fromNumericDate, isNumericDate, toNumericDate } from '../lib/time.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { TokenPayload } from '../ports/token-signer.ts'
 import { type ClientType, clientTypes } from '../records/client.ts'
 import type { AuthenticationMethod, LoginProof, ProvenAccount } from '../records/proof.ts'

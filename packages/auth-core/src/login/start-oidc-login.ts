@@ -1,6 +1,6 @@
 import { countAgainst } from '../limits/throttle.ts'
-import type { Ports } from '../ports/index.ts'
 import type { OidcProvider } from '../ports/oidc-provider.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Requester } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'

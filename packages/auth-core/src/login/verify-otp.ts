@@ -1,7 +1,7 @@
 import { parseUsername } from '../identity/username.ts'
 import { revokedSince } from '../keys/key-ring.ts'
 import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 
 /**
  * Waits until so much time has passed since a request arrived. What took less then takes as long as

@@ -1,8 +1,8 @@
 import type { SerialQueue } from '../lib/serial-queue.ts'
 import { secondsAfter } from '../lib/time.ts'
-import type { Ports } from '../ports/index.ts'
 import type { Mailer, PreparedDelivery } from '../ports/mailer.ts'
 import { PortError } from '../ports/port-error.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { OutboxEntry } from '../records/mail.ts'
 
 const firstPauseSeconds = 2

@@ -1,5 +1,5 @@
 import { findActiveMembership } from '../account/memberships.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'

@@ -1,5 +1,5 @@
 import { findExpiredLeases } from '../leases/lease.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import { voidCredentials } from '../session/void-credentials.ts'
 import { leaseOf } from './token-lease.ts'
 

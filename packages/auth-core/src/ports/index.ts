@@ -1,35 +1,52 @@
-import type { Clock } from './clock.ts'
-import type { CredentialStore } from './credential-store.ts'
-import type { DomainToAscii } from './domain-to-ascii.ts'
-import type { KeyRingSource } from './key-ring-source.ts'
-import type { OidcProvider } from './oidc-provider.ts'
-import type { PasswordBlocklist } from './password-blocklist.ts'
-import type { RateLimiter } from './rate-limiter.ts'
-import type { Secrets } from './secrets.ts'
-import type { Store } from './store.ts'
-import type { TokenSigner } from './token-signer.ts'
-
-/** Everything the core works through. Whoever embeds it supplies one object of these. */
-export interface Ports {
-  readonly clock: Clock
-  readonly store: Store
-  readonly credentialStore: CredentialStore
-  /** External identity providers by the names they have with us; may be empty. */
-  readonly oidcProviders: ReadonlyMap<string, OidcProvider>
-  readonly rateLimiter: RateLimiter
-  readonly tokenSigner: TokenSigner
-  readonly keyRing: KeyRingSource
-  readonly secrets: Secrets
-  readonly passwordBlocklist: PasswordBlocklist
-  /** Whether a code could be mailed now; `false` only while the mail server is known to be down. */
-  readonly mailIsUp: () => boolean
-  /** Returns so many milliseconds later. A process that ends need not wait for it. */
-  readonly sleep: (milliseconds: number) => Promise<void>
-  /**
-   * The `Replica.id` under which this process notes, every few seconds, that it is alive: when it
-   * is killed, others need not wait until what it had begun has run out. Empty if it notes nothing.
-   */
-  readonly replicaId: string
-  /** IDNA: a domain to its A-label form, lower case, or `null` (RFC 5891). */
-  readonly domainToAscii: DomainToAscii
-}
+/** `@gatehouse/auth-core/ports`: the ports, their error, and the records that adapters keep. */
+export type { Account, AccountStatus, Role } from '../records/account.ts'
+export type { AuditEvent, AuditKind } from '../records/audit.ts'
+export type { ClientType } from '../records/client.ts'
+export type { ExternalIdentity } from '../records/external-identity.ts'
+export type { Mail, OutboxEntry } from '../records/mail.ts'
+export type { OneTimePurpose, OneTimeToken, TokenLease } from '../records/one-time-token.ts'
+export type { OtpChallenge } from '../records/otp-challenge.ts'
+export type { LoginProof } from '../records/proof.ts'
+export type { Replica } from '../records/replica.ts'
+export type { Session } from '../records/session.ts'
+export type { SigningKey } from '../records/signing-key.ts'
+export type { Status, Tenant } from '../records/tenant.ts'
+export type { Clock } from './clock.ts'
+export type {
+  CredentialStore,
+  CredentialUser,
+  NewTenant,
+  NewUser,
+  PasswordCheck,
+} from './credential-store.ts'
+export type { DomainToAscii } from './domain-to-ascii.ts'
+export type { KeyRingSource } from './key-ring-source.ts'
+export type { Mailer, PreparedDelivery } from './mailer.ts'
+export type {
+  AuthorizationRequest,
+  OidcAnswer,
+  OidcIdentity,
+  OidcProvider,
+  OidcTransaction,
+} from './oidc-provider.ts'
+export type { PasswordBlocklist } from './password-blocklist.ts'
+export { PortError, type PortFailure, type PortName } from './port-error.ts'
+export type { HostEnvironment, Ports } from './ports.ts'
+export type { Allowance, Limit, RateLimiter } from './rate-limiter.ts'
+export type { DigestPurpose, Secrets } from './secrets.ts'
+export type {
+  AccountRepository,
+  AuditLog,
+  ExternalIdentityRepository,
+  LeaseLimits,
+  OneTimeTokenRepository,
+  OtpChallengeRepository,
+  Outbox,
+  ReplicaRepository,
+  SessionRepository,
+  SigningKeyRepository,
+  Store,
+  TenantRepository,
+  Transaction,
+} from './store.ts'
+export type { TokenPayload, TokenSigner, TokenType } from './token-signer.ts'

@@ -4,7 +4,7 @@ import { realmNameOf } from '../identity/organization-name.ts'
 import type { Parsed } from '../identity/parsed.ts'
 import { validatePassword } from '../identity/password-policy.ts'
 import { parseUsername } from '../identity/username.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Requester } from '../records/client.ts'
 import type { FieldError, Invalid } from '../refusal.ts'
 

@@ -1,5 +1,5 @@
 import { leased, retryWhileLeased } from '../leases/retry-while-leased.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Account } from '../records/account.ts'
 import type { Tenant } from '../records/tenant.ts'

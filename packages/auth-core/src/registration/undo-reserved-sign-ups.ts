@@ -1,5 +1,5 @@
 import { later } from '../lib/time.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import { systemEvent } from '../records/audit.ts'
 import type { Tenant } from '../records/tenant.ts'
 import { findAbandoned, findReservation, runOut } from './reservation.ts'

@@ -1,7 +1,7 @@
 import { findOneTimeToken } from '../account/find-one-time-token.ts'
 import { findActiveMembership } from '../account/memberships.ts'
 import { countAgainst } from '../limits/throttle.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'

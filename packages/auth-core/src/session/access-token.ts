@@ -7,7 +7,7 @@ import {
   secondsAfter,
   toNumericDate,
 } from '../lib/time.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { TokenPayload } from '../ports/token-signer.ts'
 import { type Membership, roles } from '../records/account.ts'
 import { type ClientType, clientTypes } from '../records/client.ts'

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import { isActive } from '../records/account.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { SessionStatus } from './access-claims.ts'

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals'
-import { PortError, type PortFailure, type PortName } from '../../src/index.ts'
+import { PortError, type PortFailure, type PortName } from '../../src/ports/index.ts'
 
 /** Expects work to end in a {@link PortError} of this port, and gives it back. */
 export async function expectPortError(

@@ -1,4 +1,4 @@
-import type { SigningKey } from '../../src/index.ts'
+import type { SigningKey } from '../../src/ports/index.ts'
 import { fromBase64url, toBase64url } from '../memory/base64url.ts'
 import { hmacSha256 } from '../memory/sha256.ts'
 

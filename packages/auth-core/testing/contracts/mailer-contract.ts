@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Mail, Mailer } from '../../src/index.ts'
+import type { Mail, Mailer } from '../../src/ports/index.ts'
 import { expectPortError } from './expect-port-error.ts'
 import { type FallibleSubject, testsOf } from './subject.ts'
 import { unique } from './unique.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { DigestPurpose, Secrets } from '../../src/index.ts'
+import type { DigestPurpose, Secrets } from '../../src/ports/index.ts'
 import { type Subject, testsOf } from './subject.ts'
 
 /** What {@link secretsContract} runs on. */

@@ -1,5 +1,5 @@
 import { describe } from '@jest/globals'
-import type { Store } from '../../src/index.ts'
+import type { Store } from '../../src/ports/index.ts'
 import { accountRepositoryContract } from './store/account-repository-contract.ts'
 import { auditLogContract } from './store/audit-log-contract.ts'
 import { externalIdentityRepositoryContract } from './store/external-identity-repository-contract.ts'

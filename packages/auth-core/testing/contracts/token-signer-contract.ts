@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { SigningKey, TokenSigner } from '../../src/index.ts'
+import type { SigningKey, TokenSigner } from '../../src/ports/index.ts'
 import { toBase64url } from '../memory/base64url.ts'
 import { forge, hs256, jwsPart, readJwsPart } from './forge.ts'
 import { type Subject, testsOf } from './subject.ts'

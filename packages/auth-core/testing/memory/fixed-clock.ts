@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/index.ts'
+import type { Clock } from '../../src/ports/index.ts'
 
 /** A clock that stands still until it is told otherwise. */
 export interface FixedClock extends Clock {

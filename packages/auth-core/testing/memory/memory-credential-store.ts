@@ -1,4 +1,4 @@
-import { type CredentialStore, type CredentialUser, PortError } from '../../src/index.ts'
+import { type CredentialStore, type CredentialUser, PortError } from '../../src/ports/index.ts'
 
 /** A {@link CredentialStore} whose groups a test can change. */
 export interface MemoryCredentialStore extends CredentialStore {

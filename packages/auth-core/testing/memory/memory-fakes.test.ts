@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { PortError, type Tenant, type Transaction } from '../../src/index.ts'
+import { PortError, type Tenant, type Transaction } from '../../src/ports/index.ts'
 import { createMemoryCredentialStore } from './memory-credential-store.ts'
 import { createMemoryMailer } from './memory-mailer.ts'
 import { createMemorySecrets } from './memory-secrets.ts'

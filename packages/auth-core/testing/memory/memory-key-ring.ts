@@ -1,4 +1,4 @@
-import type { KeyRingSource, SigningKey } from '../../src/index.ts'
+import type { KeyRingSource, SigningKey } from '../../src/ports/index.ts'
 import { copyOf } from './copy-of.ts'
 
 /** A {@link KeyRingSource} whose keys a test can change. */

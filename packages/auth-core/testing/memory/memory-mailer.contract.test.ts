@@ -1,4 +1,4 @@
-import { PortError } from '../../src/index.ts'
+import { PortError } from '../../src/ports/index.ts'
 import { mailerContract } from '../contracts/mailer-contract.ts'
 import { createMemoryMailer } from './memory-mailer.ts'
 

@@ -1,4 +1,4 @@
-import type { Mail, Mailer, PortError } from '../../src/index.ts'
+import type { Mail, Mailer, PortError } from '../../src/ports/index.ts'
 import { copyOf } from './copy-of.ts'
 
 /** A {@link Mailer} that keeps what it was given. */

@@ -1,4 +1,4 @@
-import type { OidcProvider } from '../../src/index.ts'
+import type { OidcProvider } from '../../src/ports/index.ts'
 import { oidcProviderContract } from '../contracts/oidc-provider-contract.ts'
 import { down } from '../down.ts'
 import { createMemoryOidcProvider, type MemoryOidcProvider } from './memory-oidc-provider.ts'

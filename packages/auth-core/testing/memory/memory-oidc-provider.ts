@@ -1,4 +1,9 @@
-import type { OidcAnswer, OidcIdentity, OidcProvider, OidcTransaction } from '../../src/index.ts'
+import type {
+  OidcAnswer,
+  OidcIdentity,
+  OidcProvider,
+  OidcTransaction,
+} from '../../src/ports/index.ts'
 import { toBase64url } from './base64url.ts'
 import { createMemorySecrets } from './memory-secrets.ts'
 import { sha256 } from './sha256.ts'

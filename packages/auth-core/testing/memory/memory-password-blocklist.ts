@@ -1,4 +1,4 @@
-import type { PasswordBlocklist } from '../../src/index.ts'
+import type { PasswordBlocklist } from '../../src/ports/index.ts'
 
 /** Makes a list of these passwords. */
 export function createMemoryPasswordBlocklist(list: readonly string[]): PasswordBlocklist {

@@ -1,4 +1,4 @@
-import type { Ports } from '../../src/index.ts'
+import type { Ports } from '../../src/ports/index.ts'
 import { createFixedClock, type FixedClock } from './fixed-clock.ts'
 import {
   createMemoryCredentialStore,

@@ -1,5 +1,5 @@
-import type { Allowance, Clock, Limit, RateLimiter } from '../../src/index.ts'
 import { secondsAfter } from '../../src/lib/time.ts'
+import type { Allowance, Clock, Limit, RateLimiter } from '../../src/ports/index.ts'
 
 interface Window {
   readonly endsAt: Date

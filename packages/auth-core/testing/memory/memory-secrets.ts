@@ -1,4 +1,4 @@
-import type { Secrets } from '../../src/index.ts'
+import type { Secrets } from '../../src/ports/index.ts'
 import { toBase64url } from './base64url.ts'
 import { hmacSha256, sha256 } from './sha256.ts'
 

@@ -1,4 +1,4 @@
-import type { SigningKey } from '../../src/index.ts'
+import type { SigningKey } from '../../src/ports/index.ts'
 import { toBase64url } from './base64url.ts'
 import { sha256 } from './sha256.ts'
 

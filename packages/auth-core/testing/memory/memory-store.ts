@@ -1,5 +1,5 @@
-import type { Store, Transaction } from '../../src/index.ts'
 import { createSerialQueue } from '../../src/lib/serial-queue.ts'
+import type { Store, Transaction } from '../../src/ports/index.ts'
 import { memoryAccounts } from './store/memory-accounts.ts'
 import { memoryAuditLog } from './store/memory-audit-log.ts'
 import { memoryExternalIdentities } from './store/memory-external-identities.ts'

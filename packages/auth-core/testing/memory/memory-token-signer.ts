@@ -1,4 +1,4 @@
-import type { SigningKey, TokenPayload, TokenSigner, TokenType } from '../../src/index.ts'
+import type { SigningKey, TokenPayload, TokenSigner, TokenType } from '../../src/ports/index.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { hmacSha256 } from './sha256.ts'
 

@@ -1,4 +1,4 @@
-import type { Account } from '@gatehouse/auth-core'
+import type { Account } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { compareUser, type UserDifference } from './compare-user.ts'
 import type { RealmUser } from './realm-users.ts'

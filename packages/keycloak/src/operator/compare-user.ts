@@ -1,4 +1,4 @@
-import type { Account, Role } from '@gatehouse/auth-core'
+import type { Account, Role } from '@gatehouse/auth-core/ports'
 import type { RealmUser } from './realm-users.ts'
 
 /** One thing about a user that is not as our records say. */

@@ -1,4 +1,4 @@
-import type { CredentialUser } from '@gatehouse/auth-core'
+import type { CredentialUser } from '@gatehouse/auth-core/ports'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { createMemoryRealmAccounts } from '../../test-support/memory-realm-accounts.ts'

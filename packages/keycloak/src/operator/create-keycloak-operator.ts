@@ -1,4 +1,4 @@
-import type { Role } from '@gatehouse/auth-core'
+import type { Role } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { fault, toPortError } from '../failure.ts'
 import type { RealmSecrets } from '../realm-account.ts'

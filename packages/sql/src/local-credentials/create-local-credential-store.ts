@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core'
+import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core/ports'
 import type { Database } from '../database.ts'
 import { createLocalUsers } from './local-users.ts'
 import { type Argon2Cost, createPasswordHasher, recommendedCost } from './password-hasher.ts'

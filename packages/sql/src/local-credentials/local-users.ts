@@ -1,4 +1,9 @@
-import { type CredentialUser, type NewTenant, type NewUser, PortError } from '@gatehouse/auth-core'
+import {
+  type CredentialUser,
+  type NewTenant,
+  type NewUser,
+  PortError,
+} from '@gatehouse/auth-core/ports'
 import { type Kysely, sql } from 'kysely'
 import { type Flag, toFlag } from '../columns.ts'
 import { credentialStoreQueries } from '../credential-store-queries.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
 

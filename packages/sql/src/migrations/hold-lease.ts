@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'

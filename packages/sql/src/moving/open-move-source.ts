@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import type Sqlite from 'better-sqlite3'
 import { ageOfTables, type TablesAge } from '../migrations/migrate.ts'
 import type { Sealer } from '../sealer.ts'

@@ -1,4 +1,4 @@
-import { type Limit, PortError } from '@gatehouse/auth-core'
+import { type Limit, PortError } from '@gatehouse/auth-core/ports'
 import { CompiledQuery, sql } from 'kysely'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database, Queries } from '../database.ts'

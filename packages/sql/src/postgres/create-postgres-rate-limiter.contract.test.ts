@@ -1,5 +1,5 @@
-import type { Limit, RateLimiter } from '@gatehouse/auth-core'
 import { rateLimiterContract } from '@gatehouse/auth-core/contracts'
+import type { Limit, RateLimiter } from '@gatehouse/auth-core/ports'
 import {
   afterAll,
   afterEach,

@@ -1,4 +1,4 @@
-import type { Allowance, RateLimiter } from '@gatehouse/auth-core'
+import type { Allowance, RateLimiter } from '@gatehouse/auth-core/ports'
 import type { Database } from '../database.ts'
 import { counterKey } from '../rate-limits/counter-key.ts'
 import { type CountedWindow, createCounters } from './counters.ts'

@@ -1,4 +1,4 @@
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { meaningOfFailure, postgresFailure } from './postgres-fault.ts'

@@ -1,4 +1,4 @@
-import { PortError, type PortFailure, type PortName } from '@gatehouse/auth-core'
+import { PortError, type PortFailure, type PortName } from '@gatehouse/auth-core/ports'
 
 /**
  * What a fault means to whoever waits.

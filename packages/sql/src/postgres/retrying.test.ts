@@ -1,4 +1,4 @@
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import { expect, it } from '@jest/globals'
 import { PostgresFault } from './postgres-fault.ts'
 import { createRetrying } from './retrying.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Queries } from '../database.ts'

@@ -1,4 +1,4 @@
-import type { Limit } from '@gatehouse/auth-core'
+import type { Limit } from '@gatehouse/auth-core/ports'
 
 /** One text for both, so that no name and key run into another pair. */
 export function counterKey({ name }: Limit, key: string): string {

@@ -1,4 +1,4 @@
-import type { Limit } from '@gatehouse/auth-core'
+import type { Limit } from '@gatehouse/auth-core/ports'
 
 /** What a limiter of rate-limiter-flexible is made with besides its store. */
 export interface WindowOptions {

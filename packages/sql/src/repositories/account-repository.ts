@@ -1,4 +1,4 @@
-import type { Account, AccountRepository } from '@gatehouse/auth-core'
+import type { Account, AccountRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { toFlag } from '../columns.ts'
 import { inChunks } from '../in-chunks.ts'

@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditLog } from '@gatehouse/auth-core'
+import type { AuditEvent, AuditLog } from '@gatehouse/auth-core/ports'
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import { fromJson, toJson } from '../json.ts'
 import type { AuditRow, Schema } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { ExternalIdentity, ExternalIdentityRepository } from '@gatehouse/auth-core'
+import type { ExternalIdentity, ExternalIdentityRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { ExternalIdentityRow, Schema } from '../schema.ts'
 

@@ -1,4 +1,4 @@
-import type { OneTimeToken, OneTimeTokenRepository, TokenLease } from '@gatehouse/auth-core'
+import type { OneTimeToken, OneTimeTokenRepository, TokenLease } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { OneTimeTokenRow, Schema } from '../schema.ts'
 

@@ -1,4 +1,4 @@
-import type { OtpChallenge, OtpChallengeRepository } from '@gatehouse/auth-core'
+import type { OtpChallenge, OtpChallengeRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { fromJson, toJson } from '../json.ts'
 import type { OtpChallengeRow, Schema } from '../schema.ts'

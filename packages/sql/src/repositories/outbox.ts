@@ -1,4 +1,4 @@
-import type { LeaseLimits, Outbox, OutboxEntry } from '@gatehouse/auth-core'
+import type { LeaseLimits, Outbox, OutboxEntry } from '@gatehouse/auth-core/ports'
 import { type Kysely, sql } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
 import { fromJson, toJson } from '../json.ts'

@@ -1,4 +1,4 @@
-import type { Replica, ReplicaRepository } from '@gatehouse/auth-core'
+import type { Replica, ReplicaRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { ReplicaRow, Schema } from '../schema.ts'
 

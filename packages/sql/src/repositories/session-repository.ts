@@ -1,4 +1,4 @@
-import type { Session, SessionRepository } from '@gatehouse/auth-core'
+import type { Session, SessionRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
 import { inChunks } from '../in-chunks.ts'

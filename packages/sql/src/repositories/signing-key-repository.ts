@@ -1,4 +1,4 @@
-import type { SigningKey, SigningKeyRepository } from '@gatehouse/auth-core'
+import type { SigningKey, SigningKeyRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
 import type { Schema, SigningKeyRow } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { Tenant, TenantRepository } from '@gatehouse/auth-core'
+import type { Tenant, TenantRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { toFlag } from '../columns.ts'
 import type { Schema, TenantRow } from '../schema.ts'

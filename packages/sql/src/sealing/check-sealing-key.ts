@@ -1,4 +1,4 @@
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'

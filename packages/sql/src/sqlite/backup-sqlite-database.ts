@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, rename, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import Sqlite from 'better-sqlite3'
 import { sqliteFailure } from './sqlite-failure.ts'
 

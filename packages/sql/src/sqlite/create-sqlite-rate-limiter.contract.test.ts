@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { RateLimiter } from '@gatehouse/auth-core'
 import { type RateLimiterSubject, rateLimiterContract } from '@gatehouse/auth-core/contracts'
+import type { RateLimiter } from '@gatehouse/auth-core/ports'
 import { afterAll, beforeAll, jest } from '@jest/globals'
 import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { createSqliteRateLimiter, type SqliteRateLimiter } from './create-sqlite-rate-limiter.ts'

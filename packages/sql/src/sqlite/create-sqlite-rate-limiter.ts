@@ -1,4 +1,4 @@
-import type { RateLimiter } from '@gatehouse/auth-core'
+import type { RateLimiter } from '@gatehouse/auth-core/ports'
 import { RateLimiterSQLite } from 'rate-limiter-flexible'
 import { counterKey } from '../rate-limits/counter-key.ts'
 import { limiterForWindow } from '../rate-limits/limiter-for-window.ts'

@@ -1,4 +1,4 @@
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import Sqlite from 'better-sqlite3'
 import { createPrivately } from './open-sqlite-file.ts'
 import { codeOf, sqliteFailure } from './sqlite-failure.ts'

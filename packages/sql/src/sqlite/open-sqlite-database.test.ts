@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PortError } from '@gatehouse/auth-core'
+import { PortError } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { forkProcess, processTimeout } from '../../test-support/processes/fork-process.ts'

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { PortError, type PortName } from '@gatehouse/auth-core'
+import { PortError, type PortName } from '@gatehouse/auth-core/ports'
 import Sqlite from 'better-sqlite3'
 import { codeOf, sqliteFailure } from './sqlite-failure.ts'
 

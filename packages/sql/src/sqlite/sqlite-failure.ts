@@ -1,4 +1,4 @@
-import { PortError, type PortName } from '@gatehouse/auth-core'
+import { PortError, type PortName } from '@gatehouse/auth-core/ports'
 
 /** What threw, where, and whether the database was still open then. */
 interface Failure {

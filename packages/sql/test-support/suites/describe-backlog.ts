@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@gatehouse/auth-core'
+import type { OutboxEntry } from '@gatehouse/auth-core/ports'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { readOutboxBacklog } from '../../src/read-outbox-backlog.ts'
 import { openTestStore, type TestStore } from '../open-test-store.ts'

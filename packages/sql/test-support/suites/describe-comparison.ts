@@ -1,4 +1,4 @@
-import type { CredentialStore, CredentialUser, Store } from '@gatehouse/auth-core'
+import type { CredentialStore, CredentialUser, Store } from '@gatehouse/auth-core/ports'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
   compareLocalCredentials,

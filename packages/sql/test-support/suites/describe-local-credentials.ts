@@ -1,4 +1,4 @@
-import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core'
+import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core/ports'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createLocalCredentialStore, type Database } from '../../src/index.ts'
 import { openTestDatabase } from '../open-test-store.ts'

@@ -1,4 +1,9 @@
-import type { OneTimeToken, OtpChallenge, OutboxEntry, Transaction } from '@gatehouse/auth-core'
+import type {
+  OneTimeToken,
+  OtpChallenge,
+  OutboxEntry,
+  Transaction,
+} from '@gatehouse/auth-core/ports'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createSqlStore, fillApiKeyHashes, readOutboxBacklog } from '../../src/index.ts'
 import { createLocalUsers } from '../../src/local-credentials/local-users.ts'

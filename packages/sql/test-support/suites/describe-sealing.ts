@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@gatehouse/auth-core'
+import type { OutboxEntry } from '@gatehouse/auth-core/ports'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
   checkSealingKey,

@@ -1,4 +1,4 @@
-import type { Clock } from '@gatehouse/auth-core'
+import type { Clock } from '@gatehouse/auth-core/ports'
 import { sleepMs } from './sleep-ms.ts'
 
 /** One timer for many moments. It knows the soonest; whoever it wakes tells it the next. */

@@ -1,4 +1,5 @@
-import type { Clock, SessionStatus } from '@gatehouse/auth-core'
+import type { SessionStatus } from '@gatehouse/auth-core'
+import type { Clock } from '@gatehouse/auth-core/ports'
 import type { ProxyLog } from '../proxy-log.ts'
 import { createAlarm } from './alarm.ts'
 import { closeCodes } from './close-codes.ts'

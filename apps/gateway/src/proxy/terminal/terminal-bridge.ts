@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { Clock } from '@gatehouse/auth-core'
+import type { Clock } from '@gatehouse/auth-core/ports'
 import { parseBackendUrl } from '../backend-url.ts'
 import { type AdmissionRules, admit } from './admission.ts'
 import { closeCodes } from './close-codes.ts'

@@ -1,6 +1,6 @@
 /** Terminals before the real use cases, on a store in memory, over real sockets, in real time. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forceKeyRotation, lastRevocation } from '@gatehouse/auth-core'
+import { forceKeyRotation, lastRevocation } from '@gatehouse/auth-core/operator'
 import {
   createTestEnvironment,
   outcomeOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { AuditEvent, Store } from '../../../src/index.ts'
+import type { AuditEvent, Store } from '../../../src/ports/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, awkward, future, sampleEvent, storeAccount } from './samples.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { OneTimeToken, Store, TokenLease } from '../../../src/index.ts'
+import type { OneTimeToken, Store, TokenLease } from '../../../src/ports/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleToken, storeAccount } from './samples.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { LeaseLimits, OutboxEntry, Store } from '../../../src/index.ts'
+import type { LeaseLimits, OutboxEntry, Store } from '../../../src/ports/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { after, sampleEntry, storeAccount } from './samples.ts'
 

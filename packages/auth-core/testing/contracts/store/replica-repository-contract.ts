@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Replica, Store } from '../../../src/index.ts'
+import type { Replica, Store } from '../../../src/ports/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, sampleReplica } from './samples.ts'

@@ -11,7 +11,7 @@ import type {
   SigningKey,
   Store,
   Tenant,
-} from '../../../src/index.ts'
+} from '../../../src/ports/index.ts'
 import { unique } from '../unique.ts'
 
 /** A moment after every `now` that the contract cleans up with. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Session, Store } from '../../../src/index.ts'
+import type { Session, Store } from '../../../src/ports/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleSession, storeAccount } from './samples.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Store, Tenant } from '../../../src/index.ts'
+import type { Store, Tenant } from '../../../src/ports/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import {

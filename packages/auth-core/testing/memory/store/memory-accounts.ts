@@ -1,4 +1,4 @@
-import type { AccountRepository } from '../../../src/index.ts'
+import type { AccountRepository } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 import { insertRow, oldestFirst, pageOf, selectRows, updateRow } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { AuditLog } from '../../../src/index.ts'
+import type { AuditLog } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 

@@ -1,4 +1,4 @@
-import type { ExternalIdentityRepository } from '../../../src/index.ts'
+import type { ExternalIdentityRepository } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 import { insertRow } from './rows.ts'

@@ -1,4 +1,8 @@
-import type { OneTimePurpose, OneTimeToken, OneTimeTokenRepository } from '../../../src/index.ts'
+import type {
+  OneTimePurpose,
+  OneTimeToken,
+  OneTimeTokenRepository,
+} from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 import { insertRow, oldestFirst, removeRows, selectRows, updateRow } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { OtpChallengeRepository } from '../../../src/index.ts'
+import type { OtpChallengeRepository } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 import { removeRows } from './rows.ts'

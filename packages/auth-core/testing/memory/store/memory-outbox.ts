@@ -1,4 +1,4 @@
-import type { Outbox, OutboxEntry } from '../../../src/index.ts'
+import type { Outbox, OutboxEntry } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { OutboxRow, StateOfTransaction } from './memory-state.ts'
 import { insertRow, oldestFirst, removeRows } from './rows.ts'

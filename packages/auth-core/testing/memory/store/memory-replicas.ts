@@ -1,4 +1,4 @@
-import type { ReplicaRepository } from '../../../src/index.ts'
+import type { ReplicaRepository } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 import { removeRows, selectRows } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { Session, SessionRepository } from '../../../src/index.ts'
+import type { Session, SessionRepository } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 import { insertRow, removeRows, selectRows, updateRow } from './rows.ts'

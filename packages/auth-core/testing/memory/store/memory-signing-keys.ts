@@ -1,4 +1,4 @@
-import type { SigningKeyRepository } from '../../../src/index.ts'
+import type { SigningKeyRepository } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 

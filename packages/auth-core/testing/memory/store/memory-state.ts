@@ -9,7 +9,7 @@ import type {
   Session,
   SigningKey,
   Tenant,
-} from '../../../src/index.ts'
+} from '../../../src/ports/index.ts'
 
 /** An outbox entry with what only the outbox knows of it. */
 export interface OutboxRow {

@@ -1,4 +1,4 @@
-import type { TenantRepository } from '../../../src/index.ts'
+import type { TenantRepository } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { MemoryState, StateOfTransaction } from './memory-state.ts'
 import { insertRow, oldestFirst, pageOf, removeRows, selectRows, updateRow } from './rows.ts'

@@ -1,6 +1,6 @@
 import { parseDisplayName } from '../identity/display-name.ts'
 import { realmNameOf } from '../identity/organization-name.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import { systemEvent } from '../records/audit.ts'
 import type { Tenant } from '../records/tenant.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'

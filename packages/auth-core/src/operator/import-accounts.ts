@@ -1,7 +1,7 @@
 import { parseDisplayName } from '../identity/display-name.ts'
 import { type EmailAddress, parseEmailAddress } from '../identity/email-address.ts'
 import { parseUsername } from '../identity/username.ts'
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Account, Role } from '../records/account.ts'
 import { systemEvent } from '../records/audit.ts'

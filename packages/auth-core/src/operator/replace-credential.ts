@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/index.ts'
+import type { Ports } from '../ports/ports.ts'
 import { systemEvent } from '../records/audit.ts'
 import { voidCredentials } from '../session/void-credentials.ts'
 

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals'
+import * as core from './index.ts'
+import * as operator from './operator/index.ts'
+import * as ports from './ports/index.ts'
+
+describe('an entry of the package', () => {
+  it('for hosts exports these values', () => {
+    expect(Object.keys(core)).toEqual([
+      'PortError',
+      'clientTypes',
+      'createAuth',
+      'createMailDelivery',
+      'createTokenCache',
+      'defaultSettings',
+      'deliverMail',
+      'oidcAttemptSeconds',
+      'purgeExpired',
+      'roles',
+      'rotateKeysIfDue',
+      'settleAbandonedResets',
+      'undoReservedSignUps',
+    ])
+  })
+
+  it('for adapters exports one value: the error that they throw', () => {
+    expect(Object.keys(ports)).toEqual(['PortError'])
+  })
+
+  it('for operators exports these values', () => {
+    expect(Object.keys(operator)).toEqual([
+      'forceKeyRotation',
+      'importAccounts',
+      'importOrganization',
+      'isImported',
+      'keyAcceptedUntil',
+      'keyState',
+      'lastRevocation',
+      'previewForcedRotation',
+      'propagationLeft',
+      'replaceCredential',
+      'replicaTtlSeconds',
+      'reservationSeconds',
+      'rotationPolicy',
+    ])
+  })
+})
+
+it('what an adapter throws is what a host catches', () => {
+  expect(new ports.PortError('store', 'unavailable')).toBeInstanceOf(core.PortError)
+})

@@ -1,0 +1,29 @@
+/** `@gatehouse/auth-core/operator`: what operators do and see, beside what people do. */
+export {
+  type KeyState,
+  keyAcceptedUntil,
+  keyState,
+  lastRevocation,
+  propagationLeft,
+} from '../keys/key-ring.ts'
+export {
+  type ForcedRotationPreview,
+  previewForcedRotation,
+} from '../keys/preview-forced-rotation.ts'
+export { forceKeyRotation, type RotationSettings, rotationPolicy } from '../keys/rotate-keys.ts'
+export { replicaTtlSeconds } from '../records/replica.ts'
+export { reservationSeconds } from '../registration/reservation.ts'
+export {
+  type AccountsImport,
+  type ImportConflict,
+  type ImportedUser,
+  importAccounts,
+  type UserToImport,
+} from './import-accounts.ts'
+export {
+  importOrganization,
+  isImported,
+  type OrganizationImport,
+  type OrganizationImported,
+} from './import-organization.ts'
+export { type CredentialReplacement, replaceCredential } from './replace-credential.ts'
