@@ -1,4 +1,4 @@
-import { accepted, type Parsed, refused } from './parsed.ts'
+import { invalid, type ParseResult, valid } from './parse-result.ts'
 
 const longestName = 100
 
@@ -13,19 +13,19 @@ const visible = /(?![\p{White_Space}\p{Default_Ignorable_Code_Point}])[^\p{C}]/u
  * script, at least one of them visible, without control characters, and nothing that looks like a web
  * address, because names stand in mails to people who did not ask for them.
  *
- * @param input - The name as somebody typed it.
+ * @param input - The name as typed.
  * @returns The name unchanged, or the rule: `length`, `blank`, `control_characters`, `not_text` (half a
  *   surrogate pair), `web_address`.
  */
-export function parseDisplayName(input: string): Parsed<string> {
-  if (input === '' || isTooLong(input)) return refused('length', 'A name has 1 to 100 characters.')
-  if (!input.isWellFormed()) return refused('not_text', 'A name is valid Unicode text.')
+export function parseDisplayName(input: string): ParseResult<string> {
+  if (input === '' || isTooLong(input)) return invalid('length', 'A name has 1 to 100 characters.')
+  if (!input.isWellFormed()) return invalid('not_text', 'A name is valid Unicode text.')
   if (control.test(input)) {
-    return refused('control_characters', 'A name has no line breaks or other control characters.')
+    return invalid('control_characters', 'A name has no line breaks or other control characters.')
   }
-  if (!visible.test(input)) return refused('blank', 'A name has at least one visible character.')
-  if (looksLikeWebAddress(input)) return refused('web_address', 'A name is not a web address.')
-  return accepted(input)
+  if (!visible.test(input)) return invalid('blank', 'A name has at least one visible character.')
+  if (looksLikeWebAddress(input)) return invalid('web_address', 'A name is not a web address.')
+  return valid(input)
 }
 
 function isTooLong(name: string): boolean {

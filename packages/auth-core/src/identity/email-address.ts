@@ -4,7 +4,7 @@
  */
 import type { DomainToAscii } from '../ports/domain-to-ascii.ts'
 import { lowerCaseAscii } from './lower-case-ascii.ts'
-import { accepted, type Parsed, refused } from './parsed.ts'
+import { invalid, type ParseResult, valid } from './parse-result.ts'
 
 /** An address that mail can be sent to, and the form in which it is compared. */
 export interface EmailAddress {
@@ -34,34 +34,37 @@ const topLabel = /\.[a-z](?:[a-z0-9-]*[a-z])?$/
  * names, surrounding white space and control characters are refused, not repaired. There is no folding
  * of `+` tags or dots.
  *
- * @param input - The address as somebody typed it.
+ * @param input - The address as typed.
  * @param toAscii - The runtime's IDNA conversion.
  * @returns The address, or the rule: `too_long`, `at_sign`, `local_part`, `domain`.
  */
-export function parseEmailAddress(input: string, toAscii: DomainToAscii): Parsed<EmailAddress> {
+export function parseEmailAddress(
+  input: string,
+  toAscii: DomainToAscii,
+): ParseResult<EmailAddress> {
   if (input.length > longestAddress) return tooLong
   const [local, domain, ...rest] = input.split('@')
   if (local === undefined || domain === undefined || rest.length > 0) {
-    return refused('at_sign', 'An email address has exactly one @.')
+    return invalid('at_sign', 'An email address has exactly one @.')
   }
   // Whatever NFKC would change outside the labels of the domain, U+FF20 FULLWIDTH COMMERCIAL AT above
   // all, is refused: a mail program that normalises would send to another address than we checked.
   if (local.length > longestLocalPart || !dotAtom.test(local)) {
-    return refused(
+    return invalid(
       'local_part',
       'The part before the @ has 1 to 64 unaccented letters, digits and signs, without quotes.',
     )
   }
   const asciiDomain = readDomain(domain, toAscii)
   if (asciiDomain === null) {
-    return refused('domain', 'The part after the @ is a domain name such as example.com.')
+    return invalid('domain', 'The part after the @ is a domain name such as example.com.')
   }
   const given = lowerCaseAscii(domain) === asciiDomain ? input : `${local}@${asciiDomain}`
   if (given.length > longestAddress) return tooLong
-  return accepted({ given, canonical: `${local.toLowerCase()}@${asciiDomain}` })
+  return valid({ given, canonical: `${local.toLowerCase()}@${asciiDomain}` })
 }
 
-const tooLong = refused('too_long', 'An email address has at most 254 characters.')
+const tooLong = invalid('too_long', 'An email address has at most 254 characters.')
 
 function readDomain(domain: string, toAscii: DomainToAscii): string | null {
   // Checked before conversion too: converters that parse URLs drop tabs and decode `%2E`.

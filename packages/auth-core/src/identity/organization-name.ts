@@ -1,5 +1,5 @@
 import { lowerCaseAscii } from './lower-case-ascii.ts'
-import { accepted, type Parsed, refused } from './parsed.ts'
+import { invalid, type ParseResult, valid } from './parse-result.ts'
 
 const realmName = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
@@ -23,20 +23,20 @@ const reserved: ReadonlySet<string> = new Set([
  * begins and ends with a letter or digit. Two names may become the same realm: whether it is taken is
  * for the accounts to say.
  *
- * @param organizationName - The name as somebody typed it; nothing is trimmed.
+ * @param organizationName - The name as typed; nothing is trimmed.
  * @returns The realm name, or the rule: `length`, `characters`, `reserved`.
  */
-export function realmNameOf(organizationName: string): Parsed<string> {
+export function realmNameOf(organizationName: string): ParseResult<string> {
   if (organizationName.length < 1 || organizationName.length > 63) {
-    return refused('length', 'An organization name has 1 to 63 characters.')
+    return invalid('length', 'An organization name has 1 to 63 characters.')
   }
   const realm = lowerCaseAscii(organizationName).replaceAll(' ', '-')
   if (!realmName.test(realm)) {
-    return refused(
+    return invalid(
       'characters',
       'An organization name has letters a to z, digits, spaces and hyphens, the ends a letter or digit.',
     )
   }
-  if (reserved.has(realm)) return refused('reserved', 'This organization name is reserved.')
-  return accepted(realm)
+  if (reserved.has(realm)) return invalid('reserved', 'This organization name is reserved.')
+  return valid(realm)
 }

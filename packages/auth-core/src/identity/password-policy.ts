@@ -1,4 +1,4 @@
-import { accepted, type Parsed, refused } from './parsed.ts'
+import { invalid, type ParseResult, valid } from './parse-result.ts'
 
 const shortestPassword = 8
 const longestPassword = 256
@@ -27,14 +27,14 @@ export function validatePassword(
   password: string,
   context: PasswordContext,
   isCommon: (password: string) => boolean,
-): Parsed<string> {
-  if (isTooLong(password)) return refused('too_long', 'A password has at most 256 characters.')
+): ParseResult<string> {
+  if (isTooLong(password)) return invalid('too_long', 'A password has at most 256 characters.')
   if ([...password].length < shortestPassword) {
-    return refused('too_short', 'A password has at least 8 characters.')
+    return invalid('too_short', 'A password has at least 8 characters.')
   }
   // Password hashes written in C stop at U+0000, and half a pair has no UTF-8.
   if (password.includes('\0') || !password.isWellFormed()) {
-    return refused('not_text', 'A password is valid Unicode text without null characters.')
+    return invalid('not_text', 'A password is valid Unicode text without null characters.')
   }
   return judgeGuessability(password, context, isCommon)
 }
@@ -48,18 +48,18 @@ function judgeGuessability(
   password: string,
   { email, organization }: PasswordContext,
   isCommon: (password: string) => boolean,
-): Parsed<string> {
+): ParseResult<string> {
   const folded = password.toLowerCase()
   if (folded === email.toLowerCase()) {
-    return refused('same_as_email', 'A password is not the email address.')
+    return invalid('same_as_email', 'A password is not the email address.')
   }
   if (hyphenated(folded) === hyphenated(organization.toLowerCase())) {
-    return refused('same_as_organization', 'A password is not the name of the organization.')
+    return invalid('same_as_organization', 'A password is not the name of the organization.')
   }
   if (isCommon(password) || isCommon(folded)) {
-    return refused('too_common', 'This password is one of the most common ones.')
+    return invalid('too_common', 'This password is one of the most common ones.')
   }
-  return accepted(password)
+  return valid(password)
 }
 
 function hyphenated(name: string): string {

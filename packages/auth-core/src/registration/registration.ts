@@ -1,7 +1,7 @@
 import { parseDisplayName } from '../identity/display-name.ts'
 import { type EmailAddress, parseEmailAddress } from '../identity/email-address.ts'
 import { realmNameOf } from '../identity/organization-name.ts'
-import type { Parsed } from '../identity/parsed.ts'
+import type { ParseResult } from '../identity/parse-result.ts'
 import { validatePassword } from '../identity/password-policy.ts'
 import { parseUsername } from '../identity/username.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -39,7 +39,7 @@ export function parseRegistration(
   command: SignUpCommand,
 ): Registration | Invalid {
   const errors: FieldError[] = []
-  const take = <Value>(field: string, parsed: Parsed<Value>): Value | undefined => {
+  const take = <Value>(field: string, parsed: ParseResult<Value>): Value | undefined => {
     if (parsed.ok) return parsed.value
     errors.push({ field, rule: parsed.rule, message: parsed.message })
     return undefined
