@@ -1,6 +1,5 @@
 /** Every use case, in a store whose transactions all run twice, as after a conflict with others. */
 import { expect, it } from '@jest/globals'
-import { reRunningStore } from '../test-support/re-running-store.ts'
 import { createMemoryStore } from '../testing/index.ts'
 import {
   createTestEnvironment,
@@ -8,6 +7,7 @@ import {
   type TestEnvironment,
 } from '../testing/test-environment.ts'
 import { purgeExpired } from './jobs/purge-expired.ts'
+import type { Store } from './ports/store.ts'
 
 const newPassword = 'a wholly different phrase'
 
@@ -73,4 +73,24 @@ function withoutIds(outcome: object): unknown {
   return JSON.parse(
     JSON.stringify(outcome).replaceAll(/"(?:id|userId|reservation)":"[^"]*",?/g, ''),
   )
+}
+
+/**
+ * A store in which every transaction runs twice: once undone, as after a conflict with another, and
+ * once for good. Whatever the first run changed outside of the transaction shows.
+ */
+function reRunningStore(store: Store): Store {
+  const undone = new Error('undone')
+  return {
+    ...store,
+    async transaction(work) {
+      const failed = store.transaction(async (tx) => {
+        await work(tx)
+        throw undone
+      })
+      // What the work throws by itself it throws again.
+      await failed.catch(() => {})
+      return store.transaction(work)
+    },
+  }
 }
