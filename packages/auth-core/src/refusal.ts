@@ -1,6 +1,6 @@
 /**
- * Every way in which a use case can say no. A refusal is an answer, not an error: it is the
- * person's doing or nobody's. The names are the stable codes that clients switch on.
+ * Why a use case refuses a request. A refusal is an answer, not an error: neither a dependency nor
+ * this code is at fault. The names are the stable codes that clients switch on.
  */
 export type Refusal =
   | 'invalid_credentials'
@@ -22,9 +22,11 @@ export type Refusal =
   | 'rate_limited'
   | 'mail_unavailable'
 
-/** A refused request, in the form every use case answers it. */
+/** A refused request: the same outcome of every use case. */
 export interface Refused {
+  /** Says which outcome this is. */
   readonly kind: 'refused'
+  /** Why. */
   readonly refusal: Refusal
   /** Seconds until it makes sense to ask again; only with `rate_limited` and `mail_unavailable`. */
   readonly retryAfter?: number
@@ -42,11 +44,13 @@ export interface FieldError {
 
 /** A command whose fields break a rule that only the core can judge. */
 export interface Invalid {
+  /** Says which outcome this is. */
   readonly kind: 'invalid'
+  /** One for each field that breaks a rule; at least one. */
   readonly errors: readonly FieldError[]
 }
 
-/** Builds the answer to a refused request. */
+/** The outcome of a refused request. @param retryAfter Seconds. */
 export function refused(refusal: Refusal, retryAfter?: number): Refused {
   return retryAfter === undefined
     ? { kind: 'refused', refusal }

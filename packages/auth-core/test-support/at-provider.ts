@@ -10,25 +10,29 @@ import {
 
 /** A {@link TestEnvironment} with two providers to sign in at. */
 export interface ProviderEnvironment {
+  /** The use cases and their ports. */
   readonly environment: TestEnvironment
+  /** `provider_a`. */
   readonly a: MemoryOidcProvider
+  /** `provider_b`. */
   readonly b: MemoryOidcProvider
   /** How often a provider was asked to redeem something. */
   readonly redeemed: () => number
+  /** Makes an authorization request at `provider_a`, unless said otherwise. */
   start(provider?: string): Promise<OidcLoginStarted>
-  /** Comes back from a provider with this query. */
+  /** Finishes an attempt with the query of a callback. */
   finish(
     started: { readonly attempt: OidcAttempt | null },
     query: string,
     provider?: string,
   ): Finished
-  /** All the way to `provider_a` and back, with these claims. */
+  /** A whole login at `provider_a`, with these claims. */
   arrive(claims?: Partial<OidcIdentity>): Finished
 }
 
 type Finished = ReturnType<TestEnvironment['auth']['finishOidcLogin']>
 
-/** Sets one up. People signed up on it have the address that the providers vouch for. */
+/** An environment whose people have the address that the providers vouch for. */
 export function createProviderEnvironment(
   options: TestEnvironmentOptions = {},
 ): ProviderEnvironment {

@@ -77,14 +77,14 @@ export function sentIds({ mailer }: MemoryPorts): readonly string[] {
   return mailer.sent.map(({ id }) => id)
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Lets everything happen that waits for the event loop alone. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Something that hangs until the clock has moved on by as long as somebody has patience. */
+/** A server that hangs until the clock has moved on by the caller's patience. */
 export interface Stall {
-  /** Hangs, and fails then. */
+  /** Hangs for so long, then fails. */
   hang(patienceSeconds: number): Promise<never>
   /** How many hang now. */
   hanging(): number
@@ -92,7 +92,7 @@ export interface Stall {
   pass(seconds: number): Promise<void>
 }
 
-/** Makes one on the clock of some ports; what hangs fails with `error`. */
+/** A stall by the clock of these ports. What hangs fails with `error`. */
 export function createStall({ clock }: MemoryPorts, error: PortError): Stall {
   let waiting: { readonly until: Date; readonly fail: () => void }[] = []
   return {

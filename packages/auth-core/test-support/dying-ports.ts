@@ -1,9 +1,10 @@
 import type { MemoryPorts } from '../testing/index.ts'
 
-/** Where a process dies: at which call of a port, and whether that call still has its effect. */
+/** Where a process dies: at which call of a port. */
 export interface Death {
   /** The first call is 1. */
   readonly atCall: number
+  /** Whether that call still has its effect. */
   readonly effect: 'lost' | 'done'
 }
 
@@ -11,8 +12,8 @@ export interface Death {
 export const death = new Error('the process has died')
 
 /**
- * The ports as a process sees them that dies in the middle of something: from one call of the store
- * or the credential store on, none is answered any more.
+ * The ports of a process that dies: from one call of the store or the credential store on, no call is
+ * answered.
  */
 export function dyingPorts(ports: MemoryPorts, { atCall, effect }: Death): MemoryPorts {
   let calls = 0
@@ -31,7 +32,7 @@ export function dyingPorts(ports: MemoryPorts, { atCall, effect }: Death): Memor
     ...ports,
     store: {
       ...store,
-      // Written out: a helper would lose that each call has a result type of its own.
+      // Written out: `mortal` would lose that each call has a result type of its own.
       async transaction(work) {
         calls += 1
         if (calls === atCall && effect === 'done') await store.transaction(work)

@@ -2,12 +2,12 @@ import { secondsAfter } from '../src/lib/time.ts'
 import { replicaTtlSeconds } from '../src/records/replica.ts'
 import type { TestEnvironment } from '../testing/test-environment.ts'
 
-/** The same world as a process sees it that has a name, and is dead unless it is noted as alive. */
+/** The same records through a process with a name, which is dead unless {@link noteAlive} was called. */
 export function killed(environment: TestEnvironment): TestEnvironment {
   return environment.with({ ports: { replicaId: 'killed' } })
 }
 
-/** Notes that the process of {@link killed} was alive just now. */
+/** Records a heartbeat of the process of {@link killed}. */
 export async function noteAlive({ ports }: TestEnvironment): Promise<void> {
   const startedAt = ports.clock.now()
   const aliveUntil = secondsAfter(startedAt, replicaTtlSeconds)

@@ -1,9 +1,10 @@
 import { PortError, type Store } from '../src/ports/index.ts'
 
-/** When a database goes away: at which transaction, and whether that one is committed. */
+/** When a database goes away: at which transaction. */
 export interface Outage {
   /** The first transaction is 1. */
   readonly atCall: number
+  /** Whether that transaction is committed. */
   readonly effect: 'lost' | 'done'
 }
 
@@ -15,7 +16,7 @@ export function outagesWithin(calls: number): readonly Outage[] {
   )
 }
 
-/** A store that goes away, and is there again once somebody has waited. */
+/** A store that goes away, and is back once its `sleep` was called. */
 export function storeWithOutage(store: Store, { atCall, effect }: Outage) {
   let calls = 0
   let isBack = false

@@ -8,7 +8,7 @@ export async function signUpIn(
   const people: Person[] = []
   for (const organizationName of organizations) {
     people.push(await environment.signUp({ organizationName }))
-    // Who came first shows in the order.
+    // The order of the accounts tells which came first.
     environment.ports.clock.advance(1)
   }
   const [first] = people

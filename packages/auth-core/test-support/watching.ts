@@ -1,6 +1,6 @@
 import type { TestEnvironment } from '../testing/test-environment.ts'
 
-/** The same world, with a look at what the credential store is asked. */
+/** The same records, with a list of what the credential store is asked. */
 export function watching(environment: TestEnvironment) {
   const checks: string[] = []
   const nobody: string[] = []

@@ -11,34 +11,45 @@ import {
 import type { Account, AuditEvent, AuditKind, Mail, Tenant } from '../src/ports/index.ts'
 import { createMemoryPorts, type MemoryPorts } from './memory/memory-ports.ts'
 
-/** Someone with an account, and what they know. */
+/** A person with an account, and what they know. */
 export interface Person {
+  /** `Account.id`. */
   readonly accountId: string
+  /** `Tenant.id`. */
   readonly tenantId: string
+  /** Canonical. */
   readonly username: string
+  /** As given at sign-up. */
   readonly email: string
+  /** As given at sign-up. */
   readonly password: string
 }
 
-/** What differs from the defaults. */
+/** What differs from the defaults. Settings and ports are replaced one by one. */
 export interface TestEnvironmentOptions {
+  /** In place of those of `defaultSettings`. */
   readonly settings?: Partial<AuthSettings>
+  /** In place of those of `createMemoryPorts`. */
   readonly ports?: Partial<MemoryPorts>
 }
 
-/** All use cases on ports in memory, and short words for what tests do with them. */
+/** All use cases on ports in memory, and short names for what tests do with them. */
 export interface TestEnvironment {
+  /** What the use cases work through. */
   readonly ports: MemoryPorts
+  /** What they work under. */
   readonly settings: AuthSettings
+  /** The use cases. */
   readonly auth: Auth
-  /** The same world seen through other ports or under other settings. */
+  /** The same records through other ports or under other settings. */
   with(options: TestEnvironmentOptions): TestEnvironment
   /** A browser at 192.0.2.1 that asks now, unless said otherwise. */
   from(requester?: Partial<Requester>): Requester
   /** A sign-up that keeps every rule: Ada, of Acme. Another organization, another username. */
   signUpCommand(changes?: Partial<SignUpCommand>): SignUpCommand
-  /** Signs somebody up. @throws {TypeError} When that is refused. */
+  /** Signs a person up. @throws {TypeError} When that is refused. */
   signUp(changes?: Partial<SignUpCommand>): Promise<Person>
+  /** Logs a person in with their password. */
   logIn(
     person: Pick<Person, 'email' | 'password'>,
     from?: Partial<Requester>,
@@ -47,8 +58,11 @@ export interface TestEnvironment {
   mails<Kind extends Mail['kind']>(kind: Kind): Promise<readonly MailOf<Kind>[]>
   /** The one that left last. @throws {TypeError} When there is none. */
   lastMail<Kind extends Mail['kind']>(kind: Kind): Promise<MailOf<Kind>>
+  /** The account of this id. */
   account(id: string): Promise<Account | undefined>
+  /** Replaces fields of an account. */
   changeAccount(id: string, changes: Partial<Account>): Promise<void>
+  /** Replaces fields of a tenant. */
   changeTenant(id: string, changes: Partial<Tenant>): Promise<void>
   /** Everything on record of a kind, oldest first. */
   audit(kind: AuditKind): Promise<readonly AuditEvent[]>
@@ -56,7 +70,7 @@ export interface TestEnvironment {
 
 type MailOf<Kind extends Mail['kind']> = Extract<Mail, { readonly kind: Kind }>
 
-/** Sets up a world of its own: the ports of {@link createMemoryPorts} under the default settings. */
+/** An environment of its own: the ports of {@link createMemoryPorts} under the default settings. */
 export function createTestEnvironment(options: TestEnvironmentOptions = {}): TestEnvironment {
   const ports = createMemoryPorts(options.ports)
   const settings = { ...defaultSettings, ...options.settings }
@@ -98,7 +112,7 @@ export function createTestEnvironment(options: TestEnvironmentOptions = {}): Tes
   }
 }
 
-/** Takes an outcome for what a test expects. @throws {TypeError} When it is another. */
+/** Narrows an outcome to the kind that a test expects. @throws {TypeError} When it is another. */
 export function outcomeOf<Outcome extends { readonly kind: string }, Kind extends Outcome['kind']>(
   kind: Kind,
   outcome: Outcome,

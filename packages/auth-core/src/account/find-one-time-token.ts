@@ -1,7 +1,7 @@
 import type { Transaction } from '../ports/store.ts'
 import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
 
-/** The token that has one of these digests: what it was digested with may have been replaced since. */
+/** The token that has one of these digests: of the present key, or of an earlier one. */
 export async function findOneTimeToken(
   tx: Transaction,
   purpose: OneTimePurpose,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../ports/store.ts'
 import { type Account, isActive, type Membership } from '../records/account.ts'
 
-/** The account with its tenant as our records have them now, if both may act. */
+/** The account with its tenant, as on record now, if both may act. */
 export async function findActiveMembership(
   tx: Transaction,
   accountId: string,

@@ -1,5 +1,5 @@
 /**
- * The signing-key ring: which key signs, which are believed, when the next one is due.
+ * The signing-key ring: which key signs, which are accepted, when the next one is due.
  *
  * All of it follows from the keys' own times and the moment asked about, so it is the same on
  * every replica and after every restart: nothing has to happen for a rotation to take place but
@@ -12,11 +12,11 @@ import type { SigningKey } from '../records/signing-key.ts'
 /**
  * Where a key is in its life.
  *
- * - `next`: will sign; believed already, since another replica's clock may be ahead.
+ * - `next`: will sign; accepted already, since another replica's clock may be ahead.
  * - `active`: signs.
- * - `retiring`: signs no more, but what it signed is believed until it has expired.
+ * - `retiring`: signs no more, but what it signed is accepted until it has expired.
  * - `expired`: of no use any more.
- * - `revoked`: by a forced rotation that has come; nothing it signed is believed.
+ * - `revoked`: by a forced rotation that has taken effect; nothing it signed is accepted.
  */
 export type KeyState = 'next' | 'active' | 'retiring' | 'expired' | 'revoked'
 
@@ -32,13 +32,15 @@ export interface RotationPolicy {
   readonly everySeconds: number
   /** The next key exists this long before it signs. */
   readonly leadSeconds: number
-  /** A replaced key is believed this long: the longest lifetime of what it signed. */
+  /** A replaced key is accepted this long: the longest lifetime of what it signed. */
   readonly overlapSeconds: number
 }
 
 /** A ring as seen at one moment. */
 export interface KeyRing {
+  /** In any order. */
   readonly keys: readonly SigningKey[]
+  /** The moment. */
   readonly now: Date
 }
 
@@ -57,7 +59,7 @@ export function keyState(
   return now < secondsAfter(successor.activeFrom, overlapSeconds) ? 'retiring' : 'expired'
 }
 
-/** Until when a key's signatures are believed, as far as that is known; `null` for no end in sight. */
+/** Until when a key's signatures are accepted; `null` while that is not known. */
 export function keyAcceptedUntil(
   key: SigningKey,
   ring: KeyRing,
@@ -80,7 +82,7 @@ export function signingKey(ring: KeyRing): SigningKey {
   return active
 }
 
-/** The keys whose signatures are believed at a moment. */
+/** The keys whose signatures are accepted at a moment. */
 export function acceptedKeys(
   ring: KeyRing,
   policy: Pick<RotationPolicy, 'overlapSeconds'>,
@@ -92,8 +94,8 @@ export function acceptedKeys(
 }
 
 /**
- * The period around a moment in which no key of a ring changes its state: `from <= now < until`,
- * where `null` is nowhere in sight.
+ * The period around a moment in which no key of a ring changes its state: `from <= now < until`. A
+ * bound that is `null` is not known yet.
  */
 export function steadyPeriod(
   { keys, now }: KeyRing,
@@ -113,8 +115,8 @@ export function steadyPeriod(
 }
 
 /**
- * When a new key has to be stored now, the moment from which it signs; `null` while none is due.
- * A rotation that fell due while nobody was running happens as soon as every replica can know it.
+ * The moment from which a key signs that is to be stored now; `null` while none is due. A rotation
+ * that fell due while no replica ran happens as soon as every replica can know the new key.
  */
 export function nextKeyDue(
   { keys, now }: KeyRing,
@@ -128,18 +130,18 @@ export function nextKeyDue(
   return later(due, secondsAfter(now, propagationSeconds))
 }
 
-/** Milliseconds until a key signs that other replicas are just about to read; 0 without such a key. */
+/** Milliseconds until a key signs that is not known to every replica yet; 0 without such a key. */
 export function propagationLeft({ keys, now }: KeyRing): number {
   const left = keys.map(({ activeFrom }) => activeFrom.getTime() - now.getTime())
   return Math.max(0, ...left.filter((milliseconds) => milliseconds <= propagationSeconds * 1000))
 }
 
-/** The moment a rotation that is forced now takes effect: at once when no key signs that could wait. */
+/** When a rotation that is forced now takes effect: at once if no key signs that could until then. */
 export function forcedFrom(ring: KeyRing): Date {
   return started(ring).length > 0 ? secondsAfter(ring.now, propagationSeconds) : ring.now
 }
 
-/** When the last forced rotation took effect, as far as this ring knows of one. */
+/** When the last forced rotation took effect; `null` if this ring has no trace of one. */
 export function lastRevocation({ keys, now }: KeyRing): Date | null {
   const revoked = keys.flatMap(({ revokedAt }) => (revokedAt && revokedAt <= now ? revokedAt : []))
   return revoked.reduce<Date | null>((last, one) => (last ? later(last, one) : one), null)

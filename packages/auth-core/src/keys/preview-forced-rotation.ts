@@ -1,11 +1,12 @@
 import type { Ports } from '../ports/ports.ts'
 
-/** What a forced rotation would end, and who would have to hear of it. */
+/** What a forced rotation would end, and how many processes it concerns. */
 export interface ForcedRotationPreview {
-  /** That have not ended, and whose token still works. */
+  /** Sessions that have not ended, and have a token that has not expired. */
   readonly sessions: number
-  /** As the replicas noted them last. */
+  /** Open terminals, by the last heartbeat of each replica. */
   readonly terminals: number
+  /** Replicas that are alive. */
   readonly replicas: number
 }
 

@@ -6,7 +6,7 @@ import type { SigningKey } from '../records/signing-key.ts'
 import type { AuthSettings } from '../settings.ts'
 import { forcedFrom, type KeyRing, keyState, nextKeyDue, type RotationPolicy } from './key-ring.ts'
 
-/** What rotating works through: no key ring is needed to make one. */
+/** What rotating keys works through. It needs no key ring. */
 export type RotationPorts = Pick<Ports, 'clock' | 'secrets' | 'store'>
 
 /** The part of the settings that says when keys change. */
@@ -15,7 +15,7 @@ export type RotationSettings = Pick<
   'accessTokenSeconds' | 'sessionTokenSeconds' | 'keyRotationSeconds' | 'keyLeadSeconds'
 >
 
-/** How often keys change under these settings. */
+/** The rotation policy of these settings. */
 export function rotationPolicy(settings: RotationSettings): RotationPolicy {
   return {
     everySeconds: settings.keyRotationSeconds,
@@ -26,10 +26,10 @@ export function rotationPolicy(settings: RotationSettings): RotationPolicy {
 }
 
 /**
- * Stores the next key if one is due and drops those that have served. Called at the start and
- * then often; on every replica, since whoever comes first does it for all.
+ * Stores the next key if one is due, and removes those that are of no use any more. For the start and
+ * then every second, on every replica: the first to run does it for all.
  *
- * @returns The keys as they are now.
+ * @returns All keys, to sign and verify with.
  */
 export async function rotateKeysIfDue(
   ports: RotationPorts,
@@ -41,7 +41,7 @@ export async function rotateKeysIfDue(
     const stored = await tx.signingKeys.list()
     const due = nextKeyDue({ keys: stored, now }, policy)
     const added = due ? [await addKey(ports, tx, due)] : []
-    if (due) await tx.auditLog.record(rotated(now, 'planned'))
+    if (due) await tx.auditLog.record(rotationEvent(now, 'planned'))
     const keys = [...stored, ...added]
     const spent = keys.filter((key) => isSpent(key, { keys, now }, policy))
     for (const { kid } of spent) await tx.signingKeys.remove(kid)
@@ -50,11 +50,11 @@ export async function rotateKeysIfDue(
 }
 
 /**
- * Makes every token worthless and starts over with a new key, for when a key may be known to others.
- * It takes effect {@link propagationSeconds} later, on all replicas at the same moment: by then each
- * knows the new key, so that nobody who signs in again is refused anywhere.
+ * Revokes all keys, and with them every token, and adds a new one: for when a key may be known to
+ * others. It takes effect {@link propagationSeconds} later, on all replicas at the same moment. By
+ * then each knows the new key, so that tokens of a new login are accepted by all.
  *
- * @returns The keys as they are now.
+ * @returns All keys, revoked ones included.
  */
 export async function forceKeyRotation(ports: RotationPorts): Promise<readonly SigningKey[]> {
   return ports.store.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export async function forceKeyRotation(ports: RotationPorts): Promise<readonly S
     const revoked = keys.map((key) => ({ ...key, revokedAt: key.revokedAt ?? from }))
     for (const key of revoked) await tx.signingKeys.put(key)
     const added = await addKey(ports, tx, from)
-    await tx.auditLog.record(rotated(now, 'forced'))
+    await tx.auditLog.record(rotationEvent(now, 'forced'))
     return [...revoked, added]
   })
 }
@@ -85,12 +85,12 @@ async function addKey(
   return key
 }
 
-/** Revoked keys stay for one overlap, so that every replica learns of it. */
+/** Whether a key is of no use. Revoked ones stay for one overlap, so that every replica learns of it. */
 function isSpent(key: SigningKey, ring: KeyRing, policy: RotationPolicy): boolean {
   if (key.revokedAt) return ring.now > secondsAfter(key.revokedAt, policy.overlapSeconds)
   return keyState(key, ring, policy) === 'expired'
 }
 
-function rotated(at: Date, how: 'planned' | 'forced') {
+function rotationEvent(at: Date, how: 'planned' | 'forced') {
   return systemEvent(at, { kind: 'keys_rotated', detail: { how } })
 }

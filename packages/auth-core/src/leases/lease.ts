@@ -2,18 +2,20 @@ import { secondsAfter } from '../lib/time.ts'
 import type { Transaction } from '../ports/store.ts'
 import { replicaTtlSeconds } from '../records/replica.ts'
 
-/** Something that a process has in its hands. */
+/** What a process holds for a while: a reservation, or a token that it is spending. */
 export interface Lease {
-  /** Its `Ports.replicaId`. */
+  /** `Ports.replicaId` of the process. */
   readonly by: string
-  /** To take it was a sign of life: others may not have been noted while the database was away. */
+  /** When it was taken. */
   readonly since: Date
 }
 
 /**
- * Tells what the dead had in their hands from what may still be finished.
+ * Finds the leases of processes that have died: their heartbeat has run out, and the lease is older
+ * than a heartbeat lasts. A young lease counts as a heartbeat of its own, because no heartbeat is
+ * recorded while the database is away.
  *
- * @returns Whether the process that holds this has died. One without a name is never said to have.
+ * @returns A predicate: whether the holder of a lease has died. A holder without a name never has.
  */
 export async function findExpiredLeases(
   tx: Pick<Transaction, 'replicas'>,

@@ -3,14 +3,14 @@ import type { Ports } from '../ports/ports.ts'
 
 const pauseMs = 1000
 
-/** After so many seconds whatever is held has run out by itself. */
-const patienceSeconds = 300
+/** Every lease has run out by itself after so many seconds. */
+const maxSeconds = 300
 
 /**
- * Gives something back that this process, which lives on, would seem to hold otherwise. When the
- * database is away it returns, and goes on in the background until it is there again.
+ * Releases a lease of this process, which lives on: its heartbeat keeps the lease alive otherwise.
+ * While the database is away it goes on in the background. Never rejects.
  *
- * @param work What it takes, to be done once or more.
+ * @param work Releases the lease. It may run more than once.
  */
 export async function releaseEventually(
   ports: Pick<Ports, 'sleep'>,
@@ -21,13 +21,13 @@ export async function releaseEventually(
 }
 
 async function goOn({ sleep }: Pick<Ports, 'sleep'>, work: () => Promise<void>): Promise<void> {
-  for (let waited = 0; waited < patienceSeconds; waited += pauseMs / 1000) {
+  for (let waited = 0; waited < maxSeconds; waited += pauseMs / 1000) {
     await sleep(pauseMs)
     if (await isDone(work)) return
   }
 }
 
-/** @returns `false` when the database is away. What else fails is found by whoever clears up. */
+/** @returns `false` while the database is away. After any other failure recovery finds the lease. */
 async function isDone(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()

@@ -3,14 +3,14 @@ import { replicaTtlSeconds } from '../records/replica.ts'
 
 const pauseMs = 250
 
-/** Somebody else is at it, who may finish or have died. */
+/** Another process holds the lease. It may finish, or have died. */
 export const leased = 'leased'
 
 /**
- * Tries again as long as something is leased by somebody else, until it must have become known
- * whether that one has died.
+ * Tries again while another process holds the lease, until its heartbeat would have run out.
  *
- * @returns The first outcome that is another, or `leased` after `replicaTtlSeconds` and a little more.
+ * @returns The first other outcome, or `leased` when the process still lives after
+ *   `replicaTtlSeconds` and two seconds.
  */
 export async function retryWhileLeased<Outcome>(
   { sleep }: Pick<Ports, 'sleep'>,

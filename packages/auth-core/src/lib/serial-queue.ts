@@ -1,12 +1,12 @@
-/** Runs one piece of work after the other, in the order in which they came. */
+/** Runs one piece of work at a time, in the order of the calls. Settles as the work does. */
 export type SerialQueue = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Makes a line in which nobody stands. */
+/** Makes a queue whose pieces of work never overlap. A failure does not stop the next one. */
 export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const run = last.then(work)
-    // Whoever asked for it hears of a failure; the next in line does not care.
+    // The caller gets the failure; the next piece of work runs all the same.
     last = run.catch(() => undefined)
     return run
   }

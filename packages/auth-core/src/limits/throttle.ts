@@ -4,7 +4,7 @@ import { type Refused, refused } from '../refusal.ts'
 /** Longest pause between two attempts at one account from one network. */
 const longestDelaySeconds = 15 * 60
 
-/** A network from which someone got in is remembered this long. */
+/** A network from which a subject's secret was given is known this long. */
 const knownNetwork: Limit = {
   name: 'known_network',
   points: Number.MAX_SAFE_INTEGER,
@@ -27,28 +27,31 @@ export async function countAgainst(
 export interface GuessLimits {
   /** Whose secret: an email, a username. */
   readonly subject: string
+  /** `Requester.network`. */
   readonly network: string
   /** In a row, by one network at one subject; pauses grow from then on. */
   readonly streak: Limit
   /** At one subject, over all networks that it is not known to come from. */
   readonly perSubject: Limit
+  /** By one network, at all subjects. */
   readonly perNetwork: Limit
 }
 
-/** A guess that was let through and counted as a failure until it turns out otherwise. */
+/** A guess that is allowed. It counts as a failure unless one of these is called. */
 export interface Attempt {
-  /** It was right: failures of this subject from this network are forgotten. */
+  /** The guess is right: failures of this network at this subject are forgotten. */
   succeeded(): Promise<void>
-  /** It was never judged, so it does not count. */
+  /** The guess is not judged, and does not count. */
   withdrawn(): Promise<void>
 }
 
 /**
  * Counts a guess before it is judged, so that concurrent ones cannot slip past (T-09).
  *
- * Failures slow down one network at one subject first; the limit over all networks does not hold
- * for a network from which the person got in before, so that strangers cannot lock anyone out
- * (T-10).
+ * Failures slow down one network at one subject first. The limit over all networks does not hold for
+ * a network from which the person has got in before, so that strangers cannot lock them out (T-10).
+ *
+ * @returns The attempt, or a refusal `rate_limited` with the seconds to wait.
  */
 export async function beginAttempt(
   limiter: RateLimiter,
@@ -56,7 +59,7 @@ export async function beginAttempt(
 ): Promise<Attempt | Refused> {
   const { network, subject, streak, perSubject, perNetwork } = limits
   const pair = `${network} ${subject}`
-  // Whoever has to wait costs one look and no count: a flood of guesses is mostly this.
+  // Looks before it counts: most of a flood is refused here, at the cost of one read.
   const begun = await limiter.look(pauseAfter(streak, streak.points + 1), pair)
   if (!begun.allowed) return refused('rate_limited', begun.retryAfter)
 
@@ -93,7 +96,7 @@ export async function beginAttempt(
   }
 }
 
-/** Judges a guess; if that fails for a reason of our own, the guess does not count. */
+/** Judges a guess. When `judge` throws, the guess does not count. */
 export async function unlessBroken<Verdict>(
   attempt: Attempt,
   judge: () => Promise<Verdict>,

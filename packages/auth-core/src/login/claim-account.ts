@@ -6,11 +6,11 @@ import { voidCredentials } from '../session/void-credentials.ts'
 import type { LoginStep } from './login-work.ts'
 
 /**
- * Locks out whoever set the password of an account whose address was never confirmed: it may have
- * been a stranger, who signed up with somebody else's address (T-17). The new password is known to
- * nobody. Repeating it is harmless.
+ * Sets a random password, which is not kept, on an account whose address was never verified. The
+ * present one may be a stranger's, who signed up with the address of another person (T-17).
+ * Repeating it is harmless.
  *
- * @throws {PortError} When the credential store cannot set it; the account is then as it was.
+ * @throws {PortError} When the credential store cannot set it; the account stays as it is.
  */
 export async function replacePassword(
   { credentialStore, secrets }: Pick<Ports, 'credentialStore' | 'secrets'>,
@@ -20,10 +20,10 @@ export async function replacePassword(
 }
 
 /**
- * Gives an account to the owner of its address: it counts as verified, and nothing that was handed
- * out before opens anything. Its password was replaced beforehand.
+ * Gives an account to the owner of its address: the address counts as verified, and no token, code,
+ * key or session from before opens anything. The password is replaced beforehand.
  *
- * @returns The membership as it is then.
+ * @returns The membership with the changed account.
  */
 export async function claimAccount(
   { ports, tx, from }: Pick<LoginStep, 'ports' | 'tx' | 'from'>,
@@ -34,7 +34,7 @@ export async function claimAccount(
   const current = (await tx.accounts.find(account.id)) ?? account
   const claimed = { ...current, emailVerified: true, apiKey: ports.secrets.apiKey() }
   await tx.accounts.update(claimed)
-  // They may have set the password themselves, and machines may use the key.
+  // The owner may have set the password themselves, and machines may use the key.
   await tellOwner(ports, tx, { kind: 'account_claimed', account: claimed, tenant })
   const subject = { accountId: account.id, tenantId: tenant.id }
   await tx.auditLog.record(requestEvent(from, { kind: 'account_claimed', ...subject }))

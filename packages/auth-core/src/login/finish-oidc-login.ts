@@ -16,7 +16,7 @@ import type { LoginOutcome } from './outcome.ts'
 import { validateProviderEmail } from './provider-email.ts'
 import { providerNamed } from './start-oidc-login.ts'
 
-/** What the browser brings back from a provider. */
+/** A callback (OpenID Connect Core 1.0, section 3.1.2.5). */
 export interface FinishOidcLoginCommand {
   /** The provider that sent it: one of the names in `Ports.oidcProviders`. */
   readonly provider: string
@@ -24,20 +24,21 @@ export interface FinishOidcLoginCommand {
   readonly query: string
   /** What `startOidcLogin` gave to this browser; `null` when it has none for this query. */
   readonly attempt: OidcAttempt | null
+  /** Who asks. */
   readonly from: Requester
 }
 
 /**
- * Signs somebody in whom a provider vouches for (`GET /api/auth/oidc/<provider>/callback`): matches
- * the address with the accounts there are, and never makes one. The client is a browser, whatever
- * it says of itself.
+ * Logs a person in whose address a provider vouches for
+ * (`GET /api/auth/oidc/<provider>/callback`): matches the address with existing accounts, and never
+ * makes one. The client counts as a browser, whatever it says of itself.
  *
  * Refusals, each on record with its reason: `oidc_expired` for an attempt that is over, unknown or
- * another's; `oidc_cancelled`; `oidc_rejected` when the provider's answer proves nothing;
- * `oidc_no_account` whatever is amiss with the address or its accounts (T-49); `rate_limited`.
+ * another's; `oidc_cancelled`; `oidc_rejected` when the callback proves nothing; `oidc_no_account`
+ * whatever is wrong with the address or its accounts (T-49); `rate_limited`.
  *
  * @throws {PortError} When the provider does not answer, or the credential store when an account
- *   has to be claimed.
+ *   is to be claimed.
  */
 export async function finishOidcLogin(
   ports: Ports,
@@ -51,9 +52,9 @@ export async function finishOidcLogin(
   if (tooMany) return tooMany
   const callback: OidcCallback = { ports, settings, provider, from }
 
-  const redeemed = await redeem(callback, command)
-  if (!redeemed.ok) return refuse(callback, redeemed)
-  const { identity } = redeemed
+  const redemption = await redeem(callback, command)
+  if (!redemption.ok) return refuse(callback, redemption)
+  const { identity } = redemption
   const trust = settings.oidcEmailTrust[provider] ?? trustsNothing
   const validated = validateProviderEmail(identity, trust, ports.domainToAscii)
   if (!validated.ok) {
@@ -66,15 +67,16 @@ export async function finishOidcLogin(
 
 const trustsNothing: EmailTrust = { directoryPinned: false, trustEmail: false }
 
-type Redeemed =
+/** What redeeming a callback gives. */
+type Redemption =
   | { readonly ok: true; readonly identity: OidcIdentity }
   | ({ readonly ok: false } & CallbackFault)
 
-/** Asks the provider who it is, once for each attempt whatever comes of it (T-44, T-49). */
+/** Asks the provider who signed in. Once for each attempt, also when that fails (T-44, T-49). */
 async function redeem(
   { ports, provider, from }: OidcCallback,
   { query, attempt }: FinishOidcLoginCommand,
-): Promise<Redeemed> {
+): Promise<Redemption> {
   if (!attempt) return no('oidc_expired', 'attempt_unknown')
   const fault = attemptFault(attempt, { provider, at: from.receivedAt })
   if (fault) return no('oidc_expired', fault)
@@ -94,7 +96,7 @@ async function redeem(
   }
 }
 
-function no(refusal: CallbackFault['refusal'], reason: string): Redeemed {
+function no(refusal: CallbackFault['refusal'], reason: string): Redemption {
   return { ok: false, refusal, reason }
 }
 

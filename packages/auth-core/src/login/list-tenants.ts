@@ -7,20 +7,24 @@ import type { AuthSettings } from '../settings.ts'
 import { offeredBy } from './offered-by.ts'
 import { openProof } from './session-token.ts'
 
-/** The session token of a login, whoever brought it to the page that asks. */
+/** The session token of a login. */
 export interface ListTenantsQuery {
+  /** As a login gave it. */
   readonly sessionToken: string
+  /** Who asks. */
   readonly from: Requester
 }
 
-/** What the token opens now. */
+/** The organizations that the token opens now. */
 export interface TenantsListed {
+  /** Says which outcome this is. */
   readonly kind: 'tenants'
+  /** At least one. */
   readonly offered: readonly Membership[]
 }
 
 /**
- * Says among which tenants the holder of a session token can choose (`POST /api/auth/tenants`): a
+ * The tenants among which the holder of a session token can choose (`POST /api/auth/tenants`). A
  * workspace picker that is reached from a provider has nothing but the token.
  *
  * Refusals: `session_token_invalid`, `rate_limited`.
@@ -36,6 +40,6 @@ export async function listTenants(
   const proof = openProof(ports, settings, { token: sessionToken, at: from.receivedAt })
   if (!proof) return refused('session_token_invalid')
   const offered = await ports.store.transaction((tx) => offeredBy(tx, proof))
-  // Nothing that was proven holds any more: the token is as good as expired (T-14).
+  // Nothing that the token proves counts any more: it is as good as expired (T-14).
   return offered.length === 0 ? refused('session_token_invalid') : { kind: 'tenants', offered }
 }

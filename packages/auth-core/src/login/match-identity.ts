@@ -3,26 +3,28 @@ import type { OidcIdentity } from '../ports/oidc-provider.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Account, Membership } from '../records/account.ts'
 
-/** Whose an identity is. */
+/** The accounts of an address, as seen by one identity. */
 export interface IdentityMatch {
-  /** What it opens, oldest first. */
+  /** Those that the identity opens, oldest first. */
   readonly memberships: readonly Membership[]
-  /** Accounts of the address that it does not open, where an operator should know why. */
+  /** Those that it does not open, where an operator should know why. */
   readonly refused: readonly RefusedAccount[]
 }
 
 /** An account of the address that stays closed. */
 export interface RefusedAccount {
+  /** The account that stays closed. */
   readonly account: Account
+  /** Why, for the audit log. */
   readonly reason: 'account_disabled' | 'subject_changed'
 }
 
 /**
  * The accounts of a vouched-for address that this identity opens.
  *
- * Accounts whose address was verified; only if there are none at all, those whose address was not,
- * which are to be claimed before they are entered (T-17). Never one that another subject of the
- * same issuer has signed in to (T-22).
+ * These are the accounts with a verified address. Only if there is none at all, they are those
+ * with an unverified one, which are claimed before they are entered (T-17). Never one that another
+ * subject of the same issuer has signed in to (T-22).
  */
 export async function matchIdentity(
   tx: Transaction,

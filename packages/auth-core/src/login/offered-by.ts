@@ -4,8 +4,8 @@ import type { Membership } from '../records/account.ts'
 import type { LoginProof } from '../records/proof.ts'
 
 /**
- * The memberships a proof still opens: the account and its tenant may act, and its password is
- * the one that was proven (T-14).
+ * The memberships that a proof still opens: account and tenant may act, and the password is the one
+ * that was checked (T-14).
  */
 export async function offeredBy(
   tx: Transaction,

@@ -2,21 +2,23 @@ import { secondsAfter } from '../lib/time.ts'
 import type { OidcTransaction } from '../ports/oidc-provider.ts'
 import type { Limit } from '../ports/rate-limiter.ts'
 
-/** Seconds a person has for the way to a provider and back (T-44). */
+/** Seconds that a person has to sign in at a provider (T-44). */
 export const oidcAttemptSeconds = 600
 
 /**
- * One way to a provider and back. Whoever holds it for the browser lets nobody read or change it.
+ * An authorization request that waits for its callback. The host keeps it for the browser, sealed:
+ * it can be neither read nor changed.
  */
 export interface OidcAttempt {
   /** The provider's name with us. */
   readonly provider: string
+  /** What the provider's answer is checked against. Secret. */
   readonly transaction: OidcTransaction
   /** Not accepted at or after this moment. */
   readonly expiresAt: Date
 }
 
-/** Begins an attempt. */
+/** An attempt that begins now. */
 export function newAttempt(
   provider: string,
   transaction: OidcTransaction,
@@ -25,7 +27,7 @@ export function newAttempt(
   return { provider, transaction, expiresAt: secondsAfter(startedAt, oidcAttemptSeconds) }
 }
 
-/** Why an attempt is not one that can be finished there and then; `null` if it can. */
+/** Why an attempt cannot be finished at this provider and moment; `null` if it can. */
 export function attemptFault(
   attempt: OidcAttempt,
   { provider, at }: { readonly provider: string; readonly at: Date },
@@ -34,5 +36,5 @@ export function attemptFault(
   return at >= attempt.expiresAt ? 'attempt_expired' : null
 }
 
-/** Finishing the same attempt twice is a second operation within its life. */
+/** One callback for each attempt, counted by its `state`. */
 export const oneFinish: Limit = { name: 'oidc_attempt', points: 1, seconds: oidcAttemptSeconds }

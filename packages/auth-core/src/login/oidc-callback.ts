@@ -7,20 +7,25 @@ import type { Requester } from '../records/client.ts'
 import type { Refusal, Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** Somebody who comes back from a provider. */
+/** What handling a callback works with. */
 export interface OidcCallback {
+  /** As the use case has them. */
   readonly ports: Ports
+  /** As the use case has them. */
   readonly settings: AuthSettings
   /** The provider's name with us. */
   readonly provider: string
+  /** Who asks, as a browser. */
   readonly from: Requester
 }
 
-/** Why a callback leads nowhere. */
+/** Why a callback is refused. */
 export interface CallbackFault {
+  /** What the browser is told. */
   readonly refusal: Refusal
-  /** A snake_case word. */
+  /** What the operator is told: a snake_case word. */
   readonly reason: string
+  /** Whom the provider vouches for, if it comes to that. */
   readonly identity?: OidcIdentity
   /** The account that stays closed, where there is one. */
   readonly account?: Account
@@ -28,11 +33,11 @@ export interface CallbackFault {
 
 /** A refused provider login. */
 export interface OidcRefused extends Refused {
-  /** For the operator alone, since it would help who guesses: why, in a snake_case word. */
+  /** A snake_case word for the operator alone, since it would help attackers. */
   readonly reason: string
 }
 
-/** Puts a refusal on record, with what an operator needs to help the person. */
+/** Records a refusal, with what an operator needs to help the person. */
 export async function recordFault(
   tx: Transaction,
   { from, provider }: OidcCallback,
@@ -44,7 +49,7 @@ export async function recordFault(
   await tx.auditLog.record(requestEvent(from, fact))
 }
 
-/** Refuses, and puts that on record. */
+/** Refuses a callback, and records that. */
 export async function refuseCallback(
   tx: Transaction,
   callback: OidcCallback,
@@ -54,7 +59,7 @@ export async function refuseCallback(
   return { kind: 'refused', refusal: fault.refusal, reason: fault.reason }
 }
 
-/** Whom a provider vouched for, as the audit log has it: no name and no address. */
+/** An identity as the audit log has it: without name and address. */
 export function describeIdentity(
   provider: string,
   { issuer, subject, directory }: OidcIdentity,

@@ -1,7 +1,7 @@
 import type { OtpChallenge } from '../records/otp-challenge.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** Who guesses: the login that asked for the code, or someone who merely knows the username. */
+/** Who guesses: the login that asked for the code, or a person who merely knows the username. */
 export type Guesser = 'owner' | 'stranger'
 
 /** How many guesses each may make at one challenge. */
@@ -16,7 +16,7 @@ export const otpMailsPerWindow = 5
 /** Length of the window in which code mails are counted. */
 export const otpMailWindowSeconds = 15 * 60
 
-/** What people are told: whole minutes, also where the operator set a fraction. */
+/** How long people are told that a code is good: whole minutes, also under a setting with a fraction. */
 export function wholeMinutes({ otpMinutes }: Pick<AuthSettings, 'otpMinutes'>): number {
   return Math.ceil(otpMinutes)
 }

@@ -3,11 +3,22 @@ import type { DomainToAscii } from '../ports/domain-to-ascii.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
 import type { EmailTrust } from '../settings.ts'
 
-/** An address that is the person's, in the form in which addresses are compared, or why it is not. */
+/** The address that a provider vouches for, or why there is none. */
 export type ProviderEmail =
-  | { readonly ok: true; readonly emailCanonical: string }
-  | { readonly ok: false; readonly reason: ProviderEmailFault }
+  | {
+      /** The address is the person's. */
+      readonly ok: true
+      /** The form in which addresses are compared. */
+      readonly emailCanonical: string
+    }
+  | {
+      /** The address is not known to be the person's. */
+      readonly ok: false
+      /** Why, for the audit log. */
+      readonly reason: ProviderEmailFault
+    }
 
+/** Why the email claims of a token are not accepted. */
 export type ProviderEmailFault = 'email_missing' | 'email_malformed' | 'email_not_verified'
 
 type EmailClaims = Pick<OidcIdentity, 'email' | 'emailVerified' | 'xmsEdov'>

@@ -11,13 +11,17 @@ import { openProof } from './session-token.ts'
 
 /** The session token of a login that waits for a code. */
 export interface ResendOtpCommand {
+  /** As the login gave it. */
   readonly sessionToken: string
+  /** Who asks. */
   readonly from: Requester
 }
 
 /** The code is on its way again. */
 export interface OtpResent {
+  /** Says which outcome this is. */
   readonly kind: 'otp_resent'
+  /** The account whose code it is. */
   readonly username: string
   /** Whole minutes, rounded up, until the code expires: it is the same code. */
   readonly minutes: number

@@ -14,7 +14,7 @@ import {
   wholeMinutes,
 } from './otp.ts'
 
-/** Seconds after which it makes sense to ask again while no mail can be sent. */
+/** Seconds after which to try again while no mail can be sent. */
 const mailRetrySeconds = 30
 
 /**

@@ -9,7 +9,7 @@ import type { AuthSettings } from '../settings.ts'
 
 const methods = ['pwd', 'otp', 'fed'] as const satisfies readonly AuthenticationMethod[]
 
-/** Seals what a login has proven into a session token. Never outlives the longest session (T-05). */
+/** Signs a session token for what a login has proven. It never outlives the longest session (T-05). */
 export function sealProof(
   ports: Pick<Ports, 'clock' | 'keyRing' | 'tokenSigner'>,
   settings: AuthSettings,
@@ -37,7 +37,7 @@ export function sealProof(
   )
 }
 
-/** Reads a session token back; `null` unless it is ours and has not expired at `at`. */
+/** What a session token proves; `null` unless it is ours and has not expired at `at`. */
 export function openProof(
   ports: Pick<Ports, 'keyRing' | 'tokenSigner'>,
   settings: AuthSettings,

@@ -6,27 +6,31 @@ import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { newAttempt, type OidcAttempt } from './oidc-attempt.ts'
 
-/** Where somebody wants to sign in. */
+/** The provider to sign in at. */
 export interface StartOidcLoginCommand {
   /** One of the names in `Ports.oidcProviders`. */
   readonly provider: string
+  /** Who asks. */
   readonly from: Requester
 }
 
-/** Where to send the browser, and what to keep for it until it is back. */
+/** Where to send the browser, and what to keep for it until the callback. */
 export interface OidcLoginStarted {
+  /** Says which outcome this is. */
   readonly kind: 'oidc_started'
+  /** An absolute address at the provider. */
   readonly redirectTo: string
+  /** Given to `finishOidcLogin`. Secret: kept where only this browser can bring it back. */
   readonly attempt: OidcAttempt
 }
 
 /**
- * Sends somebody to a provider (`GET /api/auth/oidc/<provider>`).
+ * Makes the authorization request for a login at a provider (`GET /api/auth/oidc/<provider>`).
  *
  * Refusals: `rate_limited`.
  *
- * @throws {PortError} `oidc_provider` while nothing is known of the provider and it does not answer.
- * @throws {TypeError} For a provider that is not there: a mistake in the caller.
+ * @throws {PortError} `oidc_provider` while the provider is unknown and does not answer.
+ * @throws {TypeError} For a name that is not in `Ports.oidcProviders`: a mistake in the caller.
  */
 export async function startOidcLogin(
   ports: Ports,
@@ -41,7 +45,7 @@ export async function startOidcLogin(
   return { kind: 'oidc_started', redirectTo, attempt }
 }
 
-/** @throws {TypeError} When there is none of that name. */
+/** The provider of this name. @throws {TypeError} When there is none. */
 export function providerNamed(
   { oidcProviders }: Pick<Ports, 'oidcProviders'>,
   name: string,

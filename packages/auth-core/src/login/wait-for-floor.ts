@@ -1,8 +1,8 @@
 import type { Ports } from '../ports/ports.ts'
 
 /**
- * Waits until so much time has passed since a request arrived. What took less then takes as long as
- * the rest, and tells nothing by it.
+ * Waits until so much time has passed since a request arrived, so that the time of an answer does
+ * not tell what was done for it (T-34).
  *
  * @param floor Milliseconds.
  */
@@ -12,7 +12,7 @@ export async function waitForFloor(
   floor: number,
 ): Promise<void> {
   const passed = clock.now().getTime() - receivedAt.getTime()
-  // A clock that was set back keeps nobody longer.
+  // No longer than the floor, also when the clock was set back meanwhile.
   const left = Math.min(floor, floor - passed)
   if (left > 0) await sleep(left)
 }

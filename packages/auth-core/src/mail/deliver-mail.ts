@@ -7,42 +7,43 @@ import {
   type LeasedMail,
 } from './deliver-one.ts'
 
-/** A worker that dies gives its mails back after this long. */
+/** The mails of a process that dies are free for others after this long. */
 const leaseSeconds = 60
 
 /** A round ends, and is reported, after this many mails or a few more. */
 const mailsPerRound = 50
 
-/** Taken at once: few enough for all to have their turn before the lease ends. */
+/** Taken at once. Few enough for all to have their turn before the lease ends. */
 const mailsPerLease = 16
 
 /**
- * How many mails are under way at the same time: those that are tried for the first time, and those
- * that have failed before. Recipients that keep failing take only the share of their kind.
+ * How many mails are under way at the same time: those tried for the first time, and those that have
+ * failed before. Recipients that keep failing take only the share of their kind.
  */
 const concurrency = { untried: 8, tried: 4 } as const
 
-/** What became of mails. */
+/** How many mails had which result. */
 export type DeliveryReport = Readonly<Record<DeliveryResult, number>>
 
 /** Delivers mails through one mailer; one of these for each process. */
 export interface MailDelivery {
   /**
    * Takes the mails that are due and sends each once. What cannot be delivered now waits longer
-   * each time, and holds up nobody else; what has expired or is refused for good is given up.
-   * Returns when no more are due that there is a place for, and does not wait for slow ones.
+   * after each attempt, and delays no other mail. What has expired or is refused for good is given
+   * up. Resolves when no more are due that there is a place for, and does not wait for slow ones.
    *
-   * When the process dies, one mail at most was sent but not yet marked. That one is sent again.
+   * When the process dies, at most one mail is sent but not marked yet. That one is sent again.
    *
-   * @returns What has become of mails since the last call.
+   * @returns The results since the last call.
+   * @throws {PortError} `store`.
    */
   deliverDue(): Promise<DeliveryReport>
 
-  /** Waits for all that are under way. @returns As `deliverDue`. */
+  /** Waits for all that are under way. @returns The results since the last call. */
   finish(): Promise<DeliveryReport>
 }
 
-/** Makes a delivery that has nothing under way. */
+/** Delivers the mails of the outbox through one mailer, one content at a time. */
 export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
   const deliveryQueue = createSerialQueue()
   const roundQueue = createSerialQueue()
@@ -97,8 +98,10 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
 }
 
 /**
- * Sends the mails that are due, some fifty, and waits for every one of them: for tests and for
- * jobs that run now and then. A service that goes on has a {@link MailDelivery}.
+ * Sends the mails that are due, some fifty, and waits for each: for tests, and for jobs that run now
+ * and then. A service that runs on has a {@link MailDelivery}.
+ *
+ * @throws {PortError} `store`.
  */
 export async function deliverMail(ports: DeliveryPorts): Promise<DeliveryReport> {
   const delivery = createMailDelivery(ports)
@@ -108,7 +111,7 @@ export async function deliverMail(ports: DeliveryPorts): Promise<DeliveryReport>
   return { sent: sum('sent'), postponed: sum('postponed'), givenUp: sum('givenUp') }
 }
 
-/** @throws What the first of those that broke off threw. */
+/** @throws The first failure of a delivery. */
 function toReport(settled: readonly PromiseSettledResult<DeliveryResult>[]): DeliveryReport {
   const results = settled.map((each) => {
     if (each.status === 'rejected') throw each.reason

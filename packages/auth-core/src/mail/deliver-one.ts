@@ -8,38 +8,44 @@ import type { OutboxEntry } from '../records/mail.ts'
 const firstPauseSeconds = 2
 const longestPauseSeconds = 15 * 60
 
-/** After a hand-over that nobody knows the end of: it held up others, and may have arrived. */
+/** After a hand-over of unknown result: it has delayed other mails, and may have arrived. */
 const uncertainPauseSeconds = 60
 
 const firstPatienceSeconds = 3
 const longestPatienceSeconds = 20
 
-/** A server that says nothing after the content holds up all other mails for this long. */
+/** A server that does not answer to the content delays all other mails for this long. */
 const handOverSeconds = 15
 
-/** For noting how it went, while the mail is still ours. */
-const notingSeconds = 5
+/** For recording the result while the lease lasts. */
+const recordingSeconds = 5
 
-/** Then a mail that stays useful is given up, after about two days. */
+/** A mail that stays useful is given up after so many, about two days. */
 const maxAttempts = 200
 
-/** What delivering works through. */
-export type DeliveryPorts = Pick<Ports, 'clock' | 'store'> & { readonly mailer: Mailer }
+/** What delivering mails works through. */
+export interface DeliveryPorts extends Pick<Ports, 'clock' | 'store'> {
+  /** Hands the mails to a server. */
+  readonly mailer: Mailer
+}
 
-/** What became of one mail. */
+/** The result of one delivery. */
 export type DeliveryResult = 'sent' | 'postponed' | 'givenUp'
 
-/** A mail, and until when it is nobody else's. */
+/** A mail that this process holds. */
 export interface LeasedMail {
+  /** The mail. */
   readonly entry: OutboxEntry
+  /** The end of the lease. Other processes may take the mail from this moment on. */
   readonly leaseUntil: Date
 }
 
 /**
- * Delivers one mail, as far as that goes now.
+ * Delivers one mail, if it can be delivered now.
  *
- * @param queue Only one mail is between its content and our note at any time, because a process
- *   that dies in there has its mail sent once more.
+ * @param queue Runs the hand-overs, from the content to the record of the result, one at a time: a
+ *   process that dies in one has its mail sent again.
+ * @throws {PortError} `store`.
  */
 export async function deliverOne(
   ports: DeliveryPorts,
@@ -58,7 +64,7 @@ export async function deliverOne(
   return queue(() => complete(ports, leased, delivery))
 }
 
-/** By now others may have been handed over first, so that nothing from before can be relied on. */
+/** Hands over the content. Other mails come first, so expiry and lease are judged anew. */
 async function complete(
   ports: DeliveryPorts,
   leased: LeasedMail,
@@ -90,9 +96,9 @@ function hasExpired({ clock }: DeliveryPorts, { notAfter }: OutboxEntry): boolea
   return notAfter !== null && clock.now() >= notAfter
 }
 
-/** What could outlast its lease would be sent by another worker too: it is left to that one. */
+/** Whether the hand-over could outlast the lease. Another process then takes the mail, and sends it. */
 function isTooLate({ clock }: DeliveryPorts, { leaseUntil }: LeasedMail): boolean {
-  return secondsAfter(clock.now(), handOverSeconds + notingSeconds) > leaseUntil
+  return secondsAfter(clock.now(), handOverSeconds + recordingSeconds) > leaseUntil
 }
 
 async function settleFailure(
@@ -114,14 +120,14 @@ async function giveUp(ports: DeliveryPorts, id: string, reason: string): Promise
   return 'givenUp'
 }
 
-/** Seconds to wait after the n-th failed attempt: doubling, up to a quarter of an hour. */
+/** Seconds to wait after this many failed attempts: doubling, up to a quarter of an hour. */
 export function pauseAfter(attempts: number): number {
   return Math.min(firstPauseSeconds * 2 ** (attempts - 1), longestPauseSeconds)
 }
 
 /**
- * Seconds that the server may think about a recipient: few, because others wait for the place, and
- * doubling with each failed attempt, because a slow recipient is none that hangs.
+ * Seconds that the server may think about a recipient. Few at first, because other mails wait for the
+ * place; doubling with each failed attempt, because a slow recipient is not one that hangs.
  */
 export function patienceAfter(attempts: number): number {
   return Math.min(firstPatienceSeconds * 2 ** attempts, longestPatienceSeconds)

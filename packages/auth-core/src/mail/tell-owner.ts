@@ -2,12 +2,13 @@ import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
 
-/** What has become of an account, for its owner to hear of. */
+/** What has become of an account. */
 export interface AccountNews extends Membership {
+  /** The kind of mail that says it. */
   readonly kind: 'account_claimed' | 'password_changed'
 }
 
-/** Tells the owner of an account by mail what has just become of it. The news does not expire. */
+/** Adds a mail to the outbox that tells the owner of an account what has become of it. It does not expire. */
 export async function tellOwner(
   { clock, secrets }: Pick<Ports, 'clock' | 'secrets'>,
   tx: Transaction,

@@ -7,35 +7,49 @@ import type { Account, Role } from '../records/account.ts'
 import { systemEvent } from '../records/audit.ts'
 import type { Tenant } from '../records/tenant.ts'
 
-/** Somebody whom the credential store knows and we do not. */
+/** A user of the credential store without an account. */
 export interface UserToImport {
   /** The store's own identifier. */
   readonly credentialId: string
+  /** As the store has it. */
   readonly username: string
   /** Empty where there is none. */
   readonly email: string
+  /** Whether the store vouches for the address. */
   readonly emailVerified: boolean
-  /** Whoever is not comes in as `disabled`. */
+  /** An account of a user that is not enabled is `disabled`. */
   readonly enabled: boolean
+  /** Replaced by the username where it is no name by our rules. */
   readonly firstName: string
+  /** Left out where it is no name by our rules. */
   readonly lastName: string
+  /** In the store. */
   readonly groups: readonly string[]
+  /** What the account may do in the organization. */
   readonly role: Role
 }
 
-/** Why somebody cannot have an account. */
+/**
+ * Why a user cannot have an account.
+ *
+ * - `username_not_allowed`: it breaks our rules.
+ * - `username_taken`: an account of any organization has it.
+ * - `no_email`: the user has no address.
+ * - `email_not_usable`: it breaks our rules.
+ * - `email_taken`: another account of the organization has it.
+ */
 export type ImportConflict =
   | 'username_not_allowed'
   | 'username_taken'
   | 'no_email'
   | 'email_not_usable'
-  /** Somebody else in the organization has the address. */
   | 'email_taken'
 
-/** What became of one user. */
+/** The outcome for one user. */
 export interface ImportedUser {
+  /** As it was given. */
   readonly user: UserToImport
-  /** `known`: they had their account before. */
+  /** `known`: the user has an account already. */
   readonly outcome: 'imported' | 'known' | ImportConflict
   /** Says more about a conflict, in a sentence. */
   readonly reason?: string
@@ -43,7 +57,9 @@ export interface ImportedUser {
 
 /** Some users of one organization. */
 export interface AccountsImport {
+  /** The organization they belong to. */
   readonly tenant: Tenant
+  /** Users of its realm. */
   readonly users: readonly UserToImport[]
   /** Judges, and writes nothing. */
   readonly dryRun: boolean
@@ -52,10 +68,10 @@ export interface AccountsImport {
 type ImportPorts = Pick<Ports, 'clock' | 'domainToAscii' | 'secrets' | 'store'>
 
 /**
- * Makes accounts for users whom the credential store has already, all of them in one transaction.
- * Repeating it is harmless: accounts that are there stay as they are.
+ * Makes accounts for users that the credential store has already, in one transaction. Repeating it
+ * is harmless: existing accounts stay as they are.
  *
- * @returns What became of each, in their order.
+ * @returns The outcome for each, in their order.
  */
 export async function importAccounts(
   ports: ImportPorts,
@@ -137,7 +153,7 @@ async function insert(
     email: email.given,
     emailCanonical: email.canonical,
     emailVerified: user.emailVerified,
-    // They are shown and stand in mails. What is no name by our rules is left out of both.
+    // Names stand in mails and on pages. What is no name by our rules is left out of both.
     firstName: parseDisplayName(user.firstName).ok ? user.firstName : username,
     lastName: parseDisplayName(user.lastName).ok ? user.lastName : '',
     role: user.role,

@@ -8,8 +8,9 @@ import type { AuthSettings } from '../settings.ts'
 
 /** A realm of the credential store that is to be an organization. */
 export interface OrganizationImport {
+  /** Becomes the tenant id, unchanged. */
   readonly realm: string
-  /** What it is called; where that is no name by our rules it is called as the realm is. */
+  /** What it is called. Where that is no name by our rules, it is called as the realm is. */
   readonly name: string
   /** The reservation that the realm carries, if a sign-up of ours made it. */
   readonly reservation?: string
@@ -19,16 +20,20 @@ export interface OrganizationImport {
 
 /** The organization is on record. */
 export interface OrganizationImported {
+  /** Says which outcome this is. */
   readonly kind: 'organization_imported'
+  /** Its record; with `dryRun` the one that it would have. */
   readonly tenant: Tenant
+  /** `false` when it is on record already. */
   readonly isNew: boolean
 }
 
 /**
- * Puts an organization on record whose realm exists already. Repeating it is harmless: one that is
- * there stays as it is.
+ * Records an organization whose realm exists already. Repeating it is harmless: an existing record
+ * stays as it is.
  *
- * Refusals: `organization_taken` while a sign-up holds the name.
+ * Invalid: `realm` breaks the rules of organization names. Refusals: `organization_taken` while a
+ * sign-up holds the name.
  */
 export async function importOrganization(
   ports: Pick<Ports, 'clock' | 'secrets' | 'store'>,
@@ -62,7 +67,7 @@ export async function importOrganization(
 
 const importMark = 'import:'
 
-/** Whether the realm of an organization was there before the organization: it is not ours to remove. */
+/** Whether the realm of an organization is older than its record. It is not ours to remove. */
 export function isImported({ reservation }: Pick<Tenant, 'reservation'>): boolean {
   return reservation.startsWith(importMark)
 }

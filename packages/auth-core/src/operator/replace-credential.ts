@@ -4,18 +4,20 @@ import { voidCredentials } from '../session/void-credentials.ts'
 
 /** An account whose user in the credential store was made anew. */
 export interface CredentialReplacement {
+  /** `Account.id`. */
   readonly accountId: string
-  /** What the credential store called the user. */
+  /** The store's identifier of the former user. */
   readonly from: string
-  /** What it calls the user now. */
+  /** The store's identifier of the present user. */
   readonly to: string
 }
 
 /**
- * Notes that a user in the credential store has taken the place of another, and closes everything
- * the other had opened. Repeating it is harmless.
+ * Records that a user of the credential store replaces another, and closes everything that the other
+ * has opened. Repeating it is harmless.
  *
- * @returns Whether it was noted: not where somebody else has changed the account meanwhile.
+ * @returns Whether the account has the present user now: `false` when there is no such account, or
+ *   when it has neither of the two.
  */
 export async function replaceCredential(
   ports: Pick<Ports, 'clock' | 'store'>,

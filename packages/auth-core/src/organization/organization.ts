@@ -8,20 +8,25 @@ import { type Refused, refused } from '../refusal.ts'
 import { authenticate } from '../session/access-token.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** Who asks, by their access token. */
+/** The access token of an administrator. */
 export interface ReadOrganizationQuery {
+  /** As it came, without `Bearer`. */
   readonly token: string
+  /** Who asks. */
   readonly from: Requester
 }
 
 /** What an administrator changes; what is left out stays. */
 export interface ChangeOrganizationCommand extends ReadOrganizationQuery {
+  /** Whether browsers are asked for a one-time code. */
   readonly otpEnabled?: boolean | undefined
 }
 
 /** The organization as it is now. */
 export interface OrganizationRead {
+  /** Says which outcome this is. */
   readonly kind: 'organization'
+  /** Its whole record. */
   readonly tenant: Tenant
 }
 

@@ -4,12 +4,11 @@ import { voidCredentials } from '../session/void-credentials.ts'
 import { leaseOf } from './token-lease.ts'
 
 /**
- * Finishes resets that died between setting the password and saying so. Whether the password was
- * set is unknown, so what the old one had opened is closed, and the token can be tried again.
+ * Settles resets whose process died while it was setting the password. Whether the password was set
+ * is unknown: what the old one has opened is closed, and the token can be tried again.
  *
- * @param leasedUntil Claims that run longer may be under way elsewhere, unless their process has
- *   died.
- * @returns How many there were.
+ * @param leasedUntil Leases that end later count as under way, unless their process has died.
+ * @returns How many resets were settled.
  */
 export async function settleAbandonedResets(
   ports: Pick<Ports, 'clock' | 'store'>,

@@ -3,25 +3,26 @@ import { secondsAfter } from '../lib/time.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { OneTimeToken, TokenLease } from '../records/one-time-token.ts'
 
-/** Longer than any credential store takes to answer; then another try may begin, whoever holds it. */
-const claimSeconds = 60
+/** Longer than a credential store takes to answer. Afterwards any process may take the token. */
+const leaseSeconds = 60
 
-/** A token that somebody is spending. */
+/** A token that a process is spending. */
 export interface LeasedToken extends OneTimeToken {
+  /** Never `null`. */
   readonly lease: TokenLease
 }
 
-/** The same token, claimed from now on. */
+/** The same token under a lease that begins at `since`. */
 export function leasedFrom(token: OneTimeToken, { by, since }: Lease): LeasedToken {
-  return { ...token, lease: { by, until: secondsAfter(since, claimSeconds) } }
+  return { ...token, lease: { by, until: secondsAfter(since, leaseSeconds) } }
 }
 
-/** Who holds a lease, and since when. */
+/** The holder of a token's lease, and since when. */
 export function leaseOf({ by, until }: TokenLease): Lease {
-  return { by, since: secondsAfter(until, -claimSeconds) }
+  return { by, since: secondsAfter(until, -leaseSeconds) }
 }
 
-/** Whether a token is still under this very lease: it may have been settled, and taken by another. */
+/** Whether a token is still under this very lease. It may be settled by now, or taken by another. */
 export async function isStillLeased(
   tx: Pick<Transaction, 'oneTimeTokens'>,
   { purpose, digest, lease }: LeasedToken,

@@ -2,6 +2,7 @@
 export interface NewTenant {
   /** The realm name. */
   readonly id: string
+  /** What people call the organization. */
   readonly name: string
   /** Kept with the realm, so that only the sign-up that made it can remove it. */
   readonly reservation: string
@@ -9,9 +10,13 @@ export interface NewTenant {
 
 /** The first user of a new tenant. */
 export interface NewUser {
+  /** Canonical: lower case, unique over all tenants. */
   readonly username: string
+  /** As the person gave it. */
   readonly email: string
+  /** As typed, 1 to 100 characters. */
   readonly firstName: string
+  /** As typed, 1 to 100 characters. */
   readonly lastName: string
   /** Byte for byte as typed. */
   readonly password: string
@@ -19,16 +24,34 @@ export interface NewUser {
 
 /** A user the store knows. */
 export interface CredentialUser {
+  /** The realm name. */
   readonly tenantId: string
   /** The store's own identifier, as `createTenant` gave it. */
   readonly credentialId: string
+  /** Canonical. */
   readonly username: string
 }
 
-/** What the store says of a password. */
+/** What the store says of a password: with `accepted`, the user's `groups` in the store. */
 export type PasswordCheck =
-  | { readonly accepted: true; readonly groups: readonly string[] }
-  | { readonly accepted: false }
+  | {
+      /** It is this user's password, and the user is enabled. */
+      readonly accepted: true
+      /** The user's groups in the store, in any order. */
+      readonly groups: readonly string[]
+    }
+  | {
+      /** It is not, or there is no such user; the answer does not tell which. */
+      readonly accepted: false
+    }
+
+/** The first user of a tenant, as the store has made it. */
+export interface FirstUser {
+  /** The store's own identifier. */
+  readonly credentialId: string
+  /** The user's groups in the store, in any order. */
+  readonly groups: readonly string[]
+}
 
 /**
  * Keeps passwords and groups, a realm for each tenant. Every method may take seconds.
@@ -46,10 +69,7 @@ export interface CredentialStore {
    * @returns The user's identifier in the store and its groups, or `null` when a realm of that
    *   name exists; that realm is left untouched and is never joined.
    */
-  createTenant(
-    tenant: NewTenant,
-    firstUser: NewUser,
-  ): Promise<{ readonly credentialId: string; readonly groups: readonly string[] } | null>
+  createTenant(tenant: NewTenant, firstUser: NewUser): Promise<FirstUser | null>
 
   /** Removes the realm if it carries this reservation; otherwise, and if there is none, nothing. */
   removeTenant(tenant: Pick<NewTenant, 'id' | 'reservation'>): Promise<void>
@@ -60,18 +80,18 @@ export interface CredentialStore {
    */
   checkPassword(user: CredentialUser, password: string): Promise<PasswordCheck>
 
-  /** Takes as long as a refused check, for nobody: so that time does not tell who exists (T-34). */
+  /** Takes as long as a refused check of no user, so that time does not tell who exists (T-34). */
   checkNobody(password: string): Promise<void>
 
   /** Replaces the password. Repeating it is harmless. */
   setPassword(user: CredentialUser, password: string): Promise<void>
 
-  /** Lets the user in again or keeps them out. */
+  /** Enables or disables the user. Repeating it is harmless. */
   setEnabled(user: CredentialUser, enabled: boolean): Promise<void>
 
   /** Removes the user; if there is none, nothing. */
   removeUser(user: CredentialUser): Promise<void>
 
-  /** Returns when the store can work. */
+  /** Resolves when the store can work. */
   checkReady(): Promise<void>
 }

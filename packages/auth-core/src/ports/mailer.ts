@@ -19,7 +19,7 @@ export interface Mailer {
    */
   prepare(id: string, mail: Mail, patienceSeconds: number): Promise<PreparedDelivery>
 
-  /** Returns when the server accepts connections. @throws {PortError} `mailer` otherwise. */
+  /** Resolves when the server accepts connections. @throws {PortError} `mailer` otherwise. */
   checkReady(): Promise<void>
 }
 

@@ -1,38 +1,61 @@
-/** What must be kept from one person's way to a provider until they are back. All of it is secret. */
+/** What is kept from an authorization request until its callback. All of it is secret. */
 export interface OidcTransaction {
+  /** `state` (RFC 6749, section 4.1.1). */
   readonly state: string
+  /** `nonce` (OpenID Connect Core 1.0, section 3.1.2.1). */
   readonly nonce: string
+  /** `code_verifier` (RFC 7636, section 4.1). */
   readonly codeVerifier: string
 }
 
-/** Where a person is sent, and what is kept meanwhile. */
+/** Where a browser is sent (RFC 6749, section 4.1.1), and what is kept meanwhile. */
 export interface AuthorizationRequest {
   /** An absolute address at the provider. */
   readonly redirectTo: string
+  /** Given to `finish` with the query of the callback. */
   readonly transaction: OidcTransaction
 }
 
-/** Whom a provider vouches for. Claims are as its token has them: nobody has judged them yet. */
+/** The claims of a valid ID token, as they stand in it. The core judges them. */
 export interface OidcIdentity {
   /** `iss` (OpenID Connect Core 1.0, section 2), as it stands in the token. */
   readonly issuer: string
   /** `sub`: never another person's at this issuer. */
   readonly subject: string
+  /** `email`; `undefined` where it is absent. */
   readonly email: unknown
+  /** `email_verified`; `undefined` where it is absent. */
   readonly emailVerified: unknown
-  /** Entra's word on whether the owner of the domain confirmed the address. */
+  /** `xms_edov`: Entra's word on whether the owner of the domain confirmed the address. */
   readonly xmsEdov: unknown
   /** The directory the person belongs to, where the provider names one: Entra's `tid`, Google's `hd`. */
   readonly directory: string | null
 }
 
-/** What became of somebody's way to a provider. */
+/**
+ * What a callback proves.
+ *
+ * - `identified`: who signed in.
+ * - `cancelled`: the person, or the provider for them, declined.
+ * - `rejected`: nothing.
+ */
 export type OidcAnswer =
-  | { readonly kind: 'identified'; readonly identity: OidcIdentity }
-  /** They, or the provider for them, said no. */
-  | { readonly kind: 'cancelled' }
-  /** What came back proves nothing. The reason is a snake_case word of ours, never the provider's text. */
-  | { readonly kind: 'rejected'; readonly reason: string }
+  | {
+      /** Says which answer this is. */
+      readonly kind: 'identified'
+      /** Who signed in. */
+      readonly identity: OidcIdentity
+    }
+  | {
+      /** Says which answer this is. */
+      readonly kind: 'cancelled'
+    }
+  | {
+      /** Says which answer this is. */
+      readonly kind: 'rejected'
+      /** A snake_case word of ours, never the provider's text. */
+      readonly reason: string
+    }
 
 /**
  * Signs people in at one OpenID Connect provider: authorization code flow (RFC 6749, section 4.1)
@@ -44,7 +67,7 @@ export type OidcAnswer =
  * Contract: `oidcProviderContract` in `@gatehouse/auth-core/contracts`.
  */
 export interface OidcProvider {
-  /** Begins: each call with values of its own. */
+  /** Makes an authorization request. Every call has values of its own. */
   start(): Promise<AuthorizationRequest>
 
   /**

@@ -1,4 +1,4 @@
-/** The passwords that everybody tries first. */
+/** The most common passwords, which are guessed first. Does no I/O. */
 export interface PasswordBlocklist {
   /** Whether the password is on the list, as it is or in lower case. */
   has(password: string): boolean

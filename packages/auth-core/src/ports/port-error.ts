@@ -12,14 +12,18 @@ export type PortName = 'store' | 'credential_store' | 'mailer' | 'rate_limiter' 
 export type PortFailure = 'unavailable' | 'timeout' | 'rejected' | 'corrupt'
 
 /**
- * A dependency's fault. Only adapters throw it, always with the driver's error as `cause`; its
- * message holds no secret and no value from the request.
+ * A dependency's fault. Only adapters throw it, with the driver's error, if there is one, as `cause`;
+ * its message holds no secret and no value from the request.
  */
 export class PortError extends Error {
+  /** Always `PortError`. */
   override readonly name = 'PortError'
+  /** The port that failed. */
   readonly port: PortName
+  /** Why it failed. */
   readonly failure: PortFailure
 
+  /** @param cause The driver's error, where there is one. */
   constructor(port: PortName, failure: PortFailure, cause?: unknown) {
     super(`${port} ${failure}`, { cause })
     this.port = port

@@ -1,13 +1,16 @@
-/** So many operations in so much time. */
+/** How many operations are allowed in which time. */
 export interface Limit {
   /** Names the counter; the same name and key share one count. */
   readonly name: string
+  /** How many operations of one key are allowed in one window. */
   readonly points: number
+  /** The length of a window. */
   readonly seconds: number
 }
 
 /** What a limiter says of one operation. */
 export interface Allowance {
+  /** Whether the operation is within the limit. */
   readonly allowed: boolean
   /** How many were taken in the running window, this one included. */
   readonly taken: number

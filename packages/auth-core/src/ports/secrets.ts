@@ -19,12 +19,12 @@ export interface Secrets {
   /** A fresh key for a machine agent: a recognisable prefix and at least 256 random bits. */
   apiKey(): string
 
-  /** A keyed hash: equal input gives an equal digest, and nobody without our key can compute it. */
+  /** A keyed hash: equal input gives an equal digest, which cannot be computed without the key. */
   digest(purpose: DigestPurpose, text: string): string
 
   /**
-   * Every digest that `digest` may have given for a text: the one of now first, then those of keys
-   * before this one, as long as they are known.
+   * Every digest that `digest` may have given for a text: that of the present key first, then those
+   * of earlier keys that are still known.
    */
   digests(purpose: DigestPurpose, text: string): readonly string[]
 

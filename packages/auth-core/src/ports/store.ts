@@ -27,21 +27,31 @@ export interface Store {
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
 
-  /** Returns when the database answers. */
+  /** Resolves when the database answers. */
   checkReady(): Promise<void>
 }
 
 /** The repositories of one transaction. Not to be used after it has ended. */
 export interface Transaction {
+  /** Organizations. */
   readonly tenants: TenantRepository
+  /** People's records in organizations. */
   readonly accounts: AccountRepository
+  /** Which identities at providers open which accounts. */
   readonly externalIdentities: ExternalIdentityRepository
+  /** One-time codes that are waited for. */
   readonly otpChallenges: OtpChallengeRepository
+  /** Tokens that went out in mails. */
   readonly oneTimeTokens: OneTimeTokenRepository
+  /** Sign-ins, kept through refreshes. */
   readonly sessions: SessionRepository
+  /** The keys that sign tokens. */
   readonly signingKeys: SigningKeyRepository
+  /** The processes that serve. */
   readonly replicas: ReplicaRepository
+  /** Mails on their way. */
   readonly outbox: Outbox
+  /** What was done. */
   readonly auditLog: AuditLog
 }
 
@@ -53,9 +63,11 @@ export interface Page {
   readonly limit: number
 }
 
+/** Keeps organizations, each under an id of its own. */
 export interface TenantRepository {
   /** @returns `false`, and nothing changed, when the id is taken. */
   insert(tenant: Tenant): Promise<boolean>
+  /** The tenant of this id, in any status. */
   find(id: string): Promise<Tenant | undefined>
   /** Replaces the record of the same id; without one, nothing. */
   update(tenant: Tenant): Promise<void>
@@ -67,24 +79,26 @@ export interface TenantRepository {
   list(page: Page): Promise<readonly Tenant[]>
 }
 
+/** Keeps accounts, with usernames that are unique over all tenants. API keys are sealed at rest. */
 export interface AccountRepository {
   /** @returns `false`, and nothing changed, when the username (in any tenant) is taken. */
   insert(account: Account): Promise<boolean>
+  /** The account of this id, in any status. */
   find(id: string): Promise<Account | undefined>
-  /** @param username Canonical. */
+  /** The account of this name, in any status. @param username Canonical. */
   findByUsername(username: string): Promise<Account | undefined>
   /** All accounts of an address in any status, oldest first, `[]` when there is none. */
   findByEmail(emailCanonical: string): Promise<readonly Account[]>
   /**
    * The account whose machine agents have this key. One that an older release stored is found once
-   * the release of now has looked at it.
+   * the present release has added its hash.
    */
   findByApiKey(apiKey: string): Promise<Account | undefined>
   /** Accounts of a tenant in any status, in the order of their ids. */
   listOfTenant(tenantId: string, page: Page): Promise<readonly Account[]>
   /** Those accounts of a tenant that have one of these credential ids, in any order. */
   findByCredentials(tenantId: string, credentialIds: readonly string[]): Promise<readonly Account[]>
-  /** How those accounts of these ids that exist stand, in any order. */
+  /** The statuses of those accounts of these ids that exist, in any order. */
   findStatuses(ids: readonly string[]): Promise<readonly AccountStatus[]>
   /** Replaces the record of the same id; without one, nothing. */
   update(account: Account): Promise<void>
@@ -102,28 +116,37 @@ export interface ExternalIdentityRepository {
 export interface OtpChallengeRepository {
   /** Stores a challenge in place of any earlier one of the same account. */
   put(challenge: OtpChallenge): Promise<void>
+  /** The challenge of this account, expired or not. */
   findByAccount(accountId: string): Promise<OtpChallenge | undefined>
+  /** Removes the challenge of this account; without one, nothing. */
   remove(accountId: string): Promise<void>
-  /** @returns How many went. */
+  /** Removes those that have expired. @returns How many. */
   removeExpired(now: Date): Promise<number>
 }
 
+/** Keeps tokens by their digests. */
 export interface OneTimeTokenRepository {
+  /** Stores a token. Its digest is new. */
   insert(token: OneTimeToken): Promise<void>
+  /** The token of this digest, expired or not. */
   find(purpose: OneTimePurpose, digest: string): Promise<OneTimeToken | undefined>
   /** The one created last, expired or not. */
   findNewest(purpose: OneTimePurpose, accountId: string): Promise<OneTimeToken | undefined>
   /** Replaces the record of the same digest; without one, nothing. */
   update(token: OneTimeToken): Promise<void>
+  /** Removes the account's tokens of this purpose, leased ones too. */
   removeAll(purpose: OneTimePurpose, accountId: string): Promise<void>
-  /** Tokens under a claim, whether or not it has run out. */
+  /** Tokens under a lease, whether or not it has run out. */
   findLeased(purpose: OneTimePurpose): Promise<readonly OneTimeToken[]>
-  /** @returns How many went. Tokens under a claim stay. */
+  /** Removes those that have expired, except leased ones. @returns How many. */
   removeExpired(now: Date): Promise<number>
 }
 
+/** Keeps sessions by their ids. */
 export interface SessionRepository {
+  /** Stores a session. Its id is new. */
   insert(session: Session): Promise<void>
+  /** The session of this id, ended or not. */
   find(id: string): Promise<Session | undefined>
   /** The sessions of these ids that exist, in any order. */
   findMany(ids: readonly string[]): Promise<readonly Session[]>
@@ -133,37 +156,43 @@ export interface SessionRepository {
   endAll(accountId: string, at: Date): Promise<void>
   /** How many have not ended, and have a token that has not expired. */
   countLive(now: Date): Promise<number>
-  /** Sessions whose `expiresAt` lies before this moment go. @returns How many. */
+  /** Removes sessions whose `expiresAt` lies before this moment. @returns How many. */
   removeExpired(before: Date): Promise<number>
 }
 
-/** Secrets are sealed at rest by the adapter. */
+/** Keeps signing keys. Their secrets are sealed at rest by the adapter. */
 export interface SigningKeyRepository {
+  /** All keys, in any order. */
   list(): Promise<readonly SigningKey[]>
   /** Stores a key, in place of one with the same `kid`. */
   put(key: SigningKey): Promise<void>
+  /** Removes the key; without one, nothing. */
   remove(kid: string): Promise<void>
 }
 
-/** Who serves. */
+/** Keeps the processes that serve, by their ids. */
 export interface ReplicaRepository {
-  /** Stores a replica, in place of what it noted before. */
+  /** Stores a replica, in place of its earlier record. */
   put(replica: Replica): Promise<void>
+  /** Removes the record of a replica that ends; without one, nothing. */
   remove(id: string): Promise<void>
   /** Those whose `aliveUntil` lies after this moment, the one that started first first. */
   findAlive(now: Date): Promise<readonly Replica[]>
-  /** The others go. @returns How many. */
+  /** Removes the others. @returns How many. */
   removeDead(now: Date): Promise<number>
 }
 
-/** How many mails to take at most: of those never tried so far, and of those that have failed. */
+/** How many mails to take at most. */
 export interface LeaseLimits {
+  /** Of those without a failed attempt. */
   readonly untried: number
+  /** Of those with one or more. */
   readonly tried: number
 }
 
 /** Mails on their way. Their content is sealed at rest by the adapter. */
 export interface Outbox {
+  /** Adds a mail. Its id is new. */
   add(entry: OutboxEntry): Promise<void>
   /** @returns `undefined` for an unknown id, and for one whose content was dropped. */
   find(id: string): Promise<OutboxEntry | undefined>
@@ -176,27 +205,34 @@ export interface Outbox {
    *   attempts, of these the one that was due first. No more of each than asked for.
    */
   leaseDue(now: Date, limits: LeaseLimits, leaseUntil: Date): Promise<readonly OutboxEntry[]>
-  /** Ends all leases, at a start that knows that nobody else is alive. */
+  /** Ends all leases. For a start at which no other process is alive. */
   releaseLeases(): Promise<void>
-  /** Notes one failed attempt: waits until `dueAt` before the next. `reason` holds no secret. */
+  /** Records a failed attempt, and hides the entry until `dueAt`. `reason` holds no secret. */
   postpone(id: string, attempts: number, dueAt: Date, reason: string): Promise<void>
   /** The server took it. The content stays until `removeSettled`, to be sent again on request. */
   markSent(id: string, at: Date): Promise<void>
-  /** It will not be sent. */
+  /** It is not sent, and its content is dropped. `reason` holds no secret. */
   giveUp(id: string, at: Date, reason: string): Promise<void>
   /** How many of this kind were added for the account since a moment, in any condition. */
   countSince(accountId: string, kind: OutboxEntry['mail']['kind'], since: Date): Promise<number>
   /** Drops waiting mails of this kind for the account: what they carry has become void. */
   cancel(accountId: string, kind: OutboxEntry['mail']['kind'], at: Date): Promise<void>
-  /** Sent and given-up entries older than this go. @returns How many. */
+  /** Removes entries that were sent or given up before this moment. @returns How many. */
   removeSettled(before: Date): Promise<number>
 }
 
+/** Keeps what was done. Only ever grows. */
 export interface AuditLog {
+  /** Adds an event. */
   record(event: AuditEvent): Promise<void>
-  /** The newest events first, of one account or of all. */
-  list(filter: {
-    readonly accountId?: string
-    readonly limit: number
-  }): Promise<readonly AuditEvent[]>
+  /** The newest events first. */
+  list(filter: AuditFilter): Promise<readonly AuditEvent[]>
+}
+
+/** Which events to list. */
+export interface AuditFilter {
+  /** Only those that concern this account; without it, all. */
+  readonly accountId?: string
+  /** At most so many. */
+  readonly limit: number
 }

@@ -10,6 +10,7 @@ export type Role = (typeof roles)[number]
 export interface Account {
   /** `user_id` on the wire. */
   readonly id: string
+  /** `Tenant.id` of its organization. */
   readonly tenantId: string
   /** Canonical: lower case, unique over all tenants. */
   readonly username: string
@@ -17,9 +18,13 @@ export interface Account {
   readonly email: string
   /** What two addresses are compared by. */
   readonly emailCanonical: string
+  /** Whether the person has shown that the address is theirs. */
   readonly emailVerified: boolean
+  /** For mails and pages; never compared. */
   readonly firstName: string
+  /** May be empty. */
   readonly lastName: string
+  /** Role in the organization. */
   readonly role: Role
   /** Role on single machines; may be empty. */
   readonly machineRole: string
@@ -31,24 +36,31 @@ export interface Account {
   readonly credentialId: string
   /** Grows with every password change; what was proven under an older one is void. */
   readonly credentialVersion: number
+  /** `reserved` while its sign-up is under way. */
   readonly status: Status
+  /** When its sign-up or import began. */
   readonly createdAt: Date
 }
 
 /** An account together with its tenant: what a login offers, enters and presents. */
 export interface Membership {
+  /** The person's record in the tenant. */
   readonly account: Account
+  /** The organization of the account. */
   readonly tenant: Tenant
 }
 
-/** How an account and its tenant stand, for whoever asks about many at once. */
+/** The status of an account and of its tenant, for looking up many at once. */
 export interface AccountStatus {
+  /** `Account.id`. */
   readonly accountId: string
+  /** The account's own status. */
   readonly account: Pick<Account, 'status'>
+  /** The status of its tenant. */
   readonly tenant: Pick<Tenant, 'status'>
 }
 
-/** Whether someone may enter: both the person and the organization are in good status. */
+/** Whether a membership may act: both the account and its tenant are `active`. */
 export function isActive({ account, tenant }: Omit<AccountStatus, 'accountId'>): boolean {
   return account.status === 'active' && tenant.status === 'active'
 }

@@ -23,14 +23,23 @@ export type AuditKind =
 
 /** One thing that happened. Holds no secret: no password, code, token or key. */
 export interface AuditEvent {
+  /** When the request arrived, or when the service acted by itself. */
   readonly at: Date
+  /** What was done or asked for. */
   readonly kind: AuditKind
+  /** Whether it was done. */
   readonly outcome: 'ok' | 'refused'
+  /** The account it concerns; `null` when none is known. */
   readonly accountId: string | null
+  /** The tenant it concerns; `null` when none is known. */
   readonly tenantId: string | null
+  /** The client type that counts; `null` without a request. */
   readonly client: ClientType | null
+  /** `Requester.network`; `null` without a request. */
   readonly network: string | null
+  /** `Requester.userAgent`; `null` without a request. */
   readonly userAgent: string | null
+  /** `Requester.requestId`; `null` without a request. */
   readonly requestId: string | null
   /** What else an operator needs: why it was refused, that OTP was skipped. */
   readonly detail: Readonly<Record<string, string>>
@@ -38,12 +47,17 @@ export interface AuditEvent {
 
 /** What happened and whom it concerns, as far as it is known. */
 export interface AuditFact {
+  /** What was done or asked for. */
   readonly kind: AuditKind
+  /** `ok` unless it is given. */
   readonly outcome?: AuditEvent['outcome']
+  /** The account it concerns. */
   readonly accountId?: string
+  /** The tenant it concerns. */
   readonly tenantId?: string
   /** The effective client type, where it differs from the request's. */
   readonly client?: ClientType
+  /** As in {@link AuditEvent}. */
   readonly detail?: Readonly<Record<string, string>>
 }
 

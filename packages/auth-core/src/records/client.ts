@@ -4,7 +4,7 @@ export const clientTypes = ['ui', 'cli', 'vscode'] as const
 /** A browser (`ui`), the command line (`cli`) or the editor extension (`vscode`). */
 export type ClientType = (typeof clientTypes)[number]
 
-/** Who asks, as far as the transport can tell. The same for every use case. */
+/** Who asks, as far as the transport can tell. The same for every use case. No secret. */
 export interface Requester {
   /** What the request itself looks like; a session token may narrow it to `ui` again. */
   readonly client: ClientType

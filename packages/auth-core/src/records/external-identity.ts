@@ -1,10 +1,11 @@
-/** The one person at a provider who signs in to an account. */
+/** The one identity at a provider that signs in to an account (OpenID Connect Core 1.0, section 2). */
 export interface ExternalIdentity {
+  /** The account it opens. */
   readonly accountId: string
   /** `iss` of the provider's tokens. */
   readonly issuer: string
   /** `sub` of the provider's tokens. */
   readonly subject: string
-  /** When they first came. */
+  /** When the person first signed in through it. */
   readonly createdAt: Date
 }

@@ -1,52 +1,91 @@
 /** Every mail the service sends, with what its text needs. Rendering is the mailer's. */
 export type Mail =
-  | {
-      readonly kind: 'verify_email'
-      readonly to: string
-      readonly firstName: string
-      readonly organization: string
-      readonly token: string
-    }
-  | {
-      readonly kind: 'otp'
-      readonly to: string
-      readonly organization: string
-      readonly code: string
-      readonly minutes: number
-    }
-  | {
-      readonly kind: 'password_reset'
-      readonly to: string
-      readonly minutes: number
-      /** One for each account of the address; the person picks. */
-      readonly accounts: readonly {
-        readonly organization: string
-        readonly username: string
-        readonly token: string
-      }[]
-    }
-  | {
-      readonly kind: 'password_changed'
-      readonly to: string
-      readonly organization: string
-      readonly username: string
-      readonly at: Date
-    }
-  /** The owner of the address came through a provider; what was handed out before is void. */
-  | {
-      readonly kind: 'account_claimed'
-      readonly to: string
-      readonly organization: string
-      readonly username: string
-      readonly at: Date
-    }
+  | VerifyEmailMail
+  | OtpMail
+  | PasswordResetMail
+  | PasswordChangedMail
+  | AccountClaimedMail
+
+/** Carries the link that confirms an address. */
+interface VerifyEmailMail {
+  /** Says which mail this is. */
+  readonly kind: 'verify_email'
+  /** The account's address as the person gave it. */
+  readonly to: string
+  /** For the salutation. */
+  readonly firstName: string
+  /** `Tenant.name`. */
+  readonly organization: string
+  /** The one-time token of the link. Secret. */
+  readonly token: string
+}
+
+/** Carries a one-time code. */
+interface OtpMail {
+  /** Says which mail this is. */
+  readonly kind: 'otp'
+  /** The account's address as the person gave it. */
+  readonly to: string
+  /** `Tenant.name`. */
+  readonly organization: string
+  /** Six ASCII digits. Secret. */
+  readonly code: string
+  /** Whole minutes for which the code is good. */
+  readonly minutes: number
+}
+
+/** Carries a link for each account of an address. */
+interface PasswordResetMail {
+  /** Says which mail this is. */
+  readonly kind: 'password_reset'
+  /** The address as the person gave it. */
+  readonly to: string
+  /** Minutes for which the links are good. */
+  readonly minutes: number
+  /** One for each account of the address; the person picks. */
+  readonly accounts: readonly {
+    /** `Tenant.name`. */
+    readonly organization: string
+    /** `Account.username`. */
+    readonly username: string
+    /** The one-time token of the link. Secret. */
+    readonly token: string
+  }[]
+}
+
+/** Tells the owner of an account what has become of it. Holds no secret. */
+interface AccountNewsMail {
+  /** The account's address as the person gave it. */
+  readonly to: string
+  /** `Tenant.name`. */
+  readonly organization: string
+  /** `Account.username`. */
+  readonly username: string
+  /** When it was done. */
+  readonly at: Date
+}
+
+/** A reset has set a new password. */
+interface PasswordChangedMail extends AccountNewsMail {
+  /** Says which mail this is. */
+  readonly kind: 'password_changed'
+}
+
+/** The owner of the address came through a provider; what was handed out before is void. */
+interface AccountClaimedMail extends AccountNewsMail {
+  /** Says which mail this is. */
+  readonly kind: 'account_claimed'
+}
 
 /** A mail on its way. It is stored with what caused it, and leaves at least once or is given up. */
 export interface OutboxEntry {
+  /** Becomes part of the Message-ID. */
   readonly id: string
+  /** What is to be sent. */
   readonly mail: Mail
   /** Whom it concerns, for counting; empty when it concerns several. */
   readonly accountId: string
+  /** When it was added. */
   readonly createdAt: Date
   /** Not delivered at or after this moment; `null` when it stays useful. */
   readonly notAfter: Date | null

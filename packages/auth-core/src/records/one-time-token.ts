@@ -3,22 +3,27 @@ export type OneTimePurpose = 'verify_email' | 'reset_password'
 
 /** A 256-bit token that went out in a mail. Only its digest is stored. */
 export interface OneTimeToken {
+  /** Keyed hash of the token; unique for its purpose. */
   readonly digest: string
+  /** The one thing it is good for. */
   readonly purpose: OneTimePurpose
+  /** The account it acts on. */
   readonly accountId: string
+  /** When it was issued. */
   readonly createdAt: Date
+  /** Not accepted at or after this moment. */
   readonly expiresAt: Date
-  /** `null` while nobody is spending it. */
+  /** `null` while no process is spending it. */
   readonly lease: TokenLease | null
 }
 
 /**
- * Someone is spending a token right now. A second use has to wait; work that dies leaves a token
- * that can be tried again.
+ * Held by a process while it spends a token. A second use waits. When the process dies the lease
+ * runs out, and the token can be tried again.
  */
 export interface TokenLease {
-  /** The `Ports.replicaId` of the process that does. */
+  /** The `Ports.replicaId` of the process. */
   readonly by: string
-  /** It is over then at the latest. */
+  /** The lease ends at this moment at the latest. */
   readonly until: Date
 }

@@ -3,8 +3,9 @@ import type { ClientType } from './client.ts'
 /** How something was proven; the values of the `amr` claim (RFC 8176). */
 export type AuthenticationMethod = 'pwd' | 'otp' | 'fed'
 
-/** One account whose owner was recognised, and under which password. */
+/** One account whose credential was accepted, and under which password. */
 export interface ProvenAccount {
+  /** `Account.id`. */
   readonly accountId: string
   /** `Account.credentialVersion` at that time; a later password change voids the proof. */
   readonly credentialVersion: number
@@ -15,10 +16,12 @@ export interface ProvenAccount {
  * Only accounts whose own credential was accepted are in it (T-16).
  */
 export interface LoginProof {
+  /** The accounts it opens. */
   readonly accounts: readonly ProvenAccount[]
   /** The client type the login was made with; it can only become stricter. */
   readonly client: ClientType
   /** When a credential was really checked; kept through the whole chain (T-05). */
   readonly authTime: Date
+  /** In the order in which they were used. */
   readonly methods: readonly AuthenticationMethod[]
 }

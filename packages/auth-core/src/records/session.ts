@@ -2,10 +2,15 @@ import type { ClientType } from './client.ts'
 
 /** One sign-in in one tenant, kept through refreshes; its id is the `sid` claim. */
 export interface Session {
+  /** `sid` in the access tokens of the session. */
   readonly id: string
+  /** The account that signed in. */
   readonly accountId: string
+  /** Its tenant. */
   readonly tenantId: string
+  /** The client type of the login; `source` in its access tokens. */
   readonly client: ClientType
+  /** When a credential was checked; `auth_time` in its access tokens. */
   readonly authTime: Date
   /** When the newest access token was issued. */
   readonly issuedAt: Date

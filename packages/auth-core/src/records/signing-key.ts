@@ -1,4 +1,4 @@
-/** A secret that signs tokens. When it signs and when it is believed follows from its times. */
+/** A secret that signs tokens. When it signs and when it is accepted follows from its times. */
 export interface SigningKey {
   /** Named in the header of every token it signed (RFC 7515, section 4.1.4). */
   readonly kid: string
@@ -6,8 +6,8 @@ export interface SigningKey {
   readonly secret: string
   /** It signs from this moment on, until a newer one does. */
   readonly activeFrom: Date
-  /** Believed until this moment whatever else holds; `null` leaves it to the rotation. */
+  /** Accepted until this moment whatever else holds; `null` leaves it to the rotation. */
   readonly acceptedUntil: Date | null
-  /** Set by a forced rotation: nothing it signed is believed from this moment on. */
+  /** Set by a forced rotation: nothing it signed is accepted from this moment on. */
   readonly revokedAt: Date | null
 }

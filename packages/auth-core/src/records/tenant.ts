@@ -15,5 +15,6 @@ export interface Tenant {
   readonly reservedBy: string
   /** Whether its administrator wants browsers to give a one-time code. */
   readonly otpEnabled: boolean
+  /** When its sign-up or import began; the start of time once its reservation has run out. */
   readonly createdAt: Date
 }

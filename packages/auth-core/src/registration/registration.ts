@@ -10,30 +10,43 @@ import type { FieldError, Invalid } from '../refusal.ts'
 
 /** A new organization and its first user, as typed. */
 export interface SignUpCommand {
+  /** Becomes lower case. */
   readonly username: string
+  /** Gets the mail that confirms it. */
   readonly email: string
+  /** Never repeated in an outcome. */
   readonly password: string
+  /** As it is shown. */
   readonly firstName: string
+  /** As it is shown. */
   readonly lastName: string
   /** Becomes the realm name. */
   readonly organizationName: string
   /** What the organization is called. */
   readonly companyName: string
+  /** Who asks. */
   readonly from: Requester
 }
 
-/** A sign-up whose every field keeps its rules, in the form we keep it. */
+/** A sign-up whose every field keeps its rules, in the form in which it is kept. */
 export interface Registration {
+  /** Canonical: lower case. */
   readonly username: string
+  /** Where mail goes, and what is compared. */
   readonly email: EmailAddress
+  /** Byte for byte as typed. */
   readonly password: string
+  /** As typed. */
   readonly firstName: string
+  /** As typed. */
   readonly lastName: string
+  /** The realm name. */
   readonly tenantId: string
+  /** As typed. */
   readonly companyName: string
 }
 
-/** Judges all fields, and reports every rule that is broken at once. */
+/** Judges all fields. @returns The registration, or every rule that is broken. */
 export function parseRegistration(
   { domainToAscii, passwordBlocklist }: Pick<Ports, 'domainToAscii' | 'passwordBlocklist'>,
   command: SignUpCommand,

@@ -7,20 +7,20 @@ import type { Tenant } from '../records/tenant.ts'
 export const signUpSeconds = 4 * 60
 
 /**
- * Seconds after which a reservation is undone, whoever made it. It belongs to nobody who could
+ * Seconds after which a reservation is undone, whether or not its process lives. No sign-up can
  * still succeed then: the minute between the two is for clocks that differ from process to process.
  */
 export const reservationSeconds = 5 * 60
 
-/** The same reservation as one that has run out: nobody has to wait until it is undone. */
+/** The same reservation as one that has run out, so that others need not wait until it is undone. */
 export function runOut(reserved: Tenant): Tenant {
   return { ...reserved, createdAt: new Date(0) }
 }
 
 /**
- * Tells the reservations that nobody can, or is there to, make an organization of any more.
+ * Finds abandoned reservations: those that are too old, and those whose process has died.
  *
- * @returns Whether one is left to be undone.
+ * @returns A predicate: whether a tenant is an abandoned reservation, to be undone.
  */
 export async function findAbandoned(
   tx: Pick<Transaction, 'replicas'>,
@@ -33,12 +33,12 @@ export async function findAbandoned(
   }
 }
 
-/** Whether a reservation still stands, and may become an organization. */
+/** Whether a reservation may still become an organization. */
 export async function holds(tx: Transaction, reserved: Tenant, now: Date): Promise<boolean> {
   const age = now.getTime() - reserved.createdAt.getTime()
   if (age > signUpSeconds * 1000) return false
   const found = await findReservation(tx, reserved)
-  // Somebody else may have taken this process for dead, and be undoing what it made.
+  // Another process may have taken this one for dead, and be undoing what it made.
   return found !== undefined && found.createdAt.getTime() === reserved.createdAt.getTime()
 }
 

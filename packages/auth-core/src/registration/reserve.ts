@@ -8,10 +8,11 @@ import { findAbandoned } from './reservation.ts'
 import { undoReservation } from './undo-reserved-sign-ups.ts'
 
 /**
- * Takes both names for a sign-up, if they are free. What another one has left behind is cleared
- * first, so that a sign-up that failed, or whose process died, can be repeated at once. One that is
- * repeated while the process may still be alive waits until that is known.
+ * Takes both names for a sign-up, if they are free. Abandoned reservations of them are undone first,
+ * so that a sign-up that failed, or whose process died, can be repeated at once. While the process
+ * may still be alive, a repeated sign-up waits until that is known.
  *
+ * @returns `null`, or why a name cannot be had.
  * @throws {PortError} When the credential store is needed for that and cannot be asked.
  */
 export async function reserve(
@@ -38,11 +39,11 @@ async function reserveOnce(
   return tryToReserve(ports, tenant, account)
 }
 
-/** Who holds one of two names, if anybody still does. */
+/** The tenants that hold one of two names. */
 interface Holders {
-  /** Reservations that nobody needs any more. */
+  /** Reservations to be undone. */
   readonly abandoned: readonly Tenant[]
-  /** Soon, or by now: the same person has asked for the same, or one of the names was given back. */
+  /** A name may come free soon, or is free: it is held by a sign-up like this one, or by none. */
   readonly mayBeFree: boolean
 }
 

@@ -17,9 +17,13 @@ import { verificationMail } from './verification-mail.ts'
 
 /** The organization exists, and a mail is on its way that verifies the address. */
 export interface SignedUp {
+  /** Says which outcome this is. */
   readonly kind: 'signed_up'
+  /** `Account.id` of the first user. */
   readonly userId: string
+  /** Canonical. */
   readonly username: string
+  /** What people call the organization. */
   readonly organization: string
 }
 
@@ -27,9 +31,9 @@ export interface SignedUp {
  * Makes an organization with its first user, a `company_admin` (`POST /api/auth/signup`).
  *
  * A saga of three steps: reserve both names in our records; make the realm; activate, with the
- * verification mail. A failure undoes what was done, and what a crash leaves behind is undone by
- * whoever wants one of the names, or by `undoReservedSignUps`: the same sign-up can be repeated
- * (T-26).
+ * verification mail. A failure undoes the steps before it. What a crash leaves behind is undone by
+ * the next sign-up that wants one of the names, or by `undoReservedSignUps`: the same sign-up can
+ * be repeated (T-26).
  *
  * Refusals: `username_taken`, `organization_taken`, `rate_limited`.
  *
@@ -109,12 +113,12 @@ function userOf({ username, email, firstName, lastName, password }: Registration
   return { username, email: email.given, firstName, lastName, password }
 }
 
-/** Whatever there is of it by now, unless it is known to be an organization. */
+/** Undoes a sign-up, unless it has succeeded. */
 function giveUp(ports: Ports, tenant: Tenant): Promise<void> {
   return releaseEventually(ports, () => undoReservation(ports, tenant))
 }
 
-/** @throws {PortError} When it came too late; nothing is changed then. */
+/** @throws {PortError} When the reservation has run out; nothing is changed then. */
 async function activate(
   ports: Ports,
   settings: AuthSettings,

@@ -7,13 +7,13 @@ import { findAbandoned, findReservation, runOut } from './reservation.ts'
 type UndoPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'>
 
 /**
- * Removes what sign-ups left behind that died half-way: realm first, then the reservation, so
- * that dying here again loses nothing. Those are the ones whose process has died, and old ones.
+ * Undoes abandoned sign-ups: those whose process has died, and old ones. The realm goes first, then
+ * the reservation, so that a crash in between leaves a reservation to be undone again.
  *
- * @param reservedBefore Younger reservations may belong to a sign-up that is under way elsewhere;
- *   those older than `reservationSeconds` cannot.
- * @returns How many were removed.
- * @throws {PortError} When the credential store cannot be asked; the rest stays for the next time.
+ * @param reservedBefore Older reservations are undone too. A younger one may belong to a sign-up
+ *   that is under way in another process; one older than `reservationSeconds` cannot.
+ * @returns How many sign-ups were undone.
+ * @throws {PortError} When the credential store cannot be asked; the rest stays for the next run.
  */
 export async function undoReservedSignUps(
   ports: UndoPorts,
@@ -24,7 +24,7 @@ export async function undoReservedSignUps(
     const isAbandoned = await findAbandoned(tx, now)
     const all = await tx.tenants.findReservedBefore(later(now, reservedBefore))
     const found = all.filter((one) => one.createdAt < reservedBefore || isAbandoned(one))
-    // Whoever wants one of the names meanwhile need not wait until it is this one's turn.
+    // A sign-up that wants one of the names need not wait until it is this one's turn.
     for (const reserved of found) await tx.tenants.update(runOut(reserved))
     return found
   })
@@ -33,8 +33,8 @@ export async function undoReservedSignUps(
 }
 
 /**
- * Removes what one sign-up left behind. If it is still under way after all, it cannot succeed any
- * more from the moment on at which this begins; if it has succeeded before, nothing is done.
+ * Undoes one sign-up. If it is still under way after all, it cannot succeed from this moment on. If
+ * it has succeeded, nothing is done.
  *
  * @throws {PortError} When the credential store cannot be asked; the reservation stays then.
  */

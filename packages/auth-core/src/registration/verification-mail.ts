@@ -5,7 +5,7 @@ import type { Membership } from '../records/account.ts'
 import type { OutboxEntry } from '../records/mail.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** Makes a verification token and the mail that carries it. */
+/** Stores a verification token. @returns The mail that carries it, for the outbox. */
 export async function verificationMail(
   { clock, secrets }: Pick<Ports, 'clock' | 'secrets'>,
   settings: AuthSettings,

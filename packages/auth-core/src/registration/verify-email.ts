@@ -9,18 +9,22 @@ import type { AuthSettings } from '../settings.ts'
 
 /** The token of a verification mail. */
 export interface VerifyEmailCommand {
+  /** As the mail has it. */
   readonly token: string
+  /** Who asks. */
   readonly from: Requester
 }
 
-/** The address is the person's. */
+/** The address is confirmed. */
 export interface EmailVerified {
+  /** Says which outcome this is. */
   readonly kind: 'email_verified'
+  /** As the person gave it. */
   readonly email: string
 }
 
 /**
- * Believes that an address belongs to its account (`POST /api/auth/verify-email`). A token works
+ * Confirms that an address belongs to its account (`POST /api/auth/verify-email`). A token works
  * once.
  *
  * Refusals: `verification_token_invalid`, `rate_limited`.

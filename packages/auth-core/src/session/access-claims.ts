@@ -4,19 +4,31 @@ import type { Refused } from '../refusal.ts'
 
 /** What a verified access token says (interface document, JWT claims). */
 export interface AccessClaims {
+  /** `user_id`: `Account.id`. */
   readonly userId: string
+  /** `username`: canonical. */
   readonly username: string
+  /** `email`: as the person gave it. */
   readonly email: string
+  /** `tenant_id`: the realm name. */
   readonly tenantId: string
+  /** `tenant_name`: what people call the organization. */
   readonly tenantName: string
+  /** `role`: in the organization. */
   readonly role: Role
+  /** `machine_role`: on single machines; may be empty. */
   readonly machineRole: string
+  /** `groups` in the credential store. */
   readonly groups: readonly string[]
-  /** The person's identifier in the credential store. */
+  /** `identity_provider_id`: the person's identifier in the credential store. */
   readonly identityProviderId: string
+  /** `source`: the client type of the login. */
   readonly source: ClientType
+  /** `iss`. */
   readonly issuer: string
+  /** `iat`. */
   readonly issuedAt: Date
+  /** `exp`. */
   readonly expiresAt: Date
   /** `jti` (RFC 7519, section 4.1.7). */
   readonly tokenId: string
@@ -26,9 +38,11 @@ export interface AccessClaims {
   readonly authTime: Date
 }
 
-/** A token that holds good, and until when. */
+/** A valid access token. */
 export interface Authenticated {
+  /** Says which outcome this is. */
   readonly kind: 'authenticated'
+  /** What the token says. */
   readonly claims: AccessClaims
   /** The earlier of its expiry and `issuedAt` plus the lifetime configured now. */
   readonly validUntil: Date
@@ -48,7 +62,7 @@ export interface AccessTokenVerifier {
   authenticate(token: string, at: Date): Authenticated | Refused
 }
 
-/** How a session stands, for connections that outlive one token. */
+/** Whether a session goes on, for connections that outlive one token. */
 export interface SessionStatus {
   /** Latest expiry of any access token issued for the session. */
   readonly validUntil: Date

@@ -21,17 +21,25 @@ const clockSkewSeconds = 5
 
 /** A fresh access token, with its lifetime in seconds (RFC 6749, section 5.1). */
 export interface IssuedToken {
+  /** A compact JWS. Secret. */
   readonly token: string
+  /** Seconds. */
   readonly expiresIn: number
+  /** Its `iat`. */
   readonly issuedAt: Date
+  /** Its `exp`. */
   readonly expiresAt: Date
 }
 
 /** What a token says beside the membership it is for. */
 export interface TokenSubject {
+  /** Whose token it is, and in which tenant. */
   readonly membership: Membership
+  /** `sid`. */
   readonly sessionId: string
+  /** `source`. */
   readonly client: ClientType
+  /** `auth_time`. */
   readonly authTime: Date
 }
 
@@ -77,7 +85,7 @@ export type VerifyingPorts = Pick<Ports, 'keyRing' | 'tokenSigner'>
 /**
  * Judges an access token at a moment. Reads no store: the proxy asks this for every request.
  *
- * @returns Its claims and until when they hold, or `token_expired`, or `token_invalid`.
+ * @returns Its claims and until when it is valid, or `token_expired`, or `token_invalid`.
  */
 export function authenticate(
   ports: VerifyingPorts,
@@ -91,7 +99,7 @@ export function authenticate(
 /**
  * Everything about an access token but its times: form, signature, claims and issuer.
  *
- * @returns `null` unless it was signed with a key that is believed at that moment.
+ * @returns `null` unless it was signed with a key that is accepted at that moment.
  */
 export function verifyAccessToken(
   ports: VerifyingPorts,
@@ -112,7 +120,7 @@ export function verifyAccessToken(
   }
 }
 
-/** The period around a moment in which a token that was verified stays so. */
+/** The period around a moment in which a verified token stays verified. */
 export function verificationPeriod(
   { keyRing }: Pick<Ports, 'keyRing'>,
   settings: AuthSettings,
@@ -123,7 +131,7 @@ export function verificationPeriod(
 }
 
 /**
- * Until when a token holds. Shortening the configured lifetime forces expiry; lengthening it
+ * Until when a token is valid. Shortening the configured lifetime forces expiry; lengthening it
  * revives nothing (T-38).
  */
 export function tokenValidUntil(
@@ -133,7 +141,7 @@ export function tokenValidUntil(
   return earlier(expiresAt, secondsAfter(issuedAt, accessTokenSeconds))
 }
 
-/** The claims in our own names, or `null` unless every one is there and of its type (T-35). */
+/** The claims in our own names, or `null` unless each is present and of its type (T-35). */
 function readClaims(payload: TokenPayload): AccessClaims | null {
   const { role, source, groups } = payload
   const knownRole = roles.find((known) => known === role)

@@ -4,11 +4,11 @@ import type { AuthSettings } from '../settings.ts'
 import type { SessionStatus } from './access-claims.ts'
 import { tokenValidUntil } from './access-token.ts'
 
-/** How many are looked up at once: nobody else should have to wait for thousands. */
-const most = 500
+/** Sessions looked up in one transaction. More would keep the database from other requests. */
+const maxPerTransaction = 500
 
 /**
- * How the sessions of long-lived connections stand: whether they were renewed in the meantime, and
+ * The status of the sessions of long-lived connections: until when their newest token is valid, and
  * whether their account and tenant may still act. Sessions that are not on record are left out.
  */
 export async function checkSessions(
@@ -16,19 +16,19 @@ export async function checkSessions(
   settings: Pick<AuthSettings, 'accessTokenSeconds'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SessionStatus>> {
-  const statuses = new Map<string, SessionStatus>()
-  for (let start = 0; start < ids.length; start += most) {
-    const some = ids.slice(start, start + most)
-    const { sessions, standings } = await ports.store.transaction(async (tx) => {
+  const checked = new Map<string, SessionStatus>()
+  for (let start = 0; start < ids.length; start += maxPerTransaction) {
+    const some = ids.slice(start, start + maxPerTransaction)
+    const { sessions, statuses } = await ports.store.transaction(async (tx) => {
       const found = await tx.sessions.findMany(some)
       const accounts = new Set(found.map(({ accountId }) => accountId))
-      return { sessions: found, standings: await tx.accounts.findStatuses([...accounts]) }
+      return { sessions: found, statuses: await tx.accounts.findStatuses([...accounts]) }
     })
-    const active = new Set(standings.filter(isActive).map(({ accountId }) => accountId))
+    const active = new Set(statuses.filter(isActive).map(({ accountId }) => accountId))
     for (const session of sessions) {
       const validUntil = tokenValidUntil(settings, session)
-      statuses.set(session.id, { validUntil, allowed: active.has(session.accountId) })
+      checked.set(session.id, { validUntil, allowed: active.has(session.accountId) })
     }
   }
-  return statuses
+  return checked
 }

@@ -3,25 +3,27 @@ import { type Refused, refused } from '../refusal.ts'
 import type { Authenticated } from './access-claims.ts'
 
 /**
- * An access token whose form, signature and claims are good, with the moments that still decide
+ * An access token whose form, signature and claims are right, with the moments that still decide
  * about it. Within one {@link VerificationPeriod} nothing else does: it may be kept and judged again
- * with {@link validateVerified}, and the verdict is that of a token verified afresh.
+ * with {@link validateVerified}, with the result of a fresh verification.
  */
 export interface VerifiedToken {
-  /** The verdict while it holds. */
+  /** The outcome while the token is valid. */
   readonly authenticated: Authenticated
   /** Before this moment the token comes from the future. */
   readonly validFrom: Date
 }
 
 /**
- * While the same keys are believed: the ring is still this one, and `from <= now < until`. An end
- * that is `null` is nowhere in sight.
+ * While the same keys are accepted: the ring is still this one, and `from <= now < until`. A bound
+ * that is `null` is not known yet.
  */
 export interface VerificationPeriod {
   /** The ring itself, as its source has it. */
   readonly keys: readonly SigningKey[]
+  /** It begins at this moment. */
   readonly from: Date | null
+  /** It ends before this moment. */
   readonly until: Date | null
 }
 
@@ -34,7 +36,7 @@ export function validateVerified(
   return at >= authenticated.validUntil ? refused('token_expired') : authenticated
 }
 
-/** Whether the same keys are believed at a moment, and with a ring, as in a period. */
+/** Whether the same keys are accepted at a moment, and with a ring, as in a period. */
 export function isWithin(
   { keys, from, until }: VerificationPeriod,
   { keys: current, now }: { readonly keys: readonly SigningKey[]; readonly now: Date },

@@ -2,9 +2,9 @@ import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 
 /**
- * Closes everything an old password had opened: session tokens and OTP challenges (they name the
+ * Closes everything an old password has opened: session tokens and OTP challenges (they name the
  * credential's version), codes that are still to be mailed, and the refresh of every session.
- * Access tokens stay usable until their own expiry.
+ * Access tokens stay valid until they expire.
  */
 export async function voidCredentials(
   { clock }: Pick<Ports, 'clock'>,

@@ -7,10 +7,11 @@ import { unique } from './unique.ts'
 /** More than any server here needs. */
 const patienceSeconds = 10
 
-/** A mail as the server took it. */
+/** A mail as the server has received it. */
 export interface ReceivedMail {
+  /** Its `Message-ID` (RFC 5322, section 3.6.4). */
   readonly messageId: string
-  /** The address it was handed over for. */
+  /** The recipient of its envelope. */
   readonly to: string
   /** Its subject and its text, decoded. */
   readonly text: string
@@ -20,7 +21,7 @@ export interface ReceivedMail {
 export interface MailerSubject extends FallibleSubject<Mailer> {
   /** One whose server accepts connections and refuses every mail for good (SMTP: 5xx). */
   openRejecting(): Promise<Mailer>
-  /** All mails that were taken by the server of what `open` gave, in any order. */
+  /** All mails that the server of what `open` gives has taken, in any order. */
   received(): Promise<readonly ReceivedMail[]>
 }
 

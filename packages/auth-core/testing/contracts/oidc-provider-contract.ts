@@ -3,22 +3,25 @@ import type { OidcAnswer, OidcProvider } from '../../src/ports/index.ts'
 import { expectPortError } from './expect-port-error.ts'
 import { type FallibleSubject, testsOf } from './subject.ts'
 
-/** Somebody who signs in at the provider under test. */
+/** A person who signs in at the provider under test. */
 export interface OidcPerson {
+  /** `sub`. */
   readonly subject: string
+  /** `email`. */
   readonly email: string
+  /** `email_verified`. */
   readonly emailVerified: boolean
 }
 
 /** What {@link oidcProviderContract} runs on. */
 export interface OidcProviderSubject extends FallibleSubject<OidcProvider> {
   /**
-   * Goes where `redirectTo` leads as a browser does, and signs somebody in there.
+   * Goes where `redirectTo` leads as a browser does, and signs a person in there.
    *
-   * @returns The query with which the browser comes back.
+   * @returns The query of the callback.
    */
   signIn(provider: OidcProvider, redirectTo: string, person: OidcPerson): Promise<string>
-  /** The same, but the person says no. */
+  /** Goes there too, but the person declines. @returns The query of the callback. */
   decline(provider: OidcProvider, redirectTo: string): Promise<string>
 }
 

@@ -1,21 +1,21 @@
-/** What a contract is run on: how to get an adapter, and how to give it back. */
+/** What a contract runs on: how to open an adapter, and how to close it. */
 export interface Subject<Port> {
-  /** One that works and that nobody else uses meanwhile. It may hold records of earlier runs. */
+  /** One that works, and that no other test uses meanwhile. It may hold records of earlier runs. */
   open(): Promise<Port>
-  /** Gives back what `open` took, after each test. */
+  /** Closes what `open` gave, after each test. */
   close?(port: Port): Promise<void>
 }
 
 /** A subject that can fail on its own. */
 export interface FallibleSubject<Port> extends Subject<Port> {
-  /** One whose technology refuses to work: a closed database, a port nobody listens on. */
+  /** One whose technology refuses to work: a closed database, a network port without a listener. */
   openBroken(): Promise<Port>
 }
 
-/** A test of something open. */
+/** A test of an open adapter. */
 export type Test<Port> = (port: Port) => Promise<void>
 
-/** Makes the body of an `it` out of a test of something that has to be opened and closed. */
+/** The body of an `it` that opens an adapter, tests it and closes it. */
 export function testsOf<Port>(
   { close }: Pick<Subject<Port>, 'close'>,
   open: () => Promise<Port>,

@@ -11,11 +11,11 @@ import { sha256 } from './sha256.ts'
 /** An {@link OidcProvider} at which a test signs people in. */
 export interface MemoryOidcProvider extends OidcProvider {
   /**
-   * Somebody signs in where `redirectTo` leads; unless the claims say otherwise, a person with a
-   * verified address. @returns The query with which their browser comes back.
+   * Signs a person in where `redirectTo` leads: one with a verified address, unless the claims say
+   * otherwise. @returns The query of the callback.
    */
   signIn(redirectTo: string, claims?: Partial<OidcIdentity>): string
-  /** Somebody says no there. */
+  /** Declines there. @returns The query of the callback. */
   decline(redirectTo: string): string
 }
 
@@ -69,7 +69,7 @@ export function createMemoryOidcProvider(issuer = 'https://provider.example'): M
       grants.set(code, {
         challenge: asked.get('code_challenge') ?? '',
         nonce: asked.get('nonce') ?? '',
-        identity: { ...somebody, issuer, ...claims },
+        identity: { ...person, issuer, ...claims },
       })
       return encode({ code, state: asked.get('state') ?? '' })
     },
@@ -81,7 +81,7 @@ export function createMemoryOidcProvider(issuer = 'https://provider.example'): M
   }
 }
 
-const somebody: Omit<OidcIdentity, 'issuer'> = {
+const person: Omit<OidcIdentity, 'issuer'> = {
   subject: 'subject-1',
   email: 'ada@example.com',
   emailVerified: true,

@@ -15,20 +15,25 @@ import { createMemoryTokenSigner } from './memory-token-signer.ts'
 
 /** All {@link Ports} in memory, with the handles of the fakes, and a mailer for the outbox. */
 export interface MemoryPorts extends Ports {
+  /** A test moves it. */
   readonly clock: FixedClock
+  /** A test changes groups in it. */
   readonly credentialStore: MemoryCredentialStore
+  /** A test replaces its keys. */
   readonly keyRing: MemoryKeyRing
+  /** A test chooses its next code. */
   readonly secrets: MemorySecrets
+  /** A test reads what it has sent. Not one of the {@link Ports}: for `deliverMail`. */
   readonly mailer: MemoryMailer
 }
 
 /**
  * Makes a full set of ports for one test: the clock stands at 2030-01-01T00:00:00Z, one key signs,
- * the blocklist holds `password` and `12345678`, nothing is waited for, only ASCII domains are known, and there is no OIDC
- * provider.
+ * the blocklist holds `password` and `12345678`, `sleep` resolves at once, only ASCII domains are
+ * known, and there is no OIDC provider.
  *
- * @param overrides Take the place of what would be made: `{ mailIsUp: () => false }`. Another clock
- *   is the one that limits are counted by.
+ * @param overrides Take the place of the defaults: `{ mailIsUp: () => false }`. Limits count by the
+ *   clock given here.
  */
 export function createMemoryPorts(overrides: Partial<MemoryPorts> = {}): MemoryPorts {
   const clock = overrides.clock ?? createFixedClock(new Date('2030-01-01T00:00:00Z'))

@@ -3,7 +3,7 @@ import type { LeaseLimits, OutboxEntry, Store } from '../../../src/ports/index.t
 import { type Subject, testsOf } from '../subject.ts'
 import { after, sampleEntry, storeAccount } from './samples.ts'
 
-// Before everything the other tests add, so that claiming takes nothing of theirs.
+// Before everything the other tests add, so that leasing takes nothing of theirs.
 const now = new Date('2001-01-01T00:00:00Z')
 const at = (seconds: number): Date => after(now, seconds)
 

@@ -25,7 +25,7 @@ export function after(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000)
 }
 
-/** An active tenant that nobody has stored. */
+/** An active tenant that is not stored yet. */
 export function sampleTenant(changes: Partial<Tenant> = {}): Tenant {
   return {
     id: unique('tenant'),
@@ -39,7 +39,7 @@ export function sampleTenant(changes: Partial<Tenant> = {}): Tenant {
   }
 }
 
-/** An active account that nobody has stored. */
+/** An active account that is not stored yet. */
 export function sampleAccount(changes: Partial<Account> & Pick<Account, 'tenantId'>): Account {
   const username = unique('ada')
   return {
@@ -62,7 +62,7 @@ export function sampleAccount(changes: Partial<Account> & Pick<Account, 'tenantI
   }
 }
 
-/** An identity of this account that nobody has stored. */
+/** An identity of this account that is not stored yet. */
 export function sampleIdentity(
   accountId: string,
   changes: Partial<ExternalIdentity> = {},
@@ -76,7 +76,7 @@ export function sampleIdentity(
   }
 }
 
-/** A challenge for this account that nobody has stored. */
+/** A challenge for this account that is not stored yet. */
 export function sampleChallenge(
   accountId: string,
   changes: Partial<OtpChallenge> = {},
@@ -103,7 +103,7 @@ export function sampleChallenge(
   }
 }
 
-/** A token for this account that nobody has stored. */
+/** A token for this account that is not stored yet. */
 export function sampleToken(accountId: string, changes: Partial<OneTimeToken> = {}): OneTimeToken {
   return {
     digest: unique('digest'),
@@ -116,7 +116,7 @@ export function sampleToken(accountId: string, changes: Partial<OneTimeToken> = 
   }
 }
 
-/** A session of this account that nobody has stored. */
+/** A session of this account that is not stored yet. */
 export function sampleSession(
   { id, tenantId }: Pick<Account, 'id' | 'tenantId'>,
   changes: Partial<Session> = {},
@@ -134,7 +134,7 @@ export function sampleSession(
   }
 }
 
-/** A key that nobody has stored. */
+/** A key that is not stored yet. */
 export function sampleKey(changes: Partial<SigningKey> = {}): SigningKey {
   return {
     kid: unique('kid'),
@@ -146,7 +146,7 @@ export function sampleKey(changes: Partial<SigningKey> = {}): SigningKey {
   }
 }
 
-/** A replica that nobody has noted. */
+/** A replica that is not stored yet. */
 export function sampleReplica(changes: Partial<Replica> = {}): Replica {
   return {
     id: unique('replica'),
@@ -167,7 +167,7 @@ export const sampleMail: Mail & { readonly kind: 'otp' } = {
   minutes: 5,
 }
 
-/** An entry about this account that nobody has added. */
+/** An entry about this account that is not stored yet. */
 export function sampleEntry(accountId: string, changes: Partial<OutboxEntry> = {}): OutboxEntry {
   return {
     id: unique('mail'),
@@ -181,7 +181,7 @@ export function sampleEntry(accountId: string, changes: Partial<OutboxEntry> = {
   }
 }
 
-/** An event that nobody has recorded. */
+/** An event that is not stored yet. */
 export function sampleEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
   return {
     at: future,

@@ -7,7 +7,7 @@ import { insertRow, oldestFirst, removeRows } from './rows.ts'
 export function memoryOutbox(state: StateOfTransaction): Outbox {
   const waiting = () => [...state().outbox.values()].filter(({ settledAt }) => settledAt === null)
   const replace = (row: OutboxRow) => state().outbox.set(row.entry.id, copyOf(row))
-  // What is settled stays so: the word of a worker that comes late changes nothing.
+  // A settled entry stays as it is: the report of a late worker changes nothing.
   const change = (id: string, to: (row: OutboxRow) => OutboxRow) => {
     const row = state().outbox.get(id)
     if (row?.settledAt === null) replace(to(row))

@@ -11,11 +11,13 @@ import type {
   Tenant,
 } from '../../../src/ports/index.ts'
 
-/** An outbox entry with what only the outbox knows of it. */
+/** An outbox entry, and what only the outbox knows of it. */
 export interface OutboxRow {
+  /** As it was added, with the attempts since. */
   readonly entry: OutboxEntry
-  /** Whether the mail itself is still there. */
+  /** `false` once the mail itself is dropped. */
   readonly hasContent: boolean
+  /** `null` while no process holds it. */
   readonly leasedUntil: Date | null
   /** When it was sent, given up or cancelled; `null` while it waits. */
   readonly settledAt: Date | null
@@ -23,7 +25,9 @@ export interface OutboxRow {
 
 /** All records by their identifiers. A record is replaced, never changed. */
 export interface MemoryState {
+  /** By id. */
   readonly tenants: Map<string, Tenant>
+  /** By id. */
   readonly accounts: Map<string, Account>
   /** By account and issuer. */
   readonly externalIdentities: Map<string, ExternalIdentity>
@@ -31,10 +35,15 @@ export interface MemoryState {
   readonly otpChallenges: Map<string, OtpChallenge>
   /** By digest. */
   readonly oneTimeTokens: Map<string, OneTimeToken>
+  /** By id. */
   readonly sessions: Map<string, Session>
+  /** By `kid`. */
   readonly signingKeys: Map<string, SigningKey>
+  /** By id. */
   readonly replicas: Map<string, Replica>
+  /** By id. */
   readonly outbox: Map<string, OutboxRow>
+  /** Oldest first. */
   readonly auditLog: AuditEvent[]
 }
 
