@@ -37,13 +37,13 @@ import {
   type VerifyEmailCommand,
   verifyEmail,
 } from './registration/verify-email.ts'
-import type { Authenticated, SessionStatus } from './session/access-claims.ts'
-import { authenticate, verificationPeriod, verifyAccessToken } from './session/access-token.ts'
 import { checkSessions } from './session/check-sessions.ts'
 import { type LoggedOut, type LogOutCommand, logOut } from './session/log-out.ts'
 import { type RefreshCommand, type Refreshed, refresh } from './session/refresh.ts'
-import type { VerificationPeriod, VerifiedToken } from './session/verified-token.ts'
 import type { AuthSettings } from './settings.ts'
+import type { Authenticated, SessionStatus } from './tokens/access-claims.ts'
+import { authenticate, verificationPeriod, verifyAccessToken } from './tokens/access-token.ts'
+import type { VerificationPeriod, VerifiedToken } from './tokens/verified-token.ts'
 
 /** Everything people do, by name. Each is described where it is written. */
 export interface Auth {

@@ -129,14 +129,14 @@ export { reservationSeconds } from './registration/reservation.ts'
 export type { SignedUp } from './registration/sign-up.ts'
 export { undoReservedSignUps } from './registration/undo-reserved-sign-ups.ts'
 export type { EmailVerified, VerifyEmailCommand } from './registration/verify-email.ts'
-export type { AccessClaims, Authenticated, SessionStatus } from './session/access-claims.ts'
 export type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 export type { RefreshCommand, Refreshed } from './session/refresh.ts'
+export { type AuthSettings, defaultSettings, type Limits } from './settings.ts'
+export type { AccessClaims, Authenticated, SessionStatus } from './tokens/access-claims.ts'
 export {
   createTokenCache,
   defaultTokenCacheBounds,
   type TokenCacheBounds,
   type TokenCacheOptions,
-} from './session/token-cache.ts'
-export type { VerificationPeriod, VerifiedToken } from './session/verified-token.ts'
-export { type AuthSettings, defaultSettings, type Limits } from './settings.ts'
+} from './tokens/token-cache.ts'
+export type { VerificationPeriod, VerifiedToken } from './tokens/verified-token.ts'

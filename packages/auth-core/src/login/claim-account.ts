@@ -1,8 +1,8 @@
+import { voidCredentials } from '../account/void-credentials.ts'
 import { tellOwner } from '../mail/tell-owner.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Account, Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
-import { voidCredentials } from '../session/void-credentials.ts'
 import type { LoginStep } from './login-work.ts'
 
 /**

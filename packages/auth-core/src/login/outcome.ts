@@ -3,13 +3,13 @@ import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { ClientType } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
-import { type IssuedToken, issueAccessToken } from '../session/access-token.ts'
 import type { AuthSettings } from '../settings.ts'
+import { type IssuedToken, issueAccessToken } from '../tokens/access-token.ts'
+import { sealProof } from '../tokens/session-token.ts'
 import type { LoginStep } from './login-work.ts'
 import type { LoginContext, LoginEffect, Transition } from './machine.ts'
 import { wholeMinutes } from './otp.ts'
 import { sendOtp } from './send-otp.ts'
-import { sealProof } from './session-token.ts'
 
 /** What a login use case tells its caller. A refusal is an answer; only a broken port throws. */
 export type LoginOutcome = LoggedIn | OtpRequired | TenantSelectionRequired | Refused

@@ -3,10 +3,10 @@ import type { Ports } from '../ports/index.ts'
 import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
+import { openProof } from '../tokens/session-token.ts'
 import { offeredBy } from './offered-by.ts'
 import { isLive, minutesLeft, type OtpChallenge } from './otp.ts'
 import { resendOtpMail } from './send-otp.ts'
-import { openProof } from './session-token.ts'
 
 /** The session token of a login that waits for a code. */
 export interface ResendOtpCommand {

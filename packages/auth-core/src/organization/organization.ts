@@ -5,8 +5,8 @@ import type { Tenant } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
-import { authenticate } from '../session/access-token.ts'
 import type { AuthSettings } from '../settings.ts'
+import { authenticate } from '../tokens/access-token.ts'
 
 /** Who asks, by their access token. */
 export interface ReadOrganizationQuery {

@@ -1,9 +1,11 @@
 import { findOneTimeToken } from '../account/find-one-time-token.ts'
 import { findActiveMembership } from '../account/memberships.ts'
+import { voidCredentials } from '../account/void-credentials.ts'
 import { validatePassword } from '../identity/password-policy.ts'
 import { findExpiredLeases } from '../leases/lease.ts'
 import { releaseEventually } from '../leases/release-eventually.ts'
 import { leased, retryWhileLeased } from '../leases/retry-while-leased.ts'
+import { isStillLeased, type LeasedToken, leasedFrom, leaseOf } from '../leases/token-lease.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { tellOwner } from '../mail/tell-owner.ts'
 import { PortError } from '../port-error.ts'
@@ -13,9 +15,7 @@ import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
-import { voidCredentials } from '../session/void-credentials.ts'
 import type { AuthSettings } from '../settings.ts'
-import { isStillLeased, type LeasedToken, leasedFrom, leaseOf } from './token-lease.ts'
 
 /** The token of a reset mail and the password to set. */
 export interface ResetPasswordCommand {

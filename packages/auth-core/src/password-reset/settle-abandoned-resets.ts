@@ -1,7 +1,7 @@
+import { voidCredentials } from '../account/void-credentials.ts'
 import { findExpiredLeases } from '../leases/lease.ts'
+import { leaseOf } from '../leases/token-lease.ts'
 import type { Ports } from '../ports/index.ts'
-import { voidCredentials } from '../session/void-credentials.ts'
-import { leaseOf } from './token-lease.ts'
 
 /**
  * Finishes resets that died between setting the password and saying so. Whether the password was

@@ -1,8 +1,8 @@
 import type { Ports } from '../ports/index.ts'
 import { isActive } from '../records/account.ts'
 import type { AuthSettings } from '../settings.ts'
-import type { SessionStatus } from './access-claims.ts'
-import { tokenValidUntil } from './access-token.ts'
+import type { SessionStatus } from '../tokens/access-claims.ts'
+import { tokenValidUntil } from '../tokens/access-token.ts'
 
 /** How many are looked up at once: nobody else should have to wait for thousands. */
 const most = 500

@@ -3,7 +3,7 @@ import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { authenticate } from './access-token.ts'
+import { authenticate } from '../tokens/access-token.ts'
 
 /** The access token to log out. */
 export interface LogOutCommand {

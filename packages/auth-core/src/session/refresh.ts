@@ -10,7 +10,7 @@ import type { Requester } from '../records/client.ts'
 import type { Session } from '../records/session.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { authenticate, issueAccessToken } from './access-token.ts'
+import { authenticate, issueAccessToken } from '../tokens/access-token.ts'
 
 /** An access token that has not expired. */
 export interface RefreshCommand {

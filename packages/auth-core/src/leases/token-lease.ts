@@ -1,7 +1,7 @@
-import type { Lease } from '../leases/lease.ts'
 import { secondsAfter } from '../lib/time.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { OneTimeToken, TokenLease } from '../records/one-time-token.ts'
+import type { Lease } from './lease.ts'
 
 /** Longer than any credential store takes to answer; then another try may begin, whoever holds it. */
 const claimSeconds = 60
