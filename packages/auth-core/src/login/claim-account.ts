@@ -3,7 +3,7 @@ import { tellOwner } from '../mail/tell-owner.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Account, Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
-import type { LoginStep } from './login-work.ts'
+import type { LoginWork } from './login-work.ts'
 
 /**
  * Locks out whoever set the password of an account whose address was never confirmed: it may have
@@ -26,7 +26,7 @@ export async function replacePassword(
  * @returns The membership as it is then.
  */
 export async function claimAccount(
-  { ports, tx, from }: Pick<LoginStep, 'ports' | 'tx' | 'from'>,
+  { ports, tx, from }: Pick<LoginWork, 'ports' | 'tx' | 'from'>,
   { account, tenant }: Membership,
 ): Promise<Membership> {
   await voidCredentials(ports, tx, account.id)

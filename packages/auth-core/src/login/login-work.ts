@@ -5,7 +5,7 @@ import type { LoginProof } from '../records/proof.ts'
 import type { AuthSettings } from '../settings.ts'
 
 /** What one step of a login works with: its transaction, who asks, and what is proven by now. */
-export interface LoginStep {
+export interface LoginWork {
   readonly ports: Ports
   readonly settings: AuthSettings
   readonly tx: Transaction

@@ -2,11 +2,11 @@ import { unreachable } from '../lib/unreachable.ts'
 import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { ClientType } from '../records/client.ts'
-import type { Refused } from '../refusal.ts'
+import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { type IssuedToken, issueAccessToken } from '../tokens/access-token.ts'
 import { sealProof } from '../tokens/session-token.ts'
-import type { LoginStep } from './login-work.ts'
+import type { LoginWork } from './login-work.ts'
 import type { LoginContext, LoginEffect, Transition } from './machine.ts'
 import { wholeMinutes } from './otp.ts'
 import { sendOtp } from './send-otp.ts'
@@ -44,28 +44,28 @@ export interface TenantSelectionRequired {
 
 type LoginTransition = Transition<'tenant_selection' | 'otp_pending' | 'authenticated'>
 
-/** Carries out a transition: first its effects, then the answer the new state calls for. */
-export async function settle(step: LoginStep, transition: LoginTransition): Promise<LoginOutcome> {
-  if (!transition.ok) return { kind: 'refused', refusal: transition.refusal }
-  for (const effect of transition.effects) {
-    const refusal = await perform(step, effect)
+/** Carries out a step: first its effects, then the answer the new state calls for. */
+export async function settle(work: LoginWork, step: LoginTransition): Promise<LoginOutcome> {
+  if (!step.ok) return refused(step.refusal)
+  for (const effect of step.effects) {
+    const refusal = await perform(work, effect)
     if (refusal) return refusal
   }
-  return answer(step, transition.state)
+  return answer(work, step.state)
 }
 
 /** Effects of other use cases never come out of a login's transitions. */
-async function perform(step: LoginStep, effect: LoginEffect): Promise<Refused | null> {
-  if (effect.kind === 'send_otp') return sendOtp(step, effect.to)
+async function perform(work: LoginWork, effect: LoginEffect): Promise<Refused | null> {
+  if (effect.kind === 'send_otp') return sendOtp(work, effect.to)
   if (effect.kind === 'record_login') {
-    await recordLogin(step, effect)
+    await recordLogin(work, effect)
     return null
   }
   throw new TypeError(`${effect.kind} is not an effect of a login`)
 }
 
 async function recordLogin(
-  { tx, from, proof, note }: LoginStep,
+  { tx, from, proof, note }: LoginWork,
   { of, otpSkipped }: Extract<LoginEffect, { kind: 'record_login' }>,
 ): Promise<void> {
   const otp = otpSkipped && { otp: 'skipped' }
@@ -76,11 +76,11 @@ async function recordLogin(
 }
 
 async function answer(
-  step: LoginStep,
+  work: LoginWork,
   state: Extract<LoginTransition, { ok: true }>['state'],
 ): Promise<LoginOutcome> {
   const { offered } = state
-  const { ports, settings, proof } = step
+  const { ports, settings, proof } = work
   const sessionToken = sealProof(ports, settings, proof)
   switch (state.kind) {
     case 'tenant_selection':
@@ -92,7 +92,7 @@ async function answer(
     }
     case 'authenticated': {
       const user = state.chosen
-      const { token, expiresIn } = await openSession(step, user)
+      const { token, expiresIn } = await openSession(work, user)
       return { kind: 'authenticated', user, token, expiresIn, sessionToken, offered }
     }
     default:
@@ -102,7 +102,7 @@ async function answer(
 
 /** Begins a session (`sid`) and issues its first access token. */
 async function openSession(
-  { ports, settings, tx, proof }: LoginStep,
+  { ports, settings, tx, proof }: LoginWork,
   membership: Membership,
 ): Promise<IssuedToken> {
   const { client, authTime } = proof

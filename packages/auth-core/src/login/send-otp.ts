@@ -2,7 +2,7 @@ import { secondsAfter } from '../lib/time.ts'
 import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import { type Refused, refused } from '../refusal.ts'
-import type { LoginStep } from './login-work.ts'
+import type { LoginWork } from './login-work.ts'
 import {
   guessBudget,
   isLive,
@@ -23,8 +23,8 @@ const mailRetrySeconds = 30
  *
  * @returns `null`, or why no code can be sent; there is then no new challenge.
  */
-export async function sendOtp(step: LoginStep, to: Membership): Promise<Refused | null> {
-  const { ports, tx, from, proof } = step
+export async function sendOtp(work: LoginWork, to: Membership): Promise<Refused | null> {
+  const { ports, tx, from, proof } = work
   const { account, tenant } = to
   const now = ports.clock.now()
   const live = await tx.otpChallenges.findByAccount(account.id)
@@ -32,10 +32,10 @@ export async function sendOtp(step: LoginStep, to: Membership): Promise<Refused 
     await tx.otpChallenges.put({ ...live, proof })
     return null
   }
-  const refusal = await refuseMail(step, account.id, now)
+  const refusal = await refuseMail(work, account.id, now)
   if (refusal) return refusal
 
-  const challenge = await openChallenge(step, to)
+  const challenge = await openChallenge(work, to)
   await tx.otpChallenges.put(challenge)
   const subject = { accountId: account.id, tenantId: tenant.id, client: proof.client }
   await tx.auditLog.record(requestEvent(from, { kind: 'otp_sent', ...subject }))
@@ -44,15 +44,15 @@ export async function sendOtp(step: LoginStep, to: Membership): Promise<Refused 
 
 /** Sends the code of a live challenge once more, counted like a new one. */
 export async function resendOtpMail(
-  step: LoginStep,
+  work: LoginWork,
   challenge: OtpChallenge,
 ): Promise<Refused | null> {
-  const { ports, tx, from, proof } = step
+  const { ports, tx, from, proof } = work
   const now = ports.clock.now()
   const sent = await tx.outbox.find(challenge.mailId)
   if (!sent) return refused('otp_invalid')
   if (now < secondsAfter(sent.createdAt, otpReuseSeconds)) return null
-  const refusal = await refuseMail(step, challenge.accountId, now)
+  const refusal = await refuseMail(work, challenge.accountId, now)
   if (refusal) return refusal
 
   const mailId = ports.secrets.id()
@@ -66,7 +66,7 @@ export async function resendOtpMail(
 }
 
 async function refuseMail(
-  { ports, tx }: LoginStep,
+  { ports, tx }: LoginWork,
   accountId: string,
   now: Date,
 ): Promise<Refused | null> {
@@ -77,7 +77,7 @@ async function refuseMail(
 }
 
 async function openChallenge(
-  { ports, settings, tx, proof }: LoginStep,
+  { ports, settings, tx, proof }: LoginWork,
   { account, tenant }: Membership,
 ): Promise<OtpChallenge> {
   const now = ports.clock.now()
