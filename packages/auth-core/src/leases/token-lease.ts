@@ -29,3 +29,17 @@ export async function isStillLeased(
   const found = (await tx.oneTimeTokens.find(purpose, digest))?.lease
   return found?.by === lease.by && found.until.getTime() === lease.until.getTime()
 }
+
+/**
+ * Gives a token back, so that it can be tried again.
+ *
+ * @returns `false` when it is not under this lease any more; nothing has changed then.
+ */
+export async function releaseToken(
+  tx: Pick<Transaction, 'oneTimeTokens'>,
+  token: LeasedToken,
+): Promise<boolean> {
+  if (!(await isStillLeased(tx, token))) return false
+  await tx.oneTimeTokens.update({ ...token, lease: null })
+  return true
+}

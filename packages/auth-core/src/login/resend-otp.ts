@@ -4,9 +4,9 @@ import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { openProof } from '../tokens/session-token.ts'
+import { resendOtpMail } from './effects/send-otp.ts'
 import { offeredBy } from './offered-by.ts'
 import { isLive, minutesLeft, type OtpChallenge } from './otp.ts'
-import { resendOtpMail } from './send-otp.ts'
 
 /** The session token of a login that waits for a code. */
 export interface ResendOtpCommand {

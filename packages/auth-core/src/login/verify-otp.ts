@@ -9,10 +9,11 @@ import type { LoginProof } from '../records/proof.ts'
 import { refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { effectiveClient, openProof } from '../tokens/session-token.ts'
+import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
 import { offeredBy } from './offered-by.ts'
 import { type Guesser, isLive, type OtpChallenge, takeGuess } from './otp.ts'
-import { type LoginOutcome, loginContext, settle } from './outcome.ts'
+import { type LoginOutcome, settle } from './outcome.ts'
 
 /** A code from a mail, and optionally the session token of the login that asked for it. */
 export interface VerifyOtpCommand {

@@ -1,8 +1,9 @@
-import { secondsAfter } from '../lib/time.ts'
-import type { Membership } from '../records/account.ts'
-import { requestEvent } from '../records/audit.ts'
-import { type Refused, refused } from '../refusal.ts'
-import type { LoginWork } from './login-work.ts'
+import { secondsAfter } from '../../lib/time.ts'
+import type { Membership } from '../../records/account.ts'
+import { requestEvent } from '../../records/audit.ts'
+import { type Refused, refused } from '../../refusal.ts'
+import type { LoginWork } from '../login-work.ts'
+import type { Effect } from '../machine-types.ts'
 import {
   guessBudget,
   isLive,
@@ -12,7 +13,7 @@ import {
   otpMailWindowSeconds,
   otpReuseSeconds,
   wholeMinutes,
-} from './otp.ts'
+} from '../otp.ts'
 
 /** Seconds after which it makes sense to ask again while no mail can be sent. */
 const mailRetrySeconds = 30
@@ -23,7 +24,10 @@ const mailRetrySeconds = 30
  *
  * @returns `null`, or why no code can be sent; there is then no new challenge.
  */
-export async function sendOtp(work: LoginWork, to: Membership): Promise<Refused | null> {
+export async function sendOtp(
+  work: LoginWork,
+  { to }: Effect<'send_otp'>,
+): Promise<Refused | null> {
   const { ports, tx, from, proof } = work
   const { account, tenant } = to
   const now = ports.clock.now()
