@@ -32,6 +32,7 @@ export type LoginEvent =
   /** An external provider vouches for the email of these accounts. */
   | { readonly kind: 'provider_verified'; readonly memberships: readonly Membership[] }
   | { readonly kind: 'tenant_chosen'; readonly tenantId: string }
+  | { readonly kind: 'resend_requested' }
   | { readonly kind: 'otp_accepted' }
   | RefreshRequested
   | { readonly kind: 'logout_requested' }
@@ -51,6 +52,8 @@ export interface RefreshRequested {
 /** Work the caller must finish before it reports the new state. */
 export type LoginEffect =
   | { readonly kind: 'send_otp'; readonly to: Membership }
+  /** Sends the code that is awaited once more. */
+  | { readonly kind: 'resend_otp'; readonly to: Membership }
   /** Puts the login on record, begins its session and issues the first access token. */
   | { readonly kind: 'open_session'; readonly of: Membership; readonly otpSkipped: boolean }
   | { readonly kind: 'renew_token'; readonly of: Membership; readonly session: Session }
@@ -73,6 +76,7 @@ interface Leads {
     | Entrance
   readonly provider_verified: Refuse<'oidc_no_account'> | Move<State<'tenant_selection'>> | Entrance
   readonly tenant_chosen: Refuse<'tenant_not_offered'> | Entrance
+  readonly resend_requested: Refuse<'otp_invalid'> | Move<State<'otp_pending'>, ['resend_otp']>
   readonly otp_accepted: Move<Entered, ['open_session']>
   readonly refresh_requested:
     | Refuse<'session_ended'>

@@ -27,6 +27,7 @@ const events: { readonly [E in EventKind]: Extract<LoginEvent, { kind: E }> } = 
   password_verified: { kind: 'password_verified', memberships: [acme] },
   provider_verified: { kind: 'provider_verified', memberships: [acme] },
   tenant_chosen: { kind: 'tenant_chosen', tenantId: 'globex' },
+  resend_requested: { kind: 'resend_requested' },
   otp_accepted: { kind: 'otp_accepted' },
   refresh_requested: { kind: 'refresh_requested', membership: acme, isOver: false },
   logout_requested: { kind: 'logout_requested' },
@@ -39,6 +40,8 @@ const legal = [
   'provider_verified in unauthenticated',
   'reset_requested in unauthenticated',
   'tenant_chosen in tenant_selection',
+  'resend_requested in tenant_selection',
+  'resend_requested in otp_pending',
   'otp_accepted in otp_pending',
   'refresh_requested in authenticated',
   'logout_requested in authenticated',
@@ -205,6 +208,21 @@ describe('an accepted code', () => {
       state: { kind: 'authenticated', chosen: guarded, offered: [guarded, acme] },
       effects: [{ kind: 'open_session', of: guarded, otpSkipped: false }],
     })
+  })
+})
+
+describe('a code that is asked for again', () => {
+  it('is that of the tenant that is being entered', () => {
+    expect(transition(states.otp_pending, events.resend_requested, browser)).toEqual({
+      ok: true,
+      state: states.otp_pending,
+      effects: [{ kind: 'resend_otp', to: acme }],
+    })
+  })
+
+  it('is refused where none is awaited', () => {
+    const step = transition(states.tenant_selection, events.resend_requested, browser)
+    expect(step).toEqual({ ok: false, refusal: 'otp_invalid' })
   })
 })
 

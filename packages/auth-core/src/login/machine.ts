@@ -40,8 +40,10 @@ const steps: { readonly [S in StateKind]: { readonly [E in EventKind]?: Step<S, 
   },
   tenant_selection: {
     tenant_chosen: ({ offered }, { tenantId }, context) => choose(offered, tenantId, context),
+    resend_requested: () => refuse('otp_invalid'),
   },
   otp_pending: {
+    resend_requested: (state) => move(state, { kind: 'resend_otp', to: state.chosen }),
     otp_accepted: (entry) => authenticate(entry, false),
   },
   authenticated: {

@@ -2,13 +2,14 @@ import { changePassword } from './effects/change-password.ts'
 import { endSession } from './effects/end-session.ts'
 import { openSession } from './effects/open-session.ts'
 import { renewToken } from './effects/renew-token.ts'
-import { sendOtp } from './effects/send-otp.ts'
+import { resendOtp, sendOtp } from './effects/send-otp.ts'
 import { sendResetMail } from './effects/send-reset-mail.ts'
 import type { Effect, EffectKind } from './machine-types.ts'
 
 /** What does the work of each kind. */
 const performers = {
   send_otp: sendOtp,
+  resend_otp: resendOtp,
   open_session: openSession,
   renew_token: renewToken,
   end_session: endSession,

@@ -57,6 +57,7 @@ const events = [
   'password_verified',
   'provider_verified',
   'tenant_chosen',
+  'resend_requested',
   'otp_accepted',
   'refresh_requested',
   'logout_requested',
@@ -143,6 +144,7 @@ function eventOf(
     case 'provider_verified':
     case 'reset_requested':
       return { kind, memberships }
+    case 'resend_requested':
     case 'otp_accepted':
     case 'logout_requested':
     case 'reset_token_accepted':

@@ -46,16 +46,22 @@ export async function sendOtp(
   return null
 }
 
-/** Sends the code of a live challenge once more, counted like a new one. */
-export async function resendOtpMail(
+/**
+ * Sends the code of a live challenge once more, counted like a new one. Within
+ * {@link otpReuseSeconds} of the last mail nothing is sent.
+ *
+ * @returns The challenge as it was, or why its code cannot be sent.
+ */
+export async function resendOtp(
   work: LoginWork,
-  challenge: OtpChallenge,
-): Promise<Refused | null> {
+  { to }: Effect<'resend_otp'>,
+): Promise<OtpChallenge | Refused> {
   const { ports, tx, from, proof } = work
   const now = ports.clock.now()
-  const sent = await tx.outbox.find(challenge.mailId)
-  if (!sent) return refused('otp_invalid')
-  if (now < secondsAfter(sent.createdAt, otpReuseSeconds)) return null
+  const challenge = await tx.otpChallenges.findByAccount(to.account.id)
+  const sent = challenge && (await tx.outbox.find(challenge.mailId))
+  if (!challenge || !sent) return refused('otp_invalid')
+  if (now < secondsAfter(sent.createdAt, otpReuseSeconds)) return challenge
   const refusal = await refuseMail(work, challenge.accountId, now)
   if (refusal) return refusal
 
@@ -66,7 +72,7 @@ export async function resendOtpMail(
   await tx.otpChallenges.put({ ...challenge, mailId })
   const subject = { accountId: challenge.accountId, client: proof.client, detail: { again: 'yes' } }
   await tx.auditLog.record(requestEvent(from, { kind: 'otp_sent', ...subject }))
-  return null
+  return challenge
 }
 
 async function refuseMail(
