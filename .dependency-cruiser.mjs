@@ -48,6 +48,16 @@ export default {
       to: { pathNot: '^packages/auth-core/(src|testing)/|^node_modules/@jest/globals/' },
     },
     {
+      name: 'effects-through-perform',
+      comment: 'the work of a step of the login is done because the state machine said so',
+      severity: 'error',
+      from: {
+        path: '^packages/auth-core/src/',
+        pathNot: '^packages/auth-core/src/login/(effects/|perform\\.ts$)',
+      },
+      to: { path: '^packages/auth-core/src/login/effects/' },
+    },
+    {
       name: 'adapters-know-only-the-core',
       severity: 'error',
       from: { path: '^packages/([^/]+)/' },

@@ -37,12 +37,12 @@ import {
   type VerifyEmailCommand,
   verifyEmail,
 } from './registration/verify-email.ts'
-import type { AccessTokenVerifier, SessionStatus } from './session/access-claims.ts'
-import { authenticate } from './session/access-token.ts'
 import { checkSessions } from './session/check-sessions.ts'
 import { type LoggedOut, type LogOutCommand, logOut } from './session/log-out.ts'
 import { type RefreshCommand, type Refreshed, refresh } from './session/refresh.ts'
 import type { AuthSettings } from './settings.ts'
+import type { AccessTokenVerifier, SessionStatus } from './tokens/access-claims.ts'
+import { authenticate } from './tokens/access-token.ts'
 
 /**
  * Everything people do, one method a use case.

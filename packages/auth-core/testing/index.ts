@@ -1,4 +1,4 @@
-export type { EventKind, LoginEffect, StateKind } from '../src/login/machine.ts'
+export type { EventKind, LoginEffect, StateKind } from '../src/login/machine-types.ts'
 export { down } from './down.ts'
 export {
   type Answer,

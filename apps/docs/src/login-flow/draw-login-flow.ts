@@ -45,7 +45,7 @@ export function drawInterfaceRows(rows: readonly InterfaceRow[], cases: readonly
     const edges = edgesOf(casesOf(row, cases), effectsInFull)
     const steps = edges.map(({ from, event, to }) => `${code(from)} ${code(event)} → ${code(to)}`)
     const works = edges.map(({ effects }) => effects)
-    const here = [join(steps), join(works)]
+    const here = row.event === null ? [row.because, ''] : [join(steps), join(works)]
     return [String(index + 1), row.state, row.trigger, row.condition, row.next, ...here]
   })
   const head = ['Row', 'State', 'Trigger', 'Condition', 'Next state', 'Step of the machine', 'Work']
@@ -84,8 +84,8 @@ function nameAnswer(
 
 function effectsInFull(effects: readonly LoginEffect[]): string {
   const names = effects.map((effect) =>
-    effect.kind === 'record_login' && effect.otpSkipped
-      ? 'record_login (OTP skipped)'
+    effect.kind === 'open_session' && effect.otpSkipped
+      ? 'open_session (OTP skipped)'
       : effect.kind,
   )
   return names.join(', ')
@@ -96,7 +96,7 @@ function effectsInFull(effects: readonly LoginEffect[]): string {
  * that it may become clumsy but never wrong.
  */
 function nameCondition(some: readonly Scenario[], all: readonly Scenario[]): string {
-  const parts = [nameOfChosen, nameOfTenants, nameOfClient]
+  const parts = [nameOfChosen, nameOfSession, nameOfTenants, nameOfClient]
   const sets = parts.map((part) => new Set(some.map((scenario) => part(scenario))))
   const isProduct = sets.reduce((size, set) => size * set.size, 1) === some.length
   if (!isProduct) return some.map((each) => parts.map((part) => part(each)).join(' ')).join('; ')
@@ -112,6 +112,7 @@ function nameCondition(some: readonly Scenario[], all: readonly Scenario[]): str
 }
 
 const nameOfChosen = ({ chosen }: Scenario) => chosen ?? ''
+const nameOfSession = ({ session }: Scenario) => session ?? ''
 const nameOfTenants = ({ tenants }: Scenario) => tenants
 const nameOfClient = ({ client, otp }: Scenario) => `${client} with OTP ${otp}`
 
@@ -123,6 +124,8 @@ const shortNames: ReadonlyMap<string, string> = new Map([
   [`${one}; ${several}`, 'some tenant'],
   ['offered', 'offered tenant'],
   ['not offered', 'other tenant'],
+  ['good', 'session good'],
+  ['over; disabled', 'session over, or account or tenant disabled'],
   ['ui with OTP on', 'ui, OTP on'],
   ['cli with OTP on; vscode with OTP on', 'cli or vscode, OTP on'],
   ['ui with OTP off; cli with OTP off; vscode with OTP off', 'OTP off'],

@@ -1,9 +1,9 @@
+import { voidCredentials } from '../account/void-credentials.ts'
 import { tellOwner } from '../mail/tell-owner.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Account, Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
-import { voidCredentials } from '../session/void-credentials.ts'
-import type { LoginStep } from './login-work.ts'
+import type { LoginWork } from './login-work.ts'
 
 /**
  * Sets a random password, which is not kept, on an account whose address was never verified. The
@@ -26,7 +26,7 @@ export async function replacePassword(
  * @returns The membership with the changed account.
  */
 export async function claimAccount(
-  { ports, tx, from }: Pick<LoginStep, 'ports' | 'tx' | 'from'>,
+  { ports, tx, from }: Pick<LoginWork, 'ports' | 'tx' | 'from'>,
   { account, tenant }: Membership,
 ): Promise<Membership> {
   await voidCredentials(ports, tx, account.id)

@@ -4,6 +4,7 @@ import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { LoginProof } from '../records/proof.ts'
 import { claimAccount, replacePassword } from './claim-account.ts'
+import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
 import { type IdentityMatch, matchIdentity } from './match-identity.ts'
 import {
@@ -13,7 +14,7 @@ import {
   recordFault,
   refuseCallback,
 } from './oidc-callback.ts'
-import { type LoginOutcome, loginContext, settle } from './outcome.ts'
+import { type LoginOutcome, settle } from './outcome.ts'
 
 /** Somebody whom the provider vouches for. */
 export interface VerifiedCallback extends OidcCallback {

@@ -4,8 +4,8 @@ import type { Membership } from '../records/account.ts'
 import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
+import { openProof } from '../tokens/session-token.ts'
 import { offeredBy } from './offered-by.ts'
-import { openProof } from './session-token.ts'
 
 /** The session token of a login. */
 export interface ListTenantsQuery {

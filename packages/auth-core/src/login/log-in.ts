@@ -12,8 +12,9 @@ import type { Requester } from '../records/client.ts'
 import type { LoginProof, ProvenAccount } from '../records/proof.ts'
 import { refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
+import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
-import { type LoginOutcome, loginContext, settle } from './outcome.ts'
+import { type LoginOutcome, settle } from './outcome.ts'
 import { waitForFloor } from './wait-for-floor.ts'
 
 /** Email and password, as typed. */

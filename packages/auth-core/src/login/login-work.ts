@@ -1,16 +1,26 @@
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
-import type { Requester } from '../records/client.ts'
+import type { ClientType, Requester } from '../records/client.ts'
 import type { LoginProof } from '../records/proof.ts'
 import type { AuthSettings } from '../settings.ts'
+import type { LoginContext } from './machine-types.ts'
 
-/** What one step of a login works with: its transaction, who asks, and what is proven by now. */
-export interface LoginStep {
+/** What the effects of a step work with, and the transaction they happen in. */
+export interface StepWork {
   readonly ports: Ports
   readonly settings: AuthSettings
   readonly tx: Transaction
+}
+
+/** The same for a step of a login: also who asks, and what is proven by now. */
+export interface LoginWork extends StepWork {
   readonly from: Requester
   readonly proof: LoginProof
   /** What else belongs on the record of the login. */
   readonly note?: Readonly<Record<string, string>>
+}
+
+/** The settings the machine decides by. */
+export function loginContext(settings: AuthSettings, client: ClientType): LoginContext {
+  return { client, otpExempt: settings.otpExemptClients }
 }

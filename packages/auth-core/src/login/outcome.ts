@@ -1,15 +1,10 @@
-import { unreachable } from '../lib/unreachable.ts'
 import type { Membership } from '../records/account.ts'
-import { requestEvent } from '../records/audit.ts'
-import type { ClientType } from '../records/client.ts'
-import type { Refused } from '../refusal.ts'
-import { type IssuedToken, issueAccessToken } from '../session/access-token.ts'
-import type { AuthSettings } from '../settings.ts'
-import type { LoginStep } from './login-work.ts'
-import type { LoginContext, LoginEffect, Transition } from './machine.ts'
+import { type Refused, refused } from '../refusal.ts'
+import { sealProof } from '../tokens/session-token.ts'
+import type { LoginWork } from './login-work.ts'
+import type { Transition } from './machine-types.ts'
 import { wholeMinutes } from './otp.ts'
-import { sendOtp } from './send-otp.ts'
-import { sealProof } from './session-token.ts'
+import { perform } from './perform.ts'
 
 /** What a login use case tells its caller. A refusal is an answer; only a broken port throws. */
 export type LoginOutcome = LoggedIn | OtpRequired | TenantSelectionRequired | Refused
@@ -42,86 +37,51 @@ export interface TenantSelectionRequired {
   readonly offered: readonly Membership[]
 }
 
-type LoginTransition = Transition<'tenant_selection' | 'otp_pending' | 'authenticated'>
+/** What a step of a login leads to. */
+type LoginStep = Transition<
+  'password_verified' | 'provider_verified' | 'tenant_chosen' | 'otp_accepted'
+>
+type Taken = Extract<LoginStep, { ok: true }>
+type To<Kind extends Taken['state']['kind']> = Extract<Taken, { state: { kind: Kind } }>
 
-/** Carries out a transition: first its effects, then the answer the new state calls for. */
-export async function settle(step: LoginStep, transition: LoginTransition): Promise<LoginOutcome> {
-  if (!transition.ok) return { kind: 'refused', refusal: transition.refusal }
-  for (const effect of transition.effects) {
-    const refusal = await perform(step, effect)
-    if (refusal) return refusal
-  }
-  return answer(step, transition.state)
+/** Carries out a step: first its work, then the answer the new state calls for. */
+export async function settle(work: LoginWork, step: LoginStep): Promise<LoginOutcome> {
+  if (!step.ok) return refused(step.refusal)
+  if (leadsTo(step, 'authenticated')) return authenticated(work, step)
+  if (leadsTo(step, 'otp_pending')) return otpRequired(work, step)
+  return tenantSelectionRequired(work, step)
 }
 
-/** Effects of other use cases never come out of a login's transitions. */
-async function perform(step: LoginStep, effect: LoginEffect): Promise<Refused | null> {
-  if (effect.kind === 'send_otp') return sendOtp(step, effect.to)
-  if (effect.kind === 'record_login') {
-    await recordLogin(step, effect)
-    return null
-  }
-  throw new TypeError(`${effect.kind} is not an effect of a login`)
+function leadsTo<Kind extends Taken['state']['kind']>(step: Taken, kind: Kind): step is To<Kind> {
+  return step.state.kind === kind
 }
 
-async function recordLogin(
-  { tx, from, proof, note }: LoginStep,
-  { of, otpSkipped }: Extract<LoginEffect, { kind: 'record_login' }>,
-): Promise<void> {
-  const otp = otpSkipped && { otp: 'skipped' }
-  const detail = { methods: proof.methods.join('+'), ...otp, ...note }
-  const { client } = proof
-  const subject = { accountId: of.account.id, tenantId: of.tenant.id, client, detail }
-  await tx.auditLog.record(requestEvent(from, { kind: 'login', ...subject }))
+async function authenticated(
+  work: LoginWork,
+  { state: { chosen: user, offered }, effects: [opening] }: To<'authenticated'>,
+): Promise<LoggedIn> {
+  const { token, expiresIn } = await perform(work, opening)
+  return { kind: 'authenticated', user, token, expiresIn, sessionToken: seal(work), offered }
 }
 
-async function answer(
-  step: LoginStep,
-  state: Extract<LoginTransition, { ok: true }>['state'],
-): Promise<LoginOutcome> {
-  const { offered } = state
-  const { ports, settings, proof } = step
-  const sessionToken = sealProof(ports, settings, proof)
-  switch (state.kind) {
-    case 'tenant_selection':
-      return { kind: 'tenant_selection_required', sessionToken, offered }
-    case 'otp_pending': {
-      const { username } = state.chosen.account
-      const minutes = wholeMinutes(settings)
-      return { kind: 'otp_required', username, minutes, sessionToken, offered }
-    }
-    case 'authenticated': {
-      const user = state.chosen
-      const { token, expiresIn } = await openSession(step, user)
-      return { kind: 'authenticated', user, token, expiresIn, sessionToken, offered }
-    }
-    default:
-      return unreachable(state)
-  }
+async function otpRequired(
+  work: LoginWork,
+  { state: { chosen, offered }, effects: [sending] }: To<'otp_pending'>,
+): Promise<OtpRequired | Refused> {
+  const refusal = await perform(work, sending)
+  if (refusal) return refusal
+  const { username } = chosen.account
+  const minutes = wholeMinutes(work.settings)
+  return { kind: 'otp_required', username, minutes, sessionToken: seal(work), offered }
 }
 
-/** Begins a session (`sid`) and issues its first access token. */
-async function openSession(
-  { ports, settings, tx, proof }: LoginStep,
-  membership: Membership,
-): Promise<IssuedToken> {
-  const { client, authTime } = proof
-  const sessionId = ports.secrets.id()
-  const issued = issueAccessToken(ports, settings, { membership, sessionId, client, authTime })
-  await tx.sessions.insert({
-    id: sessionId,
-    accountId: membership.account.id,
-    tenantId: membership.tenant.id,
-    client,
-    authTime,
-    issuedAt: issued.issuedAt,
-    expiresAt: issued.expiresAt,
-    endedAt: null,
-  })
-  return issued
+function tenantSelectionRequired(
+  work: LoginWork,
+  { state: { offered } }: To<'tenant_selection'>,
+): TenantSelectionRequired {
+  return { kind: 'tenant_selection_required', sessionToken: seal(work), offered }
 }
 
-/** The settings the machine decides by. */
-export function loginContext(settings: AuthSettings, client: ClientType): LoginContext {
-  return { client, otpExempt: settings.otpExemptClients }
+function seal({ ports, settings, proof }: LoginWork): string {
+  return sealProof(ports, settings, proof)
 }

@@ -1,13 +1,18 @@
 import { countAgainst } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { Membership } from '../records/account.ts'
 import type { Requester } from '../records/client.ts'
 import type { OtpChallenge } from '../records/otp-challenge.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
+import { openProof } from '../tokens/session-token.ts'
+import { loginContext } from './login-work.ts'
+import { transition } from './machine.ts'
+import type { LoginState } from './machine-types.ts'
 import { offeredBy } from './offered-by.ts'
 import { isLive, minutesLeft } from './otp.ts'
-import { resendOtpMail } from './send-otp.ts'
-import { openProof } from './session-token.ts'
+import { perform } from './perform.ts'
 
 /** The session token of a login that waits for a code. */
 export interface ResendOtpCommand {
@@ -46,20 +51,36 @@ export async function resendOtp(
 
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now()
-    const waiting: { challenge: OtpChallenge; username: string }[] = []
-    for (const { account } of await offeredBy(tx, proof)) {
-      const challenge = await tx.otpChallenges.findByAccount(account.id)
-      if (challenge && isLive(challenge, now)) {
-        waiting.push({ challenge, username: account.username })
-      }
-    }
-    const newest = waiting.toSorted(
-      (one, other) => other.challenge.createdAt.getTime() - one.challenge.createdAt.getTime(),
-    )[0]
-    if (!newest) return refused('otp_invalid')
-    const refusal = await resendOtpMail({ ports, settings, tx, from, proof }, newest.challenge)
-    if (refusal) return refusal
-    const minutes = minutesLeft(newest.challenge, now)
-    return { kind: 'otp_resent', username: newest.username, minutes }
+    const offered = await offeredBy(tx, proof)
+    const step = transition(
+      await stateOf(tx, offered, now),
+      { kind: 'resend_requested' },
+      loginContext(settings, proof.client),
+    )
+    if (!step.ok) return refused(step.refusal)
+    const [sending] = step.effects
+    const challenge = await perform({ ports, settings, tx, from, proof }, sending)
+    if ('kind' in challenge) return challenge
+    const { username } = step.state.chosen.account
+    return { kind: 'otp_resent', username, minutes: minutesLeft(challenge, now) }
   })
+}
+
+/** Where a login stands that has proven this much: the newest code that is awaited is meant. */
+async function stateOf(
+  tx: Transaction,
+  offered: readonly Membership[],
+  now: Date,
+): Promise<LoginState> {
+  const awaited: { membership: Membership; since: Date }[] = []
+  for (const membership of offered) {
+    const challenge = await tx.otpChallenges.findByAccount(membership.account.id)
+    if (challenge && isLive(challenge, now)) {
+      awaited.push({ membership, since: challenge.createdAt })
+    }
+  }
+  const newest = awaited.toSorted((one, other) => other.since.getTime() - one.since.getTime())[0]
+  return newest
+    ? { kind: 'otp_pending', chosen: newest.membership, offered }
+    : { kind: 'tenant_selection', offered }
 }

@@ -4,10 +4,11 @@ import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import { refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
+import { effectiveClient, openProof } from '../tokens/session-token.ts'
+import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
 import { offeredBy } from './offered-by.ts'
-import { type LoginOutcome, loginContext, settle } from './outcome.ts'
-import { effectiveClient, openProof } from './session-token.ts'
+import { type LoginOutcome, settle } from './outcome.ts'
 
 /** A session token and the tenant its holder wants to enter. */
 export interface SelectTenantCommand {

@@ -9,11 +9,12 @@ import type { OtpChallenge } from '../records/otp-challenge.ts'
 import type { LoginProof } from '../records/proof.ts'
 import { refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
+import { effectiveClient, openProof } from '../tokens/session-token.ts'
+import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
 import { offeredBy } from './offered-by.ts'
 import { type Guesser, isLive, takeGuess } from './otp.ts'
-import { type LoginOutcome, loginContext, settle } from './outcome.ts'
-import { effectiveClient, openProof } from './session-token.ts'
+import { type LoginOutcome, settle } from './outcome.ts'
 
 /** A code from a mail, and optionally the session token of the login that asked for it. */
 export interface VerifyOtpCommand {

@@ -1,6 +1,6 @@
+import { voidCredentials } from '../account/void-credentials.ts'
 import type { Ports } from '../ports/ports.ts'
 import { systemEvent } from '../records/audit.ts'
-import { voidCredentials } from '../session/void-credentials.ts'
 
 /** An account whose user in the credential store was made anew. */
 export interface CredentialReplacement {

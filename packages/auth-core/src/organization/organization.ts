@@ -5,8 +5,8 @@ import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import type { Tenant } from '../records/tenant.ts'
 import { type Refused, refused } from '../refusal.ts'
-import { authenticate } from '../session/access-token.ts'
 import type { AuthSettings } from '../settings.ts'
+import { authenticate } from '../tokens/access-token.ts'
 
 /** The access token of an administrator. */
 export interface ReadOrganizationQuery {

@@ -4,18 +4,17 @@ import { validatePassword } from '../identity/password-policy.ts'
 import { findExpiredLeases } from '../leases/lease.ts'
 import { releaseEventually } from '../leases/release-eventually.ts'
 import { leased, retryWhileLeased } from '../leases/retry-while-leased.ts'
+import { type LeasedToken, leasedFrom, leaseOf, releaseToken } from '../leases/token-lease.ts'
 import { countAgainst } from '../limits/throttle.ts'
-import { tellOwner } from '../mail/tell-owner.ts'
-import { PortError } from '../ports/port-error.ts'
+import { loginContext } from '../login/login-work.ts'
+import { transition } from '../login/machine.ts'
+import { perform } from '../login/perform.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
-import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
-import { voidCredentials } from '../session/void-credentials.ts'
 import type { AuthSettings } from '../settings.ts'
-import { isStillLeased, type LeasedToken, leasedFrom, leaseOf } from './token-lease.ts'
 
 /** The token of a reset mail and the password to set. */
 export interface ResetPasswordCommand {
@@ -55,13 +54,13 @@ export async function resetPassword(
   if (lease === leased) return refused('reset_token_invalid')
   if ('kind' in lease) return lease
 
-  try {
-    await ports.credentialStore.setPassword(lease.account, newPassword)
-    await finish(ports, lease, from)
-  } catch (error) {
-    await releaseEventually(ports, () => release(ports, lease.token, mayBeSet(error)))
-    throw error
-  }
+  const step = transition(
+    { kind: 'reset_pending' },
+    { kind: 'reset_token_accepted' },
+    loginContext(settings, from.client),
+  )
+  const [change] = step.effects
+  await perform({ ...lease, ports, from, newPassword }, change)
   return { kind: 'password_reset' }
 }
 
@@ -98,38 +97,13 @@ async function leaseToken(
   } catch (error) {
     // It may have been committed all the same.
     const taken = claimed
-    if (taken) await releaseEventually(ports, () => release(ports, taken, false))
+    if (taken) await releaseEventually(ports, () => release(ports, taken))
     throw error
   }
 }
 
-/** @throws {PortError} When this process was taken for dead, or was so slow that the lease ran out. */
-async function finish(ports: Ports, lease: Claim, from: Requester): Promise<void> {
-  const { account, tenant, token } = lease
-  const isInTime = await ports.store.transaction(async (tx) => {
-    await voidCredentials(ports, tx, account.id)
-    if (!(await isStillLeased(tx, token))) return false
-    await tx.oneTimeTokens.removeAll('reset_password', account.id)
-    await tellOwner(ports, tx, { ...lease, kind: 'password_changed' })
-    const subject = { accountId: account.id, tenantId: tenant.id }
-    await tx.auditLog.record(requestEvent(from, { kind: 'password_reset', ...subject }))
-    return true
-  })
-  if (!isInTime) throw new PortError('credential_store', 'timeout', new Error('the lease ran out'))
-}
-
-/** The token can be tried again; where the new password may hold, what the old one opened is closed. */
-async function release(ports: Ports, token: LeasedToken, mayBeNew: boolean): Promise<void> {
-  await ports.store.transaction(async (tx) => {
-    if (!(await isStillLeased(tx, token))) return
-    if (mayBeNew) await voidCredentials(ports, tx, token.accountId)
-    await tx.oneTimeTokens.update({ ...token, lease: null })
-  })
-}
-
-function mayBeSet(error: unknown): boolean {
-  const isOfStore = error instanceof PortError && error.port === 'credential_store'
-  return !isOfStore || error.failure === 'timeout'
+async function release({ store }: Ports, token: LeasedToken): Promise<void> {
+  await store.transaction((tx) => releaseToken(tx, token))
 }
 
 function validateNewPassword(

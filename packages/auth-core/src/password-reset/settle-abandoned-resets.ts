@@ -1,7 +1,7 @@
+import { voidCredentials } from '../account/void-credentials.ts'
 import { findExpiredLeases } from '../leases/lease.ts'
+import { leaseOf } from '../leases/token-lease.ts'
 import type { Ports } from '../ports/ports.ts'
-import { voidCredentials } from '../session/void-credentials.ts'
-import { leaseOf } from './token-lease.ts'
 
 /**
  * Settles resets whose process died while it was setting the password. Whether the password was set

@@ -1,8 +1,8 @@
 import type { Ports } from '../ports/ports.ts'
 import { isActive } from '../records/account.ts'
 import type { AuthSettings } from '../settings.ts'
-import type { SessionStatus } from './access-claims.ts'
-import { tokenValidUntil } from './access-token.ts'
+import type { SessionStatus } from '../tokens/access-claims.ts'
+import { tokenValidUntil } from '../tokens/access-token.ts'
 
 /** Sessions looked up in one transaction. More would keep the database from other requests. */
 const maxPerTransaction = 500

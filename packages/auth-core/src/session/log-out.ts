@@ -1,9 +1,13 @@
+import { loginContext } from '../login/login-work.ts'
+import { transition } from '../login/machine.ts'
+import { perform } from '../login/perform.ts'
 import type { Ports } from '../ports/ports.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { authenticate } from './access-token.ts'
+import { authenticate } from '../tokens/access-token.ts'
+import { sessionState } from './session-state.ts'
 
 /** The access token to log out. */
 export interface LogOutCommand {
@@ -34,9 +38,12 @@ export async function logOut(
 
   return ports.store.transaction(async (tx) => {
     const session = await tx.sessions.find(sessionId)
-    if (session && !session.endedAt) {
-      await tx.sessions.update({ ...session, endedAt: ports.clock.now() })
-    }
+    const step = transition(
+      sessionState(session),
+      { kind: 'logout_requested' },
+      loginContext(settings, client),
+    )
+    for (const effect of step.effects) await perform({ ports, settings, tx }, effect)
     const subject = { accountId, tenantId, client }
     await tx.auditLog.record(requestEvent(from, { kind: 'logged_out', ...subject }))
     return { kind: 'logged_out' }

@@ -1,16 +1,16 @@
 import { findActiveMembership } from '../account/memberships.ts'
 import { secondsAfter } from '../lib/time.ts'
 import { countAgainst } from '../limits/throttle.ts'
-import { type LoginState, transition } from '../login/machine.ts'
-import { loginContext } from '../login/outcome.ts'
+import { loginContext } from '../login/login-work.ts'
+import { transition } from '../login/machine.ts'
+import { perform } from '../login/perform.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
-import type { Session } from '../records/session.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { authenticate, issueAccessToken } from './access-token.ts'
+import { authenticate } from '../tokens/access-token.ts'
+import { sessionState } from './session-state.ts'
 
 /** An access token that has not expired. */
 export interface RefreshCommand {
@@ -45,36 +45,22 @@ export async function refresh(
   const presented = authenticate(ports, settings, { token, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
 
-  const { userId, sessionId, authTime } = presented.claims
+  const { sessionId, userId: accountId, tenantId, source: client, authTime } = presented.claims
   return ports.store.transaction(async (tx) => {
-    const membership = await findActiveMembership(tx, userId)
+    const membership = await findActiveMembership(tx, accountId)
     const session = await tx.sessions.find(sessionId)
     const isOver = from.receivedAt >= secondsAfter(authTime, settings.maxSessionSeconds)
-    const state = sessionState(session, membership, isOver)
-    const context = loginContext(settings, presented.claims.source)
-    const step = transition(state, { kind: 'refresh_requested' }, context)
-    const { tenantId, source: client } = presented.claims
+    const step = transition(
+      sessionState(session),
+      { kind: 'refresh_requested', membership, isOver },
+      loginContext(settings, client),
+    )
     const outcome = step.ok ? 'ok' : 'refused'
-    const subject = { accountId: userId, tenantId, client }
+    const subject = { accountId, tenantId, client }
     await tx.auditLog.record(requestEvent(from, { kind: 'refreshed', outcome, ...subject }))
     if (!step.ok) return refused(step.refusal)
-    if (!session || !membership) return refused('session_ended')
-
-    const issued = issueAccessToken(ports, settings, { membership, sessionId, client, authTime })
-    if (issued.issuedAt > session.issuedAt) {
-      const { issuedAt, expiresAt } = issued
-      await tx.sessions.update({ ...session, issuedAt, expiresAt })
-    }
-    return { kind: 'refreshed', token: issued.token, expiresIn: issued.expiresIn }
+    const [renewal] = step.effects
+    const renewed = await perform({ ports, settings, tx }, renewal)
+    return { kind: 'refreshed', token: renewed.token, expiresIn: renewed.expiresIn }
   })
-}
-
-/** Where the holder of a valid token stands, as our records have it now. */
-function sessionState(
-  session: Session | undefined,
-  membership: Membership | undefined,
-  isOver: boolean,
-): LoginState {
-  if (!session || session.endedAt || !membership || isOver) return { kind: 'logged_out' }
-  return { kind: 'authenticated', chosen: membership, offered: [membership] }
 }

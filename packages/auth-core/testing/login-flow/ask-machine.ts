@@ -1,26 +1,33 @@
-import {
-  type EventKind,
-  type LoginContext,
-  type LoginEffect,
-  type LoginEvent,
-  type LoginState,
-  type StateKind,
-  transition,
-} from '../../src/login/machine.ts'
+import { unreachable } from '../../src/lib/unreachable.ts'
+import { transition } from '../../src/login/machine.ts'
+import type {
+  EventKind,
+  LoginContext,
+  LoginEffect,
+  LoginEvent,
+  LoginState,
+  StateKind,
+} from '../../src/login/machine-types.ts'
 import type { Membership } from '../../src/records/account.ts'
 import { type ClientType, clientTypes } from '../../src/records/client.ts'
 import type { Refusal } from '../../src/refusal.ts'
 import { createMembership } from './create-membership.ts'
+import { createSession } from './create-session.ts'
 
 /** How many tenants the password, the provider or the session token opened. */
 export const tenantCounts = ['none', 'one', 'several'] as const
+
+const choices = ['offered', 'not offered'] as const
+const sessions = ['good', 'over', 'disabled'] as const
 
 /** One question to the machine. */
 export interface Scenario {
   readonly from: StateKind
   readonly event: EventKind
   /** Only for `tenant_chosen`: whether the chosen tenant is among the offered ones. */
-  readonly chosen: 'offered' | 'not offered' | null
+  readonly chosen: (typeof choices)[number] | null
+  /** Only for `refresh_requested`: whether the session has lasted too long, or may not act any more. */
+  readonly session: (typeof sessions)[number] | null
   readonly tenants: (typeof tenantCounts)[number]
   readonly client: ClientType
   readonly otp: 'on' | 'off'
@@ -50,10 +57,10 @@ const events = [
   'password_verified',
   'provider_verified',
   'tenant_chosen',
+  'resend_requested',
   'otp_accepted',
   'refresh_requested',
   'logout_requested',
-  'token_expired',
   'reset_requested',
   'reset_token_accepted',
 ] as const satisfies readonly EventKind[]
@@ -69,11 +76,12 @@ export function askMachine(): readonly Case[] {
 }
 
 function scenariosOf(from: StateKind, event: EventKind): readonly Scenario[] {
-  const choices = event === 'tenant_chosen' ? (['offered', 'not offered'] as const) : [null]
-  return choices.flatMap((chosen) =>
-    tenantCounts.flatMap((tenants) =>
-      (['on', 'off'] as const).flatMap((otp) =>
-        clientTypes.map((client) => ({ from, event, chosen, tenants, client, otp })),
+  return (event === 'tenant_chosen' ? choices : [null]).flatMap((chosen) =>
+    (event === 'refresh_requested' ? sessions : [null]).flatMap((session) =>
+      tenantCounts.flatMap((tenants) =>
+        (['on', 'off'] as const).flatMap((otp) =>
+          clientTypes.map((client) => ({ from, event, chosen, session, tenants, client, otp })),
+        ),
       ),
     ),
   )
@@ -101,22 +109,47 @@ function ask(scenario: Scenario): Answer | null {
 }
 
 function stateOf(kind: StateKind, offered: readonly Membership[]): LoginState | null {
-  if (kind === 'tenant_selection') return { kind, offered }
-  if (kind !== 'otp_pending' && kind !== 'authenticated') return { kind }
-  const [chosen] = offered
-  return chosen ? { kind, chosen, offered } : null
+  switch (kind) {
+    case 'tenant_selection':
+      return { kind, offered }
+    case 'otp_pending': {
+      const [chosen] = offered
+      return chosen ? { kind, chosen, offered } : null
+    }
+    case 'authenticated':
+      return { kind, session: createSession() }
+    case 'unauthenticated':
+    case 'logged_out':
+    case 'reset_pending':
+      return { kind }
+    default:
+      return unreachable(kind)
+  }
 }
 
 function eventOf(
-  { event: kind, chosen }: Scenario,
+  { event: kind, chosen, session }: Scenario,
   memberships: readonly Membership[],
 ): LoginEvent | null {
-  if (kind === 'tenant_chosen') {
-    const tenantId = chosen === 'offered' ? memberships.at(-1)?.tenant.id : 'elsewhere'
-    return tenantId ? { kind, tenantId } : null
+  switch (kind) {
+    case 'tenant_chosen': {
+      const tenantId = chosen === 'offered' ? memberships.at(-1)?.tenant.id : 'elsewhere'
+      return tenantId ? { kind, tenantId } : null
+    }
+    case 'refresh_requested': {
+      const membership = session === 'disabled' ? undefined : createMembership('acme')
+      return { kind, membership, isOver: session === 'over' }
+    }
+    case 'password_verified':
+    case 'provider_verified':
+    case 'reset_requested':
+      return { kind, memberships }
+    case 'resend_requested':
+    case 'otp_accepted':
+    case 'logout_requested':
+    case 'reset_token_accepted':
+      return { kind }
+    default:
+      return unreachable(kind)
   }
-  if (kind === 'password_verified' || kind === 'provider_verified' || kind === 'reset_requested') {
-    return { kind, memberships }
-  }
-  return { kind }
 }

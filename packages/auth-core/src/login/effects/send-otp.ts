@@ -1,9 +1,10 @@
-import { secondsAfter } from '../lib/time.ts'
-import type { Membership } from '../records/account.ts'
-import { requestEvent } from '../records/audit.ts'
-import type { OtpChallenge } from '../records/otp-challenge.ts'
-import { type Refused, refused } from '../refusal.ts'
-import type { LoginStep } from './login-work.ts'
+import { secondsAfter } from '../../lib/time.ts'
+import type { Membership } from '../../records/account.ts'
+import { requestEvent } from '../../records/audit.ts'
+import type { OtpChallenge } from '../../records/otp-challenge.ts'
+import { type Refused, refused } from '../../refusal.ts'
+import type { LoginWork } from '../login-work.ts'
+import type { Effect } from '../machine-types.ts'
 import {
   guessBudget,
   isLive,
@@ -12,7 +13,7 @@ import {
   otpMailWindowSeconds,
   otpReuseSeconds,
   wholeMinutes,
-} from './otp.ts'
+} from '../otp.ts'
 
 /** Seconds after which to try again while no mail can be sent. */
 const mailRetrySeconds = 30
@@ -23,8 +24,11 @@ const mailRetrySeconds = 30
  *
  * @returns `null`, or why no code can be sent; there is then no new challenge.
  */
-export async function sendOtp(step: LoginStep, to: Membership): Promise<Refused | null> {
-  const { ports, tx, from, proof } = step
+export async function sendOtp(
+  work: LoginWork,
+  { to }: Effect<'send_otp'>,
+): Promise<Refused | null> {
+  const { ports, tx, from, proof } = work
   const { account, tenant } = to
   const now = ports.clock.now()
   const live = await tx.otpChallenges.findByAccount(account.id)
@@ -32,27 +36,33 @@ export async function sendOtp(step: LoginStep, to: Membership): Promise<Refused 
     await tx.otpChallenges.put({ ...live, proof })
     return null
   }
-  const refusal = await refuseMail(step, account.id, now)
+  const refusal = await refuseMail(work, account.id, now)
   if (refusal) return refusal
 
-  const challenge = await openChallenge(step, to)
+  const challenge = await openChallenge(work, to)
   await tx.otpChallenges.put(challenge)
   const subject = { accountId: account.id, tenantId: tenant.id, client: proof.client }
   await tx.auditLog.record(requestEvent(from, { kind: 'otp_sent', ...subject }))
   return null
 }
 
-/** Sends the code of a live challenge once more, counted like a new one. */
-export async function resendOtpMail(
-  step: LoginStep,
-  challenge: OtpChallenge,
-): Promise<Refused | null> {
-  const { ports, tx, from, proof } = step
+/**
+ * Sends the code of a live challenge once more, counted like a new one. Within
+ * {@link otpReuseSeconds} of the last mail nothing is sent.
+ *
+ * @returns The challenge as it was, or why its code cannot be sent.
+ */
+export async function resendOtp(
+  work: LoginWork,
+  { to }: Effect<'resend_otp'>,
+): Promise<OtpChallenge | Refused> {
+  const { ports, tx, from, proof } = work
   const now = ports.clock.now()
-  const sent = await tx.outbox.find(challenge.mailId)
-  if (!sent) return refused('otp_invalid')
-  if (now < secondsAfter(sent.createdAt, otpReuseSeconds)) return null
-  const refusal = await refuseMail(step, challenge.accountId, now)
+  const challenge = await tx.otpChallenges.findByAccount(to.account.id)
+  const sent = challenge && (await tx.outbox.find(challenge.mailId))
+  if (!challenge || !sent) return refused('otp_invalid')
+  if (now < secondsAfter(sent.createdAt, otpReuseSeconds)) return challenge
+  const refusal = await refuseMail(work, challenge.accountId, now)
   if (refusal) return refusal
 
   const mailId = ports.secrets.id()
@@ -62,11 +72,11 @@ export async function resendOtpMail(
   await tx.otpChallenges.put({ ...challenge, mailId })
   const subject = { accountId: challenge.accountId, client: proof.client, detail: { again: 'yes' } }
   await tx.auditLog.record(requestEvent(from, { kind: 'otp_sent', ...subject }))
-  return null
+  return challenge
 }
 
 async function refuseMail(
-  { ports, tx }: LoginStep,
+  { ports, tx }: LoginWork,
   accountId: string,
   now: Date,
 ): Promise<Refused | null> {
@@ -77,7 +87,7 @@ async function refuseMail(
 }
 
 async function openChallenge(
-  { ports, settings, tx, proof }: LoginStep,
+  { ports, settings, tx, proof }: LoginWork,
   { account, tenant }: Membership,
 ): Promise<OtpChallenge> {
   const now = ports.clock.now()

@@ -4,7 +4,7 @@ import {
   outcomeOf,
   type Person,
   type TestEnvironment,
-} from '../../testing/test-environment.ts'
+} from '../../../testing/test-environment.ts'
 
 describe('sending a code', () => {
   it('mails six digits to the address of the account, good for as long as it says', async () => {

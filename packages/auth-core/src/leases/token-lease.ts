@@ -1,7 +1,7 @@
-import type { Lease } from '../leases/lease.ts'
 import { secondsAfter } from '../lib/time.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { OneTimeToken, TokenLease } from '../records/one-time-token.ts'
+import type { Lease } from './lease.ts'
 
 /** Longer than a credential store takes to answer. Afterwards any process may take the token. */
 const leaseSeconds = 60
@@ -29,4 +29,18 @@ export async function isStillLeased(
 ): Promise<boolean> {
   const found = (await tx.oneTimeTokens.find(purpose, digest))?.lease
   return found?.by === lease.by && found.until.getTime() === lease.until.getTime()
+}
+
+/**
+ * Gives a token back, so that it can be tried again.
+ *
+ * @returns `false` when it is not under this lease any more; nothing has changed then.
+ */
+export async function releaseToken(
+  tx: Pick<Transaction, 'oneTimeTokens'>,
+  token: LeasedToken,
+): Promise<boolean> {
+  if (!(await isStillLeased(tx, token))) return false
+  await tx.oneTimeTokens.update({ ...token, lease: null })
+  return true
 }

@@ -1,0 +1,31 @@
+import { requestEvent } from '../../records/audit.ts'
+import { type IssuedToken, issueAccessToken } from '../../tokens/access-token.ts'
+import type { LoginWork } from '../login-work.ts'
+import type { Effect } from '../machine-types.ts'
+
+/** Puts a login on record, begins its session (`sid`) and issues the first access token of it. */
+export async function openSession(
+  { ports, settings, tx, from, proof, note }: LoginWork,
+  { of: membership, otpSkipped }: Effect<'open_session'>,
+): Promise<IssuedToken> {
+  const { account, tenant } = membership
+  const { client, authTime } = proof
+  const otp = otpSkipped && { otp: 'skipped' }
+  const detail = { methods: proof.methods.join('+'), ...otp, ...note }
+  const subject = { accountId: account.id, tenantId: tenant.id, client, detail }
+  await tx.auditLog.record(requestEvent(from, { kind: 'login', ...subject }))
+
+  const sessionId = ports.secrets.id()
+  const issued = issueAccessToken(ports, settings, { membership, sessionId, client, authTime })
+  await tx.sessions.insert({
+    id: sessionId,
+    accountId: account.id,
+    tenantId: tenant.id,
+    client,
+    authTime,
+    issuedAt: issued.issuedAt,
+    expiresAt: issued.expiresAt,
+    endedAt: null,
+  })
+  return issued
+}

@@ -1,0 +1,57 @@
+import { secondsAfter } from '../../lib/time.ts'
+import type { Membership } from '../../records/account.ts'
+import type { StepWork } from '../login-work.ts'
+import type { Effect } from '../machine-types.ts'
+
+/** Within this time a repeated request sends nothing, and the first mail stays good (T-53). */
+const coolDownSeconds = 60
+
+/** One mail for each spelling of the address: whoever reads `Ada@` may not be who reads `ada@` (T-24). */
+export async function sendResetMail(
+  work: StepWork,
+  { to }: Effect<'send_reset_mail'>,
+): Promise<void> {
+  const spellings = Map.groupBy(to, ({ account }) => account.email)
+  for (const same of spellings.values()) await mailLinks(work, same)
+}
+
+/** One mail; a fresh token, which replaces earlier ones, for each account not in its cool-down. */
+async function mailLinks(
+  { ports, settings, tx }: StepWork,
+  to: readonly Membership[],
+): Promise<void> {
+  const now = ports.clock.now()
+  const expiresAt = secondsAfter(now, settings.resetTokenMinutes * 60)
+  const accounts: { organization: string; username: string; token: string }[] = []
+  for (const { account, tenant } of to) {
+    const newest = await tx.oneTimeTokens.findNewest('reset_password', account.id)
+    if (newest && now < secondsAfter(newest.createdAt, coolDownSeconds)) continue
+    const token = ports.secrets.token()
+    await tx.oneTimeTokens.removeAll('reset_password', account.id)
+    await tx.oneTimeTokens.insert({
+      digest: ports.secrets.digest('reset_password', token),
+      purpose: 'reset_password',
+      accountId: account.id,
+      createdAt: now,
+      expiresAt,
+      lease: null,
+    })
+    accounts.push({ organization: tenant.name, username: account.username, token })
+  }
+  const [first] = to
+  if (!first || accounts.length === 0) return
+  await tx.outbox.add({
+    id: ports.secrets.id(),
+    accountId: to.length === 1 ? first.account.id : '',
+    mail: {
+      kind: 'password_reset',
+      to: first.account.email,
+      minutes: settings.resetTokenMinutes,
+      accounts,
+    },
+    createdAt: now,
+    notAfter: expiresAt,
+    attempts: 0,
+    dueAt: now,
+  })
+}

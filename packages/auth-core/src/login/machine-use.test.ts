@@ -1,0 +1,148 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { askMachine } from '../../testing/login-flow/ask-machine.ts'
+
+const top = join(import.meta.dirname, '..')
+const cases = askMachine()
+const stateKinds: ReadonlySet<string> = new Set(cases.map(({ scenario }) => scenario.from))
+const effectKinds = new Set(
+  cases.flatMap(({ answer }) => (answer.refusal ? [] : answer.effects.map(({ kind }) => kind))),
+)
+
+/** The files that are shipped of the core, without their comments. */
+const sources = globSync('**/*.ts', { cwd: top })
+  .filter((name) => !name.endsWith('.test.ts'))
+  .map((name) => ({ name, code: withoutComments(readFileSync(join(top, name), 'utf8')) }))
+
+describe('the use cases', () => {
+  it('ask for every step of the table, and for no other', () => {
+    const steps = cases.map(({ scenario: { event, from } }) => `${event} in ${from}`)
+    const asked = sources.flatMap(({ code }) => stepsAskedIn(code))
+    expect(asked.toSorted()).toEqual([...new Set(steps)].toSorted())
+  })
+
+  it.each([...effectKinds])('do not look whether the work is %s', (kind) => {
+    const names = filesWith(new RegExp(`'${kind}'`))
+    expect(names.filter((name) => !/^login\/(machine|effects\/)/.test(name))).toEqual([])
+  })
+})
+
+/** What steps do, the effects that do it, and who else does so for another reason than a step. */
+const works: readonly {
+  readonly work: string
+  readonly call: RegExp
+  readonly effects: readonly string[]
+  readonly others?: Readonly<Record<string, string>>
+}[] = [
+  {
+    work: 'issue access tokens',
+    call: /(?<!function )\bissueAccessToken\(/,
+    effects: ['open-session', 'renew-token'],
+  },
+  {
+    work: 'begin, renew and end a session',
+    call: /\bsessions\.(insert|update)\(/,
+    effects: ['open-session', 'renew-token', 'end-session'],
+  },
+  {
+    work: 'close what a password has opened',
+    call: /(?<!function )\bvoidCredentials\(/,
+    effects: ['change-password'],
+    others: {
+      'login/claim-account.ts': 'the owner of an address gets the account of a stranger',
+      'password-reset/settle-abandoned-resets.ts': 'a change_password has died halfway',
+      'registration/replace-credential.ts': 'an operator has replaced the user of an account',
+    },
+  },
+  {
+    work: 'end all sessions of an account',
+    call: /\bsessions\.endAll\(/,
+    effects: [],
+    others: { 'account/void-credentials.ts': 'it is what those above call' },
+  },
+  {
+    work: 'set the password of an account',
+    call: /\.setPassword\(/,
+    effects: ['change-password'],
+    others: { 'login/claim-account.ts': 'the owner of an address gets the account of a stranger' },
+  },
+  {
+    work: 'open a challenge',
+    call: /\botpChallenges\.put\(/,
+    effects: ['send-otp'],
+    others: { 'login/verify-otp.ts': 'a guess is taken from its budget' },
+  },
+  {
+    work: 'make a token for a link',
+    call: /\boneTimeTokens\.insert\(/,
+    effects: ['send-reset-mail'],
+    others: { 'registration/verification-mail.ts': 'a link confirms an address' },
+  },
+  {
+    work: 'send a mail',
+    call: /\boutbox\.add\(/,
+    effects: ['send-otp', 'send-reset-mail'],
+    others: {
+      'mail/tell-owner.ts': 'an owner hears of what has been done',
+      'registration/sign-up.ts': 'a link confirms an address',
+    },
+  },
+]
+
+describe('only the effects of steps, and what is listed with its reason,', () => {
+  it.each(works)('$work', ({ call, effects, others = {} }) => {
+    const allowed = [...effects.map((name) => `login/effects/${name}.ts`), ...Object.keys(others)]
+    expect(filesWith(call)).toEqual(allowed.toSorted())
+  })
+})
+
+function filesWith(pattern: RegExp): readonly string[] {
+  const found = sources.filter(({ code }) => pattern.test(code))
+  return found.map(({ name }) => name).toSorted()
+}
+
+/** The steps that the calls of `transition` in a text ask for, as `event in state`. */
+function stepsAskedIn(code: string): readonly string[] {
+  return argumentsOf(code, 'transition').flatMap(([state = '', event = '']) =>
+    kindsIn(event).flatMap((asked) => statesOf(state).map((from) => `${asked} in ${from}`)),
+  )
+}
+
+/** The states that an argument can be: it is an object, or what a function of ours returns. */
+function statesOf(argument: string): readonly string[] {
+  if (argument.startsWith('{')) return kindsIn(argument)
+  const declaration = new RegExp(`function ${/\w+(?=\()/.exec(argument)?.[0]}\\([^]*?\\n}`)
+  const bodies = sources.map(({ code }) => declaration.exec(code)?.[0] ?? '')
+  return bodies.flatMap(kindsIn).filter((kind) => stateKinds.has(kind))
+}
+
+function kindsIn(code: string): readonly string[] {
+  return [...new Set([...code.matchAll(/\bkind: '(\w+)'/g)].map(([, kind = '']) => kind))]
+}
+
+/** The arguments of each call of a function in a text. */
+function argumentsOf(code: string, name: string): readonly (readonly string[])[] {
+  const calls = code.matchAll(new RegExp(`\\b${name}\\(`, 'g'))
+  return [...calls].map(({ index }) => splitArguments(code.slice(index + name.length + 1)))
+}
+
+/** What stands between commas, up to the bracket that ends the call. */
+function splitArguments(code: string): readonly string[] {
+  const found: string[] = []
+  let depth = 0
+  let start = 0
+  for (let index = 0; depth >= 0 && index < code.length; index += 1) {
+    const letter = code.charAt(index)
+    if ('([{'.includes(letter)) depth += 1
+    if (')]}'.includes(letter)) depth -= 1
+    if (depth >= 0 && !(depth === 0 && letter === ',')) continue
+    found.push(code.slice(start, index).trim())
+    start = index + 1
+  }
+  return found
+}
+
+function withoutComments(code: string): string {
+  return code.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
+}

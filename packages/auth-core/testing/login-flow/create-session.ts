@@ -1,0 +1,16 @@
+import type { Session } from '../../src/records/session.ts'
+
+/** A session of Ada at acme that has not ended, as a test of pure functions needs it. */
+export function createSession(): Session {
+  const issuedAt = new Date('2030-01-01T00:00:00Z')
+  return {
+    id: 'session of ada',
+    accountId: 'ada at acme',
+    tenantId: 'acme',
+    client: 'ui',
+    authTime: issuedAt,
+    issuedAt,
+    expiresAt: new Date('2030-01-02T00:00:00Z'),
+    endedAt: null,
+  }
+}
