@@ -136,9 +136,9 @@ function toAuth(values: Values): AuthSettings {
     ...defaultSettings,
     issuer: values.JWT_ISSUER,
     maxSessionSeconds: values.MAX_SESSION_DAYS,
-    otpMinutes: values.OTP_MINUTES / 60,
+    otpSeconds: values.OTP_MINUTES,
     otpDefault: values.OTP_DEFAULT,
-    loginFloorMilliseconds: values.LOGIN_FLOOR_MILLISECONDS,
+    loginFloorSeconds: values.LOGIN_FLOOR_MILLISECONDS / 1000,
     otpExemptClients: values.OTP_EXEMPT_CLIENTS,
     ...toRotation(values),
     // Without a directory that is pinned there is nothing to trust in.

@@ -1,5 +1,5 @@
+import { wholeMinutes } from '../lib/time.ts'
 import type { LoginProof } from '../records/proof.ts'
-import type { AuthSettings } from '../settings.ts'
 
 /** A one-time code the service is waiting for; at most one an account. The code is not in it. */
 export interface OtpChallenge {
@@ -34,11 +34,6 @@ export const otpMailsPerWindow = 5
 /** Length of the window in which code mails are counted. */
 export const otpMailWindowSeconds = 15 * 60
 
-/** What people are told: whole minutes, also where the operator set a fraction. */
-export function wholeMinutes({ otpMinutes }: Pick<AuthSettings, 'otpMinutes'>): number {
-  return Math.ceil(otpMinutes)
-}
-
 /** Whether a challenge still waits for its code. */
 export function isLive(challenge: OtpChallenge, now: Date): boolean {
   return now < challenge.expiresAt && challenge.ownerGuesses > 0
@@ -46,7 +41,7 @@ export function isLive(challenge: OtpChallenge, now: Date): boolean {
 
 /** Whole minutes, rounded up, until the code of a challenge expires. */
 export function minutesLeft({ expiresAt }: OtpChallenge, now: Date): number {
-  return Math.ceil((expiresAt.getTime() - now.getTime()) / 60_000)
+  return wholeMinutes((expiresAt.getTime() - now.getTime()) / 1000)
 }
 
 /**

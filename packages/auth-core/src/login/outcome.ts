@@ -1,3 +1,4 @@
+import { wholeMinutes } from '../lib/time.ts'
 import { unreachable } from '../lib/unreachable.ts'
 import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
@@ -7,7 +8,6 @@ import { type IssuedToken, issueAccessToken } from '../session/access-token.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { LoginStep } from './login-work.ts'
 import type { LoginContext, LoginEffect, Transition } from './machine.ts'
-import { wholeMinutes } from './otp.ts'
 import { sendOtp } from './send-otp.ts'
 import { sealProof } from './session-token.ts'
 
@@ -87,7 +87,7 @@ async function answer(
       return { kind: 'tenant_selection_required', sessionToken, offered }
     case 'otp_pending': {
       const { username } = state.chosen.account
-      const minutes = wholeMinutes(settings)
+      const minutes = wholeMinutes(settings.otpSeconds)
       return { kind: 'otp_required', username, minutes, sessionToken, offered }
     }
     case 'authenticated': {

@@ -1,4 +1,4 @@
-import { secondsAfter } from '../lib/time.ts'
+import { secondsAfter, wholeMinutes } from '../lib/time.ts'
 import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import { type Refused, refused } from '../refusal.ts'
@@ -11,7 +11,6 @@ import {
   otpMailsPerWindow,
   otpMailWindowSeconds,
   otpReuseSeconds,
-  wholeMinutes,
 } from './otp.ts'
 
 /** Seconds after which it makes sense to ask again while no mail can be sent. */
@@ -84,7 +83,7 @@ async function openChallenge(
   const id = ports.secrets.id()
   const mailId = ports.secrets.id()
   const code = ports.secrets.otpCode()
-  const expiresAt = secondsAfter(now, settings.otpMinutes * 60)
+  const expiresAt = secondsAfter(now, settings.otpSeconds)
   await tx.outbox.add({
     id: mailId,
     accountId: account.id,
@@ -93,7 +92,7 @@ async function openChallenge(
       to: account.email,
       organization: tenant.name,
       code,
-      minutes: wholeMinutes(settings),
+      minutes: wholeMinutes(settings.otpSeconds),
     },
     createdAt: now,
     notAfter: expiresAt,

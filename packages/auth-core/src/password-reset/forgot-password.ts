@@ -1,6 +1,6 @@
 import { findActiveMemberships } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
-import { secondsAfter } from '../lib/time.ts'
+import { secondsAfter, wholeMinutes } from '../lib/time.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { transition } from '../login/machine.ts'
 import { loginContext } from '../login/outcome.ts'
@@ -85,7 +85,7 @@ async function sendResetMail(
   { tx, to }: ResetMail,
 ): Promise<void> {
   const now = ports.clock.now()
-  const expiresAt = secondsAfter(now, settings.resetTokenMinutes * 60)
+  const expiresAt = secondsAfter(now, settings.resetTokenSeconds)
   const accounts: { organization: string; username: string; token: string }[] = []
   for (const { account, tenant } of to) {
     const newest = await tx.oneTimeTokens.findNewest('reset_password', account.id)
@@ -110,7 +110,7 @@ async function sendResetMail(
     mail: {
       kind: 'password_reset',
       to: first.account.email,
-      minutes: settings.resetTokenMinutes,
+      minutes: wholeMinutes(settings.resetTokenSeconds),
       accounts,
     },
     createdAt: now,
