@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PortError } from '@gatehouse/auth-core'
 import {
-  databaseNames,
-  keyNames,
+  databaseSettingNames,
+  keySettingNames,
   nameOfDatabase,
   readSomeSettings,
-  toDatabase,
-  toKeys,
+  toDatabaseSettings,
+  toKeySettings,
 } from '@gatehouse/gateway'
 import { backupSqliteDatabase } from '@gatehouse/sql'
 
@@ -33,20 +33,24 @@ type Environment = Readonly<Record<string, string | undefined>>
  * may be those of an older release, as they are before an upgrade.
  */
 export async function backUp(environment: Environment, options: BackUpOptions): Promise<BackUpEnd> {
-  const read = readSomeSettings(environment, [...keyNames, ...databaseNames, 'CREDENTIAL_STORE'])
+  const read = readSomeSettings(environment, [
+    ...keySettingNames,
+    ...databaseSettingNames,
+    'CREDENTIAL_STORE',
+  ])
   if (!read.ok) return { end: 'usage', lines: read.mistakes }
-  const database = toDatabase(read.values)
+  const database = toDatabaseSettings(read.value)
   if (database.kind === 'postgres') return { end: 'usage', lines: byItsOwnTools }
   const { file } = database
   if (!existsSync(file)) {
     return { end: 'unreachable', lines: [`There is no database ${file}. ${isDataDirRight}`] }
   }
-  const { dataDir, masterKey } = toKeys(read.values)
+  const { dataDir, masterKey } = toKeySettings(read.value)
   const at = new Date()
   try {
     const bytes = await backupSqliteDatabase({ ...options, file })
     const size = `${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`
-    const isKeycloak = read.values.CREDENTIAL_STORE === 'keycloak'
+    const isKeycloak = read.value.CREDENTIAL_STORE === 'keycloak'
     const done = `${nameOfDatabase(database)} as it was at ${at.toISOString()} is in ${options.to} (${size}).`
     return { end: 'done', lines: [done, '', ...missing({ dataDir, masterKey, isKeycloak })] }
   } catch (error) {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { KeySettings, Settings } from '@gatehouse/gateway'
 import {
-  databaseNames,
+  databaseSettingNames,
   databaseUrl,
-  keyNames,
+  keySettingNames,
   readConfigFile,
   readSomeSettings,
-  toDatabase,
-  toKeys,
+  toDatabaseSettings,
+  toKeySettings,
 } from '@gatehouse/gateway'
 import * as v from 'valibot'
 import { isDataDirRight } from '../records/open-records.ts'
@@ -39,9 +39,9 @@ export function readMoveSettings(
   environment: Readonly<Record<string, string | undefined>>,
   addresses: MoveAddresses,
 ): MoveSettings | NoMoveSettings {
-  const read = readSomeSettings(environment, [...keyNames, ...databaseNames])
+  const read = readSomeSettings(environment, [...keySettingNames, ...databaseSettingNames])
   if (!read.ok) return { end: 'usage', lines: read.mistakes }
-  const { values } = read
+  const { value: values } = read
   const current = values.DATABASE_URL
   const from = addresses.from ?? (current.kind === 'sqlite' ? current.file : undefined)
   if (from === undefined) return usage(noSource)
@@ -51,9 +51,9 @@ export function readMoveSettings(
   if (!existsSync(from)) {
     return { end: 'unreachable', lines: [`There is no database ${from}. ${isDataDirRight}`] }
   }
-  const to = toDatabase({ ...values, DATABASE_URL: target })
+  const to = toDatabaseSettings({ ...values, DATABASE_URL: target })
   // The kind is that of the address.
-  return to.kind === 'postgres' ? { from, to, keys: toKeys(values) } : usage(noTarget)
+  return to.kind === 'postgres' ? { from, to, keys: toKeySettings(values) } : usage(noTarget)
 }
 
 /** @returns What is wrong, a sentence, where there is none. */

@@ -3,17 +3,17 @@ import type { Ports, RotationSettings, SigningKey } from '@gatehouse/auth-core'
 import { createNodeSecrets, createSealer, createSystemClock, type Sealer } from '@gatehouse/crypto'
 import type { KeySettings } from '@gatehouse/gateway'
 import {
-  databaseNames,
+  databaseSettingNames,
   findMasterKeys,
   halfMoved,
-  keyNames,
+  keySettingNames,
   type MasterKeys,
   openDatabase,
   openKeyRing,
   readSomeSettings,
-  toDatabase,
-  toKeys,
-  toRotation,
+  toDatabaseSettings,
+  toKeySettings,
+  toRotationSettings,
 } from '@gatehouse/gateway'
 import {
   ageOfTables,
@@ -57,8 +57,8 @@ export interface NoRecords {
 }
 
 const names = [
-  ...keyNames,
-  ...databaseNames,
+  ...keySettingNames,
+  ...databaseSettingNames,
   'JWT_EXPIRY_HOURS',
   'SESSION_TOKEN_MINUTES',
   'JWT_ROTATION_DAYS',
@@ -75,8 +75,8 @@ export async function openRecords(
 ): Promise<Records | NoRecords> {
   const read = readSomeSettings(environment, names)
   if (!read.ok) return { kind: 'wrong_settings', lines: read.mistakes }
-  const keys = toKeys(read.values)
-  const settings = toDatabase(read.values)
+  const keys = toKeySettings(read.value)
+  const settings = toDatabaseSettings(read.value)
   if (settings.kind === 'sqlite' && !existsSync(settings.file)) {
     return unusable(`There is no database ${settings.file}. ${isDataDirRight}`)
   }
@@ -103,7 +103,7 @@ export async function openRecords(
     secrets: createNodeSecrets(masterKeys),
     store: createSqlStore(database, { sealer }),
   }
-  const rotation = toRotation(read.values)
+  const rotation = toRotationSettings(read.value)
   const isPinned = keys.pinned !== undefined
   return {
     ports,

@@ -3,10 +3,10 @@ import { domainToAscii } from '@gatehouse/crypto'
 import type { KeycloakSettings, Settings } from '@gatehouse/gateway'
 import {
   createLog,
-  credentialStoreNames,
+  credentialStoreSettingNames,
   openCredentialStore,
   readSomeSettings,
-  toCredentialStore,
+  toCredentialStoreSettings,
 } from '@gatehouse/gateway'
 import {
   type Administrator,
@@ -48,7 +48,7 @@ export interface NoSite {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const names = [...credentialStoreNames, 'OTP_DEFAULT'] as const
+const names = [...credentialStoreSettingNames, 'OTP_DEFAULT'] as const
 
 /**
  * Opens the database that the settings of the gateway name, and signs in to Keycloak as its
@@ -57,8 +57,8 @@ const names = [...credentialStoreNames, 'OTP_DEFAULT'] as const
 export async function openSite(environment: Environment): Promise<OpenSite | NoSite> {
   const read = readSomeSettings(environment, names)
   if (!read.ok) return { end: 'usage', lines: read.mistakes }
-  const { values } = read
-  const kept = toCredentialStore(values)
+  const { value: values } = read
+  const kept = toCredentialStoreSettings(values)
   if (values.CREDENTIAL_STORE === 'keycloak' && kept.kind === 'local') {
     const missing = (['KEYCLOAK_URL', 'KEYCLOAK_CLIENT_SECRET'] as const).filter(
       (name) => values[name] === undefined,
