@@ -1,4 +1,4 @@
-import type { RealmView } from '@gatehouse/keycloak'
+import { isYoungRealm } from '@gatehouse/keycloak'
 import type { Finding } from './finding.ts'
 import type { KeycloakSite, Tally } from './site.ts'
 
@@ -6,9 +6,6 @@ type Site = Pick<KeycloakSite, 'clientId' | 'operator' | 'removeRealm'> & {
   readonly ports: Pick<KeycloakSite['ports'], 'clock' | 'store'>
   readonly realmAccounts: Pick<KeycloakSite['realmAccounts'], 'find'>
 }
-
-/** A sign-up that was given up may still make its realm, and the gateway removes it by then. */
-const signUpSeconds = 3600
 
 /** The sign-up of the realm without people. */
 const nobody = 'nobody'
@@ -22,7 +19,7 @@ export async function* checkOrphans(site: Site, tally: Tally): AsyncGenerator<Fi
     if (await ports.store.transaction((tx) => tx.tenants.find(realm))) continue
     const view = await operator.readRealm(realm)
     if (!view) continue
-    if (isYoung(site, view)) {
+    if (isYoungRealm(view, ports.clock.now())) {
       tally.notes.push(
         `${realm} was made within the last hour and has no organization on record: it may be a sign-up that is under way, and was left alone.`,
       )
@@ -30,11 +27,6 @@ export async function* checkOrphans(site: Site, tally: Tally): AsyncGenerator<Fi
     }
     yield await toFinding(site, realm)
   }
-}
-
-function isYoung({ ports }: Site, { accountSince }: RealmView): boolean {
-  if (accountSince === undefined) return false
-  return ports.clock.now().getTime() - accountSince.getTime() < signUpSeconds * 1000
 }
 
 async function toFinding(site: Site, realm: string): Promise<Finding> {

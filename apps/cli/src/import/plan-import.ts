@@ -2,6 +2,7 @@ import { importOrganization, isImported, type Tenant } from '@gatehouse/auth-cor
 import {
   compareRealm,
   type ExpectedRealm,
+  isYoungRealm,
   newRealmSecrets,
   type RealmDifference,
   type RealmView,
@@ -30,9 +31,6 @@ export interface NoImport {
   readonly line: string
 }
 
-/** A sign-up that was given up may still make its realm. */
-const signUpSeconds = 3600
-
 /**
  * Looks at a realm and at what is on record of it, and says what an import does.
  *
@@ -53,7 +51,7 @@ export async function planImport(
   const mark: unknown = attributes?.[reservationAttribute]
   const reservation = typeof mark === 'string' ? { reservation: mark } : {}
   if (judged.kind === 'refused') return { end: 'left', line: `${realm}: ${underWay}` }
-  if (judged.isNew && 'reservation' in reservation && isYoung(site, view)) {
+  if (judged.isNew && 'reservation' in reservation && isYoungRealm(view, ports.clock.now())) {
     return { end: 'left', line: `${realm}: ${underWay}` }
   }
   const request = { realm, name, dryRun, ...reservation }
@@ -79,11 +77,6 @@ const obstacles: Readonly<Record<string, string>> = {
 function refusedName(realm: string, rule = ''): NoImport {
   const line = `The realm "${realm}" cannot be an organization, and a realm keeps its name. ${rule}`
   return { end: 'usage', line }
-}
-
-function isYoung({ ports }: ImportSite, { accountSince }: RealmView): boolean {
-  if (accountSince === undefined) return false
-  return ports.clock.now().getTime() - accountSince.getTime() < signUpSeconds * 1000
 }
 
 /** The secrets come first, so that no realm can have ones that nobody knows. */
