@@ -4,7 +4,12 @@
  */
 export * as answers from './api/answers.ts'
 export { type Operation, operations } from './api/operations.ts'
-export { findMasterKeys, loadMasterKeys, type MasterKeys } from './compose/master-keys.ts'
+export {
+  findMasterKeys,
+  type MasterKeys,
+  masterKeyFile,
+  sealedOtherwise,
+} from './compose/master-keys.ts'
 export { openCredentialStore } from './compose/open-credential-store.ts'
 export * from './compose/open-database.ts'
 export { openKeyRing } from './compose/open-key-ring.ts'

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { PortError } from '@gatehouse/auth-core'
 import {
   databaseSettingNames,
   keySettingNames,
+  masterKeyFile,
   nameOfDatabase,
   readSomeSettings,
   toDatabaseSettings,
@@ -74,7 +75,7 @@ interface Missing {
 
 /** What whoever restores it needs beside it. */
 function missing({ dataDir, masterKey, isKeycloak }: Missing): readonly string[] {
-  const key = masterKey ? 'the value of MASTER_KEY' : resolve(join(dataDir, 'master.key'))
+  const key = masterKey ? 'the value of MASTER_KEY' : resolve(masterKeyFile({ dataDir }))
   return [
     `NOT IN IT: the master key, ${key}.`,
     'Without that key the backup is of no use to anybody, you included. Keep a copy of it, and',

@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path'
-import type { KeySettings } from '@gatehouse/gateway'
+import { resolve } from 'node:path'
+import { type KeySettings, masterKeyFile } from '@gatehouse/gateway'
 import {
   type Comparison,
   type MovePlan,
@@ -91,7 +91,7 @@ interface MoveEnd {
 
 /** What is left to do when everything is there. */
 export function describeEnd({ from, to, keys }: MoveEnd): readonly string[] {
-  const keyFile = resolve(join(keys.dataDir, 'master.key'))
+  const keyFile = resolve(masterKeyFile(keys))
   return [
     `Everything is in ${to}. Before a gateway is started:`,
     '- set DATABASE_URL to that address, for every gateway;',

@@ -11,6 +11,7 @@ import {
   openDatabase,
   openKeyRing,
   readSomeSettings,
+  sealedOtherwise,
   toDatabaseSettings,
   toKeySettings,
   toRotationSettings,
@@ -126,7 +127,7 @@ export async function openRecords(
 export async function explainedKeys(keys: KeySettings): Promise<MasterKeys | string> {
   try {
     const found = await findMasterKeys(keys)
-    return typeof found === 'string' ? `${found} ${isDataDirRight}` : found
+    return found.ok ? found.value : `${found.mistake} ${isDataDirRight}`
   } catch (error) {
     return Error.isError(error) ? `${error.message}.` : 'The master key cannot be read.'
   }
@@ -136,8 +137,7 @@ export async function explainedKeys(keys: KeySettings): Promise<MasterKeys | str
 export const isDataDirRight = 'Are DATA_DIR and DATABASE_URL those of the gateway?'
 
 /** What is told of a database that no key opens. */
-export const wrongMasterKey =
-  'The database was sealed with another MASTER_KEY, which MASTER_KEY_PREVIOUS does not name either.'
+export const wrongMasterKey = `The database ${sealedOtherwise}.`
 
 const wrongAge: Readonly<Record<Exclude<TablesAge, 'current'>, string>> = {
   older: 'The tables are those of an older release. The next start of the gateway changes them.',

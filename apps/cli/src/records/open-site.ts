@@ -97,7 +97,7 @@ async function open(
   try {
     const log = createLog('silent')
     const parts = { database, sealer, clock: ports.clock, log }
-    const { credentialStore } = openCredentialStore({ credentialStore: kept }, parts)
+    const { credentialStore } = openCredentialStore(kept, parts)
     const site = {
       otpDefault,
       database,

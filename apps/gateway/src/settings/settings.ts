@@ -63,7 +63,7 @@ export interface HttpSettings {
 }
 
 /** The mail server, and the pages mails link to. */
-interface MailSettings {
+export interface MailSettings {
   /** Holds a password. */
   readonly url: string
   /** `address` or `Name <address>`. */
