@@ -30,7 +30,7 @@ export interface AuthSettings {
   readonly loginFloorSeconds: number
   /** A planned key rotation happens this often. */
   readonly keyRotationSeconds: number
-  /** The next key is made this long before it signs, so that everybody knows it by then. */
+  /** The next key is made this long before it signs, so that every replica has it by then. */
   readonly keyLeadSeconds: number
   /** What is believed of each OIDC provider's addresses, by its name; of others nothing. */
   readonly oidcEmailTrust: Readonly<Record<string, EmailTrust>>

@@ -1,4 +1,4 @@
-import type { Account, Store, Tenant } from '@gatehouse/auth-core'
+import type { Account, Page, Store, Tenant } from '@gatehouse/auth-core'
 
 const pageSize = 100
 
@@ -12,13 +12,10 @@ export async function* listAccounts(store: Store, tenantId: string): AsyncGenera
   yield* listPages((page) => store.transaction((tx) => tx.accounts.listOfTenant(tenantId, page)))
 }
 
-type Read<Row> = (page: {
-  readonly after?: string
-  readonly limit: number
-}) => Promise<readonly Row[]>
+type ReadPage<Row> = (page: Page) => Promise<readonly Row[]>
 
 async function* listPages<Row extends Pick<Tenant, 'id' | 'status'>>(
-  read: Read<Row>,
+  read: ReadPage<Row>,
 ): AsyncGenerator<Row> {
   let after: string | undefined
   for (;;) {

@@ -87,7 +87,7 @@ export async function compose(
   // Another process may be in the midst of what would look unfinished.
   if (records.isAlone) await clearUp(ports, log)
   await explained('the signing keys cannot be read', () => keyRing.reload())
-  // A rotation that fell due while nothing ran is over before anybody can ask for a token.
+  // A rotation that fell due while nothing ran is over before the first token is asked for.
   await ports.sleep(propagationLeft({ keys: keyRing.current(), now: clock.now() }))
 
   metrics.watch({ ...watchedOf(ports, records.database), bulkheads: opened.bulkheads })

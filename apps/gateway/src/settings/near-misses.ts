@@ -1,6 +1,6 @@
 import type { Remark } from './remark.ts'
 
-/** Variables that nobody reads, but whose names look like a slip of the pen for a known one. */
+/** Variables that are not read, but whose names look like a slip of the pen for a known one. */
 export function nearMisses(names: readonly string[], known: readonly string[]): readonly Remark[] {
   return names
     .filter((name) => !known.includes(name))

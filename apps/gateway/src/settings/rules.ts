@@ -9,7 +9,7 @@ import type { SettingName, Values } from './setting-groups.ts'
 export interface RuleContext {
   /** The values that are right by themselves. */
   readonly values: Partial<Values>
-  /** Whether somebody set a variable, rightly or not. */
+  /** Whether a variable is set, rightly or not. */
   readonly isGiven: (name: SettingName) => boolean
   /** Whether a secret was published, in a tutorial for instance. */
   readonly isKnownSecret: (secret: string) => boolean
@@ -85,7 +85,7 @@ const rules: readonly Rule[] = [
   needs('PROVIDER_B_CLIENT_ID', 'PROVIDER_B_CLIENT_SECRET'),
   needsHttpAllowed('PROVIDER_A_ISSUER'),
   needsHttpAllowed('PROVIDER_B_ISSUER'),
-  // T-22: trust in everybody's own directory would be trust in everybody.
+  // T-22: without one directory every directory would be trusted, and anyone can have one.
   ({ values, isGiven }) =>
     values.PROVIDER_A_TRUST_EMAIL && !isGiven('PROVIDER_A_TENANT_ID')
       ? remark('PROVIDER_A_TRUST_EMAIL', 'needs PROVIDER_A_TENANT_ID beside it')
