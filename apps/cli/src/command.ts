@@ -1,6 +1,7 @@
-import type { Terminal } from './console/console.ts'
+import type { Environment } from '@gatehouse/gateway'
+import type { Console } from './console/console.ts'
 
-/** What a command ends with. */
+/** What the process of a command ends with. */
 export const exitCodes = {
   done: 0,
   /** It worked, and something is left that is not right. */
@@ -14,7 +15,39 @@ export const exitCodes = {
 /** One of {@link exitCodes}. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** One of the things that `gatehouse` does: a file each, listed in `commands.ts`. */
+/** How a command ended. */
+export interface CommandResult {
+  readonly exit: keyof typeof exitCodes
+  /**
+   * What is left to say, a line each: on standard output when the command is done, otherwise on
+   * standard error.
+   */
+  readonly lines: readonly string[]
+}
+
+/** The result of a command, with what is left to say. */
+export function endWith(exit: CommandResult['exit'], ...lines: readonly string[]): CommandResult {
+  return { exit, lines }
+}
+
+/** Something that a command needs, or what the command ends with for want of it. */
+export type Prerequisite<Value> = { readonly ok: true; readonly value: Value } | UnmetPrerequisite
+
+/** What a command ends with for want of something. */
+export interface UnmetPrerequisite {
+  readonly ok: false
+  readonly result: CommandResult
+}
+
+/** A prerequisite that is not met, and what to tell of it. */
+export function unmet(
+  exit: Exclude<CommandResult['exit'], 'done'>,
+  ...lines: readonly string[]
+): UnmetPrerequisite {
+  return { ok: false, result: endWith(exit, ...lines) }
+}
+
+/** One of the things that `gatehouse` does: a folder each, listed in `commands.ts`. */
 export interface Command {
   /** The words that call it, such as `keycloak init`. */
   readonly name: string
@@ -26,7 +59,8 @@ export interface Command {
   readonly options: Readonly<Record<string, CommandOption>>
   /** What stands after the name without dashes, all of it required, such as `FILE`. */
   readonly operands?: readonly string[]
-  run(call: Call): Promise<ExitCode>
+  /** Does it. A failure that an operator can do something about is a result; others are thrown. */
+  run(call: CommandCall): Promise<CommandResult>
 }
 
 /** What can follow the name of a command. */
@@ -38,13 +72,13 @@ export interface CommandOption {
   readonly required?: true
 }
 
-/** One run of a command. */
-export interface Call {
-  /** The flags that were given. */
+/** One call of a command. */
+export interface CommandCall {
+  /** The flags that were set. */
   readonly flags: ReadonlySet<string>
-  /** The options with a value that were given; those that are required are there. */
+  /** The options with a value that were set; those that are required are there. */
   readonly texts: Readonly<Record<string, string>>
   readonly operands: readonly string[]
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly terminal: Terminal
+  readonly environment: Environment
+  readonly console: Console
 }

@@ -1,10 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Call, type Command, exitCodes } from './command.ts'
+import {
+  type Command,
+  type CommandCall,
+  type CommandResult,
+  endWith,
+  exitCodes,
+} from './command.ts'
 import { commands } from './commands.ts'
-import type { Terminal } from './console/console.ts'
+import type { Console } from './console/console.ts'
 import { runCli } from './run-cli.ts'
 
-const calls: Call[] = []
+const calls: CommandCall[] = []
+let result: CommandResult = endWith('left')
 
 const copy: Command = {
   name: 'files copy',
@@ -18,7 +25,7 @@ const copy: Command = {
   operands: ['FILE'],
   async run(call) {
     calls.push(call)
-    return exitCodes.left
+    return result
   },
 }
 const list: Command = { ...copy, name: 'files', options: {}, operands: [] }
@@ -27,14 +34,14 @@ async function run(...parameters: readonly string[]) {
   calls.length = 0
   const printed: string[] = []
   const complaints: string[] = []
-  const terminal: Terminal = {
+  const console: Console = {
     print: (...lines) => void printed.push(...lines),
     complain: (...lines) => void complaints.push(...lines),
     progress: () => undefined,
     canAsk: false,
     ask: async () => undefined,
   }
-  const code = await runCli([list, copy], { parameters, environment: { A: 'a' }, terminal })
+  const code = await runCli([list, copy], { parameters, environment: { A: 'a' }, console })
   return { code, printed: printed.join('\n'), complaints: complaints.join('\n'), calls }
 }
 
@@ -46,6 +53,17 @@ describe('a command', () => {
       calls: [{ texts: { to: 'there' }, operands: ['this'], environment: { A: 'a' } }],
     })
     expect([...(told.calls[0]?.flags ?? [])]).toEqual(['quickly'])
+  })
+
+  it.each([
+    ['done', { code: 0, printed: 'one\ntwo', complaints: '' }],
+    ['left', { code: 1, printed: '', complaints: 'one\ntwo' }],
+    ['usage', { code: 2, printed: '', complaints: 'one\ntwo' }],
+    ['unreachable', { code: 3, printed: '', complaints: 'one\ntwo' }],
+  ] as const)('that ends with %s says the rest where it belongs', async (exit, expected) => {
+    result = endWith(exit, 'one', 'two')
+    expect(await run('files')).toMatchObject(expected)
+    result = endWith('left')
   })
 
   it('is the one with the longest name', async () => {

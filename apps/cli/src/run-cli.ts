@@ -1,36 +1,45 @@
 import { parseArgs } from 'node:util'
-import { type Call, type Command, type ExitCode, exitCodes } from './command.ts'
+import {
+  type Command,
+  type CommandCall,
+  type CommandResult,
+  type ExitCode,
+  endWith,
+  exitCodes,
+} from './command.ts'
 import { usageOf, usageOfCommand } from './usage.ts'
 
 /** Where a command line comes from. */
-export type CommandLine = Pick<Call, 'environment' | 'terminal'> & {
+export type CommandLine = Pick<CommandCall, 'environment' | 'console'> & {
   /** What stands after `gatehouse`. */
   readonly parameters: readonly string[]
 }
 
-/** Finds the command that a command line names, and runs it. */
+/** Finds the command that a command line names, runs it, and says what is left to say. */
 export async function runCli(
   commands: readonly Command[],
-  { parameters, environment, terminal }: CommandLine,
+  commandLine: CommandLine,
 ): Promise<ExitCode> {
-  const complain = (lines: readonly string[]) => {
-    terminal.complain(...lines)
-    return exitCodes.usage
-  }
+  const { exit, lines } = await runCommand(commands, commandLine)
+  const { print, complain } = commandLine.console
+  const say = exit === 'done' ? print : complain
+  say(...lines)
+  return exitCodes[exit]
+}
+
+async function runCommand(
+  commands: readonly Command[],
+  { parameters, environment, console }: CommandLine,
+): Promise<CommandResult> {
   const command = findCommand(commands, parameters)
   if (command === undefined) {
-    if (!isHelp(parameters[0])) return complain(usageOf(commands))
-    terminal.print(...usageOf(commands))
-    return exitCodes.done
+    return endWith(isHelp(parameters[0]) ? 'done' : 'usage', ...usageOf(commands))
   }
   const rest = parameters.slice(command.name.split(' ').length)
-  if (rest.some(isHelp)) {
-    terminal.print(...usageOfCommand(command))
-    return exitCodes.done
-  }
-  const read = readParameters(command, rest)
-  if ('mistake' in read) return complain([read.mistake, '', ...usageOfCommand(command)])
-  return command.run({ ...read, environment, terminal })
+  if (rest.some(isHelp)) return endWith('done', ...usageOfCommand(command))
+  const reading = readParameters(command, rest)
+  if (!reading.ok) return endWith('usage', reading.mistake, '', ...usageOfCommand(command))
+  return command.run({ ...reading.value, environment, console })
 }
 
 /** The one with the longest name that the parameters begin with. */
@@ -47,30 +56,29 @@ function isHelp(parameter: string | undefined): boolean {
   return parameter === '--help' || parameter === '-h'
 }
 
-type Read = Pick<Call, 'flags' | 'texts' | 'operands'>
+type ParametersReading =
+  | { readonly ok: true; readonly value: Pick<CommandCall, 'flags' | 'texts' | 'operands'> }
+  | { readonly ok: false; readonly mistake: string }
 
 function readParameters(
-  { name, options, operands = [] }: Command,
+  { name: command, options, operands = [] }: Command,
   parameters: readonly string[],
-): Read | { readonly mistake: string } {
+): ParametersReading {
   const parsed = parse(options, parameters)
-  if ('mistake' in parsed) return parsed
-  const values = Object.entries(parsed.values)
+  if (!parsed.ok) return parsed
+  const { positionals } = parsed.value
+  const values = Object.entries(parsed.value.values)
   const texts = values.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const missing = Object.keys(options).find(
-    (option) => options[option]?.required && !texts.some(([given]) => given === option),
+    (option) => options[option]?.required && !texts.some(([name]) => name === option),
   )
-  if (missing !== undefined) return { mistake: `--${missing} is needed.` }
-  const { positionals } = parsed
+  if (missing !== undefined) return mistaken(`--${missing} is needed.`)
   const unexpected = positionals[operands.length]
-  if (unexpected !== undefined) return { mistake: `${name} does not take "${unexpected}".` }
+  if (unexpected !== undefined) return mistaken(`${command} does not take "${unexpected}".`)
   const left = operands[positionals.length]
-  if (left !== undefined) return { mistake: `${left} is needed.` }
-  return {
-    flags: new Set(values.flatMap(([option, value]) => (value === true ? [option] : []))),
-    texts: Object.fromEntries(texts),
-    operands: positionals,
-  }
+  if (left !== undefined) return mistaken(`${left} is needed.`)
+  const flags = new Set(values.flatMap(([option, value]) => (value === true ? [option] : [])))
+  return { ok: true, value: { flags, texts: Object.fromEntries(texts), operands: positionals } }
 }
 
 function parse(options: Command['options'], parameters: readonly string[]) {
@@ -78,14 +86,19 @@ function parse(options: Command['options'], parameters: readonly string[]) {
     return [option, { type: value === undefined ? 'boolean' : 'string' }] as const
   })
   try {
-    return parseArgs({
+    const value = parseArgs({
       args: [...parameters],
       options: Object.fromEntries(types),
       allowPositionals: true,
     })
+    return { ok: true, value } as const
   } catch (error) {
     if (!Error.isError(error) || !('code' in error)) throw error
     // The first sentence says it; others are hints for programmers.
-    return { mistake: `${error.message.split(/[.\n]/)[0]}.` }
+    return mistaken(`${error.message.split(/[.\n]/)[0]}.`)
   }
+}
+
+function mistaken(mistake: string) {
+  return { ok: false, mistake } as const
 }

@@ -26,7 +26,7 @@ export function fakeOperator(changes: Partial<KeycloakOperator>): KeycloakOperat
   }
 }
 
-/** Somebody in a realm. */
+/** A user of a realm. */
 export function realmUser(changes: Partial<RealmUser> = {}): RealmUser {
   return {
     id: 'user-1',

@@ -74,7 +74,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     { isKnownSecret: () => false },
   )
   if (!reading.ok) throw new Error(JSON.stringify(reading.mistakes))
-  const { settings } = reading
+  const settings = reading.value
   const memory = createMemoryPorts()
   const ports = { ...memory, clock: { now: () => new Date() } }
   const keyRing = createLiveKeyRing(ports, settings.auth)

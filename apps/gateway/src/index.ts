@@ -4,7 +4,12 @@
  */
 export * as answers from './api/answers.ts'
 export { type Operation, operations } from './api/operations.ts'
-export { findMasterKeys, loadMasterKeys, type MasterKeys } from './compose/master-keys.ts'
+export {
+  findMasterKeys,
+  type MasterKeys,
+  masterKeyFile,
+  sealedOtherwise,
+} from './compose/master-keys.ts'
 export { openCredentialStore } from './compose/open-credential-store.ts'
 export * from './compose/open-database.ts'
 export { openKeyRing } from './compose/open-key-ring.ts'
@@ -16,8 +21,10 @@ export * from './settings/config-file.ts'
 export * from './settings/read-settings.ts'
 export * from './settings/read-some-settings.ts'
 export * from './settings/read-values.ts'
+export * from './settings/read-variables.ts'
 export * from './settings/schemas/storage.ts'
 export * from './settings/setting.ts'
 export * from './settings/setting-groups.ts'
 export * from './settings/settings.ts'
-export * from './settings/to-settings.ts'
+export * from './settings/to-key-settings.ts'
+export * from './settings/to-storage-settings.ts'

@@ -6,11 +6,11 @@ import { runPrimary } from './cluster/primary.ts'
 import { startGateway } from './cluster/start-gateway.ts'
 import { runWorker } from './cluster/worker.ts'
 import { workerCount } from './cluster/worker-count.ts'
-import { readGatewaySettings } from './compose/compose.ts'
+import { readGatewaySettings } from './compose/read-gateway-settings.ts'
 import { collectBuffersEarly } from './runtime/collect-buffers-early.ts'
 import { keepHeapWhenQuiet } from './runtime/keep-heap-when-quiet.ts'
 import { createLog } from './runtime/log.ts'
-import type { Finding } from './settings/finding.ts'
+import type { Remark } from './settings/remark.ts'
 
 collectBuffersEarly()
 keepHeapWhenQuiet()
@@ -19,7 +19,7 @@ if (!reading.ok) {
   process.stderr.write(`The gateway cannot start:\n${listed(reading.mistakes)}`)
   process.exit(1)
 }
-const { settings, notices } = reading
+const { value: settings, notices } = reading
 const log = createLog(settings.log.level)
 const workers = workerCount(settings, availableParallelism())
 
@@ -39,6 +39,6 @@ async function runAlone(): Promise<void> {
   })
 }
 
-function listed(mistakes: readonly Finding[]): string {
+function listed(mistakes: readonly Remark[]): string {
   return mistakes.map(({ message }) => `  ${message}\n`).join('')
 }

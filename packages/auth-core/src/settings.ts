@@ -1,31 +1,35 @@
 import type { Limit } from './ports/rate-limiter.ts'
 import type { ClientType } from './records/client.ts'
 
-/** What an operator can set. Every duration is in the unit its name says. */
+/** What an operator can set. Every duration is in seconds; all but the floor of a login are whole. */
 export interface AuthSettings {
   /** The `iss` claim of every token. */
   readonly issuer: string
   /** Lifetime of an access token; shortening it also shortens those already issued. */
   readonly accessTokenSeconds: number
+  /** Lifetime of a session token, which chooses an organization after the login. */
   readonly sessionTokenSeconds: number
   /** No refresh and no session token later than this after the credential was checked. */
   readonly maxSessionSeconds: number
-  readonly otpMinutes: number
+  /** Lifetime of a one-time code. People are told whole minutes, rounded up. */
+  readonly otpSeconds: number
   /** Whether new tenants ask browsers for a one-time code. */
   readonly otpDefault: boolean
   /** Client types that are never asked for one. */
   readonly otpExemptClients: readonly ClientType[]
-  readonly resetTokenMinutes: number
-  readonly verificationHours: number
+  /** Lifetime of the link in a mail that resets a password. */
+  readonly resetTokenSeconds: number
+  /** Lifetime of the link in a mail that confirms an email address. */
+  readonly verificationTokenSeconds: number
   /** How many accounts of one email a login tries. */
   readonly maxTenantsPerLogin: number
   /** How many credential checks of one login run at the same time. */
   readonly concurrentChecks: number
   /** A login is answered no earlier than this after it arrived (T-19, T-34). */
-  readonly loginFloorMilliseconds: number
+  readonly loginFloorSeconds: number
   /** A planned key rotation happens this often. */
   readonly keyRotationSeconds: number
-  /** The next key is made this long before it signs, so that everybody knows it by then. */
+  /** The next key is made this long before it signs, so that every replica has it by then. */
   readonly keyLeadSeconds: number
   /** What is believed of each OIDC provider's addresses, by its name; of others nothing. */
   readonly oidcEmailTrust: Readonly<Record<string, EmailTrust>>
@@ -68,14 +72,14 @@ export const defaultSettings: AuthSettings = {
   accessTokenSeconds: day,
   sessionTokenSeconds: 15 * minute,
   maxSessionSeconds: 30 * day,
-  otpMinutes: 5,
+  otpSeconds: 5 * minute,
   otpDefault: false,
   otpExemptClients: ['cli', 'vscode'],
-  resetTokenMinutes: 30,
-  verificationHours: 7 * 24,
+  resetTokenSeconds: 30 * minute,
+  verificationTokenSeconds: 7 * day,
   maxTenantsPerLogin: 20,
   concurrentChecks: 4,
-  loginFloorMilliseconds: 500,
+  loginFloorSeconds: 0.5,
   keyRotationSeconds: 90 * day,
   keyLeadSeconds: hour,
   oidcEmailTrust: {},

@@ -6,6 +6,7 @@ import { type ConnectionOptions, openConnection } from './connection.ts'
 import { createDecoy } from './decoy.ts'
 import { fault, statusOf } from './failure.ts'
 import { inRealm } from './in-realm.ts'
+import { lateRealmSeconds } from './late-realm.ts'
 import { createPasswords } from './passwords.ts'
 import { createProvisioningAccount, type ProvisioningCredentials } from './provisioning-account.ts'
 import { createRealms } from './realms.ts'
@@ -26,9 +27,6 @@ export interface KeycloakCredentialStore extends CredentialStore {
   /** How busy the ways to Keycloak are: that of making realms, and that of all else. */
   bulkheads(): Readonly<Record<'quick' | 'slow', BulkheadState>>
 }
-
-/** A request that was given up has ended by then, one way or the other. */
-const lateSeconds = 3600
 
 /**
  * Keeps each tenant in a Keycloak realm of its own. Realms are made by an account that may do
@@ -110,7 +108,7 @@ export function createKeycloakCredentialStore(
     },
 
     async purgeExpired() {
-      const late = new Date(clock.now().getTime() - lateSeconds * 1000)
+      const late = new Date(clock.now().getTime() - lateRealmSeconds * 1000)
       for (const account of await accounts.findAbandoned()) {
         const isGone = await realms.removeAbandoned(account)
         if (isGone || account.since < late) await accounts.remove(account.reservation)

@@ -16,7 +16,11 @@ export type { MoveOptions, MovePlan, MoveProgress } from './moving/move-rows.ts'
 export { endMove, moveRows, planMove } from './moving/move-rows.ts'
 export type { MovedTable } from './moving/moved-tables.ts'
 export { movedTables } from './moving/moved-tables.ts'
-export type { MoveSourceOptions, NoMoveSource } from './moving/open-move-source.ts'
+export type {
+  MoveRefusal,
+  MoveSourceOpening,
+  MoveSourceOptions,
+} from './moving/open-move-source.ts'
 export { openMoveSource } from './moving/open-move-source.ts'
 export type { MoveSource } from './moving/row-reader.ts'
 export { createPostgresRateLimiter } from './postgres/create-postgres-rate-limiter.ts'

@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { PortError } from '@gatehouse/auth-core'
 import {
-  databaseNames,
-  keyNames,
+  databaseSettingNames,
+  type Environment,
+  type KeySettings,
+  keySettingNames,
+  masterKeyFile,
   nameOfDatabase,
   readSomeSettings,
-  toDatabase,
-  toKeys,
+  toDatabaseSettings,
+  toKeySettings,
 } from '@gatehouse/gateway'
 import { backupSqliteDatabase } from '@gatehouse/sql'
+import { type CommandResult, endWith } from '../command.ts'
+import { failureOf } from '../records/explain-failure.ts'
+import { noDatabase } from '../records/open-records.ts'
 
 /** Where to, and how. */
 export interface BackUpOptions {
@@ -20,41 +26,32 @@ export interface BackUpOptions {
   readonly onProgress: (share: number) => void
 }
 
-/** How it ended, and what to tell the operator, a line each. */
-export interface BackUpEnd {
-  readonly end: 'done' | 'usage' | 'left' | 'unreachable'
-  readonly lines: readonly string[]
-}
-
-type Environment = Readonly<Record<string, string | undefined>>
-
 /**
- * `gatehouse backup`: copies the database as it is at one moment, while gateways use it. The tables
- * may be those of an older release, as they are before an upgrade.
+ * Copies the database as it is at one moment, while gateways use it. The tables may be those of an
+ * older release, as they are before an upgrade.
  */
-export async function backUp(environment: Environment, options: BackUpOptions): Promise<BackUpEnd> {
-  const read = readSomeSettings(environment, [...keyNames, ...databaseNames, 'CREDENTIAL_STORE'])
-  if (!read.ok) return { end: 'usage', lines: read.mistakes }
-  const database = toDatabase(read.values)
-  if (database.kind === 'postgres') return { end: 'usage', lines: byItsOwnTools }
+export async function backUp(
+  environment: Environment,
+  options: BackUpOptions,
+): Promise<CommandResult> {
+  const names = [...keySettingNames, ...databaseSettingNames, 'CREDENTIAL_STORE'] as const
+  const read = readSomeSettings(environment, names)
+  if (!read.ok) return endWith('usage', ...read.mistakes)
+  const database = toDatabaseSettings(read.value)
+  if (database.kind === 'postgres') return endWith('usage', ...byItsOwnTools)
   const { file } = database
-  if (!existsSync(file)) {
-    return { end: 'unreachable', lines: [`There is no database ${file}. ${isDataDirRight}`] }
-  }
-  const { dataDir, masterKey } = toKeys(read.values)
+  if (!existsSync(file)) return endWith('unreachable', noDatabase(file))
   const at = new Date()
   try {
     const bytes = await backupSqliteDatabase({ ...options, file })
     const size = `${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`
-    const isKeycloak = read.values.CREDENTIAL_STORE === 'keycloak'
     const done = `${nameOfDatabase(database)} as it was at ${at.toISOString()} is in ${options.to} (${size}).`
-    return { end: 'done', lines: [done, '', ...missing({ dataDir, masterKey, isKeycloak })] }
+    const isKeycloak = read.value.CREDENTIAL_STORE === 'keycloak'
+    return endWith('done', done, '', ...describeRest(toKeySettings(read.value), isKeycloak))
   } catch (error) {
-    return failed(error, options)
+    return endFailed(error, options)
   }
 }
-
-const isDataDirRight = 'Are DATA_DIR and DATABASE_URL those of the gateway?'
 
 const byItsOwnTools = [
   'The database is a PostgreSQL, which has tools of its own:',
@@ -62,15 +59,9 @@ const byItsOwnTools = [
   'The master key is NOT in such a file. Without it the backup is of no use: keep a copy elsewhere.',
 ]
 
-interface Missing {
-  readonly dataDir: string
-  readonly masterKey?: Uint8Array | undefined
-  readonly isKeycloak: boolean
-}
-
-/** What whoever restores it needs beside it. */
-function missing({ dataDir, masterKey, isKeycloak }: Missing): readonly string[] {
-  const key = masterKey ? 'the value of MASTER_KEY' : resolve(join(dataDir, 'master.key'))
+/** What is needed beside a backup to restore it. */
+function describeRest(keys: KeySettings, isKeycloak: boolean): readonly string[] {
+  const key = keys.masterKey ? 'the value of MASTER_KEY' : resolve(masterKeyFile(keys))
   return [
     `NOT IN IT: the master key, ${key}.`,
     'Without that key the backup is of no use to anybody, you included. Keep a copy of it, and',
@@ -80,17 +71,13 @@ function missing({ dataDir, masterKey, isKeycloak }: Missing): readonly string[]
   ]
 }
 
-function failed(error: unknown, { to }: BackUpOptions): BackUpEnd {
+function endFailed(error: unknown, { to }: BackUpOptions): CommandResult {
   if (error instanceof PortError) {
-    const cause = Error.isError(error.cause) ? `: ${error.cause.message}` : ''
-    return {
-      end: 'unreachable',
-      lines: [`The database cannot be copied (${error.failure})${cause}.`],
-    }
+    return endWith('unreachable', `The database cannot be copied ${failureOf(error)}.`)
   }
   if (!Error.isError(error) || !('code' in error)) throw error
   if (error.code === 'EEXIST') {
-    return { end: 'usage', lines: [`${to} is there already. --overwrite replaces it.`] }
+    return endWith('usage', `${to} is there already. --overwrite replaces it.`)
   }
-  return { end: 'unreachable', lines: [`${to} cannot be written (${String(error.code)}).`] }
+  return endWith('unreachable', `${to} cannot be written (${String(error.code)}).`)
 }

@@ -1,4 +1,4 @@
-import { type Command, exitCodes } from '../command.ts'
+import type { Command } from '../command.ts'
 import { backUp } from './back-up.ts'
 
 /** `gatehouse backup` */
@@ -14,19 +14,15 @@ export const backup: Command = {
     overwrite: { summary: 'replaces a file that is there, once the copy is whole' },
   },
 
-  async run({ environment, flags, terminal, texts }) {
-    const { end, lines } = await backUp(environment, {
+  run: ({ console, environment, flags, texts }) =>
+    backUp(environment, {
       to: texts.to ?? '',
       isReplacing: flags.has('overwrite'),
-      onProgress: progressOn(terminal.progress),
-    })
-    const say = end === 'done' ? terminal.print : terminal.complain
-    say(...lines)
-    return exitCodes[end]
-  },
+      onProgress: progressOn(console.progress),
+    }),
 }
 
-/** A line for each tenth: a small database is copied before anybody could read more. */
+/** A line for each tenth: a small database is copied before more could be read. */
 function progressOn(show: (line: string) => void): (share: number) => void {
   let last = 0
   return (share) => {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Where a command speaks, and whom it asks. */
-export interface Terminal {
+/** Where a command speaks and asks. */
+export interface Console {
   /** What was asked for, a line each. */
   print(...lines: readonly string[]): void
 
@@ -14,22 +14,22 @@ export interface Terminal {
    */
   progress(line: string): void
 
-  /** Whether there is somebody to ask. */
+  /** Whether questions can be answered: standard input is a terminal. */
   readonly canAsk: boolean
 
-  /** Asks something with yes or no as its answer; `undefined` where there is nobody to ask. */
+  /** Asks something with yes or no as its answer; `undefined` where {@link canAsk} is not. */
   ask(question: string): Promise<boolean | undefined>
 }
 
 /** The streams of a process. */
-export interface Streams {
+export interface ConsoleStreams {
   readonly stdin: NodeJS.ReadStream
   readonly stdout: NodeJS.WriteStream
   readonly stderr: NodeJS.WriteStream
 }
 
 /** Answers go to standard output, everything else to standard error. */
-export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
+export function createConsole({ stdin, stdout, stderr }: ConsoleStreams): Console {
   let isLineOpen = false
   let lastProgress = Number.NEGATIVE_INFINITY
 

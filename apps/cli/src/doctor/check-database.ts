@@ -1,11 +1,11 @@
 import { undoReservedSignUps } from '@gatehouse/auth-core'
 import { reservationSeconds } from '@gatehouse/auth-core/operator'
 import { checkIntegrity } from '@gatehouse/sql'
+import type { Deployment } from '../records/open-deployment.ts'
 import type { Finding } from './finding.ts'
-import type { Site } from './site.ts'
 
-/** Looks for damage, and for sign-ups that nobody finishes. */
-export async function* checkDatabase({ database, ports }: Site): AsyncGenerator<Finding> {
+/** Looks for damage, and for sign-ups that were never finished. */
+export async function* checkDatabase({ database, ports }: Deployment): AsyncGenerator<Finding> {
   for (const text of await checkIntegrity(database)) {
     yield { code: 'database_damaged', where: 'database', about: '', text }
   }

@@ -1,21 +1,22 @@
 import { compareLocalCredentials, type LocalDifference } from '@gatehouse/sql'
+import type { Deployment } from '../records/open-deployment.ts'
 import { type Finding, isShould } from './finding.ts'
 import { listAccounts, listTenants } from './list-records.ts'
-import type { Site, Tally } from './site.ts'
+import type { Tally } from './tally.ts'
 
 /** Compares accounts with the users of the local credential store. */
-export async function* checkLocal(site: Site, tally: Tally): AsyncGenerator<Finding> {
-  const { store } = site.ports
+export async function* checkLocal(deployment: Deployment, tally: Tally): AsyncGenerator<Finding> {
+  const { store } = deployment.ports
   for await (const { id } of listTenants(store)) {
     tally.organizations += 1
     for await (const _ of listAccounts(store, id)) tally.accounts += 1
   }
-  for (const difference of await compareLocalCredentials(site.database)) {
-    yield toFinding(site, difference)
+  for (const difference of await compareLocalCredentials(deployment.database)) {
+    yield toFinding(deployment, difference)
   }
 }
 
-function toFinding({ ports }: Site, difference: LocalDifference): Finding {
+function toFinding({ ports }: Deployment, difference: LocalDifference): Finding {
   const { code, tenantId, credentialId, username } = difference
   const found = { code, where: tenantId, about: username, text: texts[code] }
   const user = { tenantId, credentialId, username }

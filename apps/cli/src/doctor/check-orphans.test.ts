@@ -24,9 +24,10 @@ async function check(changes: Partial<KeycloakOperator>, removeRealm?: string) {
   })
   const realmAccounts = { find: async () => nobody }
   const tally = { organizations: 0, accounts: 0, notes: [] as string[] }
-  const site = { clientId: 'gatehouse', operator, ports, realmAccounts, removeRealm }
+  const keycloak = { clientId: 'gatehouse', operator, realmAccounts }
   const found: Finding[] = []
-  for await (const finding of checkOrphans(site, tally)) found.push(finding)
+  const findings = checkOrphans({ keycloak, ports }, tally, { removeRealm })
+  for await (const finding of findings) found.push(finding)
   return { found, notes: tally.notes }
 }
 

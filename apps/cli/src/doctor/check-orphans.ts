@@ -1,56 +1,70 @@
-import type { RealmView } from '@gatehouse/keycloak'
+import { isYoungRealm, type RealmAccounts } from '@gatehouse/keycloak'
+import type { KeycloakAccess, KeycloakDeployment } from '../records/open-deployment.ts'
 import type { Finding } from './finding.ts'
-import type { KeycloakSite, Tally } from './site.ts'
+import type { Tally } from './tally.ts'
 
-type Site = Pick<KeycloakSite, 'clientId' | 'operator' | 'removeRealm'> & {
-  readonly ports: Pick<KeycloakSite['ports'], 'clock' | 'store'>
-  readonly realmAccounts: Pick<KeycloakSite['realmAccounts'], 'find'>
+/** What is looked at of a deployment. */
+type RealmsDeployment = Pick<KeycloakDeployment, 'ports'> & {
+  readonly keycloak: Pick<KeycloakAccess, 'clientId' | 'operator'> & {
+    readonly realmAccounts: Pick<RealmAccounts, 'find'>
+  }
 }
 
-/** A sign-up that was given up may still make its realm, and the gateway removes it by then. */
-const signUpSeconds = 3600
+/** What may be repaired. */
+interface OrphansOptions {
+  /** The orphan realm that may be removed with the people in it. */
+  readonly removeRealm: string | undefined
+}
 
 /** The sign-up of the realm without people. */
 const nobody = 'nobody'
 
 /** Looks for realms that we made and that no organization on record has. */
-export async function* checkOrphans(site: Site, tally: Tally): AsyncGenerator<Finding> {
-  const { clientId, operator, ports, realmAccounts } = site
+export async function* checkOrphans(
+  deployment: RealmsDeployment,
+  tally: Tally,
+  options: OrphansOptions,
+): AsyncGenerator<Finding> {
+  const { ports } = deployment
+  const { clientId, operator, realmAccounts } = deployment.keycloak
   const ofNobody = await realmAccounts.find(nobody)
   for (const realm of await operator.listMadeRealms(clientId)) {
     if (realm === ofNobody?.realm) continue
     if (await ports.store.transaction((tx) => tx.tenants.find(realm))) continue
     const view = await operator.readRealm(realm)
     if (!view) continue
-    if (isYoung(site, view)) {
+    if (isYoungRealm(view, ports.clock.now())) {
       tally.notes.push(
         `${realm} was made within the last hour and has no organization on record: it may be a sign-up that is under way, and was left alone.`,
       )
       continue
     }
-    yield await toFinding(site, realm)
+    yield await toFinding(deployment, realm, options)
   }
 }
 
-function isYoung({ ports }: Site, { accountSince }: RealmView): boolean {
-  if (accountSince === undefined) return false
-  return ports.clock.now().getTime() - accountSince.getTime() < signUpSeconds * 1000
-}
-
-async function toFinding(site: Site, realm: string): Promise<Finding> {
-  const people = await site.operator.countUsers(realm)
+async function toFinding(
+  deployment: RealmsDeployment,
+  realm: string,
+  { removeRealm }: OrphansOptions,
+): Promise<Finding> {
+  const people = await deployment.keycloak.operator.countUsers(realm)
   const found = { code: 'realm_orphan', where: realm, about: '' } as const
   const text = 'we made the realm, and no organization on record has it'
-  const repair = () => remove(site, realm, people)
+  const repair = () => remove(deployment, realm, people)
   if (people === 0) return { ...found, text: `${text}; nobody is in it`, repair }
   const who = people === 1 ? '1 person is in it' : `${people} people are in it`
-  if (site.removeRealm === realm) return { ...found, text: `${text}; ${who}`, repair }
+  if (removeRealm === realm) return { ...found, text: `${text}; ${who}`, repair }
   const ways = `\`gatehouse keycloak import --realm ${realm}\` brings it back, \`--remove-realm ${realm}\` gives it up`
   return { ...found, text: `${text}; ${who}: ${ways}` }
 }
 
-/** Looks again: somebody may have come since. */
-async function remove({ operator, ports }: Site, realm: string, people: number): Promise<void> {
+/** Looks again: a person may have come since. */
+async function remove(
+  { keycloak: { operator }, ports }: RealmsDeployment,
+  realm: string,
+  people: number,
+): Promise<void> {
   const tenant = await ports.store.transaction((tx) => tx.tenants.find(realm))
   if (tenant || (await operator.countUsers(realm)) !== people) {
     throw new Error('it has changed meanwhile')

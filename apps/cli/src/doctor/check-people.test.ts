@@ -15,7 +15,7 @@ const realm: ExpectedRealm = {
 }
 
 /** An organization with one account on record, and whatever is said to be in its realm. */
-async function openSite() {
+async function openDeployment() {
   const ports = createMemoryPorts()
   const person = { username: 'ada', email: 'ada@example.com', password: 'correct horse' }
   const names = { firstName: 'Ada', lastName: 'Lovelace', companyName: 'Acme' }
@@ -36,7 +36,8 @@ async function openSite() {
     })
     const tally = { organizations: 0, accounts: 0, notes: [] }
     const found: Finding[] = []
-    for await (const finding of checkPeople({ operator, ports }, realm, tally)) found.push(finding)
+    const deployment = { keycloak: { operator }, ports }
+    for await (const finding of checkPeople(deployment, realm, tally)) found.push(finding)
     return found
   }
   return { check, credentialId, readAccount }
@@ -44,12 +45,12 @@ async function openSite() {
 
 describe('the people of a realm', () => {
   it('are those on record', async () => {
-    const { check, credentialId } = await openSite()
+    const { check, credentialId } = await openDeployment()
     expect(await check([realmUser({ id: credentialId })])).toEqual([])
   })
 
   it('are found whom nobody knows', async () => {
-    const { check, credentialId } = await openSite()
+    const { check, credentialId } = await openDeployment()
     const stranger = realmUser({ id: 'user-2', username: 'eve' })
     expect(await check([realmUser({ id: credentialId }), stranger])).toMatchObject([
       { code: 'user_unknown', about: 'eve' },
@@ -57,7 +58,7 @@ describe('the people of a realm', () => {
   })
 
   it('are made again, and the account knows them then', async () => {
-    const { check, readAccount } = await openSite()
+    const { check, readAccount } = await openDeployment()
     const [missing] = await check([], { addUser: async () => 'made again' })
     expect(missing).toMatchObject({ code: 'user_missing', about: 'ada' })
     await missing?.repair?.()
@@ -66,7 +67,7 @@ describe('the people of a realm', () => {
   })
 
   it('are taken over when a repair was killed after making them', async () => {
-    const { check, readAccount } = await openSite()
+    const { check, readAccount } = await openDeployment()
     const madeByTheDead = realmUser({ id: 'made by the dead' })
     const [replaced, ...others] = await check([madeByTheDead])
     expect(replaced).toMatchObject({ code: 'user_replaced' })
@@ -76,7 +77,7 @@ describe('the people of a realm', () => {
   })
 
   it('are never taken over when they have a password: it is somebody else’s', async () => {
-    const { check } = await openSite()
+    const { check } = await openDeployment()
     const hasCredentials = async () => true
     const [replaced] = await check([realmUser({ id: 'an intruder' })], { hasCredentials })
     expect(replaced).toMatchObject({ code: 'user_replaced' })

@@ -5,20 +5,23 @@ import {
   type ExpectedRealm,
   type FormerUser,
   type RealmUser,
+  type UserChanges,
   type UserDifference,
 } from '@gatehouse/keycloak'
 import { counted } from '../console/counted.ts'
+import type { KeycloakAccess, KeycloakDeployment } from '../records/open-deployment.ts'
 import { type Finding, isShould } from './finding.ts'
 import { findingKinds } from './finding-kinds.ts'
 import { listAccounts } from './list-records.ts'
-import type { KeycloakSite, Tally } from './site.ts'
+import type { Tally } from './tally.ts'
 
-type Site = Pick<KeycloakSite, 'operator'> & {
-  readonly ports: Pick<KeycloakSite['ports'], 'clock' | 'store'>
+/** What is looked at of a deployment. */
+type PeopleDeployment = Pick<KeycloakDeployment, 'ports'> & {
+  readonly keycloak: Pick<KeycloakAccess, 'operator'>
 }
 
-/** Everybody in a realm. */
-interface People {
+/** The users of a realm. */
+interface RealmPeople {
   readonly byId: Map<string, RealmUser>
   readonly byName: ReadonlyMap<string, RealmUser>
   readonly holders: ReadonlyMap<Role, ReadonlySet<string>>
@@ -26,13 +29,13 @@ interface People {
 
 /** Compares the users of a realm with the accounts of its organization. */
 export async function* checkPeople(
-  site: Site,
+  deployment: PeopleDeployment,
   { realm, kind }: ExpectedRealm,
   tally: Tally,
 ): AsyncGenerator<Finding> {
-  const { byId, byName, holders } = await readPeople(site, realm)
+  const { byId, byName, holders } = await readPeople(deployment, realm)
   const unknown = new Map(byId)
-  for await (const account of listAccounts(site.ports.store, realm)) {
+  for await (const account of listAccounts(deployment.ports.store, realm)) {
     tally.accounts += 1
     const { credentialId, username } = account
     unknown.delete(credentialId)
@@ -40,9 +43,9 @@ export async function* checkPeople(
     const namesake = byName.get(username)
     const held = roles.filter((role) => holders.get(role)?.has(credentialId))
     for (const difference of compareUser(account, { user, namesake, roles: held }, kind)) {
-      // Whoever has the name of an account is told of with it.
+      // A user with the name of an account is told of with that account.
       if (difference.code === 'user_replaced' && namesake) unknown.delete(namesake.id)
-      yield await toFinding(site, { account, namesake, difference })
+      yield await toFinding(deployment, { account, namesake, difference })
     }
   }
   if (kind === 'guest' && unknown.size > 0) {
@@ -57,7 +60,10 @@ export async function* checkPeople(
   }
 }
 
-async function readPeople({ operator }: Site, realm: string): Promise<People> {
+async function readPeople(
+  { keycloak: { operator } }: PeopleDeployment,
+  realm: string,
+): Promise<RealmPeople> {
   const byId = new Map<string, RealmUser>()
   for await (const page of operator.listUsers(realm)) {
     for (const user of page) byId.set(user.id, user)
@@ -70,24 +76,28 @@ async function readPeople({ operator }: Site, realm: string): Promise<People> {
   return { byId, byName, holders }
 }
 
-interface Found {
+/** A difference, and whom it is about. */
+interface AccountDifference {
   readonly account: Account
   readonly namesake: RealmUser | undefined
   readonly difference: UserDifference
 }
 
-async function toFinding(site: Site, found: Found): Promise<Finding> {
-  const { account, difference } = found
+async function toFinding(
+  deployment: PeopleDeployment,
+  accountDifference: AccountDifference,
+): Promise<Finding> {
+  const { account, difference } = accountDifference
+  const { operator } = deployment.keycloak
   const { code, username, is, should } = difference
   const base = { code, where: account.tenantId, about: username, text: isShould(is, should) }
   const { tenantId: realm, credentialId } = account
-  const change = (changes: Parameters<typeof site.operator.changeUser>[2]) => () =>
-    site.operator.changeUser(realm, credentialId, changes)
+  const change = (changes: UserChanges) => () => operator.changeUser(realm, credentialId, changes)
   switch (code) {
     case 'user_missing':
-      return { ...base, repair: () => makeAgain(site, account) }
+      return { ...base, repair: () => makeAgain(deployment, account) }
     case 'user_replaced':
-      return toReplaced(site, base, found)
+      return toReplaced(deployment, base, accountDifference)
     case 'user_renamed':
       return { ...base, text: `${base.text}. ${findingKinds.user_renamed.help}` }
     case 'user_disabled':
@@ -102,28 +112,31 @@ async function toFinding(site: Site, found: Found): Promise<Finding> {
       return {
         ...base,
         text: `role ${base.text}`,
-        repair: () => site.operator.setRole(realm, credentialId, account.role),
+        repair: () => operator.setRole(realm, credentialId, account.role),
       }
   }
 }
 
-/** Who has a password would get into the account of another with it. */
+/** With a password the other user would get into the account that is on record. */
 async function toReplaced(
-  site: Site,
+  { keycloak: { operator }, ports }: PeopleDeployment,
   base: Finding,
-  { account, namesake }: Found,
+  { account, namesake }: AccountDifference,
 ): Promise<Finding> {
   const { tenantId: realm, id: accountId, credentialId: from } = account
   const to = namesake?.id ?? ''
-  if (await site.operator.hasCredentials(realm, to)) {
+  if (await operator.hasCredentials(realm, to)) {
     return { ...base, text: `${base.text}. Remove or rename the other user in Keycloak.` }
   }
-  const repair = async () => void (await replaceCredential(site.ports, { accountId, from, to }))
+  const repair = async () => void (await replaceCredential(ports, { accountId, from, to }))
   return { ...base, repair }
 }
 
 /** A user who is there after an interruption is found as a `user_replaced` without a password. */
-async function makeAgain({ operator, ports }: Site, account: Account): Promise<void> {
+async function makeAgain(
+  { keycloak: { operator }, ports }: PeopleDeployment,
+  account: Account,
+): Promise<void> {
   const { id: accountId, tenantId, credentialId: from } = account
   const to = await operator.addUser(tenantId, toFormerUser(account))
   await replaceCredential(ports, { accountId, from, to })

@@ -1,81 +1,64 @@
 import type { Tenant } from '@gatehouse/auth-core'
-import { isImported } from '@gatehouse/auth-core/operator'
-import {
-  compareRealm,
-  type ExpectedRealm,
-  newRealmSecrets,
-  type RealmDifference,
-} from '@gatehouse/keycloak'
+import { compareRealm, type ExpectedRealm, type RealmDifference } from '@gatehouse/keycloak'
+import { readExpectedRealm, recordSecrets } from '../records/expected-realm.ts'
+import type { KeycloakDeployment } from '../records/open-deployment.ts'
 import { checkPeople, toFormerUser } from './check-people.ts'
 import { type Finding, isShould } from './finding.ts'
 import { listAccounts } from './list-records.ts'
-import type { KeycloakSite, Tally } from './site.ts'
+import type { Tally } from './tally.ts'
 
-/** Compares the realm of an organization, and everybody in it, with our records. */
+/** Compares the realm of an organization, and its users, with our records. */
 export async function* checkRealm(
-  site: KeycloakSite,
+  deployment: KeycloakDeployment,
   tenant: Tenant,
   tally: Tally,
 ): AsyncGenerator<Finding> {
-  const { id: realm, name, reservation } = tenant
-  const keys = await site.realmAccounts.find(reservation)
-  const kind = isImported(tenant) ? 'guest' : 'ours'
-  const secrets = keys?.secrets ?? newRealmSecrets()
-  const expected: ExpectedRealm = { kind, realm, name, reservation, secrets }
-  const view = await site.operator.readRealm(realm)
+  const realm = tenant.id
+  const { expected, isLive } = await readExpectedRealm(deployment, tenant)
+  const view = await deployment.keycloak.operator.readRealm(realm)
   if (!view) {
-    for await (const _ of listAccounts(site.ports.store, realm)) tally.accounts += 1
-    yield missing(site, expected)
+    for await (const _ of listAccounts(deployment.ports.store, realm)) tally.accounts += 1
+    yield missing(deployment, expected)
     return
   }
   const differences = compareRealm(view, expected)
-  yield* keys?.status === 'live'
-    ? differences.map((difference) => toFinding(site, expected, difference))
-    : checkKeyless(site, expected, differences)
-  // Without the mark it is somebody else's realm, and so are its people.
+  yield* isLive
+    ? differences.map((difference) => toFinding(deployment, expected, difference))
+    : checkKeyless(deployment, expected, differences)
+  // Without the mark it is not a realm of ours, and its users are none of ours.
   if (differences.some(({ code }) => code === 'realm_mark')) return
-  if (keys?.status === 'live') yield* checkAccount(site, expected, differences)
-  yield* checkPeople(site, expected, tally)
+  if (isLive) yield* checkAccount(deployment, expected, differences)
+  yield* checkPeople(deployment, expected, tally)
 }
 
-function missing(site: KeycloakSite, expected: ExpectedRealm): Finding {
+function missing(deployment: KeycloakDeployment, expected: ExpectedRealm): Finding {
   const { realm, kind } = expected
   const text = 'its realm is gone from Keycloak: nobody of it can sign in'
   const found = { code: 'realm_missing', where: realm, about: '', text } as const
   // What a realm of another's making was like is not on record.
   if (kind === 'guest') return { ...found, text: `${text}. Restore it from a backup of Keycloak.` }
-  return { ...found, repair: () => makeAgain(site, expected) }
+  return { ...found, repair: () => makeAgain(deployment, expected) }
 }
 
-async function makeAgain(site: KeycloakSite, expected: ExpectedRealm): Promise<void> {
-  await noteKeys(site, expected)
+async function makeAgain(deployment: KeycloakDeployment, expected: ExpectedRealm): Promise<void> {
+  await recordSecrets(deployment, expected)
   const people = []
-  for await (const account of listAccounts(site.ports.store, expected.realm)) {
+  for await (const account of listAccounts(deployment.ports.store, expected.realm)) {
     people.push(toFormerUser(account))
   }
-  await site.operator.remakeRealm(expected, people)
-}
-
-/** The secrets come first, so that no realm can have ones that nobody knows. */
-async function noteKeys(
-  { ports, realmAccounts }: KeycloakSite,
-  { realm, reservation, secrets }: ExpectedRealm,
-): Promise<void> {
-  const since = ports.clock.now()
-  await realmAccounts.add({ reservation, realm, secrets, since, status: 'live' })
-  await realmAccounts.mark(reservation, 'live', since)
+  await deployment.keycloak.operator.remakeRealm(expected, people)
 }
 
 /** The secrets of our clients are judged once there are some on record. */
 function checkKeyless(
-  site: KeycloakSite,
+  deployment: KeycloakDeployment,
   expected: ExpectedRealm,
   differences: readonly RealmDifference[],
 ): readonly Finding[] {
   const isOfKeys = ({ code }: RealmDifference) =>
     code === 'client_secret' || code === 'client_missing'
   const others = differences.filter((difference) => !isOfKeys(difference))
-  const found = others.map((difference) => toFinding(site, expected, difference))
+  const found = others.map((difference) => toFinding(deployment, expected, difference))
   if (others.some(({ code }) => code === 'realm_mark')) return found
   const keysMissing: Finding = {
     code: 'keys_missing',
@@ -83,9 +66,9 @@ function checkKeyless(
     about: '',
     text: 'the secrets of our clients in it are not on record',
     async repair() {
-      await noteKeys(site, expected)
+      await recordSecrets(deployment, expected)
       for (const difference of differences.filter(isOfKeys)) {
-        await site.operator.mendRealm(expected, difference)
+        await deployment.keycloak.operator.mendRealm(expected, difference)
       }
     },
   }
@@ -93,7 +76,7 @@ function checkKeyless(
 }
 
 function toFinding(
-  site: KeycloakSite,
+  deployment: KeycloakDeployment,
   expected: ExpectedRealm,
   difference: RealmDifference,
 ): Finding {
@@ -103,13 +86,13 @@ function toFinding(
     where: expected.realm,
     about,
     text: isShould(is, should),
-    repair: () => site.operator.mendRealm(expected, difference),
+    repair: () => deployment.keycloak.operator.mendRealm(expected, difference),
   }
 }
 
 /** Whether Keycloak takes our clients, where nothing explains that it does not. */
 async function* checkAccount(
-  { operator }: KeycloakSite,
+  { keycloak: { operator } }: KeycloakDeployment,
   { realm, secrets }: ExpectedRealm,
   differences: readonly RealmDifference[],
 ): AsyncGenerator<Finding> {

@@ -1,4 +1,4 @@
-import { type Command, exitCodes } from '../command.ts'
+import { type Command, endWith } from '../command.ts'
 import { runDoctor } from './run-doctor.ts'
 
 /** `gatehouse doctor` */
@@ -23,13 +23,12 @@ export const doctor: Command = {
     },
   },
 
-  async run({ environment, flags, terminal, texts }) {
+  async run({ console, environment, flags, texts }) {
     const [fix, yes] = [flags.has('fix'), flags.has('yes')]
-    if (fix && !yes && !terminal.canAsk) {
-      terminal.complain('There is nobody to ask: --fix needs a terminal, or --yes.')
-      return exitCodes.usage
+    if (fix && !yes && !console.canAsk) {
+      return endWith('usage', 'There is nobody to ask: --fix needs a terminal, or --yes.')
     }
     const options = { fix, yes, only: texts.only, removeRealm: texts['remove-realm'] }
-    return exitCodes[await runDoctor(environment, options, terminal)]
+    return runDoctor(environment, options, console)
   },
 }

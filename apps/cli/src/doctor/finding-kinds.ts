@@ -2,7 +2,7 @@
 export interface FindingKind {
   /**
    * - `once`: one question for all of the kind; `--yes` answers it.
-   * - `each`: it lets somebody in, or makes or removes something that cannot be taken back. One
+   * - `each`: it lets a person in, or makes or removes something that cannot be taken back. One
    *   question for each; `--yes` answers it only where the kind is named.
    * - `never`: for a person to decide.
    */

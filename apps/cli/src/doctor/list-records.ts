@@ -13,13 +13,13 @@ export async function* listAccounts(store: Store, tenantId: string): AsyncGenera
   yield* listPages((page) => store.transaction((tx) => tx.accounts.listOfTenant(tenantId, page)))
 }
 
-type Read<Row> = (page: {
+type ReadPage<Row> = (page: {
   readonly after?: string
   readonly limit: number
 }) => Promise<readonly Row[]>
 
 async function* listPages<Row extends Pick<Tenant, 'id' | 'status'>>(
-  read: Read<Row>,
+  read: ReadPage<Row>,
 ): AsyncGenerator<Row> {
   let after: string | undefined
   for (;;) {

@@ -1,36 +1,39 @@
-import { counted } from '../console/counted.ts'
+import { type Deployment, hasKeycloak } from '../records/open-deployment.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkLocal } from './check-local.ts'
 import { checkOrphans } from './check-orphans.ts'
 import { checkRealm } from './check-realm.ts'
 import type { Finding } from './finding.ts'
 import { listTenants } from './list-records.ts'
-import type { KeycloakSite, Site, Tally } from './site.ts'
+import { describeTally, type Tally } from './tally.ts'
+
+/** What the checks are told. */
+interface ChecksOptions {
+  /** An orphan realm that may be removed with the people in it. */
+  readonly removeRealm: string | undefined
+  /** Told what is looked at now. */
+  progress(line: string): void
+}
 
 /** Everything that does not go together, one after the other. Changes nothing. */
 export async function* runChecks(
-  site: Site | KeycloakSite,
+  deployment: Deployment,
   tally: Tally,
-  progress: (line: string) => void,
+  { progress, removeRealm }: ChecksOptions,
 ): AsyncGenerator<Finding> {
   progress('looking through the database')
-  yield* checkDatabase(site)
-  if (!('operator' in site)) {
-    yield* checkLocal(site, tally)
+  yield* checkDatabase(deployment)
+  if (!hasKeycloak(deployment)) {
+    yield* checkLocal(deployment, tally)
     return
   }
-  for await (const tenant of listTenants(site.ports.store)) {
-    progress(`${inWords(tally)}; now ${tenant.id}`)
+  for await (const tenant of listTenants(deployment.ports.store)) {
+    progress(`${describeTally(tally)}; now ${tenant.id}`)
     tally.organizations += 1
-    yield* checkRealm(site, tenant, tally)
+    yield* checkRealm(deployment, tenant, tally)
   }
   progress('looking for realms without an organization')
-  yield* checkOrphans(site, tally)
-}
-
-/** How much was looked at. */
-export function inWords({ organizations, accounts }: Omit<Tally, 'notes'>): string {
-  return `${counted(organizations, 'organization')} with ${counted(accounts, 'account')}`
+  yield* checkOrphans(deployment, tally, { removeRealm })
 }
 
 /**

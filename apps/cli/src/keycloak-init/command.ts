@@ -1,4 +1,4 @@
-import { type Command, exitCodes } from '../command.ts'
+import type { Command } from '../command.ts'
 import { initKeycloak } from './init-keycloak.ts'
 
 /** `gatehouse keycloak init` */
@@ -11,10 +11,5 @@ export const keycloakInit: Command = {
   ],
   options: {},
 
-  async run({ environment, terminal }) {
-    const { end, lines } = await initKeycloak(environment)
-    const say = end === 'done' ? terminal.print : terminal.complain
-    say(...lines)
-    return exitCodes[end]
-  },
+  run: ({ environment }) => initKeycloak(environment),
 }

@@ -2,19 +2,22 @@ import { existsSync } from 'node:fs'
 import type { RotationSettings } from '@gatehouse/auth-core/operator'
 import type { Ports, SigningKey } from '@gatehouse/auth-core/ports'
 import { createNodeSecrets, createSealer, createSystemClock, type Sealer } from '@gatehouse/crypto'
-import type { KeySettings } from '@gatehouse/gateway'
 import {
-  databaseNames,
+  databaseSettingNames,
+  type Environment,
   findMasterKeys,
   halfMoved,
-  keyNames,
+  type KeySettings,
+  keySettingNames,
   type MasterKeys,
   openDatabase,
   openKeyRing,
   readSomeSettings,
-  toDatabase,
-  toKeys,
-  toRotation,
+  rotationSettingNames,
+  sealedOtherwise,
+  toDatabaseSettings,
+  toKeySettings,
+  toRotationSettings,
 } from '@gatehouse/gateway'
 import {
   ageOfTables,
@@ -29,10 +32,9 @@ import {
   reseal,
   type TablesAge,
 } from '@gatehouse/sql'
+import { type Prerequisite, unmet } from '../command.ts'
 
-export type { ResealProgress } from '@gatehouse/sql'
-
-/** What commands work on: the database of the gateway, and the keys to it. */
+/** The database of the gateway, and the keys to it. */
 export interface Records {
   readonly ports: Pick<Ports, 'clock' | 'secrets' | 'store'>
   readonly database: Database
@@ -51,19 +53,7 @@ export interface Records {
   close(): Promise<void>
 }
 
-/** Why they cannot be had, a line each. */
-export interface NoRecords {
-  readonly kind: 'wrong_settings' | 'unusable'
-  readonly lines: readonly string[]
-}
-
-const names = [
-  ...keyNames,
-  ...databaseNames,
-  'JWT_EXPIRY_HOURS',
-  'SESSION_TOKEN_MINUTES',
-  'JWT_ROTATION_DAYS',
-] as const
+const names = [...keySettingNames, ...databaseSettingNames, ...rotationSettingNames] as const
 
 /**
  * Opens the database that the settings name, with the tables of this release, while gateways may be
@@ -71,42 +61,40 @@ const names = [
  *
  * @throws {PortError} `store` when the database fails.
  */
-export async function openRecords(
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<Records | NoRecords> {
+export async function openRecords(environment: Environment): Promise<Prerequisite<Records>> {
   const read = readSomeSettings(environment, names)
-  if (!read.ok) return { kind: 'wrong_settings', lines: read.mistakes }
-  const keys = toKeys(read.values)
-  const settings = toDatabase(read.values)
+  if (!read.ok) return unmet('usage', ...read.mistakes)
+  const keys = toKeySettings(read.value)
+  const settings = toDatabaseSettings(read.value)
   if (settings.kind === 'sqlite' && !existsSync(settings.file)) {
-    return unusable(`There is no database ${settings.file}. ${isDataDirRight}`)
+    return unmet('unreachable', noDatabase(settings.file))
   }
-  const masterKeys = await explainedKeys(keys)
-  if (typeof masterKeys === 'string') return unusable(masterKeys)
+  const masterKeys = await readMasterKeys(keys)
+  if (!masterKeys.ok) return masterKeys
 
   const database = openDatabase(settings)
   const age = await ageOfTables(database)
   if (age !== 'current') {
     await database.close()
-    return unusable(wrongAge[age])
+    return unmet('unreachable', wrongAge[age])
   }
   if (await isMoveUnderWay(database)) {
     await database.close()
-    return unusable(`The database cannot be used: ${halfMoved}.`)
+    return unmet('unreachable', `The database cannot be used: ${halfMoved}.`)
   }
-  const sealer = createSealer(masterKeys)
+  const sealer = createSealer(masterKeys.value)
   if (!(await hasSealingKey(database, { sealer }))) {
     await database.close()
-    return unusable(wrongMasterKey)
+    return unmet('unreachable', wrongMasterKey)
   }
   const ports = {
     clock: createSystemClock(),
-    secrets: createNodeSecrets(masterKeys),
+    secrets: createNodeSecrets(masterKeys.value),
     store: createSqlStore(database, { sealer }),
   }
-  const rotation = toRotation(read.values)
+  const rotation = toRotationSettings(read.value)
   const isPinned = keys.pinned !== undefined
-  return {
+  const value: Records = {
     ports,
     database,
     sealer,
@@ -121,30 +109,31 @@ export async function openRecords(
     outstandingLinks: () => outstandingLinks(database, ports.clock.now()),
     close: () => database.close(),
   }
+  return { ok: true, value }
 }
 
-/** The keys, or why there are none, a sentence. */
-export async function explainedKeys(keys: KeySettings): Promise<MasterKeys | string> {
+/** Reads the master keys that the settings name, and makes none. */
+export async function readMasterKeys(settings: KeySettings): Promise<Prerequisite<MasterKeys>> {
   try {
-    const found = await findMasterKeys(keys)
-    return typeof found === 'string' ? `${found} ${isDataDirRight}` : found
+    const keys = await findMasterKeys(settings)
+    return keys.ok ? keys : unmet('unreachable', `${keys.mistake} ${isDataDirRight}`)
   } catch (error) {
-    return Error.isError(error) ? `${error.message}.` : 'The master key cannot be read.'
+    const reason = Error.isError(error) ? `${error.message}.` : 'The master key cannot be read.'
+    return unmet('unreachable', reason)
   }
 }
 
-/** What to look at when a file is not there. */
-export const isDataDirRight = 'Are DATA_DIR and DATABASE_URL those of the gateway?'
+/** What is told of a SQLite database that is not there. */
+export function noDatabase(file: string): string {
+  return `There is no database ${file}. ${isDataDirRight}`
+}
+
+const isDataDirRight = 'Are DATA_DIR and DATABASE_URL those of the gateway?'
 
 /** What is told of a database that no key opens. */
-export const wrongMasterKey =
-  'The database was sealed with another MASTER_KEY, which MASTER_KEY_PREVIOUS does not name either.'
+export const wrongMasterKey = `The database ${sealedOtherwise}.`
 
 const wrongAge: Readonly<Record<Exclude<TablesAge, 'current'>, string>> = {
   older: 'The tables are those of an older release. The next start of the gateway changes them.',
   newer: 'The tables are those of a newer release. Use its command.',
-}
-
-function unusable(line: string): NoRecords {
-  return { kind: 'unusable', lines: [line] }
 }

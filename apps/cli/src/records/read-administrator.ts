@@ -1,17 +1,16 @@
-import { readConfigFile } from '@gatehouse/gateway'
+import { type Environment, readVariables } from '@gatehouse/gateway'
 import type { Administrator } from '@gatehouse/keycloak'
+import { type Prerequisite, unmet } from '../command.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** The administrator of Keycloak, or what is missing of it, a line each. */
-export function readAdministrator(
-  environment: Environment,
-): { readonly administrator: Administrator } | { readonly missing: readonly string[] } {
-  const given = { ...readConfigFile(environment.CONFIG_FILE).values, ...environment }
-  const { KEYCLOAK_ADMIN: username, KEYCLOAK_ADMIN_PASSWORD: password } = given
+/** Reads who administrates Keycloak, from where the gateway reads its settings. */
+export function readAdministrator(environment: Environment): Prerequisite<Administrator> {
+  const { KEYCLOAK_ADMIN: username, KEYCLOAK_ADMIN_PASSWORD: password } =
+    readVariables(environment).values
   if (username !== undefined && password !== undefined) {
-    return { administrator: { username, password } }
+    return { ok: true, value: { username, password } }
   }
-  const missing = ['KEYCLOAK_ADMIN', 'KEYCLOAK_ADMIN_PASSWORD'].filter((name) => !(name in given))
-  return { missing: missing.map((name) => `${name} is not set.`) }
+  const missing = Object.entries({ KEYCLOAK_ADMIN: username, KEYCLOAK_ADMIN_PASSWORD: password })
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => `${name} is not set.`)
+  return unmet('usage', ...missing)
 }

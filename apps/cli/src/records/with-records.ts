@@ -1,27 +1,23 @@
 import { PortError } from '@gatehouse/auth-core'
-import { type Call, type ExitCode, exitCodes } from '../command.ts'
+import { type CommandCall, type CommandResult, endWith } from '../command.ts'
+import { failureOf } from './explain-failure.ts'
 import { openRecords, type Records } from './open-records.ts'
 
 /** Does something with the records of the gateway, or tells why that cannot be done. */
 export async function withRecords(
-  { environment, terminal }: Call,
-  work: (records: Records) => Promise<ExitCode>,
-): Promise<ExitCode> {
+  { environment }: Pick<CommandCall, 'environment'>,
+  work: (records: Records) => Promise<CommandResult>,
+): Promise<CommandResult> {
   try {
     const records = await openRecords(environment)
-    if ('kind' in records) {
-      terminal.complain(...records.lines)
-      return records.kind === 'wrong_settings' ? exitCodes.usage : exitCodes.unreachable
-    }
+    if (!records.ok) return records.result
     try {
-      return await work(records)
+      return await work(records.value)
     } finally {
-      await records.close()
+      await records.value.close()
     }
   } catch (error) {
     if (!(error instanceof PortError)) throw error
-    const cause = Error.isError(error.cause) ? `: ${error.cause.message}` : ''
-    terminal.complain(`The database cannot be used (${error.failure})${cause}.`)
-    return exitCodes.unreachable
+    return endWith('unreachable', `The database cannot be used ${failureOf(error)}.`)
   }
 }

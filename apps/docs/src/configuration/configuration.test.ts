@@ -17,7 +17,7 @@ describe('docs/configuration.md', () => {
     expect(readSettings(parseEnv(example), { isKnownSecret: () => false })).toMatchObject({
       ok: true,
       notices: [],
-      settings: { auth: { accessTokenSeconds: 28_800, otpDefault: true } },
+      value: { auth: { accessTokenSeconds: 28_800, otpDefault: true } },
     })
   })
 

@@ -1,5 +1,7 @@
-/** The composition root: the only file that knows both the ports and the adapters. */
-import { mkdir } from 'node:fs/promises'
+/**
+ * The composition root: puts a gateway together. What opens a single thing is in the files beside
+ * it; no other folder of the gateway knows both the ports and their adapters.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAuth } from '@gatehouse/auth-core'
 import { propagationLeft } from '@gatehouse/auth-core/operator'
@@ -10,11 +12,8 @@ import {
   createSealer,
   createSystemClock,
   domainToAscii,
-  isKnownSecret,
 } from '@gatehouse/crypto'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
-import { createOpenidClientOidcProvider, type DiscoveringOidcProvider } from '@gatehouse/oidc'
-import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
 import {
   checkSealingKey,
   createSqlStore,
@@ -29,15 +28,16 @@ import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
 import type { Watched } from '../metrics/watch.ts'
-import { loadPages, type Pages } from '../pages/load-pages.ts'
 import { createRequestLog } from '../runtime/log.ts'
-import { readSettings, type SettingsReading } from '../settings/read-settings.ts'
 import type { Settings } from '../settings/settings.ts'
-import { labelOfIssuer } from './label-of-issuer.ts'
-import { loadMasterKeys, type MasterKeys } from './master-keys.ts'
+import { explained } from './explained.ts'
+import { loadMasterKeys, sealedOtherwise } from './master-keys.ts'
 import { openCredentialStore } from './open-credential-store.ts'
 import { nameOfDatabase, openMigratedDatabase } from './open-database.ts'
 import { openKeyRing } from './open-key-ring.ts'
+import { openMailer } from './open-mailer.ts'
+import { openPages } from './open-pages.ts'
+import { openProviders } from './open-providers.ts'
 
 /**
  * Opens everything the settings name, brings the database up to date, clears up after a crash, and
@@ -53,18 +53,20 @@ export async function compose(
 ): Promise<Gateway> {
   const pages = openPages(settings)
   const metrics = createMetrics(settings)
-  const masterKeys = await readMasterKeys(settings)
+  const masterKeys = await loadMasterKeys(settings.keys)
   const records = await explained(
     `the database, ${nameOfDatabase(settings.database)}, cannot be used`,
-    () => openMigratedDatabase(settings, log),
+    () => openMigratedDatabase(settings.database, log),
   )
-  const mailer = openMailer(settings)
-  const oidcProviders = openProviders(settings)
+  const mailer = openMailer(settings.mail)
+  const oidcProviders = openProviders(settings.oidc)
   const mailHealth = createMailHealth(mailer)
   const clock = createSystemClock()
   const sealer = createSealer(masterKeys)
-  await explained(wrongMasterKey, () => checkSealingKey(records.database, { sealer }))
-  const opened = openCredentialStore(settings, { ...records, sealer, clock, log })
+  await explained(`the database ${sealedOtherwise}`, () => {
+    return checkSealingKey(records.database, { sealer })
+  })
+  const opened = openCredentialStore(settings.credentialStore, { ...records, sealer, clock, log })
   const base = {
     clock,
     secrets: createNodeSecrets(masterKeys),
@@ -87,7 +89,7 @@ export async function compose(
   // Another process may be in the midst of what would look unfinished.
   if (records.isAlone) await clearUp(ports, log)
   await explained('the signing keys cannot be read', () => keyRing.reload())
-  // A rotation that fell due while nothing ran is over before anybody can ask for a token.
+  // A rotation that fell due while nothing ran is over before the first token is asked for.
   await ports.sleep(propagationLeft({ keys: keyRing.current(), now: clock.now() }))
 
   metrics.watch({ ...watchedOf(ports, records.database), bulkheads: opened.bulkheads })
@@ -129,70 +131,4 @@ async function clearUp(ports: Ports, log: Logger): Promise<void> {
 function watchedOf({ clock, keyRing, mailIsUp }: Ports, database: Database): Watched {
   const outbox = () => readOutboxBacklog(database)
   return { clock, keyRing, mailIsUp, outbox, pool: database.poolUse }
-}
-
-/** Reads the settings; `JWT_SECRET` is held against the shipped list of published secrets. */
-export function readGatewaySettings(environment: NodeJS.ProcessEnv): SettingsReading {
-  return readSettings(environment, { isKnownSecret })
-}
-
-const wrongMasterKey =
-  'the database was sealed with another MASTER_KEY, which MASTER_KEY_PREVIOUS does not name either'
-
-function readMasterKeys({ keys }: Settings): Promise<MasterKeys> {
-  return explained(`DATA_DIR, ${keys.dataDir}, cannot be used`, async () => {
-    await mkdir(keys.dataDir, { recursive: true, mode: 0o700 })
-    return loadMasterKeys(keys)
-  })
-}
-
-/** Says in the operator's words what a failure is about. */
-async function explained<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw new Error(what, { cause: error })
-  }
-}
-
-function openMailer({ mail }: Settings): SmtpMailer {
-  const { url, from, verifyEmailUrl, resetPasswordUrl } = mail
-  return createSmtpMailer({
-    url,
-    from,
-    links: {
-      // In the fragment no server and no link scanner sees the token.
-      verifyEmail: (token) => `${verifyEmailUrl}#token=${token}`,
-      resetPassword: (token) => `${resetPasswordUrl}#token=${token}`,
-    },
-  })
-}
-
-function openPages({ auth, edition, http, oidc, pages }: Settings): Pages | undefined {
-  if (!pages.on) return undefined
-  return loadPages({
-    pages,
-    publicBaseUrl: http.publicBaseUrl,
-    edition,
-    maxSessionSeconds: auth.maxSessionSeconds,
-    providers: oidc.providers.map(({ name, issuer }) => ({
-      name: labelOfIssuer(issuer),
-      url: `/api/auth/oidc/${name}`,
-    })),
-  })
-}
-
-/** They are asked about themselves later: one that is down holds up nobody else. */
-function openProviders({ oidc }: Settings): ReadonlyMap<string, DiscoveringOidcProvider> {
-  const { providers, redirectBaseUrl, allowHttp } = oidc
-  return new Map(
-    providers.map(({ name, ...provider }) => {
-      const redirectUri = `${redirectBaseUrl}/api/auth/oidc/${name}/callback`
-      const now = () => new Date()
-      return [
-        name,
-        createOpenidClientOidcProvider({ ...provider, redirectUri, allowHttp, now }),
-      ] as const
-    }),
-  )
 }

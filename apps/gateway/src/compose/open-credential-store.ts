@@ -3,11 +3,12 @@ import type { Sealer } from '@gatehouse/crypto'
 import { type BulkheadState, createKeycloakCredentialStore, type Notice } from '@gatehouse/keycloak'
 import { createLocalCredentialStore, createSqlRealmAccounts, type Database } from '@gatehouse/sql'
 import type { Logger } from 'pino'
-import type { KeycloakSettings, Settings } from '../settings/settings.ts'
+import type { CredentialStoreSettings, KeycloakSettings } from '../settings/settings.ts'
 
 /** Where passwords are kept, and what has to be done about it now and then. */
-export interface OpenedCredentialStore {
+export interface CredentialStoreHandle {
   readonly credentialStore: CredentialStore
+  /** Removes what was left behind by sign-ups that were given up. */
   readonly purgeCredentialStore: () => Promise<void>
   /** How busy the ways to a store elsewhere are, by their names. */
   readonly bulkheads?: () => Readonly<Record<string, BulkheadState>>
@@ -18,14 +19,15 @@ export interface CredentialStoreParts {
   readonly database: Database
   readonly sealer: Sealer
   readonly clock: Clock
-  readonly log: Logger
+  /** What the store has noticed is logged here. */
+  readonly log?: Logger
 }
 
 /** Opens the store that the settings name. Nothing is asked of it yet: it may be away. */
 export function openCredentialStore(
-  { credentialStore: settings }: Pick<Settings, 'credentialStore'>,
+  settings: CredentialStoreSettings,
   parts: CredentialStoreParts,
-): OpenedCredentialStore {
+): CredentialStoreHandle {
   if (settings.kind === 'keycloak') return openKeycloak(settings, parts)
   return {
     credentialStore: createLocalCredentialStore(parts.database),
@@ -36,12 +38,12 @@ export function openCredentialStore(
 function openKeycloak(
   { kind: _, ...settings }: KeycloakSettings,
   { database, sealer, clock, log }: CredentialStoreParts,
-): OpenedCredentialStore {
+): CredentialStoreHandle {
   const store = createKeycloakCredentialStore({
     ...settings,
     realmAccounts: createSqlRealmAccounts(database, { sealer }),
     clock,
-    onNotice: ({ kind, realm }) => log.warn({ notice: kind, realm }, meaningOf[kind]),
+    onNotice: ({ kind, realm }) => log?.warn({ notice: kind, realm }, meaningOf[kind]),
   })
   return {
     credentialStore: store,

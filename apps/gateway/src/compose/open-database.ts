@@ -10,18 +10,19 @@ import {
   openSqliteDatabase,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
-import type { Settings } from '../settings/settings.ts'
+import type { DatabaseSettings } from '../settings/settings.ts'
 
-/** The database of a gateway, with the tables of this release, and what is counted in. */
-export interface OpenedDatabase {
+/** The database of a gateway, with the tables of this release, and what is counted beside it. */
+export interface DatabaseHandle {
   readonly database: Database
   readonly rateLimiter: RateLimiter
   /** Whether no other process works on it, so that what looks unfinished is. */
   readonly isAlone: boolean
+  /** Closes both. */
   close(): Promise<void>
 }
 
-/** Why a database is nobody's yet. */
+/** Why a database cannot be used while records are being moved to it. */
 export const halfMoved =
   'records are being moved there; `gatehouse migrate sqlite-to-postgres` has to end first'
 
@@ -31,9 +32,9 @@ export const halfMoved =
  * @throws {Error} When it is the target of a move that has not ended.
  */
 export async function openMigratedDatabase(
-  { database: settings }: Settings,
+  settings: DatabaseSettings,
   log: Logger,
-): Promise<OpenedDatabase> {
+): Promise<DatabaseHandle> {
   const database = openDatabase(settings, log)
   try {
     await migrate(database)
@@ -42,11 +43,13 @@ export async function openMigratedDatabase(
     await database.close()
     throw error
   }
-  return settings.kind === 'sqlite' ? beside(settings.file, database) : within(database)
+  return settings.kind === 'sqlite'
+    ? withSqliteLimits(settings.file, database)
+    : withPostgresLimits(database)
 }
 
-/** Opens it as it is. */
-export function openDatabase(settings: Settings['database'], log?: Logger): Database {
+/** Opens the database that the settings name as it is. It may be away: that is not asked yet. */
+export function openDatabase(settings: DatabaseSettings, log?: Logger): Database {
   if (settings.kind === 'sqlite') return openSqliteDatabase(settings)
   return openPostgresDatabase({
     ...settings,
@@ -55,13 +58,13 @@ export function openDatabase(settings: Settings['database'], log?: Logger): Data
 }
 
 /** What an operator calls it; without a password. */
-export function nameOfDatabase(settings: Settings['database']): string {
+export function nameOfDatabase(settings: DatabaseSettings): string {
   if (settings.kind === 'sqlite') return settings.file
   const { host, pathname } = new URL(settings.url)
   return `PostgreSQL ${host}${pathname}`
 }
 
-function beside(file: string, database: Database): OpenedDatabase {
+function withSqliteLimits(file: string, database: Database): DatabaseHandle {
   const lock = lockSqliteDatabase({ file })
   const limits = file === ':memory:' ? file : `${file}.limits`
   const rateLimiter = createSqliteRateLimiter({ file: limits })
@@ -78,7 +81,7 @@ function beside(file: string, database: Database): OpenedDatabase {
 }
 
 /** Any number of replicas may work on it: each leaves unfinished work to those whose time it is. */
-function within(database: Database): OpenedDatabase {
+function withPostgresLimits(database: Database): DatabaseHandle {
   return {
     database,
     rateLimiter: createPostgresRateLimiter(database),

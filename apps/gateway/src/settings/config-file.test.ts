@@ -27,7 +27,7 @@ describe('CONFIG_FILE', () => {
     expect(read(lines)).toMatchObject({
       ok: true,
       notices: [],
-      settings: {
+      value: {
         http: { port: 8081, trustedProxies: [] },
         auth: { issuer: 'a#b"c' },
         mail: { from: 'Ada <ada@example.com>' },
@@ -38,7 +38,7 @@ describe('CONFIG_FILE', () => {
   it('gives way to the environment', () => {
     const reading = read([...required, 'PORT=8081', 'LOG_LEVEL=warn'], { PORT: '8082' })
     expect(reading).toMatchObject({
-      settings: { http: { port: 8082 }, log: { level: 'warn' } },
+      value: { http: { port: 8082 }, log: { level: 'warn' } },
     })
   })
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { type Finding, finding } from './finding.ts'
+import { type Remark, remark } from './remark.ts'
 
 /** What a file of settings holds. */
 export interface ConfigFile {
   readonly values: Readonly<Record<string, string>>
-  readonly mistakes: readonly Finding[]
+  readonly mistakes: readonly Remark[]
 }
 
 // The parser passes over a line that it cannot read, cuts an unquoted value off at its first #, and
@@ -26,26 +26,32 @@ export function readConfigFile(path: string | undefined): ConfigFile {
   // An empty path is reported with all other empty variables.
   if (!path) return { values: {}, mistakes: [] }
   const text = readText(path)
-  if (typeof text !== 'string') return refused(`cannot be read (${text.code})`)
-  const wrong = text.split('\n').findIndex((each) => !line.test(each)) + 1
+  if (!text.ok) return refused(`cannot be read (${text.code})`)
+  const wrong = text.value.split('\n').findIndex((each) => !line.test(each)) + 1
   // The line is not shown: it may hold a secret.
   if (wrong > 0) return refused(`must hold lines NAME=value; look at line ${wrong}, ${hint}`)
-  const values = Object.entries(parseEnv(text)).map(([key, value]) => [key, value ?? ''] as const)
+  const values = Object.entries(parseEnv(text.value)).map(
+    ([key, value]) => [key, value ?? ''] as const,
+  )
   if (values.some(([key]) => key === 'CONFIG_FILE')) return refused('cannot name another file')
   return { values: Object.fromEntries(values), mistakes: [] }
 }
 
 const hint = 'and put quotes around a value that holds # or quotes'
 
-function readText(path: string): string | { readonly code: string } {
+type TextReading =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly code: string }
+
+function readText(path: string): TextReading {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    return { ok: true, value: readFileSync(path, 'utf8').replace(/^\uFEFF/, '') }
   } catch (error) {
     if (!Error.isError(error) || !('code' in error)) throw error
-    return { code: String(error.code) }
+    return { ok: false, code: String(error.code) }
   }
 }
 
 function refused(predicate: string): ConfigFile {
-  return { values: {}, mistakes: [finding('CONFIG_FILE', predicate)] }
+  return { values: {}, mistakes: [remark('CONFIG_FILE', predicate)] }
 }

@@ -1,7 +1,7 @@
-import type { Finding } from './finding.ts'
+import type { Remark } from './remark.ts'
 
-/** Variables that nobody reads, but whose names look like a slip of the pen for a known one. */
-export function nearMisses(names: readonly string[], known: readonly string[]): readonly Finding[] {
+/** Variables that are not read, but whose names look like a slip of the pen for a known one. */
+export function nearMisses(names: readonly string[], known: readonly string[]): readonly Remark[] {
   return names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {

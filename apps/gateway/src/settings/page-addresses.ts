@@ -1,4 +1,4 @@
-import { type Finding, finding } from './finding.ts'
+import { type Remark, remark } from './remark.ts'
 import type { SettingName, Values } from './setting-groups.ts'
 
 /** The settings that say where a page is. */
@@ -21,14 +21,14 @@ const taken = /^\/(?:$|(?:api|docs|pages)(?:\/|$)|(?:healthz|readyz|openapi\.jso
 export function pageFault(
   name: (typeof pageAddresses)[number],
   values: Partial<Values>,
-): Finding | undefined {
+): Remark | undefined {
   const { PUBLIC_BASE_URL: base, WEB_PAGES: on } = values
   const path = ownPathOf(values[name], base)
   if (!on || path === undefined) return undefined
-  if (taken.test(path)) return finding(name, `must not be at ${path}, where something else is`)
+  if (taken.test(path)) return remark(name, `must not be at ${path}, where something else is`)
   const before = pageAddresses.slice(0, pageAddresses.indexOf(name))
   const same = before.find((other) => ownPathOf(values[other], base) === path)
-  return same && finding(name, `must not be the address that ${same} has`)
+  return same && remark(name, `must not be the address that ${same} has`)
 }
 
 function ownPathOf(address: string | undefined, base: string | undefined): string | undefined {

@@ -70,7 +70,7 @@ describe('providers', () => {
     const reading = read({ ...required, ...a, API_EDITION: '1.1.0' })
     expect(reading).toMatchObject({
       ok: true,
-      settings: { oidc: { providers: [] } },
+      value: { oidc: { providers: [] } },
       notices: [{ name: 'PROVIDER_A_CLIENT_ID' }],
     })
   })

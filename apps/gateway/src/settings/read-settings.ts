@@ -1,7 +1,7 @@
-import { readConfigFile } from './config-file.ts'
-import type { Finding } from './finding.ts'
 import { nearMisses } from './near-misses.ts'
 import { readValues, settingNames } from './read-values.ts'
+import { type Environment, readVariables } from './read-variables.ts'
+import type { Remark } from './remark.ts'
 import { brokenRules, type RuleContext, surprises } from './rules.ts'
 import type { Values } from './setting-groups.ts'
 import type { Settings } from './settings.ts'
@@ -12,11 +12,11 @@ export type ReadSettingsOptions = Pick<RuleContext, 'isKnownSecret'>
 
 /** Settings, or everything that is wrong with them. Notices are worth a line in the log. */
 export type SettingsReading =
-  | { readonly ok: true; readonly settings: Settings; readonly notices: readonly Finding[] }
+  | { readonly ok: true; readonly value: Settings; readonly notices: readonly Remark[] }
   | {
       readonly ok: false
-      readonly mistakes: readonly Finding[]
-      readonly notices: readonly Finding[]
+      readonly mistakes: readonly Remark[]
+      readonly notices: readonly Remark[]
     }
 
 /**
@@ -24,33 +24,21 @@ export type SettingsReading =
  * is set; the environment wins. Every mistake is found at once; no message holds a secret.
  */
 export function readSettings(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   { isKnownSecret }: ReadSettingsOptions,
 ): SettingsReading {
-  const file = readConfigFile(environment.CONFIG_FILE)
-  const given = { ...file.values, ...present(environment) }
-  const { values, mistakes } = readValues(given)
-  const context: RuleContext = {
-    values,
-    isGiven: (name) => Object.hasOwn(given, name),
-    isKnownSecret,
-  }
-  const notices = [...nearMisses(Object.keys(given), settingNames), ...surprises(context)]
+  const variables = readVariables(environment)
+  const isGiven = (name: string) => Object.hasOwn(variables.values, name)
+  const { values, mistakes } = readValues(variables.values)
+  const context: RuleContext = { values, isGiven, isKnownSecret }
+  const names = Object.keys(variables.values)
+  const notices = [...nearMisses(names, settingNames), ...surprises(context)]
   // What is missing may well stand in the file that could not be read.
   const all =
-    file.mistakes.length > 0
-      ? [...file.mistakes, ...mistakes.filter(({ name }) => Object.hasOwn(given, name))]
+    variables.mistakes.length > 0
+      ? [...variables.mistakes, ...mistakes.filter(({ name }) => isGiven(name))]
       : [...mistakes, ...brokenRules(context)]
   if (all.length > 0) return { ok: false, mistakes: all, notices }
   // Without mistakes no value is missing.
-  return { ok: true, settings: toSettings(values as Values), notices }
-}
-
-function present(
-  environment: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, string>> {
-  const entries = Object.entries(environment)
-  return Object.fromEntries(
-    entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
+  return { ok: true, value: toSettings(values as Values), notices }
 }

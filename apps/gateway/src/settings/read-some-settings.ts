@@ -1,10 +1,10 @@
-import { readConfigFile } from './config-file.ts'
 import { readValues } from './read-values.ts'
+import { type Environment, readVariables } from './read-variables.ts'
 import type { SettingName, Values } from './setting-groups.ts'
 
 /** The values of some settings, or what is wrong with them, a line each. */
 export type SomeSettings<Name extends SettingName> =
-  | { readonly ok: true; readonly values: Pick<Values, Name> }
+  | { readonly ok: true; readonly value: Pick<Values, Name> }
   | { readonly ok: false; readonly mistakes: readonly string[] }
 
 /**
@@ -12,17 +12,14 @@ export type SomeSettings<Name extends SettingName> =
  * another one is missing or wrong. No message holds a secret.
  */
 export function readSomeSettings<Name extends SettingName>(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   names: readonly Name[],
 ): SomeSettings<Name> {
-  const file = readConfigFile(environment.CONFIG_FILE)
-  const given = Object.entries({ ...file.values, ...environment }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  )
-  const { values, mistakes } = readValues(Object.fromEntries(given))
+  const variables = readVariables(environment)
+  const { values, mistakes } = readValues(variables.values)
   const wanted: ReadonlySet<string> = new Set(names)
-  const wrong = [...file.mistakes, ...mistakes.filter(({ name }) => wanted.has(name))]
+  const wrong = [...variables.mistakes, ...mistakes.filter(({ name }) => wanted.has(name))]
   if (wrong.length > 0) return { ok: false, mistakes: wrong.map(({ message }) => message) }
   // Without mistakes none of them is missing.
-  return { ok: true, values: values as Pick<Values, Name> }
+  return { ok: true, value: values as Pick<Values, Name> }
 }

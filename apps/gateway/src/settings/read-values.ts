@@ -1,50 +1,52 @@
 import * as v from 'valibot'
-import { type Finding, finding } from './finding.ts'
+import type { Variables } from './read-variables.ts'
+import { type Remark, remark } from './remark.ts'
 import { expectedOf, type Setting } from './setting.ts'
 import { type SettingName, settingList, type Values } from './setting-groups.ts'
-
-/** Variables that are set, by name. */
-export type Given = Readonly<Record<string, string>>
 
 /** What could be read, and what could not. */
 export interface ValuesReading {
   /** All values if there are no mistakes, otherwise those that are right. */
   readonly values: Partial<Values>
-  readonly mistakes: readonly Finding[]
+  readonly mistakes: readonly Remark[]
 }
 
 /** The names of all settings. */
 export const settingNames = Object.keys(settingList) as readonly SettingName[]
 
-/** Reads every setting by itself; those that are not given take their default. */
-export function readValues(given: Given): ValuesReading {
+/** Reads every setting by itself; those that are not set take their default. */
+export function readValues(variables: Variables['values']): ValuesReading {
   const values: Record<string, unknown> = {}
-  const mistakes: Finding[] = []
+  const mistakes: Remark[] = []
   for (const name of settingNames) {
     const setting: Setting = settingList[name]
-    const text = Object.hasOwn(given, name) ? given[name] : defaultText(setting, values)
-    const read = text === undefined ? nothing(setting) : readText(setting, text)
-    if ('mistake' in read) mistakes.push(finding(name, read.mistake))
-    else values[name] = read.value
+    const text = Object.hasOwn(variables, name) ? variables[name] : defaultText(setting, values)
+    const reading = text === undefined ? readUnset(setting) : readText(setting, text)
+    if (reading.ok) values[name] = reading.value
+    else mistakes.push(remark(name, reading.mistake))
   }
   // Each value came out of the schema its type is inferred from.
   return { values: values as Partial<Values>, mistakes }
 }
 
-type Read = { readonly value: unknown } | { readonly mistake: string }
+type ValueReading =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly mistake: string }
 
-function readText({ schema, secret }: Setting, text: string): Read {
+function readText({ schema, secret }: Setting, text: string): ValueReading {
   const message = `must be ${expectedOf(schema)}`
   // A check with a message of its own goes before.
-  const read = v.safeParse(schema, text, { abortEarly: true, abortPipeEarly: true, message })
-  if (read.success) return { value: read.output }
-  const told = read.issues[0].message
-  return { mistake: told === message && !secret ? `${told}${received(text)}` : told }
+  const parsed = v.safeParse(schema, text, { abortEarly: true, abortPipeEarly: true, message })
+  if (parsed.success) return { ok: true, value: parsed.output }
+  const complaint = parsed.issues[0].message
+  const isShown = complaint === message && !secret
+  return { ok: false, mistake: isShown ? `${complaint}${received(text)}` : complaint }
 }
 
-function nothing({ schema, required, example }: Setting): Read {
-  if (!required) return { value: undefined }
-  return { mistake: `is not set. It must be ${expectedOf(schema)}, such as ${example}` }
+function readUnset({ schema, required, example }: Setting): ValueReading {
+  if (!required) return { ok: true, value: undefined }
+  const mistake = `is not set. It must be ${expectedOf(schema)}, such as ${example}`
+  return { ok: false, mistake }
 }
 
 function received(text: string): string {

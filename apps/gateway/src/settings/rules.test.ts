@@ -16,7 +16,7 @@ describe('settings together', () => {
       JWT_SECRET_PREVIOUS_UNTIL: until,
     })
     expect(reading).toMatchObject({ ok: true, notices: [] })
-    expect(reading.ok && reading.settings.keys.pinned).toEqual({
+    expect(reading.ok && reading.value.keys.pinned).toEqual({
       secret,
       previous: { secret: previous, until: new Date('2030-01-31T10:00:00Z') },
     })
@@ -99,7 +99,7 @@ describe('settings together', () => {
     expect(read({ ...required, ...keycloak })).toMatchObject({
       ok: true,
       notices: [],
-      settings: {
+      value: {
         credentialStore: { kind: 'keycloak', clientId: 'gatehouse', timeoutSeconds: 10 },
       },
     })
@@ -107,7 +107,7 @@ describe('settings together', () => {
 
   it('take any port with a public address', () => {
     const reading = read({ ...required, PORT: '0', PUBLIC_BASE_URL: 'https://auth.example.com' })
-    expect(reading).toMatchObject({ ok: true, notices: [], settings: { http: { port: 0 } } })
+    expect(reading).toMatchObject({ ok: true, notices: [], value: { http: { port: 0 } } })
   })
 })
 

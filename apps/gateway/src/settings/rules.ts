@@ -1,7 +1,7 @@
-import { type Finding, finding } from './finding.ts'
 import { keycloakSettings } from './groups/keycloak.ts'
 import { postgresSettings } from './groups/storage.ts'
 import { pageAddresses, pageFault } from './page-addresses.ts'
+import { type Remark, remark } from './remark.ts'
 import { isLoopbackUrl } from './schemas/urls.ts'
 import type { SettingName, Values } from './setting-groups.ts'
 
@@ -9,66 +9,66 @@ import type { SettingName, Values } from './setting-groups.ts'
 export interface RuleContext {
   /** The values that are right by themselves. */
   readonly values: Partial<Values>
-  /** Whether somebody set a variable, rightly or not. */
+  /** Whether a variable is set, rightly or not. */
   readonly isGiven: (name: SettingName) => boolean
   /** Whether a secret was published, in a tutorial for instance. */
   readonly isKnownSecret: (secret: string) => boolean
 }
 
-type Rule = (context: RuleContext) => Finding | undefined
+type Rule = (context: RuleContext) => Remark | undefined
 
 /** What is wrong with the settings as a whole. */
-export function brokenRules(context: RuleContext): readonly Finding[] {
+export function brokenRules(context: RuleContext): readonly Remark[] {
   return rules.flatMap((rule) => rule(context) ?? [])
 }
 
 /** What is allowed but does nothing, or not what one may expect. */
-export function surprises(context: RuleContext): readonly Finding[] {
+export function surprises(context: RuleContext): readonly Remark[] {
   return surprising.flatMap((rule) => rule(context) ?? [])
 }
 
 const rules: readonly Rule[] = [
   ({ values }) =>
     isMore(values.HEADERS_TIMEOUT_SECONDS, values.REQUEST_TIMEOUT_SECONDS)
-      ? finding('HEADERS_TIMEOUT_SECONDS', 'must not be more than REQUEST_TIMEOUT_SECONDS')
+      ? remark('HEADERS_TIMEOUT_SECONDS', 'must not be more than REQUEST_TIMEOUT_SECONDS')
       : undefined,
 
   ({ values }) =>
     values.CLI_USER_AGENTS?.some((product) => values.VSCODE_USER_AGENTS?.includes(product))
-      ? finding('VSCODE_USER_AGENTS', 'must not name a product that CLI_USER_AGENTS names')
+      ? remark('VSCODE_USER_AGENTS', 'must not name a product that CLI_USER_AGENTS names')
       : undefined,
 
   ({ values: { PORT, METRICS_PORT } }) =>
     PORT !== undefined && PORT !== 0 && PORT === METRICS_PORT
-      ? finding('METRICS_PORT', 'must differ from PORT')
+      ? remark('METRICS_PORT', 'must differ from PORT')
       : undefined,
 
   ({ values: { DATABASE_URL: database, WORKERS } }) =>
     database?.kind === 'sqlite' && database.file === ':memory:' && isMany(WORKERS)
-      ? finding('WORKERS', 'must be 1 while DATABASE_URL is in memory, where nobody can share it')
+      ? remark('WORKERS', 'must be 1 while DATABASE_URL is in memory, where nobody can share it')
       : undefined,
 
   // T-36: a published secret is as good as none.
   ({ values, isKnownSecret }) =>
     values.JWT_SECRET !== undefined && isKnownSecret(values.JWT_SECRET)
-      ? finding('JWT_SECRET', 'must not be a secret that was published')
+      ? remark('JWT_SECRET', 'must not be a secret that was published')
       : undefined,
   ({ values, isKnownSecret }) =>
     values.JWT_SECRET_PREVIOUS !== undefined && isKnownSecret(values.JWT_SECRET_PREVIOUS)
-      ? finding('JWT_SECRET_PREVIOUS', 'must not be a secret that was published')
+      ? remark('JWT_SECRET_PREVIOUS', 'must not be a secret that was published')
       : undefined,
   ({ values: { JWT_SECRET, JWT_SECRET_PREVIOUS } }) =>
     JWT_SECRET !== undefined && JWT_SECRET === JWT_SECRET_PREVIOUS
-      ? finding('JWT_SECRET_PREVIOUS', 'must differ from JWT_SECRET')
+      ? remark('JWT_SECRET_PREVIOUS', 'must differ from JWT_SECRET')
       : undefined,
   ({ values: { JWT_SECRET, MASTER_KEY } }) =>
     JWT_SECRET !== undefined && JWT_SECRET.trim() === base64(MASTER_KEY)
-      ? finding('MASTER_KEY', 'must differ from JWT_SECRET, which backends may know')
+      ? remark('MASTER_KEY', 'must differ from JWT_SECRET, which backends may know')
       : undefined,
 
   ({ values: { MASTER_KEY, MASTER_KEY_PREVIOUS } }) =>
     MASTER_KEY_PREVIOUS?.some((key) => base64(key) === base64(MASTER_KEY))
-      ? finding('MASTER_KEY_PREVIOUS', 'must not name MASTER_KEY itself')
+      ? remark('MASTER_KEY_PREVIOUS', 'must not name MASTER_KEY itself')
       : undefined,
 
   ...pageAddresses.map(
@@ -85,20 +85,20 @@ const rules: readonly Rule[] = [
   needs('PROVIDER_B_CLIENT_ID', 'PROVIDER_B_CLIENT_SECRET'),
   needsHttpAllowed('PROVIDER_A_ISSUER'),
   needsHttpAllowed('PROVIDER_B_ISSUER'),
-  // T-22: trust in everybody's own directory would be trust in everybody.
+  // T-22: without one directory every directory would be trusted, and anyone can have one.
   ({ values, isGiven }) =>
     values.PROVIDER_A_TRUST_EMAIL && !isGiven('PROVIDER_A_TENANT_ID')
-      ? finding('PROVIDER_A_TRUST_EMAIL', 'needs PROVIDER_A_TENANT_ID beside it')
+      ? remark('PROVIDER_A_TRUST_EMAIL', 'needs PROVIDER_A_TENANT_ID beside it')
       : undefined,
   ({ values: { PROVIDER_A_ISSUER: issuer, PROVIDER_A_TENANT_ID: tenant } }) =>
     issuer !== undefined && tenant?.includes('.') && !issuer.includes(`/${tenant}/`)
-      ? finding('PROVIDER_A_TENANT_ID', 'must be a GUID unless PROVIDER_A_ISSUER names it')
+      ? remark('PROVIDER_A_TENANT_ID', 'must be a GUID unless PROVIDER_A_ISSUER names it')
       : undefined,
   ({ values, isGiven }) =>
     (isGiven('PROVIDER_A_CLIENT_ID') || isGiven('PROVIDER_B_CLIENT_ID')) &&
     values.OIDC_REDIRECT_BASE_URL?.startsWith('http:') &&
     !isLoopbackUrl(values.OIDC_REDIRECT_BASE_URL)
-      ? finding('OIDC_REDIRECT_BASE_URL', 'must be https, or http on this machine')
+      ? remark('OIDC_REDIRECT_BASE_URL', 'must be https, or http on this machine')
       : undefined,
   isForKeycloak('KEYCLOAK_URL'),
   isForKeycloak('KEYCLOAK_CLIENT_SECRET'),
@@ -107,22 +107,22 @@ const rules: readonly Rule[] = [
 const surprising: readonly Rule[] = [
   ({ values, isGiven }) =>
     values.WEB_PAGES === false && !(isGiven('VERIFY_EMAIL_URL') && isGiven('RESET_PASSWORD_URL'))
-      ? finding(
+      ? remark(
           'WEB_PAGES',
           'is off, and mails link to pages that are nowhere; see VERIFY_EMAIL_URL and RESET_PASSWORD_URL',
         )
       : undefined,
   ({ values, isGiven }) =>
     values.PORT === 0 && !isGiven('PUBLIC_BASE_URL')
-      ? finding('PUBLIC_BASE_URL', 'leads nowhere unless it is set when PORT is 0')
+      ? remark('PUBLIC_BASE_URL', 'leads nowhere unless it is set when PORT is 0')
       : undefined,
   ({ isGiven }) =>
     isGiven('JWT_ROTATION_DAYS') && isGiven('JWT_SECRET')
-      ? finding('JWT_ROTATION_DAYS', 'has no effect while JWT_SECRET is set')
+      ? remark('JWT_ROTATION_DAYS', 'has no effect while JWT_SECRET is set')
       : undefined,
   ({ values }) =>
-    isMore(values.JWT_EXPIRY_HOURS, values.MAX_SESSION_DAYS)
-      ? finding('JWT_EXPIRY_HOURS', 'is longer than MAX_SESSION_DAYS: tokens outlive the session')
+    isMore(values.JWT_EXPIRY_HOURS?.seconds, values.MAX_SESSION_DAYS?.seconds)
+      ? remark('JWT_EXPIRY_HOURS', 'is longer than MAX_SESSION_DAYS: tokens outlive the session')
       : undefined,
 
   ...(['PROVIDER_A_CLIENT_SECRET', 'PROVIDER_A_TENANT_ID', 'PROVIDER_A_ISSUER'] as const).map(
@@ -135,25 +135,25 @@ const surprising: readonly Rule[] = [
     (name): Rule =>
       ({ values, isGiven }) =>
         isGiven(name) && values.API_EDITION === '1.1.0'
-          ? finding(name, 'has no effect while API_EDITION is 1.1.0')
+          ? remark(name, 'has no effect while API_EDITION is 1.1.0')
           : undefined,
   ),
   ({ values: { KEYCLOAK_URL: url } }) =>
     url !== undefined && new URL(url).protocol === 'http:' && !isOnThisMachine(new URL(url))
-      ? finding('KEYCLOAK_URL', 'is not https: passwords go over the network unencrypted')
+      ? remark('KEYCLOAK_URL', 'is not https: passwords go over the network unencrypted')
       : undefined,
   ...(Object.keys(postgresSettings) as (keyof typeof postgresSettings)[]).map(
     (name): Rule =>
       ({ values, isGiven }) =>
         values.DATABASE_URL?.kind === 'sqlite' && isGiven(name)
-          ? finding(name, 'has no effect unless DATABASE_URL is a PostgreSQL')
+          ? remark(name, 'has no effect unless DATABASE_URL is a PostgreSQL')
           : undefined,
   ),
   ...(Object.keys(keycloakSettings) as (keyof typeof keycloakSettings)[]).map(
     (name): Rule =>
       ({ values, isGiven }) =>
         values.CREDENTIAL_STORE === 'local' && isGiven(name)
-          ? finding(name, 'has no effect unless CREDENTIAL_STORE is `keycloak`')
+          ? remark(name, 'has no effect unless CREDENTIAL_STORE is `keycloak`')
           : undefined,
   ),
 ]
@@ -162,26 +162,26 @@ const surprising: readonly Rule[] = [
 function idle(name: SettingName, clientId: SettingName): Rule {
   return ({ isGiven }) =>
     isGiven(name) && !isGiven(clientId)
-      ? finding(name, `has no effect without ${clientId}`)
+      ? remark(name, `has no effect without ${clientId}`)
       : undefined
 }
 
 function needsHttpAllowed(name: 'PROVIDER_A_ISSUER' | 'PROVIDER_B_ISSUER'): Rule {
   return ({ values }) =>
     values[name]?.startsWith('http:') && values.OIDC_ALLOW_HTTP === false
-      ? finding(name, 'is plain http, which needs OIDC_ALLOW_HTTP=true')
+      ? remark(name, 'is plain http, which needs OIDC_ALLOW_HTTP=true')
       : undefined
 }
 
 function needs(name: SettingName, other: SettingName): Rule {
   return ({ isGiven }) =>
-    isGiven(name) && !isGiven(other) ? finding(name, `needs ${other} beside it`) : undefined
+    isGiven(name) && !isGiven(other) ? remark(name, `needs ${other} beside it`) : undefined
 }
 
 function isForKeycloak(name: SettingName): Rule {
   return ({ values, isGiven }) =>
     values.CREDENTIAL_STORE === 'keycloak' && !isGiven(name)
-      ? finding(name, 'is not set, and CREDENTIAL_STORE is `keycloak`, which needs it')
+      ? remark(name, 'is not set, and CREDENTIAL_STORE is `keycloak`, which needs it')
       : undefined
 }
 

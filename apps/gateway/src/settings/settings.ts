@@ -1,14 +1,14 @@
 import type { AuthSettings } from '@gatehouse/auth-core'
 import type { PagesSettings } from './pages-settings.ts'
 
-/** Everything an operator has set, or left at its default. Durations are whole seconds. */
+/** Everything an operator has set, or left at its default. Durations are in seconds. */
 export interface Settings {
   readonly http: HttpSettings
   readonly auth: AuthSettings
   /** The edition of the interface that is served. */
   readonly edition: '1.1.0' | '1.2.0'
-  readonly database: { readonly kind: 'sqlite'; readonly file: string } | PostgresSettings
-  readonly credentialStore: { readonly kind: 'local' } | KeycloakSettings
+  readonly database: DatabaseSettings
+  readonly credentialStore: CredentialStoreSettings
   readonly mail: MailSettings
   readonly pages: PagesSettings
   readonly backend: BackendSettings
@@ -63,7 +63,7 @@ export interface HttpSettings {
 }
 
 /** The mail server, and the pages mails link to. */
-interface MailSettings {
+export interface MailSettings {
   /** Holds a password. */
   readonly url: string
   /** `address` or `Name <address>`. */
@@ -73,6 +73,9 @@ interface MailSettings {
   /** An address without a fragment. */
   readonly resetPasswordUrl: string
 }
+
+/** Where records are kept. */
+export type DatabaseSettings = { readonly kind: 'sqlite'; readonly file: string } | PostgresSettings
 
 /** A PostgreSQL, and how long it may take. */
 export interface PostgresSettings {
@@ -84,6 +87,9 @@ export interface PostgresSettings {
   readonly statementSeconds: number
   readonly lockSeconds: number
 }
+
+/** Where passwords are kept. */
+export type CredentialStoreSettings = { readonly kind: 'local' } | KeycloakSettings
 
 /** Where Keycloak is, and as whom realms are made there. */
 export interface KeycloakSettings {

@@ -1,9 +1,8 @@
 import { isKnownSecret } from '@gatehouse/crypto'
-import type { Finding } from '../../src/settings/finding.ts'
 import { readSettings, type SettingsReading } from '../../src/settings/read-settings.ts'
+import type { Environment } from '../../src/settings/read-variables.ts'
+import type { Remark } from '../../src/settings/remark.ts'
 import type { Settings } from '../../src/settings/settings.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** What has no default. */
 export const required = {
@@ -34,11 +33,11 @@ export function read(environment: Environment): SettingsReading {
 export function settingsOf(environment: Environment): Settings {
   const reading = read({ ...required, ...environment })
   if (!reading.ok) throw new Error(JSON.stringify(reading.mistakes))
-  return reading.settings
+  return reading.value
 }
 
 /** The mistakes of an environment that has what is required. */
-export function mistakesOf(environment: Environment): readonly Finding[] {
+export function mistakesOf(environment: Environment): readonly Remark[] {
   const reading = read({ ...required, ...environment })
   return reading.ok ? [] : reading.mistakes
 }

@@ -3,6 +3,11 @@ export function secondsAfter(start: Date, seconds: number): Date {
   return new Date(start.getTime() + seconds * 1000)
 }
 
+/** The minutes that people are told of a duration: whole ones, rounded up. */
+export function wholeMinutes(seconds: number): number {
+  return Math.ceil(seconds / 60)
+}
+
 /** Unix time in whole seconds, rounded down: a `NumericDate` (RFC 7519, section 2). */
 export function toNumericDate(date: Date): number {
   return Math.floor(date.getTime() / 1000)

@@ -267,11 +267,11 @@ describe('the groups of the credential store', () => {
 })
 
 describe('T-19: the time of a login', () => {
-  const floor = 500
+  const floorMs = 500
 
   /** Logs in where each check takes so long, and says how long it was made to wait. */
   async function waits(organizations: readonly string[], password: string, checkMs: number) {
-    const environment = createTestEnvironment({ settings: { loginFloorMilliseconds: floor } })
+    const environment = createTestEnvironment({ settings: { loginFloorSeconds: floorMs / 1000 } })
     for (const organizationName of organizations) await environment.signUp({ organizationName })
     const { credentialStore, clock } = environment.ports
     const took = () => clock.advance(checkMs / 1000)
@@ -310,7 +310,7 @@ describe('T-19: the time of a login', () => {
   })
 
   it('is no longer than the floor when the clock was set back', async () => {
-    expect(await waits(['Acme'], 'wrong', -3600_000)).toEqual([floor])
+    expect(await waits(['Acme'], 'wrong', -3600_000)).toEqual([floorMs])
   })
 
   it('is not filled up for who has to wait anyway: nothing was asked about them', async () => {

@@ -64,7 +64,7 @@ export async function logIn(
     accepted.length > 0
       ? await enter(ports, settings, { from, accepted })
       : await refuseLogin(ports, from, email)
-  await waitForFloor(ports, from.receivedAt, settings.loginFloorMilliseconds)
+  await waitForFloor(ports, from.receivedAt, settings.loginFloorSeconds)
   return outcome
 }
 

@@ -1,5 +1,5 @@
+import { wholeMinutes } from '../lib/time.ts'
 import type { OtpChallenge } from '../records/otp-challenge.ts'
-import type { AuthSettings } from '../settings.ts'
 
 /** Who guesses: the login that asked for the code, or a person who merely knows the username. */
 export type Guesser = 'owner' | 'stranger'
@@ -16,11 +16,6 @@ export const otpMailsPerWindow = 5
 /** Length of the window in which code mails are counted. */
 export const otpMailWindowSeconds = 15 * 60
 
-/** How long people are told that a code is good: whole minutes, also under a setting with a fraction. */
-export function wholeMinutes({ otpMinutes }: Pick<AuthSettings, 'otpMinutes'>): number {
-  return Math.ceil(otpMinutes)
-}
-
 /** Whether a challenge still waits for its code. */
 export function isLive(challenge: OtpChallenge, now: Date): boolean {
   return now < challenge.expiresAt && challenge.ownerGuesses > 0
@@ -28,7 +23,7 @@ export function isLive(challenge: OtpChallenge, now: Date): boolean {
 
 /** Whole minutes, rounded up, until the code of a challenge expires. */
 export function minutesLeft({ expiresAt }: OtpChallenge, now: Date): number {
-  return Math.ceil((expiresAt.getTime() - now.getTime()) / 60_000)
+  return wholeMinutes((expiresAt.getTime() - now.getTime()) / 1000)
 }
 
 /**

@@ -1,9 +1,9 @@
+import { wholeMinutes } from '../lib/time.ts'
 import type { Membership } from '../records/account.ts'
 import { type Refused, refused } from '../refusal.ts'
 import { sealProof } from '../tokens/session-token.ts'
 import type { LoginWork } from './login-work.ts'
 import type { Transition } from './machine-types.ts'
-import { wholeMinutes } from './otp.ts'
 import { perform } from './perform.ts'
 
 /** What a login use case tells its caller. A refusal is an answer; only a broken port throws. */
@@ -71,7 +71,7 @@ async function otpRequired(
   const refusal = await perform(work, sending)
   if (refusal) return refusal
   const { username } = chosen.account
-  const minutes = wholeMinutes(work.settings)
+  const minutes = wholeMinutes(work.settings.otpSeconds)
   return { kind: 'otp_required', username, minutes, sessionToken: seal(work), offered }
 }
 

@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.ts'
  * Waits until so much time has passed since a request arrived, so that the time of an answer does
  * not tell what was done for it (T-34).
  *
- * @param floor Milliseconds.
+ * @param floor Seconds.
  */
 export async function waitForFloor(
   { clock, sleep }: Pick<Ports, 'clock' | 'sleep'>,
@@ -12,7 +12,8 @@ export async function waitForFloor(
   floor: number,
 ): Promise<void> {
   const passed = clock.now().getTime() - receivedAt.getTime()
-  // No longer than the floor, also when the clock was set back meanwhile.
-  const left = Math.min(floor, floor - passed)
+  const floorMs = Math.round(floor * 1000)
+  // A clock that was set back keeps nobody longer.
+  const left = Math.min(floorMs, floorMs - passed)
   if (left > 0) await sleep(left)
 }

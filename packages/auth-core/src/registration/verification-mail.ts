@@ -13,7 +13,7 @@ export async function verificationMail(
 ): Promise<OutboxEntry> {
   const now = clock.now()
   const token = secrets.token()
-  const expiresAt = secondsAfter(now, settings.verificationHours * 3600)
+  const expiresAt = secondsAfter(now, settings.verificationTokenSeconds)
   await tx.oneTimeTokens.insert({
     digest: secrets.digest('verify_email', token),
     purpose: 'verify_email',

@@ -183,11 +183,11 @@ function sumOf(told: readonly MoveProgress[]): number {
 
 async function onSource(work: (source: MoveSource) => Promise<unknown>): Promise<void> {
   const source = await openMoveSource({ file, sealer: toySealer, now: new Date() })
-  if (typeof source === 'string') throw new Error(source)
+  if (!source.ok) throw new Error(source.reason)
   try {
-    await work(source)
+    await work(source.value)
   } finally {
-    source.close()
+    source.value.close()
   }
 }
 

@@ -7,7 +7,7 @@ import { addAccount, openTestStore } from '../../test-support/open-test-store.ts
 import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { createToySealer, toySealer } from '../../test-support/toy-sealer.ts'
 import { checkSealingKey, lockSqliteDatabase } from '../index.ts'
-import { type NoMoveSource, openMoveSource } from './open-move-source.ts'
+import { type MoveSourceOpening, openMoveSource } from './open-move-source.ts'
 import type { MoveSource } from './row-reader.ts'
 
 const folder = temporaryFolder()
@@ -31,7 +31,7 @@ describe('a source', () => {
     const rename = () => other.exec(`update tenants set name = 'other'`)
     expect(rename).toThrow('database is locked')
     expect(other.prepare('select name from tenants').pluck().all()).toEqual(['Acme'])
-    expect(await open()).toBe('in_use')
+    expect(await open()).toEqual({ ok: false, reason: 'in_use' })
     source.close()
     expect(rename).not.toThrow()
     other.close()
@@ -59,7 +59,7 @@ describe('a source', () => {
 
   it('is none while somebody has locked the database', async () => {
     const lock = lockSqliteDatabase({ file })
-    expect(await open()).toBe('in_use')
+    expect(await open()).toEqual({ ok: false, reason: 'in_use' })
     lock.release()
     ;(await opened()).close()
   })
@@ -67,10 +67,10 @@ describe('a source', () => {
   it('is none while somebody writes, or reads in a transaction', async () => {
     const other = new Sqlite(file)
     other.exec('begin immediate')
-    expect(await open()).toBe('in_use')
+    expect(await open()).toEqual({ ok: false, reason: 'in_use' })
     other.exec(`update tenants set name = 'other'`)
     other.exec('commit; begin; select * from tenants')
-    expect(await open()).toBe('in_use')
+    expect(await open()).toEqual({ ok: false, reason: 'in_use' })
     other.exec('commit')
     other.close()
     ;(await opened()).close()
@@ -81,7 +81,7 @@ describe('a source', () => {
     const aliveUntil = new Date(now.getTime() + 1)
     const replica = { id: 'one', startedAt: now, aliveUntil, terminals: 0, sealsWith: 'toy' }
     await store.transaction((tx) => tx.replicas.put(replica))
-    expect(await open()).toBe('in_use')
+    expect(await open()).toEqual({ ok: false, reason: 'in_use' })
     await store.transaction((tx) => tx.replicas.put({ ...replica, aliveUntil: now }))
     await database.close()
     ;(await opened()).close()
@@ -89,25 +89,28 @@ describe('a source', () => {
 
   it('is none when its tables are not those of this release', async () => {
     alter(`insert into kysely_migration values ('9999-later', '2030')`)
-    expect(await open()).toBe('newer')
+    expect(await open()).toEqual({ ok: false, reason: 'newer' })
     alter('delete from kysely_migration')
-    expect(await open()).toBe('older')
+    expect(await open()).toEqual({ ok: false, reason: 'older' })
   })
 
   it('is none for whoever has another key, and free again then', async () => {
-    expect(await open(createToySealer('another'))).toBe('sealed_otherwise')
+    expect(await open(createToySealer('another'))).toEqual({
+      ok: false,
+      reason: 'sealed_otherwise',
+    })
     ;(await opened()).close()
   })
 })
 
-function open(sealer = toySealer): Promise<MoveSource | NoMoveSource> {
+function open(sealer = toySealer): Promise<MoveSourceOpening> {
   return openMoveSource({ file, sealer, now })
 }
 
 async function opened(): Promise<MoveSource> {
   const source = await open()
-  if (typeof source === 'string') throw new Error(source)
-  return source
+  if (!source.ok) throw new Error(source.reason)
+  return source.value
 }
 
 function alter(statement: string): void {

@@ -25,7 +25,12 @@ export interface MoveSourceOptions {
  * Why it cannot be moved now: a gateway or another move uses it, its tables are not those of this
  * release, or the sealer does not open it.
  */
-export type NoMoveSource = 'in_use' | Exclude<TablesAge, 'current'> | 'sealed_otherwise'
+export type MoveRefusal = 'in_use' | Exclude<TablesAge, 'current'> | 'sealed_otherwise'
+
+/** A database that is to be moved, or why it cannot be. */
+export type MoveSourceOpening =
+  | { readonly ok: true; readonly value: MoveSource }
+  | { readonly ok: false; readonly reason: MoveRefusal }
 
 /**
  * Opens a SQLite database that is to be moved, and keeps everybody from writing to it until it is
@@ -33,14 +38,12 @@ export type NoMoveSource = 'in_use' | Exclude<TablesAge, 'current'> | 'sealed_ot
  *
  * @throws {PortError} `store` when it cannot be read.
  */
-export async function openMoveSource(
-  options: MoveSourceOptions,
-): Promise<MoveSource | NoMoveSource> {
+export async function openMoveSource(options: MoveSourceOptions): Promise<MoveSourceOpening> {
   const { file, onProgress } = options
   const lock = lockSqliteDatabase({ file })
   if (!lock.isAlone) {
     lock.release()
-    return 'in_use'
+    return { ok: false, reason: 'in_use' }
   }
   let sqlite: Sqlite.Database | undefined
   try {
@@ -48,7 +51,7 @@ export async function openMoveSource(
     sqlite = refusal ? undefined : lockAgainstWriters(file)
     if (sqlite === undefined) {
       lock.release()
-      return refusal ?? 'in_use'
+      return { ok: false, reason: refusal ?? 'in_use' }
     }
     const identity = await digestOf(file, onProgress)
     const held = sqlite
@@ -56,12 +59,12 @@ export async function openMoveSource(
       held.close()
       lock.release()
     }
-    return { identity, ...createRowReader(held), close }
+    return { ok: true, value: { identity, ...createRowReader(held), close } }
   } catch (error) {
     sqlite?.close()
     lock.release()
     const failure = error instanceof PortError ? error : failureOf(error)
-    if (codeOf(failure.cause) === 'SQLITE_BUSY') return 'in_use'
+    if (codeOf(failure.cause) === 'SQLITE_BUSY') return { ok: false, reason: 'in_use' }
     throw failure
   }
 }
@@ -75,7 +78,7 @@ async function findRefusal({
   file,
   sealer,
   now,
-}: MoveSourceOptions): Promise<NoMoveSource | undefined> {
+}: MoveSourceOptions): Promise<MoveRefusal | undefined> {
   const database = openSqliteDatabase({ file })
   try {
     const age = await ageOfTables(database)

@@ -19,7 +19,7 @@ export const backendSettings = {
       'How long the backend may be silent, before its answer and within it. Before: 504; within: the answer is cut off.',
   },
   BACKEND_MAX_CONNECTIONS: {
-    schema: wholeNumber('connections', { least: 1, most: 10_000 }),
+    schema: wholeNumber('connections', { min: 1, max: 10_000 }),
     default: '64',
     description: 'How many connections to the backend are kept for requests; more requests wait.',
   },
@@ -34,22 +34,22 @@ export const backendSettings = {
 /** Terminals, which are WebSockets to the backend. */
 export const terminalSettings = {
   TERMINAL_MAX_PER_USER: {
-    schema: wholeNumber('terminals', { least: 1, most: 1_000_000 }),
+    schema: wholeNumber('terminals', { min: 1, max: 1_000_000 }),
     default: '20',
     description: 'How many one account may have open.',
   },
   TERMINAL_MAX_PER_NETWORK: {
-    schema: wholeNumber('terminals', { least: 1, most: 1_000_000 }),
+    schema: wholeNumber('terminals', { min: 1, max: 1_000_000 }),
     default: '100',
     description: 'How many may be open from one network, an IPv4 address or an IPv6 /64.',
   },
   TERMINAL_MAX_MESSAGE_BYTES: {
-    schema: wholeNumber('bytes', { least: 1024, most: 67_108_864 }),
+    schema: wholeNumber('bytes', { min: 1024, max: 67_108_864 }),
     default: '1048576',
     description: 'Largest message in either direction; a larger one closes the terminal (1009).',
   },
   TERMINAL_HEARTBEAT_SECONDS: {
-    schema: wholeNumber('seconds', { least: 1, most: 3600 }),
+    schema: wholeNumber('seconds', { min: 1, max: 3600 }),
     default: '30',
     description:
       'How often both ends are asked for a sign of life; one that gives none is dropped.',

@@ -44,13 +44,13 @@ export const httpSettings = {
     description: 'The edition of the API. Under `1.1.0` what came later answers 404.',
   },
   AUTH_MAX_BODY_BYTES: {
-    schema: wholeNumber('bytes', { least: 1024, most: 1_048_576 }),
+    schema: wholeNumber('bytes', { min: 1024, max: 1_048_576 }),
     default: '65536',
     description:
       'Largest body that an authentication route reads; more is answered 413. Bodies for the machine backend are streamed and have no limit here.',
   },
   MAX_HEADER_BYTES: {
-    schema: wholeNumber('bytes', { least: 8192, most: 131_072 }),
+    schema: wholeNumber('bytes', { min: 8192, max: 131_072 }),
     default: '16384',
     description: 'Largest header section of a request; more is answered 431.',
   },
@@ -71,7 +71,7 @@ export const httpSettings = {
       'How long an idle connection stays open. Keep it above the idle time of a load balancer in front, which would otherwise use connections that are being closed.',
   },
   MAX_CONNECTIONS: {
-    schema: wholeNumber('connections', { least: 1, most: 1_000_000 }),
+    schema: wholeNumber('connections', { min: 1, max: 1_000_000 }),
     default: '10000',
     description: 'How many connections may be open at once, terminals included.',
   },

@@ -28,7 +28,7 @@ export const keycloakSettings = {
     description: 'How long Keycloak may take for a request such as the check of a password.',
   },
   KEYCLOAK_REALM_TIMEOUT_SECONDS: {
-    schema: wholeNumber('seconds', { least: 1, most: 150 }),
+    schema: wholeNumber('seconds', { min: 1, max: 150 }),
     default: '60',
     description: 'How long Keycloak may take to make a realm or to remove one.',
   },

@@ -6,7 +6,7 @@ import type { SettingList } from '../setting.ts'
 /** One-time codes, and who is asked for them. */
 export const loginSettings = {
   OTP_MINUTES: {
-    schema: duration('minutes', { most: 10 }),
+    schema: duration('minutes', { max: 10 }),
     default: '5',
     description: 'How long a one-time code is good.',
   },
@@ -17,7 +17,7 @@ export const loginSettings = {
       'Whether new organizations ask for a one-time code; their administrators can change it.',
   },
   LOGIN_FLOOR_MILLISECONDS: {
-    schema: wholeNumber('milliseconds', { least: 0, most: 10_000 }),
+    schema: wholeNumber('milliseconds', { min: 0, max: 10_000 }),
     default: '500',
     description:
       'A login is answered no earlier, so that its time does not tell how many organizations an email has. With a slow Keycloak more may be needed.',

@@ -33,13 +33,13 @@ export const runningSettings = {
       'The address it listens on for that: this machine alone, unless you change it. Nothing asks who reads there, so keep it inside your own network.',
   },
   SHUTDOWN_DELAY_SECONDS: {
-    schema: wholeNumber('seconds', { least: 0, most: 600 }),
+    schema: wholeNumber('seconds', { min: 0, max: 600 }),
     default: '1',
     description:
       'How long the gateway goes on as before after SIGTERM or SIGINT, but for `/readyz`, which answers 503 from then on. Longer than a load balancer in front takes to notice: the time between two of its checks, times how many have to fail.',
   },
   SHUTDOWN_GRACE_SECONDS: {
-    schema: wholeNumber('seconds', { least: 1, most: 3600 }),
+    schema: wholeNumber('seconds', { min: 1, max: 3600 }),
     default: '8',
     description:
       'How long requests under way may take to finish after that, and how long it takes to close the terminals. Keep the two together below the patience of what stops the process (Docker has 10 seconds, Kubernetes 30).',

@@ -6,7 +6,7 @@ import type { SettingList } from '../setting.ts'
 /** How PostgreSQL is used, when it is what things are kept in. */
 export const postgresSettings = {
   DATABASE_POOL_SIZE: {
-    schema: wholeNumber('connections', { least: 2, most: 1000 }),
+    schema: wholeNumber('connections', { min: 2, max: 1000 }),
     default: '10',
     description: 'PostgreSQL only: the most connections this process opens.',
   },

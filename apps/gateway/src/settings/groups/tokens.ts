@@ -12,18 +12,18 @@ export const tokenSettings = {
       'The `iss` claim. Tokens of another issuer are refused, so a change ends them all.',
   },
   JWT_EXPIRY_HOURS: {
-    schema: duration('hours', { most: 8760 }),
+    schema: duration('hours', { max: 8760 }),
     default: '24',
     description:
       'Lifetime of an access token. A shorter one also holds for tokens that are already out; a longer one does not revive any.',
   },
   SESSION_TOKEN_MINUTES: {
-    schema: duration('minutes', { most: 1440 }),
+    schema: duration('minutes', { max: 1440 }),
     default: '15',
     description: 'Lifetime of a session token, which chooses a tenant after the login.',
   },
   MAX_SESSION_DAYS: {
-    schema: duration('days', { most: 366 }),
+    schema: duration('days', { max: 366 }),
     default: '30',
     description: 'After this time a token is not refreshed any more: a new login is needed.',
   },
@@ -44,7 +44,7 @@ export const keySettings = {
     secret: true,
   },
   JWT_ROTATION_DAYS: {
-    schema: duration('days', { most: 3660 }),
+    schema: duration('days', { max: 3660 }),
     default: '90',
     description:
       'How often the signing key changes. The old one is accepted until the last token it signed has expired.',

@@ -27,35 +27,42 @@ export const portOrOff = v.pipe(
 /** A whole number of something, within bounds. */
 export function wholeNumber(
   what: string,
-  { least, most }: { readonly least: number; readonly most: number },
+  { min, max }: { readonly min: number; readonly max: number },
 ) {
   return v.pipe(
     v.string(),
     v.regex(whole),
     v.transform(Number),
-    v.minValue(least),
-    v.maxValue(most),
-    v.description(`a whole number of ${what} from ${least} to ${most}`),
+    v.minValue(min),
+    v.maxValue(max),
+    v.description(`a whole number of ${what} from ${min} to ${max}`),
   )
 }
 
 /** How many processes, or one for each core. */
 export const workers = v.pipe(
-  v.union([v.literal('auto'), wholeNumber('processes', { least: 1, most: maxWorkers })]),
+  v.union([v.literal('auto'), wholeNumber('processes', { min: 1, max: maxWorkers })]),
   v.description(`\`auto\`, or a whole number of processes from 1 to ${maxWorkers}`),
 )
 
 /** A whole number of seconds, from one second to one day. */
-export const seconds = wholeNumber('seconds', { least: 1, most: secondsOf.days })
+export const seconds = wholeNumber('seconds', { min: 1, max: secondsOf.days })
 
-/** A time in the unit of its name, fractions allowed, read as whole seconds. */
-export function duration(unit: keyof typeof secondsOf, { most }: { readonly most: number }) {
+/** A duration, with its unit where it is read. */
+export interface Duration {
+  /** Whole seconds. */
+  readonly seconds: number
+}
+
+/** A time in the unit of the setting's name, fractions allowed, rounded to whole seconds. */
+export function duration(unit: keyof typeof secondsOf, { max }: { readonly max: number }) {
   return v.pipe(
     v.string(),
     v.regex(decimal),
     v.transform((text) => Math.round(Number(text) * secondsOf[unit])),
     v.minValue(1),
-    v.maxValue(most * secondsOf[unit]),
-    v.description(`a number of ${unit}, fractions allowed, from one second to ${most} ${unit}`),
+    v.maxValue(max * secondsOf[unit]),
+    v.transform((seconds): Duration => ({ seconds })),
+    v.description(`a number of ${unit}, fractions allowed, from one second to ${max} ${unit}`),
   )
 }

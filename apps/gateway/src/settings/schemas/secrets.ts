@@ -7,7 +7,7 @@ export const signingSecret = v.pipe(
   v.description('at least 32 bytes long'),
 )
 
-/** A secret that somebody else made, such as the one of an OAuth client (RFC 6749, appendix A.2). */
+/** A secret that another service made, such as the one of an OAuth client (RFC 6749, appendix A.2). */
 export const clientSecret = v.pipe(
   v.string(),
   v.regex(/^[\x21-\x7E]{1,1000}$/),

@@ -1,4 +1,4 @@
-import { secondsAfter } from '../../lib/time.ts'
+import { secondsAfter, wholeMinutes } from '../../lib/time.ts'
 import type { Membership } from '../../records/account.ts'
 import { requestEvent } from '../../records/audit.ts'
 import type { OtpChallenge } from '../../records/otp-challenge.ts'
@@ -12,7 +12,6 @@ import {
   otpMailsPerWindow,
   otpMailWindowSeconds,
   otpReuseSeconds,
-  wholeMinutes,
 } from '../otp.ts'
 
 /** Seconds after which to try again while no mail can be sent. */
@@ -94,7 +93,7 @@ async function openChallenge(
   const id = ports.secrets.id()
   const mailId = ports.secrets.id()
   const code = ports.secrets.otpCode()
-  const expiresAt = secondsAfter(now, settings.otpMinutes * 60)
+  const expiresAt = secondsAfter(now, settings.otpSeconds)
   await tx.outbox.add({
     id: mailId,
     accountId: account.id,
@@ -103,7 +102,7 @@ async function openChallenge(
       to: account.email,
       organization: tenant.name,
       code,
-      minutes: wholeMinutes(settings),
+      minutes: wholeMinutes(settings.otpSeconds),
     },
     createdAt: now,
     notAfter: expiresAt,

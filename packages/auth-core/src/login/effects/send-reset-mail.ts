@@ -1,4 +1,4 @@
-import { secondsAfter } from '../../lib/time.ts'
+import { secondsAfter, wholeMinutes } from '../../lib/time.ts'
 import type { Membership } from '../../records/account.ts'
 import type { StepWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
@@ -21,7 +21,7 @@ async function mailLinks(
   to: readonly Membership[],
 ): Promise<void> {
   const now = ports.clock.now()
-  const expiresAt = secondsAfter(now, settings.resetTokenMinutes * 60)
+  const expiresAt = secondsAfter(now, settings.resetTokenSeconds)
   const accounts: { organization: string; username: string; token: string }[] = []
   for (const { account, tenant } of to) {
     const newest = await tx.oneTimeTokens.findNewest('reset_password', account.id)
@@ -46,7 +46,7 @@ async function mailLinks(
     mail: {
       kind: 'password_reset',
       to: first.account.email,
-      minutes: settings.resetTokenMinutes,
+      minutes: wholeMinutes(settings.resetTokenSeconds),
       accounts,
     },
     createdAt: now,

@@ -1,8 +1,9 @@
 import type { Tenant } from '@gatehouse/auth-core'
 import { type ImportedUser, importAccounts, type UserToImport } from '@gatehouse/auth-core/operator'
 import type { RealmUser } from '@gatehouse/keycloak'
+import type { Console } from '../console/console.ts'
 import { counted } from '../console/counted.ts'
-import type { ImportSite } from './plan-import.ts'
+import type { KeycloakDeployment } from '../records/open-deployment.ts'
 
 /** How people come in. */
 export interface PeopleImport {
@@ -14,13 +15,7 @@ export interface PeopleImport {
   readonly dryRun: boolean
 }
 
-/** Who is told. */
-export interface ImportTalk {
-  print(...lines: readonly string[]): void
-  progress(line: string): void
-}
-
-/** What became of everybody. */
+/** What became of the users of a realm. It grows. */
 export interface ImportTally {
   imported: number
   admins: number
@@ -30,31 +25,31 @@ export interface ImportTally {
 
 /** Makes accounts for the users of a realm, a page in a transaction. Goes on where it was killed. */
 export async function importPeople(
-  site: ImportSite,
+  deployment: KeycloakDeployment,
   request: PeopleImport,
-  talk: ImportTalk,
+  console: Pick<Console, 'print' | 'progress'>,
 ): Promise<ImportTally> {
   const { tenant, people, dryRun } = request
-  const { operator } = site.keycloak
+  const { operator } = deployment.keycloak
   const tally: ImportTally = { imported: 0, admins: 0, known: 0, leftOut: 0 }
   const hasGroups = await operator.hasGroups(tenant.id)
   let seen = 0
   for await (const page of operator.listUsers(tenant.id)) {
-    const strangers = await withoutKnown(site, tenant, page)
+    const strangers = await withoutKnown(deployment, tenant, page)
     tally.known += page.length - strangers.length
-    const users = await readUsers(site, request, { strangers, hasGroups })
-    const outcomes = await importAccounts(site.ports, { tenant, users, dryRun })
+    const users = await readUsers(deployment, request, { strangers, hasGroups })
+    const outcomes = await importAccounts(deployment.ports, { tenant, users, dryRun })
     for (const outcome of outcomes) count(tally, outcome)
-    talk.print(...outcomes.flatMap((outcome, index) => toLines(outcome, strangers[index])))
+    console.print(...outcomes.flatMap((outcome, index) => toLines(outcome, strangers[index])))
     seen += page.length
-    talk.progress(`${seen.toLocaleString('en')} of ${counted(people, 'user')}`)
+    console.progress(`${seen.toLocaleString('en')} of ${counted(people, 'user')}`)
   }
   return tally
 }
 
-/** Whoever has an account stays as they are. */
+/** A user who has an account stays as they are. */
 async function withoutKnown(
-  { ports }: ImportSite,
+  { ports }: KeycloakDeployment,
   { id }: Tenant,
   page: readonly RealmUser[],
 ): Promise<readonly RealmUser[]> {
@@ -68,7 +63,7 @@ async function withoutKnown(
 const concurrency = 10
 
 async function readUsers(
-  { keycloak: { operator } }: ImportSite,
+  { keycloak: { operator } }: KeycloakDeployment,
   { tenant, admins }: PeopleImport,
   {
     strangers,
@@ -97,7 +92,7 @@ function count(tally: ImportTally, { outcome, user }: ImportedUser): void {
   }
 }
 
-/** What is worth telling of somebody: why they are left out, or cannot sign in. */
+/** What is worth telling of a user: why they are left out, or cannot sign in. */
 function toLines(
   { outcome, reason, user }: ImportedUser,
   stranger: RealmUser | undefined,

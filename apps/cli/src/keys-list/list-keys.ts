@@ -5,27 +5,16 @@ import {
   rotationPolicy,
 } from '@gatehouse/auth-core/operator'
 import type { SigningKey } from '@gatehouse/auth-core/ports'
-import { type Command, exitCodes } from '../command.ts'
+import { type CommandResult, endWith } from '../command.ts'
 import { moment, table } from '../console/table.ts'
-import { withRecords } from '../records/with-records.ts'
+import type { Records } from '../records/open-records.ts'
 
-/** `gatehouse keys list` */
-export const keysList: Command = {
-  name: 'keys list',
-  summary: 'lists the keys that sign tokens, never the secrets',
-  details: [
-    'next: will sign, believed already; active: signs; retiring: signs no more, believed until',
-    'its tokens have expired; revoked: by `keys rotate --now`, not believed. Times are in UTC.',
-  ],
-  options: {},
-
-  run: (call) =>
-    withRecords(call, async ({ isPinned, ports, rotation, signingKeys }) => {
-      const ring = { keys: await signingKeys(), now: ports.clock.now() }
-      call.terminal.print(...table([heading, ...rowsOf(ring, rotation)]))
-      if (isPinned) call.terminal.print('', 'These are the secrets of JWT_SECRET.')
-      return exitCodes.done
-    }),
+/** Lists the signing keys, the oldest first, with the state of each. */
+export async function listKeys(records: Records): Promise<CommandResult> {
+  const { isPinned, ports, rotation, signingKeys } = records
+  const ring = { keys: await signingKeys(), now: ports.clock.now() }
+  const pinned = isPinned ? ['', 'These are the secrets of JWT_SECRET.'] : []
+  return endWith('done', ...table([heading, ...rowsOf(ring, rotation)]), ...pinned)
 }
 
 const heading = ['KID', 'STATE', 'SIGNS FROM', 'BELIEVED UNTIL']

@@ -1,6 +1,6 @@
 import { PortError } from '@gatehouse/auth-core'
 import { createSealer } from '@gatehouse/crypto'
-import { nameOfDatabase, openDatabase } from '@gatehouse/gateway'
+import { type Environment, nameOfDatabase, openDatabase } from '@gatehouse/gateway'
 import {
   ageOfTables,
   compareRows,
@@ -13,8 +13,10 @@ import {
   openMoveSource,
   planMove,
 } from '@gatehouse/sql'
-import type { End, Talk } from '../doctor/run-doctor.ts'
-import { explainedKeys } from '../records/open-records.ts'
+import { type CommandResult, endWith } from '../command.ts'
+import type { Console } from '../console/console.ts'
+import { failureOf } from '../records/explain-failure.ts'
+import { readMasterKeys } from '../records/open-records.ts'
 import { describeComparison, describeEnd, describePlan, refusals } from './describe-move.ts'
 import { createMoveProgress, number } from './move-progress.ts'
 import { type MoveAddresses, type MoveSettings, readMoveSettings } from './read-move-settings.ts'
@@ -27,65 +29,56 @@ export interface MoveRunOptions extends MoveAddresses {
   readonly isAnew: boolean
 }
 
-type MoveTalk = Pick<Talk, 'print' | 'complain' | 'progress'>
+type MoveConsole = Pick<Console, 'print' | 'complain' | 'progress'>
 
-/** `gatehouse migrate sqlite-to-postgres` */
+/** Moves everything to an empty PostgreSQL, and compares each row. */
 export async function runMove(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   options: MoveRunOptions,
-  talk: MoveTalk,
-): Promise<End> {
-  const settings = readMoveSettings(environment, options)
-  if ('end' in settings) {
-    talk.complain(...settings.lines)
-    return settings.end
-  }
+  console: MoveConsole,
+): Promise<CommandResult> {
+  const read = readMoveSettings(environment, options)
+  if (!read.ok) return read.result
+  const settings = read.value
   try {
-    return await withSource(settings, talk, (source) => {
-      return withTarget(settings, (target) => work({ source, target, settings, talk }, options))
+    return await withSource(settings, console, (source) => {
+      return withTarget(settings, (target) => work({ source, target, settings, console }, options))
     })
   } catch (error) {
     if (!(error instanceof PortError)) throw error
-    const cause = Error.isError(error.cause) ? `: ${error.cause.message}` : ''
-    talk.complain(
-      `A database cannot be used (${error.failure})${cause}.`,
+    return endWith(
+      'unreachable',
+      `A database cannot be used ${failureOf(error)}.`,
       'What has been moved stays. Run it again to go on.',
     )
-    return 'unreachable'
   }
 }
 
 async function withSource(
   { from, keys }: MoveSettings,
-  talk: MoveTalk,
-  use: (source: MoveSource) => Promise<End>,
-): Promise<End> {
-  const masterKeys = await explainedKeys(keys)
-  if (typeof masterKeys === 'string') {
-    talk.complain(masterKeys)
-    return 'unreachable'
-  }
+  console: MoveConsole,
+  use: (source: MoveSource) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const masterKeys = await readMasterKeys(keys)
+  if (!masterKeys.ok) return masterKeys.result
   const source = await openMoveSource({
     file: from,
-    sealer: createSealer(masterKeys),
+    sealer: createSealer(masterKeys.value),
     now: new Date(),
-    onProgress: (bytes, of) => talk.progress(`Reading ${from}: ${percent(bytes, of)}`),
+    onProgress: (bytes, of) => console.progress(`Reading ${from}: ${percent(bytes, of)}`),
   })
-  if (typeof source === 'string') {
-    talk.complain(...refusals(from)[source])
-    return 'unreachable'
-  }
+  if (!source.ok) return endWith('unreachable', ...refusals(from)[source.reason])
   try {
-    return await use(source)
+    return await use(source.value)
   } finally {
-    source.close()
+    source.value.close()
   }
 }
 
 async function withTarget(
   { to }: MoveSettings,
-  use: (target: Database) => Promise<End>,
-): Promise<End> {
+  use: (target: Database) => Promise<CommandResult>,
+): Promise<CommandResult> {
   const target = openDatabase(to)
   try {
     return await use(target)
@@ -98,58 +91,48 @@ interface Move {
   readonly source: MoveSource
   readonly target: Database
   readonly settings: MoveSettings
-  readonly talk: MoveTalk
+  readonly console: MoveConsole
 }
 
-async function work(move: Move, options: MoveRunOptions): Promise<End> {
-  const { source, target, settings, talk } = move
+async function work(move: Move, options: MoveRunOptions): Promise<CommandResult> {
+  const { source, target, settings, console } = move
   if (options.isVerifyOnly) return verifyOnly(move)
   const plan = await planMove(source, target, options)
   const to = nameOfDatabase(settings.to)
   const lines = describePlan(plan, { to, source })
-  if (isRefused(plan)) {
-    talk.complain(...lines)
-    return 'unreachable'
-  }
-  talk.print(...lines)
-  if (options.dryRun) {
-    talk.print('Nothing was changed.')
-    return 'done'
-  }
+  if (isRefused(plan)) return endWith('unreachable', ...lines)
+  console.print(...lines)
+  if (options.dryRun) return endWith('done', 'Nothing was changed.')
   await moveRows(source, target, { ...options, onProgress: progressOf('Moving', move) })
-  if (!(await compare(move))) {
-    talk.complain('', ...leftAsIs)
-    return 'left'
-  }
+  if (!(await compare(move))) return endWith('left', '', ...leftAsIs)
   await endMove(target)
-  talk.print('', ...describeEnd({ from: settings.from, to, keys: settings.keys }))
-  return 'done'
+  return endWith('done', '', ...describeEnd({ from: settings.from, to, keys: settings.keys }))
 }
 
-async function verifyOnly(move: Move): Promise<End> {
-  const { settings, target, talk } = move
+async function verifyOnly(move: Move): Promise<CommandResult> {
+  const { settings, target } = move
   if ((await ageOfTables(target)) !== 'current') {
-    talk.complain(`${nameOfDatabase(settings.to)} does not have the tables of this release.`)
-    return 'unreachable'
+    const name = nameOfDatabase(settings.to)
+    return endWith('unreachable', `${name} does not have the tables of this release.`)
   }
-  return (await compare(move)) ? 'done' : 'left'
+  return endWith((await compare(move)) ? 'done' : 'left')
 }
 
 /** @returns Whether everything is the same. */
 async function compare(move: Move): Promise<boolean> {
-  const { source, target, talk } = move
+  const { source, target, console } = move
   const comparison = await compareRows(source, target, {
     onProgress: progressOf('Comparing', move),
   })
   const { isSame, lines } = describeComparison(comparison)
-  const say = isSame ? talk.print : talk.complain
+  const say = isSame ? console.print : console.complain
   say(...lines)
   return isSame
 }
 
-function progressOf(doing: string, { source, talk }: Move) {
+function progressOf(doing: string, { source, console }: Move) {
   const all = movedTables.reduce((sum, table) => sum + source.count(table), 0)
-  return createMoveProgress(doing, all, talk.progress)
+  return createMoveProgress(doing, all, console.progress)
 }
 
 function isRefused({ kind }: MovePlan): boolean {

@@ -1,4 +1,4 @@
-import { type Command, exitCodes } from '../command.ts'
+import type { Command } from '../command.ts'
 import { runImport } from './run-import.ts'
 
 /** `gatehouse keycloak import` */
@@ -26,13 +26,13 @@ export const keycloakImport: Command = {
     yes: { summary: 'does not ask' },
   },
 
-  async run({ environment, flags, terminal, texts }) {
+  async run({ console, environment, flags, texts }) {
     const options = {
       realm: texts.realm ?? '',
       adminRole: texts['admin-role'],
       dryRun: flags.has('dry-run'),
       yes: flags.has('yes'),
     }
-    return exitCodes[await runImport(environment, options, terminal)]
+    return runImport(environment, options, console)
   },
 }

@@ -1,11 +1,11 @@
-import { join, resolve } from 'node:path'
-import type { KeySettings } from '@gatehouse/gateway'
+import { resolve } from 'node:path'
+import { type KeySettings, masterKeyFile } from '@gatehouse/gateway'
 import {
   type Comparison,
   type MovePlan,
+  type MoveRefusal,
   type MoveSource,
   movedTables,
-  type NoMoveSource,
   type RowDifference,
 } from '@gatehouse/sql'
 import { counted } from '../console/counted.ts'
@@ -13,7 +13,7 @@ import { wrongMasterKey } from '../records/open-records.ts'
 import { number } from './move-progress.ts'
 
 /** Why a source cannot be moved, in words. */
-export function refusals(file: string): Readonly<Record<NoMoveSource, readonly string[]>> {
+export function refusals(file: string): Readonly<Record<MoveRefusal, readonly string[]>> {
   return {
     in_use: [
       `${file} is in use. Stop every gateway on it, and whatever else has it open.`,
@@ -83,15 +83,15 @@ function inWords({ table, kind, key, columns }: RowDifference): string {
   return `  ${table} ${key.join(' ')} ${what}`
 }
 
-interface MoveEnd {
+interface CompletedMove {
   readonly from: string
   readonly to: string
   readonly keys: KeySettings
 }
 
 /** What is left to do when everything is there. */
-export function describeEnd({ from, to, keys }: MoveEnd): readonly string[] {
-  const keyFile = resolve(join(keys.dataDir, 'master.key'))
+export function describeEnd({ from, to, keys }: CompletedMove): readonly string[] {
+  const keyFile = resolve(masterKeyFile(keys))
   return [
     `Everything is in ${to}. Before a gateway is started:`,
     '- set DATABASE_URL to that address, for every gateway;',

@@ -1,4 +1,4 @@
-import { type Command, exitCodes } from '../command.ts'
+import type { Command } from '../command.ts'
 import { runMove } from './run-move.ts'
 
 /** `gatehouse migrate sqlite-to-postgres` */
@@ -24,7 +24,7 @@ export const migrateSqliteToPostgres: Command = {
     anew: { summary: 'removes what an earlier move has brought, and begins again' },
   },
 
-  async run({ environment, flags, terminal, texts }) {
+  async run({ console, environment, flags, texts }) {
     const options = {
       from: texts.from,
       to: texts.to,
@@ -32,6 +32,6 @@ export const migrateSqliteToPostgres: Command = {
       isVerifyOnly: flags.has('verify-only'),
       isAnew: flags.has('anew'),
     }
-    return exitCodes[await runMove(environment, options, terminal)]
+    return runMove(environment, options, console)
   },
 }

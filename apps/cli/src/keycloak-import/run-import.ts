@@ -1,0 +1,87 @@
+import type { Environment } from '@gatehouse/gateway'
+import { type CommandResult, endWith } from '../command.ts'
+import type { Console } from '../console/console.ts'
+import { counted } from '../console/counted.ts'
+import { explainFailure } from '../records/explain-failure.ts'
+import { hasKeycloak, type KeycloakDeployment, openDeployment } from '../records/open-deployment.ts'
+import { describePlan } from './describe-plan.ts'
+import { type ImportTally, importPeople } from './import-people.ts'
+import { type ImportPlan, planImport } from './plan-import.ts'
+
+/** What an import is told. */
+export interface ImportOptions {
+  readonly realm: string
+  /** The role of the realm whose holders administrate the organization. */
+  readonly adminRole: string | undefined
+  readonly dryRun: boolean
+  readonly yes: boolean
+}
+
+const usualAdminRole = 'company_admin'
+
+/** Brings the users of a realm that exists in as an organization with its accounts. */
+export async function runImport(
+  environment: Environment,
+  options: ImportOptions,
+  console: ImportConsole,
+): Promise<CommandResult> {
+  const deployment = await openDeployment(environment)
+  if (!deployment.ok) return deployment.result
+  try {
+    if (hasKeycloak(deployment.value)) return await importRealm(deployment.value, options, console)
+    return endWith('usage', 'CREDENTIAL_STORE is not keycloak: the gateway would not ask Keycloak.')
+  } catch (error) {
+    return endWith('unreachable', ...explainFailure(error))
+  } finally {
+    await deployment.value.close()
+  }
+}
+
+type ImportConsole = Pick<Console, 'print' | 'progress' | 'ask'>
+
+async function importRealm(
+  deployment: KeycloakDeployment,
+  options: ImportOptions,
+  console: ImportConsole,
+): Promise<CommandResult> {
+  const { realm, adminRole = usualAdminRole, dryRun } = options
+  const { operator } = deployment.keycloak
+  const preview = await planImport(deployment, realm, { dryRun: true })
+  if (!preview.ok) return preview.result
+  const admins = await operator.listHolders(realm, adminRole, 'any')
+  if (!admins && options.adminRole !== undefined) {
+    return endWith('usage', `The realm ${realm} has no role ${adminRole}.`)
+  }
+  const people = await operator.countUsers(realm)
+  console.print(...describePlan(preview.value, { people, adminRole, admins: admins?.size }))
+  const refused = await confirm(preview.value, options, console)
+  if (refused) return refused
+
+  const plan = dryRun ? preview : await planImport(deployment, realm, { dryRun })
+  if (!plan.ok) return plan.result
+  const { changes, expected, tenant } = plan.value
+  if (!dryRun) for (const change of changes) await operator.mendRealm(expected, change)
+  const request = { tenant, admins: admins ?? new Set<string>(), people, dryRun }
+  const tally = await importPeople(deployment, request, console)
+  console.print(summary(tally, dryRun))
+  return endWith(tally.leftOut === 0 ? 'done' : 'left')
+}
+
+/** @returns With what to end; `undefined` to go on. */
+async function confirm(
+  { changes, isNew }: ImportPlan,
+  { dryRun, yes }: ImportOptions,
+  { ask }: Pick<Console, 'ask'>,
+): Promise<CommandResult | undefined> {
+  if (dryRun || yes || (!isNew && changes.length === 0)) return undefined
+  const answer = await ask('Do it?')
+  if (answer === true) return undefined
+  if (answer === false) return endWith('left')
+  return endWith('usage', 'There is nobody to ask: --yes is needed. Nothing was changed.')
+}
+
+function summary({ imported, admins, known, leftOut }: ImportTally, dryRun: boolean): string {
+  const done = `${counted(imported, 'account')} (${counted(admins, 'administrator')})`
+  const rest = `${known.toLocaleString('en')} were there before, ${leftOut.toLocaleString('en')} left out.`
+  return dryRun ? `Would make ${done}; ${rest} Nothing was changed.` : `Made ${done}; ${rest}`
+}

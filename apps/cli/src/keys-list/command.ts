@@ -1,0 +1,16 @@
+import type { Command } from '../command.ts'
+import { withRecords } from '../records/with-records.ts'
+import { listKeys } from './list-keys.ts'
+
+/** `gatehouse keys list` */
+export const keysList: Command = {
+  name: 'keys list',
+  summary: 'lists the keys that sign tokens, never the secrets',
+  details: [
+    'next: will sign, believed already; active: signs; retiring: signs no more, believed until',
+    'its tokens have expired; revoked: by `keys rotate --now`, not believed. Times are in UTC.',
+  ],
+  options: {},
+
+  run: (call) => withRecords(call, listKeys),
+}

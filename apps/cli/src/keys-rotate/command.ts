@@ -1,0 +1,27 @@
+import { type Command, endWith } from '../command.ts'
+import { withRecords } from '../records/with-records.ts'
+import { rotateKeys } from './rotate-keys.ts'
+
+/** `gatehouse keys rotate` */
+export const keysRotate: Command = {
+  name: 'keys rotate',
+  summary: 'ends every token and every terminal, and signs with a new key',
+  details: [
+    'For when a key may be known to others. Everybody has to sign in again. It takes effect two',
+    'seconds later on every replica at the same time; terminals are closed with 4403.',
+    'Planned rotations need no command: JWT_ROTATION_DAYS.',
+  ],
+  options: {
+    now: { summary: 'is needed: there is no other kind of rotation by hand' },
+    'dry-run': { summary: 'says how many sessions and terminals it would end, and ends none' },
+    yes: { summary: 'does not ask' },
+  },
+
+  async run(call) {
+    if (!call.flags.has('now')) {
+      return endWith('usage', '--now is needed: planned rotations happen by themselves.')
+    }
+    const [dryRun, yes] = [call.flags.has('dry-run'), call.flags.has('yes')]
+    return withRecords(call, (records) => rotateKeys(records, { dryRun, yes }, call.console))
+  },
+}

@@ -1,0 +1,20 @@
+import type { Command } from '../command.ts'
+import { withRecords } from '../records/with-records.ts'
+import { resealRecords } from './reseal-records.ts'
+
+/** `gatehouse master-key reseal` */
+export const masterKeyReseal: Command = {
+  name: 'master-key reseal',
+  summary: 'seals everything in the database with MASTER_KEY that another key has sealed',
+  details: [
+    'The last step of changing the master key: by then MASTER_KEY is the new one, here and on',
+    'every replica, and MASTER_KEY_PREVIOUS the one before. Gateways go on meanwhile. It may be',
+    'broken off and run again at any time, and says when the key before is not needed any more.',
+  ],
+  options: { 'dry-run': { summary: 'counts what it would seal, and seals nothing' } },
+
+  async run(call) {
+    const dryRun = call.flags.has('dry-run')
+    return withRecords(call, (records) => resealRecords(records, { dryRun }, call.console))
+  },
+}

@@ -1,0 +1,81 @@
+import type { ResealProgress } from '@gatehouse/sql'
+import { type CommandResult, endWith } from '../command.ts'
+import type { Console } from '../console/console.ts'
+import { counted } from '../console/counted.ts'
+import { moment } from '../console/table.ts'
+import type { Records } from '../records/open-records.ts'
+
+/** Seals everything anew that another master key has sealed, or counts what that would be. */
+export async function resealRecords(
+  records: Records,
+  { dryRun }: { readonly dryRun: boolean },
+  console: Pick<Console, 'print' | 'progress'>,
+): Promise<CommandResult> {
+  const mismatched = await countMismatched(records)
+  if (mismatched > 0 && !dryRun) {
+    return endWith('left', ...describeMismatched(mismatched), 'Nothing was changed.')
+  }
+  const report = await records.reseal({ dryRun, onProgress: progressOn(console) })
+  console.print(...report.map((progress) => lineOf(progress, dryRun)))
+  const unreadable = report.reduce((sum, progress) => sum + progress.unreadable, 0)
+  if (unreadable > 0) {
+    const these = `No key that is set opens ${number(unreadable)} of these.`
+    return endWith('left', `${these} They were left as they are.`)
+  }
+  return dryRun ? endWith('done') : endResealed(records)
+}
+
+/** A replica may have been started meanwhile. */
+async function endResealed(records: Records): Promise<CommandResult> {
+  const mismatched = await countMismatched(records)
+  if (mismatched > 0) return endWith('left', ...describeMismatched(mismatched))
+  return endWith('done', '', ...finished, ...(await describeLinks(records)))
+}
+
+const finished = [
+  'Everything is sealed with MASTER_KEY now. Nothing in the database needs MASTER_KEY_PREVIOUS.',
+  'Backups from before still need the key they were made under.',
+]
+
+function describeMismatched(count: number): readonly string[] {
+  return [
+    `Running replicas that seal with another master key: ${number(count)}.`,
+    'Restart them with this MASTER_KEY, then run this again.',
+  ]
+}
+
+/** Replicas that would go on to seal with the key that is to be dropped. */
+async function countMismatched({ ports: { clock, store }, sealsWith }: Records): Promise<number> {
+  const alive = await store.transaction((tx) => tx.replicas.findAlive(clock.now()))
+  return alive.filter((replica) => replica.sealsWith !== sealsWith).length
+}
+
+async function describeLinks(records: Records): Promise<readonly string[]> {
+  const { count, until } = await records.outstandingLinks()
+  if (count === 0) return []
+  return [
+    `${counted(count, 'link')} in mails can still be used, the last until ${moment(until)}. Those from before the`,
+    'change end with MASTER_KEY_PREVIOUS: keep it until then, or drop it now.',
+  ]
+}
+
+function lineOf({ name, seen, stale }: ResealProgress, dryRun: boolean): string {
+  const done = dryRun ? 'are not sealed with MASTER_KEY' : 'were sealed anew'
+  return `${name}: ${number(seen)}, of which ${number(stale)} ${done}`
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en')
+}
+
+const secondMs = 1000
+
+/** A line a second is enough for a log. */
+function progressOn(console: Pick<Console, 'progress'>): (progress: ResealProgress) => void {
+  let last = performance.now()
+  return (progress) => {
+    if (performance.now() - last < secondMs) return
+    last = performance.now()
+    console.progress(`${progress.name}: ${number(progress.seen)} looked at`)
+  }
+}

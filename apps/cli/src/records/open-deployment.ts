@@ -1,0 +1,114 @@
+import type { CredentialStore, Ports } from '@gatehouse/auth-core/ports'
+import { domainToAscii } from '@gatehouse/crypto'
+import {
+  type CredentialStoreSettings,
+  credentialStoreSettingNames,
+  type Environment,
+  openCredentialStore,
+  readSomeSettings,
+  toCredentialStoreSettings,
+} from '@gatehouse/gateway'
+import {
+  type Administrator,
+  createKeycloakOperator,
+  type KeycloakOperator,
+  type RealmAccounts,
+} from '@gatehouse/keycloak'
+import { createSqlRealmAccounts, type Database } from '@gatehouse/sql'
+import { type Prerequisite, unmet } from '../command.ts'
+import { explainFailure } from './explain-failure.ts'
+import { openRecords, type Records } from './open-records.ts'
+import { readAdministrator } from './read-administrator.ts'
+
+/** What the settings of a gateway name, opened: its records, and the store of the passwords. */
+export interface Deployment {
+  /** Whether new organizations ask browsers for a one-time code. */
+  readonly otpDefault: boolean
+  readonly database: Database
+  readonly ports: Pick<Ports, 'clock' | 'domainToAscii' | 'secrets' | 'store'> & {
+    readonly credentialStore: CredentialStore
+  }
+  /** Left out where passwords are in the database. */
+  readonly keycloak?: KeycloakAccess
+  /** Closes the database. */
+  close(): Promise<void>
+}
+
+/** A deployment whose passwords are in Keycloak. */
+export interface KeycloakDeployment extends Deployment {
+  readonly keycloak: KeycloakAccess
+}
+
+/** Keycloak with the rights of its administrator. */
+export interface KeycloakAccess {
+  readonly url: string
+  /** The client of `master` that makes our realms. */
+  readonly clientId: string
+  readonly realmAccounts: RealmAccounts
+  readonly operator: KeycloakOperator
+}
+
+const names = [...credentialStoreSettingNames, 'OTP_DEFAULT'] as const
+
+/**
+ * Opens the database that the settings of the gateway name, and signs in to Keycloak as its
+ * administrator. A running gateway is not disturbed.
+ */
+export async function openDeployment(environment: Environment): Promise<Prerequisite<Deployment>> {
+  const read = readSomeSettings(environment, names)
+  if (!read.ok) return unmet('usage', ...read.mistakes)
+  const { OTP_DEFAULT: otpDefault, ...values } = read.value
+  const settings = toCredentialStoreSettings(values)
+  if (values.CREDENTIAL_STORE === 'keycloak' && settings.kind === 'local') {
+    const missing = (['KEYCLOAK_URL', 'KEYCLOAK_CLIENT_SECRET'] as const).filter(
+      (name) => values[name] === undefined,
+    )
+    return unmet('usage', ...missing.map((name) => `${name} is not set.`))
+  }
+  const administrator: Prerequisite<Administrator | undefined> =
+    settings.kind === 'keycloak' ? readAdministrator(environment) : { ok: true, value: undefined }
+  if (!administrator.ok) return administrator
+  try {
+    const records = await openRecords(environment)
+    if (!records.ok) return records
+    const parts = { settings, otpDefault, administrator: administrator.value }
+    return { ok: true, value: await openStores(records.value, parts) }
+  } catch (error) {
+    return unmet('unreachable', ...explainFailure(error))
+  }
+}
+
+/** Whether the passwords of a deployment are in Keycloak. */
+export function hasKeycloak(deployment: Deployment): deployment is KeycloakDeployment {
+  return deployment.keycloak !== undefined
+}
+
+interface DeploymentParts {
+  readonly settings: CredentialStoreSettings
+  readonly otpDefault: boolean
+  readonly administrator: Administrator | undefined
+}
+
+async function openStores(
+  { close, database, ports, sealer }: Records,
+  { settings, otpDefault, administrator }: DeploymentParts,
+): Promise<Deployment> {
+  try {
+    const parts = { database, sealer, clock: ports.clock }
+    const { credentialStore } = openCredentialStore(settings, parts)
+    const local = {
+      otpDefault,
+      database,
+      ports: { ...ports, domainToAscii, credentialStore },
+      close,
+    }
+    if (settings.kind === 'local' || !administrator) return local
+    const { url, clientId } = settings
+    const operator = await createKeycloakOperator({ url, administrator })
+    const realmAccounts = createSqlRealmAccounts(database, { sealer })
+    return { ...local, keycloak: { url, clientId, operator, realmAccounts } }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
+import type { MailSettings } from '../settings/settings.ts'
+
+/** Hands mails to the server that the settings name. It is not asked for anything yet. */
+export function openMailer({
+  url,
+  from,
+  verifyEmailUrl,
+  resetPasswordUrl,
+}: MailSettings): SmtpMailer {
+  return createSmtpMailer({
+    url,
+    from,
+    links: {
+      // In the fragment no server and no link scanner sees the token.
+      verifyEmail: (token) => `${verifyEmailUrl}#token=${token}`,
+      resetPassword: (token) => `${resetPasswordUrl}#token=${token}`,
+    },
+  })
+}

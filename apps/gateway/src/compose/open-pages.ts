@@ -1,0 +1,32 @@
+import { loadPages, type Pages } from '../pages/load-pages.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/**
+ * Loads the pages that people sign in with; none where the settings switch them off.
+ *
+ * @throws {Error} When they are not built, or the operator's logo cannot be used.
+ */
+export function openPages({ auth, edition, http, oidc, pages }: Settings): Pages | undefined {
+  if (!pages.on) return undefined
+  return loadPages({
+    pages,
+    publicBaseUrl: http.publicBaseUrl,
+    edition,
+    maxSessionSeconds: auth.maxSessionSeconds,
+    providers: oidc.providers.map(({ name, issuer }) => ({
+      name: labelOfIssuer(issuer),
+      url: `/api/auth/oidc/${name}`,
+    })),
+  })
+}
+
+const labels: Readonly<Record<string, string>> = {
+  'login.microsoftonline.com': 'Microsoft',
+  'accounts.google.com': 'Google',
+}
+
+/** What people call a provider: its name where it is known, else its host. */
+function labelOfIssuer(issuer: string): string {
+  const { hostname } = new URL(issuer)
+  return labels[hostname] ?? hostname
+}

@@ -1,0 +1,40 @@
+import { type AuthSettings, defaultSettings, type Limits } from '@gatehouse/auth-core'
+import type { Values } from './setting-groups.ts'
+import { toRotationSettings } from './to-key-settings.ts'
+
+/** What the use cases go by. What an operator cannot set is as the core has it. */
+export function toAuthSettings(values: Values): AuthSettings {
+  return {
+    ...defaultSettings,
+    issuer: values.JWT_ISSUER,
+    maxSessionSeconds: values.MAX_SESSION_DAYS.seconds,
+    otpSeconds: values.OTP_MINUTES.seconds,
+    otpDefault: values.OTP_DEFAULT,
+    loginFloorSeconds: values.LOGIN_FLOOR_MILLISECONDS / 1000,
+    otpExemptClients: values.OTP_EXEMPT_CLIENTS,
+    ...toRotationSettings(values),
+    // Without a directory that is pinned there is nothing to trust in.
+    oidcEmailTrust:
+      values.PROVIDER_A_TENANT_ID === undefined
+        ? {}
+        : { provider_a: { directoryPinned: true, trustEmail: values.PROVIDER_A_TRUST_EMAIL } },
+    limits: toLimits(values),
+  }
+}
+
+function toLimits(values: Values): Limits {
+  const { limits } = defaultSettings
+  return {
+    signUpPerNetwork: { ...limits.signUpPerNetwork, ...values.LIMIT_SIGN_UP_NETWORK },
+    signUpOverall: { ...limits.signUpOverall, ...values.LIMIT_SIGN_UP_OVERALL },
+    loginStreak: { ...limits.loginStreak, ...values.LIMIT_LOGIN_STREAK },
+    loginPerAccount: { ...limits.loginPerAccount, ...values.LIMIT_LOGIN_ACCOUNT },
+    loginPerNetwork: { ...limits.loginPerNetwork, ...values.LIMIT_LOGIN_NETWORK },
+    otpStreak: { ...limits.otpStreak, ...values.LIMIT_OTP_STREAK },
+    otpPerAccount: { ...limits.otpPerAccount, ...values.LIMIT_OTP_ACCOUNT },
+    otpPerNetwork: { ...limits.otpPerNetwork, ...values.LIMIT_OTP_NETWORK },
+    forgotPerAddress: { ...limits.forgotPerAddress, ...values.LIMIT_FORGOT_ADDRESS },
+    forgotPerNetwork: { ...limits.forgotPerNetwork, ...values.LIMIT_FORGOT_NETWORK },
+    otherPerNetwork: { ...limits.otherPerNetwork, ...values.LIMIT_OTHER_NETWORK },
+  }
+}

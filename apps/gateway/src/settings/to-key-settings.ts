@@ -1,0 +1,46 @@
+import { defaultSettings } from '@gatehouse/auth-core'
+import type { RotationSettings } from '@gatehouse/auth-core/operator'
+import type { SettingName, Values } from './setting-groups.ts'
+import type { KeySettings } from './settings.ts'
+
+/** The settings that {@link toKeySettings} reads. */
+export const keySettingNames = [
+  'DATA_DIR',
+  'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
+  'JWT_SECRET_PREVIOUS_UNTIL',
+  'MASTER_KEY',
+  'MASTER_KEY_PREVIOUS',
+] as const satisfies readonly SettingName[]
+
+/** What is signed and sealed with. */
+export function toKeySettings(values: Pick<Values, (typeof keySettingNames)[number]>): KeySettings {
+  const { JWT_SECRET: secret, JWT_SECRET_PREVIOUS: before } = values
+  const { JWT_SECRET_PREVIOUS_UNTIL: until, MASTER_KEY: masterKey } = values
+  const previous = before && until ? { previous: { secret: before, until } } : {}
+  return {
+    dataDir: values.DATA_DIR,
+    previousMasterKeys: values.MASTER_KEY_PREVIOUS ?? [],
+    ...(secret ? { pinned: { secret, ...previous } } : {}),
+    ...(masterKey ? { masterKey } : {}),
+  }
+}
+
+/** The settings that {@link toRotationSettings} reads. */
+export const rotationSettingNames = [
+  'JWT_EXPIRY_HOURS',
+  'SESSION_TOKEN_MINUTES',
+  'JWT_ROTATION_DAYS',
+] as const satisfies readonly SettingName[]
+
+/** When keys change, and how long what they sign is good. */
+export function toRotationSettings(
+  values: Pick<Values, (typeof rotationSettingNames)[number]>,
+): RotationSettings {
+  return {
+    accessTokenSeconds: values.JWT_EXPIRY_HOURS.seconds,
+    sessionTokenSeconds: values.SESSION_TOKEN_MINUTES.seconds,
+    keyRotationSeconds: values.JWT_ROTATION_DAYS.seconds,
+    keyLeadSeconds: defaultSettings.keyLeadSeconds,
+  }
+}

@@ -1,0 +1,30 @@
+import type { BrandSettings, PagesSettings } from './pages-settings.ts'
+import type { Values } from './setting-groups.ts'
+
+/** The pages that people sign in with. */
+export function toPagesSettings(values: Values): PagesSettings {
+  return {
+    on: values.WEB_PAGES,
+    urls: {
+      signIn: values.LOGIN_URL,
+      oneTimeCode: values.OTP_URL,
+      workspaces: values.WORKSPACE_PICKER_URL,
+      signUp: values.SIGN_UP_URL,
+      checkMail: values.CHECK_MAIL_URL,
+      verifyEmail: values.VERIFY_EMAIL_URL,
+      forgotPassword: values.FORGOT_PASSWORD_URL,
+      resetPassword: values.RESET_PASSWORD_URL,
+      dashboard: values.DASHBOARD_URL,
+    },
+    brand: toBrand(values),
+    agentCommand: values.AGENT_COMMAND,
+  }
+}
+
+function toBrand({ BRAND_NAME: name, BRAND_LOGO_FILE, BRAND_COLOR }: Values): BrandSettings {
+  return {
+    name,
+    ...(BRAND_LOGO_FILE !== undefined && { logoFile: BRAND_LOGO_FILE }),
+    ...(BRAND_COLOR !== undefined && { color: BRAND_COLOR }),
+  }
+}
