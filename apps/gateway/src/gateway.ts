@@ -13,8 +13,6 @@ import { type AppOptions, createApp } from './api/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './api/attempt-cookies.ts'
 import type { Dependency } from './api/health.ts'
 import type { OidcEdge } from './api/oidc-router.ts'
-import type { MetricsSnapshot } from './cluster/ipc.ts'
-import type { SharedLimits } from './cluster/shared-with-others.ts'
 import type { ExchangeEnd } from './edge/exchange-end.ts'
 import { atMost, drain, listen } from './edge/listen-and-drain.ts'
 import { createRequestNotes } from './edge/request-facts.ts'
@@ -25,7 +23,7 @@ import { createHeartbeat } from './jobs/heartbeat.ts'
 import type { LiveKeyRing } from './jobs/key-ring.ts'
 import type { MailHealth } from './jobs/mail-health.ts'
 import { type Refreshable, startJobs } from './jobs/start-jobs.ts'
-import type { Metrics } from './metrics/create-metrics.ts'
+import type { Metrics, MetricsSnapshot } from './metrics/create-metrics.ts'
 import { observeEngine } from './metrics/observe-engine.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import type { Pages } from './pages/load-pages.ts'
@@ -34,6 +32,7 @@ import type { ProxyEngine } from './proxy/engine.ts'
 import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
 import { createTerminalBridge, type TerminalBridge } from './proxy/terminal/terminal-bridge.ts'
 import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
+import type { SharedTerminalSlots } from './proxy/terminal/terminal-slots.ts'
 import { createUndiciEngine } from './proxy/undici-engine.ts'
 import type { RequestLog } from './runtime/log.ts'
 import type { Settings } from './settings/settings.ts'
@@ -73,8 +72,8 @@ export interface GatewayParts {
   readonly purgeCredentialStore: () => Promise<void>
   /** None when nobody is to read them. */
   readonly metrics?: Metrics | undefined
-  /** None when it is the only one. */
-  readonly shared?: SharedLimits | undefined
+  /** Those of several processes; none when this is the only one. */
+  readonly terminalSlots?: SharedTerminalSlots | undefined
   /** Makes what an older release stored known by its hash. */
   readonly fillApiKeyHashes: () => Promise<void>
   readonly closeAdapters: () => Promise<void>
@@ -207,7 +206,7 @@ function createEngine({ settings, log, metrics }: GatewayParts): ProxyEngine {
 }
 
 function createTerminals(
-  { auth, keyRing, log, metrics, ports, settings, shared }: GatewayParts,
+  { auth, keyRing, log, metrics, ports, settings, terminalSlots }: GatewayParts,
   allowsOrigin: (origin: string) => boolean,
 ): TerminalBridge {
   return createTerminalBridge({
@@ -219,7 +218,7 @@ function createTerminals(
     requireOriginForUi: true,
     clock: ports.clock,
     limits: { ...defaultTerminalLimits, ...settings.terminal },
-    slots: shared?.terminalSlots,
+    slots: terminalSlots,
     problemBase: settings.http.publicBaseUrl,
     observer: metrics?.terminals,
     log,

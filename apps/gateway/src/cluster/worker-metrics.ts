@@ -1,6 +1,6 @@
 import { AggregatorRegistry } from 'prom-client'
 import { atMost } from '../edge/listen-and-drain.ts'
-import type { MetricsSnapshot } from './ipc.ts'
+import type { MetricsSnapshot } from '../metrics/create-metrics.ts'
 
 /** The metrics of all workers as those of one process. */
 export interface WorkerMetrics {

@@ -21,13 +21,13 @@ import {
   readOutboxBacklog,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
-import type { SharedLimits } from '../cluster/shared-with-others.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
 import type { Watched } from '../metrics/watch.ts'
 import { loadPages, type Pages } from '../pages/load-pages.ts'
+import type { SharedTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 import { createRequestLog } from '../runtime/log.ts'
 import { readSettings, type SettingsReading } from '../settings/read-settings.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -41,13 +41,13 @@ import { openKeyRing } from './open-key-ring.ts'
  * Opens everything the settings name, brings the database up to date, clears up after a crash, and
  * puts the gateway together. It does not listen yet.
  *
- * @param shared What it shares with gateways in other processes.
+ * @param terminalSlots Those that it shares with gateways in other processes.
  * @throws {Error} When something cannot be opened, saying what.
  */
 export async function compose(
   settings: Settings,
   log: Logger,
-  shared?: SharedLimits,
+  terminalSlots?: SharedTerminalSlots,
 ): Promise<Gateway> {
   const pages = openPages(settings)
   const metrics = createMetrics(settings)
@@ -97,7 +97,7 @@ export async function compose(
     auth: metrics.auth(createAuth(ports, settings.auth)),
     mailer: metrics.mailer(mailer),
     metrics,
-    shared,
+    terminalSlots,
     mailHealth,
     keyRing,
     ...(pages && { pages }),

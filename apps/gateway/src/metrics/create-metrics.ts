@@ -24,6 +24,14 @@ import { observeStore } from './observe-store.ts'
 import { observeTerminals } from './observe-terminals.ts'
 import { type Watched, type WatchedServer, watch, watchServer } from './watch.ts'
 
+/** All metrics of a process at a moment, as prom-client writes them in JSON. */
+export type MetricsSnapshot = readonly MetricSnapshot[]
+
+interface MetricSnapshot {
+  readonly name: string
+  readonly type: unknown
+}
+
 /** Everything that is counted and measured in one process. */
 export interface Metrics {
   /** To be read, here or, by prom-client's `AggregatorRegistry`, by the first of several processes. */
