@@ -8,13 +8,14 @@ import {
   type Ports,
 } from '@gatehouse/auth-core'
 import type { Express } from 'express'
+import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import { type AppOptions, createApp } from './api/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './api/attempt-cookies.ts'
 import type { Dependency } from './api/health.ts'
 import type { OidcEdge } from './api/oidc-router.ts'
 import type { ExchangeEnd } from './edge/exchange-end.ts'
-import { atMost, drain, listen } from './edge/listen-and-drain.ts'
+import { drain, listen } from './edge/listen-and-drain.ts'
 import { createRequestNotes } from './edge/request-facts.ts'
 import { createAccessLog } from './edge/request-log.ts'
 import { createGatewayServer } from './edge/server.ts'
@@ -127,20 +128,20 @@ export function createGateway(parts: GatewayParts): Gateway {
     async stop() {
       draining = true
       await sleep(settings.shutdown.delaySeconds * 1000)
+      // A mail server or a database that hangs holds up no end.
       const graceMs = settings.shutdown.graceSeconds * 1000
+      const grace = { milliseconds: graceMs, message: false } as const
       await Promise.all([
         drain(server, graceMs),
-        atMost(graceMs, terminals.close(spreadMs(graceMs))),
-        atMost(graceMs, workers.stop()),
+        pTimeout(terminals.close(spreadMs(graceMs)), grace),
+        pTimeout(workers.stop(), grace),
       ])
       // When the database is away the note runs out by itself.
-      await atMost(
-        lastMs,
-        heartbeat.leave().catch(() => undefined),
-      )
+      const left = heartbeat.leave().catch(() => undefined)
+      await pTimeout(left, lastWait)
       await engine.close()
       await metricsServer?.close()
-      await atMost(lastMs, parts.closeAdapters())
+      await pTimeout(parts.closeAdapters(), lastWait)
       // No line of a request comes behind the one that says it is over.
       parts.accessLog.flush()
     },
@@ -241,7 +242,7 @@ function createOriginRule({ http }: Settings): (origin: string) => boolean {
 }
 
 /** How long adapters may take to close when nothing is under way any more. */
-const lastMs = 1000
+const lastWait = { milliseconds: 1000, message: false } as const
 
 /** Time is left for the last terminals to answer the close frame. */
 function spreadMs(graceMs: number): number {

@@ -1,8 +1,9 @@
 import type { AuthSettings, Clock, KeyRingSource } from '@gatehouse/auth-core'
+import pTimeout from 'p-timeout'
+import { memoizeBriefly } from '../lib/memoize-briefly.ts'
 import { definitions } from './definitions.ts'
 import type { Instruments, Sample } from './instruments.ts'
 import { keyFacts } from './key-facts.ts'
-import { readRarely } from './read-rarely.ts'
 
 /** What waits in the outbox, for all replicas together. */
 export interface OutboxBacklog {
@@ -55,7 +56,10 @@ export function watchServer(
 }
 
 /** One question to the database in five seconds, however many ask us. */
-const backlogPatience = { ageMs: 5000, timeoutMs: 2000 }
+const backlogAgeMs = 5000
+
+/** As long as a scrape may wait for it, in milliseconds. */
+const backlogTimeoutMs = 2000
 
 /** Shows how things stand that nobody has to count. */
 export function watch(watched: Watched, settings: AuthSettings, instruments: Instruments): void {
@@ -68,11 +72,12 @@ export function watch(watched: Watched, settings: AuthSettings, instruments: Ins
   )
   gauge(definitions.keyActiveFrom, () => one(facts().activeFrom))
   gauge(definitions.keyRotationDue, () => one(facts().rotationDue))
-  const backlog = readRarely(outbox, backlogPatience)
+  const read = memoizeBriefly(() => outbox().catch(() => undefined), backlogAgeMs)
+  const backlog = () => pTimeout(read(), { milliseconds: backlogTimeoutMs, message: false })
   gauge(definitions.outboxWaiting, async () => one((await backlog())?.waiting))
   gauge(definitions.outboxOldest, async () => {
-    const read = await backlog()
-    return one(read && ageOf(read.oldest, clock.now()))
+    const now = await backlog()
+    return one(now && ageOf(now.oldest, clock.now()))
   })
   watchBulkheads(watched.bulkheads, instruments)
   gauge(definitions.databaseConnections, () => {
