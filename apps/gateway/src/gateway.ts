@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Auth,
+  createHeartbeat,
   createTokenCache,
+  type LiveKeyRing,
   lastRevocation,
   type Mailer,
   type Ports,
@@ -20,10 +22,8 @@ import { createRequestNotes } from './edge/request-facts.ts'
 import { createAccessLog } from './edge/request-log.ts'
 import { createGatewayServer } from './edge/server.ts'
 import { createUpgradeHandler } from './edge/upgrade.ts'
-import { createHeartbeat } from './jobs/heartbeat.ts'
-import type { LiveKeyRing } from './jobs/key-ring.ts'
 import type { MailHealth } from './jobs/mail-health.ts'
-import { type Refreshable, startJobs } from './jobs/start-jobs.ts'
+import { type Refreshable, runJobs } from './jobs/run-jobs.ts'
 import type { Metrics, MetricsSnapshot } from './metrics/create-metrics.ts'
 import { observeEngine } from './metrics/observe-engine.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
@@ -114,7 +114,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     log,
   })
   const heartbeat = createHeartbeat({ ...parts, terminals: () => terminals.count() })
-  const workers = startJobs({ ...parts, heartbeat, observer: parts.metrics?.jobs })
+  const jobs = runJobs({ ...parts, heartbeat, observer: parts.metrics?.jobs })
   const metricsServer =
     parts.metrics && serveMetrics(parts.metrics, { server, terminals, settings, log })
 
@@ -134,7 +134,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       await Promise.all([
         drain(server, graceMs),
         pTimeout(terminals.close(spreadMs(graceMs)), grace),
-        pTimeout(workers.stop(), grace),
+        pTimeout(jobs.stop(), grace),
       ])
       // When the database is away the note runs out by itself.
       const left = heartbeat.leave().catch(() => undefined)

@@ -1,5 +1,7 @@
 export { type Auth, createAuth } from './create-auth.ts'
 export type { DomainToAscii, EmailAddress } from './identity/email-address.ts'
+export { createJobs, type Job, type JobOptions, type JobPorts } from './jobs/create-jobs.ts'
+export { createHeartbeat, type Heartbeat, type HeartbeatOptions } from './jobs/heartbeat.ts'
 export { purgeExpired } from './jobs/purge-expired.ts'
 export {
   type KeyState,
@@ -8,6 +10,7 @@ export {
   lastRevocation,
   propagationLeft,
 } from './keys/key-ring.ts'
+export { createLiveKeyRing, type LiveKeyRing } from './keys/live-key-ring.ts'
 export {
   type ForcedRotationPreview,
   previewForcedRotation,
@@ -15,7 +18,6 @@ export {
 export {
   forceKeyRotation,
   type RotationSettings,
-  rotateKeysIfDue,
   rotationPolicy,
 } from './keys/rotate-keys.ts'
 export { unreachable } from './lib/unreachable.ts'
@@ -36,12 +38,7 @@ export type { OtpResent, ResendOtpCommand } from './login/resend-otp.ts'
 export type { SelectTenantCommand } from './login/select-tenant.ts'
 export type { OidcLoginStarted, StartOidcLoginCommand } from './login/start-oidc-login.ts'
 export type { VerifyOtpCommand } from './login/verify-otp.ts'
-export {
-  createMailDelivery,
-  type DeliveryReport,
-  deliverMail,
-  type MailDelivery,
-} from './mail/deliver-mail.ts'
+export { type DeliveryReport, deliverMail } from './mail/deliver-mail.ts'
 export type { DeliveryPorts } from './mail/deliver-one.ts'
 export type {
   ChangeOrganizationCommand,
@@ -107,7 +104,7 @@ export type { ExternalIdentity } from './records/external-identity.ts'
 export type { Mail, OutboxEntry } from './records/mail.ts'
 export type { OneTimePurpose, OneTimeToken, TokenLease } from './records/one-time-token.ts'
 export type { AuthenticationMethod, LoginProof, ProvenAccount } from './records/proof.ts'
-export { type Replica, replicaTtlSeconds } from './records/replica.ts'
+export type { Replica } from './records/replica.ts'
 export type { Session } from './records/session.ts'
 export type { SigningKey } from './records/signing-key.ts'
 export type { FieldError, Invalid, Refusal, Refused } from './refusal.ts'

@@ -8,7 +8,7 @@ import type {
   Store,
 } from '@gatehouse/auth-core'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { JobObserver } from '../jobs/job-observer.ts'
+import type { JobObserver } from '../jobs/run-jobs.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 import type { TerminalObserver } from '../proxy/terminal/terminal-observer.ts'
 import { definitions } from './definitions.ts'
