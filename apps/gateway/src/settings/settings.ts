@@ -18,6 +18,8 @@ export interface Settings {
   readonly oidc: OidcSettings
   /** How many processes share the port. */
   readonly workers: number | 'auto'
+  /** Whether V8's garbage collector is set up for what a gateway does. */
+  readonly v8Tuning: boolean
   /** Where the metrics are read; none when they are off. */
   readonly metrics?: MetricsSettings | undefined
   readonly log: { readonly level: LogLevel }

@@ -6,13 +6,7 @@ import {
 } from '@gatehouse/auth-core'
 import type { BrandSettings, PagesSettings } from './pages-settings.ts'
 import type { SettingName, Values } from './setting-groups.ts'
-import type {
-  HttpSettings,
-  KeySettings,
-  OidcProviderSettings,
-  OidcSettings,
-  Settings,
-} from './settings.ts'
+import type { KeySettings, OidcProviderSettings, OidcSettings, Settings } from './settings.ts'
 
 /** Puts the values where the parts of the gateway look for them. */
 export function toSettings(values: Values): Settings {
@@ -48,6 +42,7 @@ export function toSettings(values: Values): Settings {
     },
     oidc: toOidc(values),
     workers: values.WORKERS,
+    v8Tuning: values.V8_TUNING,
     metrics: toMetrics(values),
     log: { level: values.LOG_LEVEL },
     shutdown: {
@@ -88,7 +83,7 @@ function toBrand({ BRAND_NAME: name, BRAND_LOGO_FILE, BRAND_COLOR }: Values): Br
   }
 }
 
-function toHttp(values: Values): HttpSettings {
+function toHttp(values: Values): Settings['http'] {
   return {
     host: values.HOST,
     port: values.PORT,
