@@ -2,19 +2,14 @@
 import type * as v from 'valibot'
 import type { ProblemCode } from '../problems/problems.ts'
 import type * as answers from './answers.ts'
+import type { Feature } from './editions.ts'
 import * as requests from './requests.ts'
 
-/** Editions of the interface; the later one has all of the earlier. */
-const editions = ['1.1.0', '1.2.0'] as const
-export type Edition = (typeof editions)[number]
-
 /** One route of the auth API. */
-export interface Operation {
+export interface Operation extends Feature {
   readonly method: 'get' | 'post' | 'patch'
   readonly path: `/api/auth/${string}`
   readonly summary: string
-  /** The edition that brought it. */
-  readonly since: Edition
   /** What the body must be; without it a body is not looked at. */
   readonly body?: v.GenericSchema
   /** Whether it needs `Authorization: Bearer`. */
@@ -166,8 +161,3 @@ export const operations = {
 } as const satisfies Readonly<Record<string, Operation>>
 
 export type OperationName = keyof typeof operations
-
-/** Whether an edition has an operation. */
-export function isPartOf(edition: Edition, { since }: Pick<Operation, 'since'>): boolean {
-  return editions.indexOf(since) <= editions.indexOf(edition)
-}

@@ -1,4 +1,5 @@
-import type { Edition } from '../api/operations.ts'
+import { type Edition, isPartOf } from '../api/editions.ts'
+import { operations } from '../api/operations.ts'
 import type { PageName, PagesSettings } from '../settings/pages-settings.ts'
 
 /** An external provider that a person can sign in with. */
@@ -41,7 +42,7 @@ export function pageConfig(options: PageConfigOptions): PageConfig {
     brand: { name: pages.brand.name, logo },
     pages: Object.fromEntries(addresses) as PageConfig['pages'],
     providers,
-    resetsPasswords: edition !== '1.1.0',
+    resetsPasswords: isPartOf(edition, operations.resetPassword),
     maxSessionSeconds,
     agent: { command: pages.agentCommand, host: publicBaseUrl },
   }

@@ -1,4 +1,5 @@
 import type { AuthSettings } from '@gatehouse/auth-core'
+import type { Edition } from '../api/editions.ts'
 import type { PagesSettings } from './pages-settings.ts'
 
 /** Everything an operator has set, or left at its default. Durations are whole seconds. */
@@ -6,7 +7,7 @@ export interface Settings {
   readonly http: HttpSettings
   readonly auth: AuthSettings
   /** The edition of the interface that is served. */
-  readonly edition: '1.1.0' | '1.2.0'
+  readonly edition: Edition
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | PostgresSettings
   readonly credentialStore: { readonly kind: 'local' } | KeycloakSettings
   readonly mail: MailSettings

@@ -4,6 +4,7 @@ import {
   type Limits,
   type RotationSettings,
 } from '@gatehouse/auth-core'
+import { isPartOf, providerSignIn } from '../api/editions.ts'
 import type { BrandSettings, PagesSettings } from './pages-settings.ts'
 import type { SettingName, Values } from './setting-groups.ts'
 import type { KeySettings, OidcProviderSettings, OidcSettings, Settings } from './settings.ts'
@@ -163,7 +164,7 @@ function toLimits(values: Values): Limits {
 }
 
 function toOidc(values: Values): OidcSettings {
-  const isPart = values.API_EDITION !== '1.1.0'
+  const isPart = isPartOf(values.API_EDITION, providerSignIn)
   return {
     providers: isPart ? [...toProviderA(values), ...toProviderB(values)] : [],
     redirectBaseUrl: values.OIDC_REDIRECT_BASE_URL,
