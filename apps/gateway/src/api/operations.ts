@@ -1,9 +1,20 @@
 /** The auth API as one table: routing, validation and the OpenAPI document all read it. */
+import type { Auth, Requester } from '@gatehouse/auth-core'
 import type * as v from 'valibot'
 import type { ProblemCode } from '../problems/problems.ts'
 import type * as answers from './answers.ts'
 import type { Feature } from './editions.ts'
 import * as requests from './requests.ts'
+
+/** The core's use cases by name: all that is asked with a command that says who asks. */
+export type UseCase = {
+  readonly [Name in keyof Auth]: Parameters<Auth[Name]> extends [{ readonly from: Requester }]
+    ? Name
+    : never
+}[keyof Auth]
+
+/** Those that browsers are sent through: their routes redirect, and take no body. */
+type RedirectingUseCase = 'startOidcLogin' | 'finishOidcLogin'
 
 /** One route of the auth API. */
 export interface Operation extends Feature {
@@ -25,7 +36,7 @@ const limited = ['rate_limited'] as const
 const login = ['rate_limited', 'mail_unavailable'] as const
 const bearer = ['token_missing', 'token_invalid', 'token_expired'] as const
 
-/** Every operation by the name of its use case. */
+/** Every operation by the name of its use case; the compiler asks for one that has none. */
 export const operations = {
   signUp: {
     method: 'post',
@@ -158,6 +169,7 @@ export const operations = {
     answers: ['organizationAnswer'],
     problems: [...bearer, 'forbidden'],
   },
-} as const satisfies Readonly<Record<string, Operation>>
+} as const satisfies Readonly<Record<Exclude<UseCase, RedirectingUseCase>, Operation>>
 
+/** The use cases that have an operation. */
 export type OperationName = keyof typeof operations
