@@ -10,13 +10,17 @@ export interface ProviderLink {
   readonly url: string
 }
 
-/** What the pages are told; see `Config` in apps/web. */
+/** What the pages are told. A test holds `Config` of apps/web to it. */
 export interface PageConfig {
   readonly brand: { readonly name: string; readonly logo: string }
+  /** The address of each page: a path of this service, or the whole address of another site's. */
   readonly pages: Readonly<Record<PageName, string>>
   readonly providers: readonly ProviderLink[]
+  /** Whether this edition of the interface can. */
   readonly resetsPasswords: boolean
+  /** After this many seconds a person has to sign in again. */
   readonly maxSessionSeconds: number
+  /** What an agent on a machine is set up with. */
   readonly agent: { readonly command: string; readonly host: string }
 }
 
