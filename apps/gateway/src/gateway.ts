@@ -25,7 +25,7 @@ import { createUpgradeHandler } from './edge/upgrade.ts'
 import type { MailHealth } from './jobs/mail-health.ts'
 import { type Refreshable, runJobs } from './jobs/run-jobs.ts'
 import type { Metrics, MetricsSnapshot } from './metrics/create-metrics.ts'
-import { observeEngine } from './metrics/observe-engine.ts'
+import { observeEngine } from './metrics/observe-exchanges.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import type { Pages } from './pages/load-pages.ts'
 import { writeProblem } from './problems/problem.ts'
@@ -47,7 +47,7 @@ export interface Gateway {
    * what is under way finish, as long as the grace period, and closes everything.
    */
   stop(): Promise<void>
-  /** Everything that was counted and measured, for whoever puts it together with others. */
+  /** Everything that was counted and measured, to be put together with that of others. */
   measure(): Promise<MetricsSnapshot>
 }
 
@@ -71,7 +71,7 @@ export interface GatewayParts {
   /** The external providers, to be kept up to date. */
   readonly providers: readonly Refreshable[]
   readonly purgeCredentialStore: () => Promise<void>
-  /** None when nobody is to read them. */
+  /** None when they are not to be read. */
   readonly metrics?: Metrics | undefined
   /** Those of several processes; none when this is the only one. */
   readonly terminalSlots?: SharedTerminalSlots | undefined

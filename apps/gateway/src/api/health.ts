@@ -39,7 +39,7 @@ export function createHealthRouter(
   return router
 }
 
-/** Anybody may ask how things stand; the dependency itself is asked at most once a second. */
+/** However many clients ask how things stand, the dependency is asked at most once a second. */
 function askedRarely({ name, check }: Dependency): Dependency {
   const limited = () => pTimeout(check(), { milliseconds: checkTimeoutMs })
   return { name, check: memoizeBriefly(limited, answerAgeMs) }

@@ -25,7 +25,7 @@ import { createGateway, type Gateway } from '../gateway.ts'
 import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
-import type { Watched } from '../metrics/watch.ts'
+import type { GaugeSources } from '../metrics/gauges.ts'
 import { loadPages, type Pages } from '../pages/load-pages.ts'
 import type { SharedTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 import { createRequestLog } from '../runtime/log.ts'
@@ -88,7 +88,7 @@ export async function compose(
   // A rotation that fell due while nothing ran is over before anybody can ask for a token.
   await ports.sleep(propagationLeft({ keys: keyRing.current(), now: clock.now() }))
 
-  metrics.watch({ ...watchedOf(ports, records.database), bulkheads: opened.bulkheads })
+  metrics.watch({ ...gaugeSourcesOf(ports, records.database), bulkheads: opened.bulkheads })
   return createGateway({
     settings,
     log,
@@ -124,7 +124,7 @@ async function clearUp(ports: Ports, log: Logger): Promise<void> {
   }
 }
 
-function watchedOf({ clock, keyRing, mailIsUp }: Ports, database: Database): Watched {
+function gaugeSourcesOf({ clock, keyRing, mailIsUp }: Ports, database: Database): GaugeSources {
   const outbox = () => readOutboxBacklog(database)
   return { clock, keyRing, mailIsUp, outbox, pool: database.poolUse }
 }

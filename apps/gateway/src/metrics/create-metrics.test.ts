@@ -4,7 +4,7 @@ import { afterEach, expect, it, jest } from '@jest/globals'
 import { readMetrics } from '../../testing/read-metrics.ts'
 import { createMetrics, type Metrics } from './create-metrics.ts'
 import { definitions } from './definitions.ts'
-import type { Watched } from './watch.ts'
+import type { GaugeSources } from './gauges.ts'
 
 afterEach(() => {
   jest.useRealTimers()
@@ -73,7 +73,7 @@ it('says what is running', async () => {
 })
 
 /** Metrics of everything that there can be. */
-function complete(watched: Partial<Watched> = {}): Metrics {
+function complete(sources: Partial<GaugeSources> = {}): Metrics {
   const ports = createMemoryPorts()
   const metrics = createMetrics({ auth: defaultSettings, edition: '1.2.0' })
   metrics.store(ports.store)
@@ -86,7 +86,7 @@ function complete(watched: Partial<Watched> = {}): Metrics {
     clock: { now: () => new Date() },
     mailIsUp: () => true,
     outbox: async () => ({ waiting: 0, oldest: null }),
-    ...watched,
+    ...sources,
   })
   metrics.watchServer({ terminals: () => 2, connections: async () => 5 })
   return metrics

@@ -1,9 +1,9 @@
 import {
-  type AuthSettings,
   type Clock,
   type KeyRingSource,
   type KeyState,
   keyState,
+  type RotationSettings,
   type SigningKey,
 } from '@gatehouse/auth-core'
 
@@ -16,11 +16,6 @@ export interface KeyFacts {
   /** When the next one takes over, in Unix seconds. */
   readonly rotationDue?: number
 }
-
-type RotationSettings = Pick<
-  AuthSettings,
-  'accessTokenSeconds' | 'sessionTokenSeconds' | 'keyRotationSeconds'
->
 
 /** Looks at the keys as they are now. */
 export function keyFacts(
