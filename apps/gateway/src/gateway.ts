@@ -1,21 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type Auth,
   createHeartbeat,
   createTokenCache,
   type LiveKeyRing,
   lastRevocation,
-  type Mailer,
-  type Ports,
 } from '@gatehouse/auth-core'
-import type { Express } from 'express'
 import pTimeout from 'p-timeout'
-import type { Logger } from 'pino'
-import { type AppOptions, createApp } from './api/app.ts'
-import { type AttemptSealer, createAttemptCookies } from './api/attempt-cookies.ts'
-import type { Dependency } from './api/health.ts'
-import type { OidcEdge } from './api/oidc-router.ts'
 import type { ExchangeEnd } from './edge/exchange-end.ts'
 import { drain, listen } from './edge/listen-and-drain.ts'
 import { createRequestNotes } from './edge/request-facts.ts'
@@ -27,7 +18,7 @@ import { type Refreshable, runJobs } from './jobs/run-jobs.ts'
 import type { Metrics, MetricsSnapshot } from './metrics/create-metrics.ts'
 import { observeEngine } from './metrics/observe-exchanges.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import type { Pages } from './pages/load-pages.ts'
+import { type AppParts, createOwnApp } from './own-app.ts'
 import { writeProblem } from './problems/problem.ts'
 import type { ProxyEngine } from './proxy/engine.ts'
 import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
@@ -52,20 +43,11 @@ export interface Gateway {
 }
 
 /** What a gateway is made of: the auth core over its ports, and what works in the background. */
-export interface GatewayParts {
-  readonly settings: Settings
-  readonly log: Logger
+export interface GatewayParts extends AppParts {
   /** Where each plain request leaves its line. */
   readonly accessLog: RequestLog
-  readonly ports: Ports
-  readonly auth: Auth
-  readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
-  /** None when they are switched off. */
-  readonly pages?: Pages
-  /** Seals what browsers keep for us. */
-  readonly sealer: AttemptSealer
   /** Names the master key in use, for other replicas. */
   readonly sealsWith: string
   /** The external providers, to be kept up to date. */
@@ -80,7 +62,7 @@ export interface GatewayParts {
   readonly closeAdapters: () => Promise<void>
 }
 
-/** Puts the HTTP edge and the workers around the core. */
+/** Puts the HTTP edge, the proxy and the jobs around the core. */
 export function createGateway(parts: GatewayParts): Gateway {
   const { settings, ports, auth, log } = parts
   const { publicBaseUrl: problemBase } = settings.http
@@ -118,6 +100,20 @@ export function createGateway(parts: GatewayParts): Gateway {
   const metricsServer =
     parts.metrics && serveMetrics(parts.metrics, { server, terminals, settings, log })
 
+  /** Lets what is under way finish. A mail server or a database that hangs holds up no end. */
+  async function finishWork(): Promise<void> {
+    const graceMs = settings.shutdown.graceSeconds * 1000
+    const grace = { milliseconds: graceMs, message: false } as const
+    await Promise.all([
+      drain(server, graceMs),
+      pTimeout(terminals.close(spreadMs(graceMs)), grace),
+      pTimeout(jobs.stop(), grace),
+    ])
+    // When the database is away the note runs out by itself.
+    const left = heartbeat.leave().catch(() => undefined)
+    await pTimeout(left, lastWait)
+  }
+
   return {
     measure: async () => (await parts.metrics?.registry.getMetricsAsJSON()) ?? [],
     async listen() {
@@ -128,17 +124,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     async stop() {
       draining = true
       await sleep(settings.shutdown.delaySeconds * 1000)
-      // A mail server or a database that hangs holds up no end.
-      const graceMs = settings.shutdown.graceSeconds * 1000
-      const grace = { milliseconds: graceMs, message: false } as const
-      await Promise.all([
-        drain(server, graceMs),
-        pTimeout(terminals.close(spreadMs(graceMs)), grace),
-        pTimeout(jobs.stop(), grace),
-      ])
-      // When the database is away the note runs out by itself.
-      const left = heartbeat.leave().catch(() => undefined)
-      await pTimeout(left, lastWait)
+      await finishWork()
       await engine.close()
       await metricsServer?.close()
       await pTimeout(parts.closeAdapters(), lastWait)
@@ -146,24 +132,6 @@ export function createGateway(parts: GatewayParts): Gateway {
       parts.accessLog.flush()
     },
   }
-}
-
-function createOwnApp(
-  parts: GatewayParts,
-  shared: Pick<AppOptions, 'factsOf' | 'isDraining'>,
-): Express {
-  const { auth, log, pages, settings } = parts
-  return createApp({
-    ...shared,
-    auth,
-    edition: settings.edition,
-    maxBodyBytes: settings.http.maxBodyBytes,
-    dependencies: dependenciesOf(parts),
-    publicBaseUrl: settings.http.publicBaseUrl,
-    ...(pages && { pages }),
-    oidc: createOidcEdge(parts),
-    log,
-  })
 }
 
 /** What is counted and logged of connections and requests. */
@@ -175,19 +143,6 @@ function observersOf({ accessLog, metrics }: GatewayParts) {
       logEnd(end)
     },
     connectionRefused: metrics?.connectionRefused,
-  }
-}
-
-function createOidcEdge({ settings, sealer }: GatewayParts): OidcEdge {
-  const secure = settings.oidc.redirectBaseUrl.startsWith('https:')
-  return {
-    providers: settings.oidc.providers.map(({ name }) => name),
-    attempts: createAttemptCookies({ sealer, secure }),
-    pages: {
-      dashboardUrl: settings.pages.urls.dashboard,
-      workspacePickerUrl: settings.pages.urls.workspaces,
-      loginUrl: settings.pages.urls.signIn,
-    },
   }
 }
 
@@ -224,15 +179,6 @@ function createTerminals(
     observer: metrics?.terminals,
     log,
   })
-}
-
-/** What `/readyz` asks. */
-function dependenciesOf({ mailer, ports }: GatewayParts): readonly Dependency[] {
-  return [
-    { name: 'database', check: () => ports.store.checkReady() },
-    { name: 'credential_store', check: () => ports.credentialStore.checkReady() },
-    { name: 'mail', check: () => mailer.checkReady() },
-  ]
 }
 
 /** Pages of the service's own origin, and of those that are listed. */
