@@ -1,35 +1,26 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Auth, createTokenCache } from '@gatehouse/auth-core'
+import { createHeartbeat, createTokenCache, type LiveKeyRing } from '@gatehouse/auth-core'
 import { lastRevocation } from '@gatehouse/auth-core/operator'
-import type { Mailer, Ports } from '@gatehouse/auth-core/ports'
-import type { Express } from 'express'
-import type { Logger } from 'pino'
-import { type AppOptions, createApp } from './api/app.ts'
-import { type AttemptSealer, createAttemptCookies } from './api/attempt-cookies.ts'
-import type { Dependency } from './api/health.ts'
-import type { OidcEdge } from './api/oidc-router.ts'
-import type { MetricsSnapshot } from './cluster/ipc.ts'
-import type { SharedLimits } from './cluster/shared-with-others.ts'
+import pTimeout from 'p-timeout'
 import type { ExchangeEnd } from './edge/exchange-end.ts'
-import { atMost, drain, listen } from './edge/listen-and-drain.ts'
+import { drain, listen } from './edge/listen-and-drain.ts'
 import { createRequestNotes } from './edge/request-facts.ts'
 import { createAccessLog } from './edge/request-log.ts'
 import { createGatewayServer } from './edge/server.ts'
 import { createUpgradeHandler } from './edge/upgrade.ts'
-import { createHeartbeat } from './jobs/heartbeat.ts'
-import type { LiveKeyRing } from './jobs/key-ring.ts'
 import type { MailHealth } from './jobs/mail-health.ts'
-import { type Refreshable, startJobs } from './jobs/start-jobs.ts'
-import type { Metrics } from './metrics/create-metrics.ts'
-import { observeEngine } from './metrics/observe-engine.ts'
+import { type Refreshable, runJobs } from './jobs/run-jobs.ts'
+import type { Metrics, MetricsSnapshot } from './metrics/create-metrics.ts'
+import { observeEngine } from './metrics/observe-exchanges.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import type { Pages } from './pages/load-pages.ts'
+import { type AppParts, createOwnApp } from './own-app.ts'
 import { writeProblem } from './problems/problem.ts'
 import type { ProxyEngine } from './proxy/engine.ts'
 import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
 import { createTerminalBridge, type TerminalBridge } from './proxy/terminal/terminal-bridge.ts'
 import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
+import type { SharedTerminalSlots } from './proxy/terminal/terminal-slots.ts'
 import { createUndiciEngine } from './proxy/undici-engine.ts'
 import type { RequestLog } from './runtime/log.ts'
 import type { Settings } from './settings/settings.ts'
@@ -43,40 +34,31 @@ export interface Gateway {
    * what is under way finish, as long as the grace period, and closes everything.
    */
   stop(): Promise<void>
-  /** Everything that was counted and measured, for whoever puts it together with others. */
+  /** Everything that was counted and measured, to be put together with that of others. */
   measure(): Promise<MetricsSnapshot>
 }
 
 /** What a gateway is made of: the auth core over its ports, and what works in the background. */
-export interface GatewayParts {
-  readonly settings: Settings
-  readonly log: Logger
+export interface GatewayParts extends AppParts {
   /** Where each plain request leaves its line. */
   readonly accessLog: RequestLog
-  readonly ports: Ports
-  readonly auth: Auth
-  readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
-  /** None when they are switched off. */
-  readonly pages?: Pages
-  /** Seals what browsers keep for us. */
-  readonly sealer: AttemptSealer
   /** Names the master key in use, for other replicas. */
   readonly sealsWith: string
   /** The external providers, to be kept up to date. */
   readonly providers: readonly Refreshable[]
   readonly purgeCredentialStore: () => Promise<void>
-  /** None when nobody is to read them. */
+  /** None when they are not to be read. */
   readonly metrics?: Metrics | undefined
-  /** None when it is the only one. */
-  readonly shared?: SharedLimits | undefined
+  /** Those of several processes; none when this is the only one. */
+  readonly terminalSlots?: SharedTerminalSlots | undefined
   /** Makes what an older release stored known by its hash. */
   readonly fillApiKeyHashes: () => Promise<void>
   readonly closeAdapters: () => Promise<void>
 }
 
-/** Puts the HTTP edge and the workers around the core. */
+/** Puts the HTTP edge, the proxy and the jobs around the core. */
 export function createGateway(parts: GatewayParts): Gateway {
   const { settings, ports, log } = parts
   const { publicBaseUrl: problemBase } = settings.http
@@ -110,9 +92,23 @@ export function createGateway(parts: GatewayParts): Gateway {
     log,
   })
   const heartbeat = createHeartbeat({ ...parts, terminals: () => terminals.count() })
-  const workers = startJobs({ ...parts, heartbeat, observer: parts.metrics?.jobs })
+  const jobs = runJobs({ ...parts, heartbeat, observer: parts.metrics?.jobs })
   const metricsServer =
     parts.metrics && serveMetrics(parts.metrics, { server, terminals, settings, log })
+
+  /** Lets what is under way finish. A mail server or a database that hangs holds up no end. */
+  async function finishWork(): Promise<void> {
+    const graceMs = settings.shutdown.graceSeconds * 1000
+    const grace = { milliseconds: graceMs, message: false } as const
+    await Promise.all([
+      drain(server, graceMs),
+      pTimeout(terminals.close(spreadMs(graceMs)), grace),
+      pTimeout(jobs.stop(), grace),
+    ])
+    // When the database is away the note runs out by itself.
+    const left = heartbeat.leave().catch(() => undefined)
+    await pTimeout(left, lastWait)
+  }
 
   return {
     measure: async () => (await parts.metrics?.registry.getMetricsAsJSON()) ?? [],
@@ -124,42 +120,14 @@ export function createGateway(parts: GatewayParts): Gateway {
     async stop() {
       draining = true
       await sleep(settings.shutdown.delaySeconds * 1000)
-      const graceMs = settings.shutdown.graceSeconds * 1000
-      await Promise.all([
-        drain(server, graceMs),
-        atMost(graceMs, terminals.close(spreadMs(graceMs))),
-        atMost(graceMs, workers.stop()),
-      ])
-      // When the database is away the note runs out by itself.
-      await atMost(
-        lastMs,
-        heartbeat.leave().catch(() => undefined),
-      )
+      await finishWork()
       await engine.close()
       await metricsServer?.close()
-      await atMost(lastMs, parts.closeAdapters())
+      await pTimeout(parts.closeAdapters(), lastWait)
       // No line of a request comes behind the one that says it is over.
       parts.accessLog.flush()
     },
   }
-}
-
-function createOwnApp(
-  parts: GatewayParts,
-  shared: Pick<AppOptions, 'factsOf' | 'isDraining'>,
-): Express {
-  const { auth, log, pages, settings } = parts
-  return createApp({
-    ...shared,
-    auth,
-    edition: settings.edition,
-    maxBodyBytes: settings.http.maxBodyBytes,
-    dependencies: dependenciesOf(parts),
-    publicBaseUrl: settings.http.publicBaseUrl,
-    ...(pages && { pages }),
-    oidc: createOidcEdge(parts),
-    log,
-  })
 }
 
 /** What is counted and logged of connections and requests. */
@@ -171,19 +139,6 @@ function observersOf({ accessLog, metrics }: GatewayParts) {
       logEnd(end)
     },
     connectionRefused: metrics?.connectionRefused,
-  }
-}
-
-function createOidcEdge({ settings, sealer }: GatewayParts): OidcEdge {
-  const secure = settings.oidc.redirectBaseUrl.startsWith('https:')
-  return {
-    providers: settings.oidc.providers.map(({ name }) => name),
-    attempts: createAttemptCookies({ sealer, secure }),
-    pages: {
-      dashboardUrl: settings.pages.urls.dashboard,
-      workspacePickerUrl: settings.pages.urls.workspaces,
-      loginUrl: settings.pages.urls.signIn,
-    },
   }
 }
 
@@ -203,7 +158,7 @@ function createEngine({ settings, log, metrics }: GatewayParts): ProxyEngine {
 }
 
 function createTerminals(
-  { auth, keyRing, log, metrics, ports, settings, shared }: GatewayParts,
+  { auth, keyRing, log, metrics, ports, settings, terminalSlots }: GatewayParts,
   allowsOrigin: (origin: string) => boolean,
 ): TerminalBridge {
   return createTerminalBridge({
@@ -215,20 +170,11 @@ function createTerminals(
     requireOriginForUi: true,
     clock: ports.clock,
     limits: { ...defaultTerminalLimits, ...settings.terminal },
-    slots: shared?.terminalSlots,
+    slots: terminalSlots,
     problemBase: settings.http.publicBaseUrl,
     observer: metrics?.terminals,
     log,
   })
-}
-
-/** What `/readyz` asks. */
-function dependenciesOf({ mailer, ports }: GatewayParts): readonly Dependency[] {
-  return [
-    { name: 'database', check: () => ports.store.checkReady() },
-    { name: 'credential_store', check: () => ports.credentialStore.checkReady() },
-    { name: 'mail', check: () => mailer.checkReady() },
-  ]
 }
 
 /** Pages of the service's own origin, and of those that are listed. */
@@ -238,7 +184,7 @@ function createOriginRule({ http }: Settings): (origin: string) => boolean {
 }
 
 /** How long adapters may take to close when nothing is under way any more. */
-const lastMs = 1000
+const lastWait = { milliseconds: 1000, message: false } as const
 
 /** Time is left for the last terminals to answer the close frame. */
 function spreadMs(graceMs: number): number {

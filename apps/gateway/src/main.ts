@@ -5,21 +5,19 @@ import { onShutdownSignal } from './cluster/on-shutdown-signal.ts'
 import { runPrimary } from './cluster/primary.ts'
 import { startGateway } from './cluster/start-gateway.ts'
 import { runWorker } from './cluster/worker.ts'
-import { workerCount } from './cluster/worker-count.ts'
+import { workerCount } from './cluster/worker-pool.ts'
 import { readGatewaySettings } from './compose/read-gateway-settings.ts'
-import { collectBuffersEarly } from './runtime/collect-buffers-early.ts'
-import { keepHeapWhenQuiet } from './runtime/keep-heap-when-quiet.ts'
 import { createLog } from './runtime/log.ts'
+import { tuneV8 } from './runtime/v8-flags.ts'
 import type { Remark } from './settings/remark.ts'
 
-collectBuffersEarly()
-keepHeapWhenQuiet()
 const reading = readGatewaySettings(process.env)
 if (!reading.ok) {
   process.stderr.write(`The gateway cannot start:\n${listed(reading.mistakes)}`)
   process.exit(1)
 }
 const { value: settings, notices } = reading
+if (settings.v8Tuning) tuneV8()
 const log = createLog(settings.log.level)
 const workers = workerCount(settings, availableParallelism())
 

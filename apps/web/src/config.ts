@@ -12,7 +12,7 @@ export const pageNames = [
 ] as const
 export type PageName = (typeof pageNames)[number]
 
-/** What the gateway tells its pages. Nothing in it is secret. */
+/** What the gateway tells its pages: its `PageConfig`. Nothing in it is secret. */
 export interface Config {
   readonly brand: { readonly name: string; readonly logo: string }
   /** The address of each page. */

@@ -1,7 +1,9 @@
 /** `@gatehouse/auth-core`: the use cases, as functions over ports. */
 export { type Auth, createAuth } from './create-auth.ts'
+export { createJobs, type Job, type JobOptions, type JobPorts } from './jobs/create-jobs.ts'
+export { createHeartbeat, type Heartbeat, type HeartbeatOptions } from './jobs/heartbeat.ts'
 export { purgeExpired } from './jobs/purge-expired.ts'
-export { rotateKeysIfDue } from './keys/rotate-keys.ts'
+export { createLiveKeyRing, type LiveKeyRing } from './keys/live-key-ring.ts'
 export type { FinishOidcLoginCommand } from './login/finish-oidc-login.ts'
 export type { ListTenantsQuery, TenantsListed } from './login/list-tenants.ts'
 export type { LogInCommand } from './login/log-in.ts'
@@ -17,12 +19,7 @@ export type { OtpResent, ResendOtpCommand } from './login/resend-otp.ts'
 export type { SelectTenantCommand } from './login/select-tenant.ts'
 export type { OidcLoginStarted, StartOidcLoginCommand } from './login/start-oidc-login.ts'
 export type { VerifyOtpCommand } from './login/verify-otp.ts'
-export {
-  createMailDelivery,
-  type DeliveryReport,
-  deliverMail,
-  type MailDelivery,
-} from './mail/deliver-mail.ts'
+export { type DeliveryReport, deliverMail } from './mail/deliver-mail.ts'
 export type {
   ChangeOrganizationCommand,
   OrganizationRead,

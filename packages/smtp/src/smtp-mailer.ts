@@ -1,5 +1,6 @@
 import { type Mail, type Mailer, PortError } from '@gatehouse/auth-core/ports'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
+import pTimeout from 'p-timeout'
 import { hasControlCharacter } from './control-characters.ts'
 import { type Conversation, converse } from './conversation.ts'
 import { mailFailure } from './mail-failure.ts'
@@ -77,7 +78,8 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
       return conversation.delivery
     },
     async checkReady() {
-      await within(readyMs, transport.verify())
+      const limit = { milliseconds: readyMs, fallback: failLate }
+      await pTimeout(transport.verify().catch(fail), limit)
     },
     async close() {
       for (const conversation of underWay) conversation.abandon()
@@ -108,16 +110,8 @@ function refused(reason: string): PortError {
   return new PortError('mailer', 'rejected', new Error(reason))
 }
 
-async function within(milliseconds: number, answer: Promise<unknown>): Promise<void> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    reject(new PortError('mailer', 'timeout', new Error('No answer to a readiness check.')))
-  }, milliseconds)
-  try {
-    await Promise.race([answer.catch(fail), tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
+function failLate(): never {
+  throw new PortError('mailer', 'timeout', new Error('No answer to a readiness check.'))
 }
 
 function fail(error: NodemailerError): never {

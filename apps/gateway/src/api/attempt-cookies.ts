@@ -80,7 +80,7 @@ function openAttempt(sealer: AttemptSealer, sealed: string): OidcAttempt | null 
     const read = v.safeParse(attemptSchema, JSON.parse(sealer.open(sealed, context)))
     return read.success ? read.output : null
   } catch {
-    // Somebody made it up, or the master key has changed.
+    // It was made up, or the master key has changed.
     return null
   }
 }

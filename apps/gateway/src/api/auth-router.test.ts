@@ -6,7 +6,8 @@ import request from 'supertest'
 import type { RequestFacts } from '../edge/requester.ts'
 import { type ProblemCode, problems } from '../problems/problems.ts'
 import { createApp } from './app.ts'
-import { type Edition, type OperationName, operations } from './operations.ts'
+import type { Edition } from './editions.ts'
+import { type OperationName, operations } from './operations.ts'
 
 const from: RequestFacts['from'] = {
   client: 'ui',

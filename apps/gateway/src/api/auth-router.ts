@@ -3,15 +3,10 @@ import type { Auth } from '@gatehouse/auth-core'
 import { type RequestHandler, type Response, Router } from 'express'
 import type { RequestFacts } from '../edge/requester.ts'
 import { bearerToken } from '../proxy/bearer.ts'
+import { type Edition, isPartOf } from './editions.ts'
 import { problemOfFields, problemOfRefusal, sendProblem } from './errors.ts'
 import { createHandlers } from './handlers.ts'
-import {
-  type Edition,
-  isPartOf,
-  type Operation,
-  type OperationName,
-  operations,
-} from './operations.ts'
+import { type Operation, type OperationName, operations } from './operations.ts'
 import { InvalidRequest, parseBody, parseJson } from './parse.ts'
 import { present } from './present.ts'
 import { readBody } from './read-body.ts'

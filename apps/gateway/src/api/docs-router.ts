@@ -3,8 +3,8 @@ import express, { Router } from 'express'
 import absolutePath from 'swagger-ui-dist/absolute-path.js'
 import { pagePolicy } from '../pages/pages-router.ts'
 import { errorsPage } from '../problems/errors-page.ts'
+import type { Edition } from './editions.ts'
 import { openApiDocument } from './openapi.ts'
-import type { Edition } from './operations.ts'
 
 /** The viewer sets styles from its script and shows icons from data addresses; nothing else. */
 const viewerPolicy =

@@ -63,6 +63,14 @@ describe('/readyz', () => {
     expect([answer.status, answer.body.checks.mail]).toEqual([503, 'unavailable'])
   })
 
+  it('asks what did not answer in time again', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], advanceTimers: 50 })
+    const answers = [hanging, ok]
+    const app = appOf({ mail: () => (answers.shift() ?? broken)() })
+    const states = [await request(app).get('/readyz'), await request(app).get('/readyz')]
+    expect(states.map(({ body }) => body.checks.mail)).toEqual(['unavailable', 'ok'])
+  })
+
   it('asks a dependency once, however many want to know at the same time', async () => {
     let asked = 0
     const app = appOf({

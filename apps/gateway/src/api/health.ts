@@ -1,4 +1,6 @@
 import { type Response, Router } from 'express'
+import pTimeout from 'p-timeout'
+import { memoizeBriefly } from '../lib/memoize-briefly.ts'
 
 /** Something the service cannot do its work without. */
 export interface Dependency {
@@ -37,25 +39,15 @@ export function createHealthRouter(
   return router
 }
 
-/** Anybody may ask how things stand; the dependency itself is asked at most once a second. */
+/** However many clients ask how things stand, the dependency is asked at most once a second. */
 function askedRarely({ name, check }: Dependency): Dependency {
-  let last: { readonly at: number; readonly answer: Promise<void> } | undefined
-  return {
-    name,
-    check() {
-      const at = performance.now()
-      if (!last || at - last.at > answerAgeMs) last = { at, answer: check() }
-      return last.answer
-    },
-  }
+  const limited = () => pTimeout(check(), { milliseconds: checkTimeoutMs })
+  return { name, check: memoizeBriefly(limited, answerAgeMs) }
 }
 
 async function stateOf({ name, check }: Dependency): Promise<readonly [string, string]> {
-  const timeout = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('timeout')), checkTimeoutMs).unref()
-  })
   try {
-    await Promise.race([check(), timeout])
+    await check()
     return [name, 'ok']
   } catch {
     return [name, 'unavailable']

@@ -47,7 +47,7 @@ export function createOidcRouter(options: OidcRouterOptions): Router {
       [`${path}/callback`, finish],
     ]
     for (const [route, step] of routes) {
-      // Express would take HEAD for GET, and a link checker would use up somebody's attempt.
+      // Express would take HEAD for GET, and a link checker would use up a person's attempt.
       router.head(route, onlyGet)
       router.get(route, async (request, response) => {
         const visit = { provider, request, response }
@@ -110,7 +110,7 @@ async function finish(options: OidcRouterOptions, visit: Visit): Promise<void> {
   }
 }
 
-/** In the fragment, which browsers send to nobody: no server, no log and no referrer has it (T-48). */
+/** In the fragment, which browsers send nowhere: no server, no log and no referrer has it (T-48). */
 function handOver(
   response: Response,
   page: string,

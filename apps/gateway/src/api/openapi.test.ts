@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { problems } from '../problems/problems.ts'
 import * as answers from './answers.ts'
+import { type Edition, editions, isPartOf } from './editions.ts'
 import { openApiDocument } from './openapi.ts'
 import { redirectRoutes } from './openapi-redirects.ts'
-import { type Edition, isPartOf, type Operation, operations } from './operations.ts'
+import { type Operation, operations } from './operations.ts'
 
 interface Described {
   readonly operationId: string
@@ -29,8 +30,6 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
 }
-
-const editions: readonly Edition[] = ['1.1.0', '1.2.0']
 
 const documentOf = (edition: Edition) => openApiDocument(edition) as unknown as Document
 

@@ -1,8 +1,9 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import { type ProblemCode, problems } from '../problems/problems.ts'
 import * as answers from './answers.ts'
+import { type Edition, isPartOf, providerSignIn } from './editions.ts'
 import { type RedirectRoute, redirectRoutes } from './openapi-redirects.ts'
-import { type Edition, isPartOf, type Operation, operations } from './operations.ts'
+import { type Operation, operations } from './operations.ts'
 
 type Json = { readonly [key: string]: unknown }
 
@@ -29,7 +30,7 @@ export function openApiDocument(edition: Edition): Json {
     paths[operation.path] ??= {}
     Object.assign(paths[operation.path] ?? {}, { [operation.method]: describe(name, operation) })
   }
-  const redirects = edition === '1.1.0' ? [] : [...redirectRoutes]
+  const redirects = isPartOf(edition, providerSignIn) ? redirectRoutes : []
   for (const [path, route] of redirects) paths[path] = { get: describeRedirect(route) }
   return {
     openapi: '3.1.1',

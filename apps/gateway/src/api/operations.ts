@@ -1,20 +1,26 @@
 /** The auth API as one table: routing, validation and the OpenAPI document all read it. */
+import type { Auth, Requester } from '@gatehouse/auth-core'
 import type * as v from 'valibot'
 import type { ProblemCode } from '../problems/problems.ts'
 import type * as answers from './answers.ts'
+import type { Feature } from './editions.ts'
 import * as requests from './requests.ts'
 
-/** Editions of the interface; the later one has all of the earlier. */
-const editions = ['1.1.0', '1.2.0'] as const
-export type Edition = (typeof editions)[number]
+/** The core's use cases by name: all that is asked with a command that says who asks. */
+export type UseCase = {
+  readonly [Name in keyof Auth]: Parameters<Auth[Name]> extends [{ readonly from: Requester }]
+    ? Name
+    : never
+}[keyof Auth]
+
+/** Those that browsers are sent through: their routes redirect, and take no body. */
+type RedirectingUseCase = 'startOidcLogin' | 'finishOidcLogin'
 
 /** One route of the auth API. */
-export interface Operation {
+export interface Operation extends Feature {
   readonly method: 'get' | 'post' | 'patch'
   readonly path: `/api/auth/${string}`
   readonly summary: string
-  /** The edition that brought it. */
-  readonly since: Edition
   /** What the body must be; without it a body is not looked at. */
   readonly body?: v.GenericSchema
   /** Whether it needs `Authorization: Bearer`. */
@@ -30,7 +36,7 @@ const limited = ['rate_limited'] as const
 const login = ['rate_limited', 'mail_unavailable'] as const
 const bearer = ['token_missing', 'token_invalid', 'token_expired'] as const
 
-/** Every operation by the name of its use case. */
+/** Every operation by the name of its use case; the compiler asks for one that has none. */
 export const operations = {
   signUp: {
     method: 'post',
@@ -163,11 +169,7 @@ export const operations = {
     answers: ['organizationAnswer'],
     problems: [...bearer, 'forbidden'],
   },
-} as const satisfies Readonly<Record<string, Operation>>
+} as const satisfies Readonly<Record<Exclude<UseCase, RedirectingUseCase>, Operation>>
 
+/** The use cases that have an operation. */
 export type OperationName = keyof typeof operations
-
-/** Whether an edition has an operation. */
-export function isPartOf(edition: Edition, { since }: Pick<Operation, 'since'>): boolean {
-  return editions.indexOf(since) <= editions.indexOf(edition)
-}

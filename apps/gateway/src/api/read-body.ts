@@ -3,7 +3,7 @@ import { InvalidRequest } from './parse.ts'
 
 /**
  * Reads a whole body. One that is too large is refused as soon as that is known, by its length or
- * by its bytes: whoever waits for the end of an endless one never answers it (T-61, T-72).
+ * by its bytes: the end of an endless one never comes, and neither would the answer (T-61, T-72).
  *
  * @param maxBytes Largest body that is read.
  * @throws {InvalidRequest} `unsupported_media_type` when it is compressed; `body_too_large`;

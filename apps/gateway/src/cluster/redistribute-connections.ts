@@ -16,7 +16,7 @@ interface Connection {
 }
 
 /** What `node:cluster` says to a worker with a connection, and what the worker answers. */
-interface HandingOn {
+interface HandOverMessage {
   readonly act?: unknown
   readonly seq?: number
   readonly ack?: number
@@ -32,13 +32,13 @@ export function watchConnections(worker: Worker): PendingConnections {
   const pending = new Map<number, Connection>()
   const send = process.send.bind(process) as (...message: readonly unknown[]) => boolean
   Object.assign(process, {
-    send(message: HandingOn, connection?: Connection, ...rest: readonly unknown[]) {
+    send(message: HandOverMessage, connection?: Connection, ...rest: readonly unknown[]) {
       const { act, seq } = message
       if (act === 'newconn' && seq !== undefined && connection) pending.set(seq, connection)
       return send(message, connection, ...rest)
     },
   })
-  process.on('internalMessage', ({ ack }: HandingOn) => {
+  process.on('internalMessage', ({ ack }: HandOverMessage) => {
     if (ack !== undefined) pending.delete(ack)
   })
 

@@ -1,13 +1,11 @@
 import { expect, it } from '@jest/globals'
 import { createTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
-import { requestSlots } from './ask-for-slots.ts'
-import type { FromPrimary } from './ipc.ts'
-import type { IpcChannel } from './ipc-channel.ts'
-import { createWorkerSlots } from './shared-slots.ts'
+import type { FromPrimary, IpcChannel } from './ipc.ts'
+import { createSlotRegistry, requestSlots } from './shared-slots.ts'
 
 /** Two workers, and the slots that are counted for both. */
 function createTwo({ perUser }: { readonly perUser: number }) {
-  const slots = createWorkerSlots(createTerminalSlots({ perUser, perNetwork: 100 }))
+  const slots = createSlotRegistry(createTerminalSlots({ perUser, perNetwork: 100 }))
   const workers = [1, 2].map((worker) => {
     let answer: ((message: FromPrimary) => void) | undefined
     const channel: IpcChannel = {
@@ -34,7 +32,7 @@ it('T-80: what one worker takes, the other cannot', async () => {
   expect(await take(1, 'bob')).toBeDefined()
 })
 
-it('a place that is freed, however often, is free once', async () => {
+it('a slot that is freed, however often, is free once', async () => {
   const { take } = createTwo({ perUser: 2 })
   const first = await take(0)
   await take(1)

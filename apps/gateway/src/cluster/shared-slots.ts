@@ -1,18 +1,19 @@
-import type { TerminalSlots } from '../proxy/terminal/terminal-slots.ts'
-import type { TakeTerminal } from './ipc.ts'
+/** The slots for terminals of several processes: the primary counts them, the workers ask for them. */
+import type { SharedTerminalSlots, TerminalSlots } from '../proxy/terminal/terminal-slots.ts'
+import type { IpcChannel, SlotRequest } from './ipc.ts'
 
-/** Places for the terminals of all workers, held where all of them can be counted. */
-export interface WorkerSlots {
-  /** Takes a place for a worker's terminal, or tells that there is none. */
-  take(worker: number, terminal: TakeTerminal): boolean
-  /** Gives back the place that a worker has under this id. */
+/** The slots that workers have taken, held where all of them can be counted. */
+export interface SlotRegistry {
+  /** Takes a slot for a worker's terminal, or tells that there is none. */
+  take(worker: number, request: SlotRequest): boolean
+  /** Frees the slot that a worker has under this id, if it has one. */
   free(worker: number, id: number): void
-  /** Gives back all slots of a worker that has ended. */
+  /** Frees all slots of a worker that has ended. */
   freeAll(worker: number): void
 }
 
-/** All of them free. */
-export function createWorkerSlots(slots: TerminalSlots): WorkerSlots {
+/** Keeps count in the primary process, so that no worker takes what another one has. */
+export function createSlotRegistry(slots: TerminalSlots): SlotRegistry {
   const taken = new Map<number, Map<number, () => void>>()
 
   return {
@@ -31,6 +32,32 @@ export function createWorkerSlots(slots: TerminalSlots): WorkerSlots {
     freeAll(worker) {
       for (const free of taken.get(worker)?.values() ?? []) free()
       taken.delete(worker)
+    },
+  }
+}
+
+/** A worker's view of them: each slot is asked for at the primary process. */
+export function requestSlots(channel: IpcChannel): SharedTerminalSlots {
+  const requests = new Map<number, (isTaken: boolean) => void>()
+  let last = 0
+  channel.on('taken', ({ id, isTaken }) => {
+    requests.get(id)?.(isTaken)
+    requests.delete(id)
+  })
+
+  return {
+    async take(userId, network) {
+      last += 1
+      const id = last
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      requests.set(id, resolve)
+      channel.send({ kind: 'take', id, userId, network })
+      if (!(await promise)) return undefined
+      let isTaken = true
+      return () => {
+        if (isTaken) channel.send({ kind: 'free', id })
+        isTaken = false
+      }
     },
   }
 }

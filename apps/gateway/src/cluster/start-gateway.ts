@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { compose } from '../compose/compose.ts'
 import type { Gateway } from '../gateway.ts'
+import type { SharedTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { SharedLimits } from './shared-with-others.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {
@@ -10,14 +10,18 @@ export interface RunningGateway {
   readonly port: number
 }
 
-/** Starts a gateway in this process, or says on standard error why it cannot, and ends with 1. */
+/**
+ * Starts a gateway in this process, or says on standard error why it cannot, and ends with 1.
+ *
+ * @param terminalSlots Those that it shares with gateways in other processes.
+ */
 export async function startGateway(
   settings: Settings,
   log: Logger,
-  shared?: SharedLimits,
+  terminalSlots?: SharedTerminalSlots,
 ): Promise<RunningGateway> {
   try {
-    const gateway = await compose(settings, log, shared)
+    const gateway = await compose(settings, log, terminalSlots)
     const { port } = await gateway.listen()
     return { gateway, port }
   } catch (error) {

@@ -1,6 +1,6 @@
+import pTimeout from 'p-timeout'
 import { AggregatorRegistry } from 'prom-client'
-import { atMost } from '../edge/listen-and-drain.ts'
-import type { MetricsSnapshot } from './ipc.ts'
+import type { MetricsSnapshot } from '../metrics/create-metrics.ts'
 
 /** The metrics of all workers as those of one process. */
 export interface WorkerMetrics {
@@ -36,7 +36,7 @@ export function createWorkerMetrics({
     const { promise, resolve } = Promise.withResolvers<void>()
     waiting.set(worker, resolve)
     ask(worker)
-    await atMost(patienceMs, promise)
+    await pTimeout(promise, { milliseconds: patienceMs, message: false })
   }
 
   async function mergePast(): Promise<void> {

@@ -1,36 +1,49 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { maxWorkers } from '../settings/schemas/numbers.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { FromPrimary, FromWorker } from './ipc.ts'
 import { watchConnections } from './redistribute-connections.ts'
-import { restartDelayMs, steadyMs } from './restart-delay-ms.ts'
+
+/**
+ * How many processes share the port.
+ *
+ * @param cores How many processors this process may use.
+ */
+export function workerCount({ workers }: Pick<Settings, 'workers'>, cores: number): number {
+  return workers === 'auto' ? Math.min(cores, maxWorkers) : workers
+}
 
 /** The workers of a primary process. */
 export interface WorkerPool {
   /** Starts the first one, which may have to clear up, and then all others. */
-  start(): Promise<Started>
+  start(): Promise<StartOutcome>
   /** Those that serve, by number. */
   serving(): readonly number[]
+  /** Says something to a worker; it is lost when that one does not serve. */
   send(worker: number, message: FromPrimary): void
   /** Has all of them finish, and tells how that went, as an exit code. */
   stop(): Promise<number>
 }
 
 /** The port that all share, or the exit code of one that could not start and has said why. */
-export type Started =
+export type StartOutcome =
   | { readonly kind: 'up'; readonly port: number }
   | { readonly kind: 'failed'; readonly code: number }
 
-/** Who hears of workers. */
+/** How many workers there are, and what is done about what they say. */
 export interface WorkerPoolOptions {
   readonly count: number
   readonly log: Pick<Logger, 'error' | 'info'>
+  /** Takes whatever a worker says after it has started. */
   readonly onMessage: (worker: number, message: FromWorker) => void
+  /** Called once a worker has ended, for whatever reason. */
   readonly onEnd: (worker: number) => void
 }
 
 /** How a worker ended. */
-interface End {
+interface WorkerEnd {
   readonly code: number | null
   readonly signal: string | null
 }
@@ -39,11 +52,11 @@ interface PoolMember {
   readonly worker: Worker
   /** `undefined` when it ended before it served. */
   readonly port: Promise<number | undefined>
-  readonly ended: Promise<End>
+  readonly ended: Promise<WorkerEnd>
   readonly livedMs: () => number
 }
 
-/** No worker yet. */
+/** Keeps as many workers running as it is told to, from `start` until `stop`. */
 export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOptions): WorkerPool {
   const members = new Set<PoolMember>()
   const serving = new Map<number, Worker>()
@@ -115,7 +128,7 @@ export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOpt
     },
   }
 
-  async function failed(those: readonly PoolMember[]): Promise<Started> {
+  async function failed(those: readonly PoolMember[]): Promise<StartOutcome> {
     const ends = await Promise.all(those.map(({ ended }) => ended))
     for (const { worker } of members) worker.process.kill('SIGKILL')
     const code = ends.find((end) => end.code !== 0 && end.code !== null)?.code ?? 1
@@ -123,7 +136,22 @@ export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOpt
   }
 }
 
-function endOf(worker: Worker): Promise<End> {
+/** How long a worker has to live to count as one that works, in milliseconds. */
+const steadyMs = 60_000
+
+const maxRestartDelayMs = 30_000
+
+/**
+ * How long a place stays empty after its worker has ended: not at all at first, then longer and
+ * longer, so that one that cannot start uses up nothing.
+ *
+ * @param failures How many workers in a row have not lived long.
+ */
+export function restartDelayMs(failures: number): number {
+  return failures < 2 ? 0 : Math.min(maxRestartDelayMs, 250 * 2 ** (failures - 2))
+}
+
+function endOf(worker: Worker): Promise<WorkerEnd> {
   return new Promise((resolve) => {
     worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }))
     worker.on('error', () => {

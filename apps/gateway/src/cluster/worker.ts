@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Gateway } from '../gateway.ts'
 import type { Settings } from '../settings/settings.ts'
-import { requestSlots } from './ask-for-slots.ts'
 import { divideLimits } from './divide-limits.ts'
-import { openIpcChannel } from './ipc-channel.ts'
+import { openIpcChannel } from './ipc.ts'
 import { stopSignals } from './on-shutdown-signal.ts'
+import { requestSlots } from './shared-slots.ts'
 import { startGateway } from './start-gateway.ts'
 
 /**
@@ -23,8 +23,8 @@ export async function runWorker(settings: Settings, workers: number, log: Logger
     void stopped.then(() => process.exit(0))
   })
 
-  const shared = { terminalSlots: requestSlots(channel) }
-  const running = await startGateway(divideLimits(settings, workers), log, shared)
+  const own = divideLimits(settings, workers)
+  const running = await startGateway(own, log, requestSlots(channel))
   ;({ gateway } = running)
   channel.on('measure', () => {
     running.gateway.measure().then(

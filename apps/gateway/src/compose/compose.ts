@@ -22,12 +22,12 @@ import {
   readOutboxBacklog,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
-import type { SharedLimits } from '../cluster/shared-with-others.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
-import type { Watched } from '../metrics/watch.ts'
+import type { GaugeSources } from '../metrics/gauges.ts'
+import type { SharedTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 import { createRequestLog } from '../runtime/log.ts'
 import type { Settings } from '../settings/settings.ts'
 import { explained } from './explained.ts'
@@ -43,13 +43,13 @@ import { openProviders } from './open-providers.ts'
  * Opens everything the settings name, brings the database up to date, clears up after a crash, and
  * puts the gateway together. It does not listen yet.
  *
- * @param shared What it shares with gateways in other processes.
+ * @param terminalSlots Those that it shares with gateways in other processes.
  * @throws {Error} When something cannot be opened, saying what.
  */
 export async function compose(
   settings: Settings,
   log: Logger,
-  shared?: SharedLimits,
+  terminalSlots?: SharedTerminalSlots,
 ): Promise<Gateway> {
   const pages = openPages(settings)
   const metrics = createMetrics(settings)
@@ -92,7 +92,7 @@ export async function compose(
   // A rotation that fell due while nothing ran is over before the first token is asked for.
   await ports.sleep(propagationLeft({ keys: keyRing.current(), now: clock.now() }))
 
-  metrics.watch({ ...watchedOf(ports, records.database), bulkheads: opened.bulkheads })
+  metrics.watch({ ...gaugeSourcesOf(ports, records.database), bulkheads: opened.bulkheads })
   return createGateway({
     settings,
     log,
@@ -101,7 +101,7 @@ export async function compose(
     auth: metrics.auth(createAuth(ports, settings.auth)),
     mailer: metrics.mailer(mailer),
     metrics,
-    shared,
+    terminalSlots,
     mailHealth,
     keyRing,
     ...(pages && { pages }),
@@ -128,7 +128,7 @@ async function clearUp(ports: Ports, log: Logger): Promise<void> {
   }
 }
 
-function watchedOf({ clock, keyRing, mailIsUp }: Ports, database: Database): Watched {
+function gaugeSourcesOf({ clock, keyRing, mailIsUp }: Ports, database: Database): GaugeSources {
   const outbox = () => readOutboxBacklog(database)
   return { clock, keyRing, mailIsUp, outbox, pool: database.poolUse }
 }

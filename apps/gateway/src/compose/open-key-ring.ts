@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createLiveKeyRing, type LiveKeyRing } from '@gatehouse/auth-core'
 import type { RotationSettings } from '@gatehouse/auth-core/operator'
-import type { Ports } from '@gatehouse/auth-core/ports'
-import { createLiveKeyRing, createPinnedKeyRing, type LiveKeyRing } from '../jobs/key-ring.ts'
-import type { KeySettings } from '../settings/settings.ts'
+import type { Ports, SigningKey } from '@gatehouse/auth-core/ports'
+import type { KeySettings, PinnedSecret } from '../settings/settings.ts'
 
 /** The ring of the database, or of the secrets that the operator has set. */
 export function openKeyRing(
@@ -14,4 +14,26 @@ export function openKeyRing(
   const fingerprint = (secret: string) =>
     createHash('sha256').update(`kid ${secret}`).digest('hex').slice(0, 16)
   return createPinnedKeyRing(pinned, fingerprint)
+}
+
+/**
+ * A ring of the operator's own secrets. Tokens are signed with exactly the bytes of `secret`, so
+ * that a backend can check them too.
+ */
+export function createPinnedKeyRing(
+  { secret, previous }: PinnedSecret,
+  fingerprint: (secret: string) => string,
+): LiveKeyRing {
+  const pinned = (text: string, acceptedUntil: Date | null): SigningKey => ({
+    kid: fingerprint(text),
+    secret: Buffer.from(text, 'utf8').toString('base64url'),
+    activeFrom: new Date(0),
+    acceptedUntil,
+    revokedAt: null,
+  })
+  const keys = [
+    pinned(secret, null),
+    ...(previous ? [pinned(previous.secret, previous.until)] : []),
+  ]
+  return { current: () => keys, reload: async () => {} }
 }

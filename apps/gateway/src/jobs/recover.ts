@@ -1,5 +1,6 @@
 import { PortError, settleAbandonedResets, undoReservedSignUps } from '@gatehouse/auth-core'
 import type { Ports } from '@gatehouse/auth-core/ports'
+import pTimeout from 'p-timeout'
 
 /** A moment after every other. */
 const endOfTime = new Date(8.64e15)
@@ -30,15 +31,9 @@ export async function recover(ports: RecoveryPorts): Promise<Recovery> {
 
 /** Tokens are good without the credential store, so that it need not be there for a start. */
 async function undoSignUps(ports: RecoveryPorts): Promise<number | undefined> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => resolve(undefined), patienceMs)
   // It lists them at its beginning: those that come while it is still under way are not among them.
-  const undoing = undoReservedSignUps(ports, { reservedBefore: endOfTime })
-  try {
-    return await Promise.race([undoing.catch(undoneLater), tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
+  const undoing = undoReservedSignUps(ports, { reservedBefore: endOfTime }).catch(undoneLater)
+  return pTimeout(undoing, { milliseconds: patienceMs, message: false })
 }
 
 function undoneLater(error: unknown): undefined {

@@ -1,10 +1,14 @@
 import { defaultSettings } from '@gatehouse/auth-core'
 import { createMemoryPorts } from '@gatehouse/auth-core/testing'
-import { expect, it } from '@jest/globals'
+import { afterEach, expect, it, jest } from '@jest/globals'
 import { readMetrics } from '../../testing/read-metrics.ts'
 import { createMetrics, type Metrics } from './create-metrics.ts'
 import { definitions } from './definitions.ts'
-import type { Watched } from './watch.ts'
+import type { GaugeSources } from './gauges.ts'
+
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 it('has every metric there is a definition of, and no other', () => {
   const { registry } = complete()
@@ -28,6 +32,16 @@ it('leaves out what nobody knows, and shows the rest', async () => {
   const numbers = await numbersOf(complete({ outbox }))
   expect(numbers).not.toHaveProperty('gatehouse_outbox_waiting')
   expect(numbers).not.toHaveProperty('gatehouse_outbox_oldest_seconds')
+  expect(numbers.gatehouse_terminals_open).toBe(2)
+})
+
+it('waits no longer than a scrape may for what hangs, and shows the rest', async () => {
+  const metrics = complete({ outbox: () => new Promise<never>(() => undefined) })
+  jest.useFakeTimers()
+  const reading = numbersOf(metrics)
+  await jest.advanceTimersByTimeAsync(2000)
+  const numbers = await reading
+  expect(numbers).not.toHaveProperty('gatehouse_outbox_waiting')
   expect(numbers.gatehouse_terminals_open).toBe(2)
 })
 
@@ -59,7 +73,7 @@ it('says what is running', async () => {
 })
 
 /** Metrics of everything that there can be. */
-function complete(watched: Partial<Watched> = {}): Metrics {
+function complete(sources: Partial<GaugeSources> = {}): Metrics {
   const ports = createMemoryPorts()
   const metrics = createMetrics({ auth: defaultSettings, edition: '1.2.0' })
   metrics.store(ports.store)
@@ -72,7 +86,7 @@ function complete(watched: Partial<Watched> = {}): Metrics {
     clock: { now: () => new Date() },
     mailIsUp: () => true,
     outbox: async () => ({ waiting: 0, oldest: null }),
-    ...watched,
+    ...sources,
   })
   metrics.watchServer({ terminals: () => 2, connections: async () => 5 })
   return metrics

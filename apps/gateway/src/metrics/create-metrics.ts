@@ -2,21 +2,33 @@ import { readFileSync } from 'node:fs'
 import type { Auth, AuthSettings } from '@gatehouse/auth-core'
 import type { CredentialStore, Mailer, RateLimiter, Store } from '@gatehouse/auth-core/ports'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { JobObserver } from '../jobs/job-observer.ts'
+import type { JobObserver } from '../jobs/run-jobs.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 import type { TerminalObserver } from '../proxy/terminal/terminal-observer.ts'
 import { definitions } from './definitions.ts'
-import type { ExchangeObserver } from './exchange-observer.ts'
+import {
+  type GaugeSources,
+  registerGauges,
+  registerServerGauges,
+  type ServerGaugeSources,
+} from './gauges.ts'
 import { createInstruments } from './instruments.ts'
 import { observeAuth } from './observe-auth.ts'
 import { observeCredentialStore } from './observe-credential-store.ts'
-import { observeExchanges } from './observe-exchanges.ts'
+import { type ExchangeObserver, observeExchanges } from './observe-exchanges.ts'
 import { observeJobs } from './observe-jobs.ts'
 import { observeMailer } from './observe-mailer.ts'
 import { observeRateLimiter } from './observe-rate-limiter.ts'
 import { observeStore } from './observe-store.ts'
 import { observeTerminals } from './observe-terminals.ts'
-import { type Watched, type WatchedServer, watch, watchServer } from './watch.ts'
+
+/** All metrics of a process at a moment, as prom-client writes them in JSON. */
+export type MetricsSnapshot = readonly MetricSnapshot[]
+
+interface MetricSnapshot {
+  readonly name: string
+  readonly type: unknown
+}
 
 /** Everything that is counted and measured in one process. */
 export interface Metrics {
@@ -32,11 +44,11 @@ export interface Metrics {
   readonly credentialStore: (store: CredentialStore) => CredentialStore
   readonly rateLimiter: (limiter: RateLimiter) => RateLimiter
   readonly mailer: (mailer: Mailer) => Mailer
-  readonly watch: (watched: Watched) => void
-  readonly watchServer: (server: WatchedServer) => void
+  readonly watch: (sources: GaugeSources) => void
+  readonly watchServer: (sources: ServerGaugeSources) => void
 }
 
-/** Counts nothing yet. */
+/** Makes a registry with every metric of this process, and the observers that count for it. */
 export function createMetrics({
   auth: settings,
   edition,
@@ -63,8 +75,8 @@ export function createMetrics({
     credentialStore: (store) => observeCredentialStore(store, instruments),
     rateLimiter: (limiter) => observeRateLimiter(limiter, settings.limits, instruments),
     mailer: (mailer) => observeMailer(mailer, instruments),
-    watch: (watched) => watch(watched, settings, instruments),
-    watchServer: (server) => watchServer(server, instruments),
+    watch: (sources) => registerGauges(sources, settings, instruments),
+    watchServer: (sources) => registerServerGauges(sources, instruments),
   }
 }
 

@@ -34,13 +34,13 @@ export interface Sample<Label extends string> {
 }
 
 /**
- * Metrics as plain numbers that prom-client reads when somebody asks. Its own would look their
+ * Metrics as plain numbers that prom-client reads at a scrape. Its own would look their
  * labels up anew with each observation, which costs more than all the rest of it.
  */
 export interface Instruments {
   counts<Label extends string>(definition: Definition<Label>): Counts<Label>
   durations<Label extends string>(definition: Definition<Label>): DurationsBy<Label>
-  /** @param read Asked whenever somebody wants to know. */
+  /** @param read Called at each scrape. */
   gauge<Label extends string>(
     definition: Definition<Label>,
     read: () => readonly Sample<Label>[] | Promise<readonly Sample<Label>[]>,

@@ -1,7 +1,7 @@
-import { defaultSettings } from '@gatehouse/auth-core'
+import { createLiveKeyRing, defaultSettings } from '@gatehouse/auth-core'
 import { createMemoryPorts } from '@gatehouse/auth-core/testing'
 import { expect, it } from '@jest/globals'
-import { createLiveKeyRing, createPinnedKeyRing } from '../jobs/key-ring.ts'
+import { createPinnedKeyRing } from '../compose/open-key-ring.ts'
 import { keyFacts } from './key-facts.ts'
 
 const day = 24 * 3600

@@ -1,5 +1,4 @@
-import type { AuthSettings } from '@gatehouse/auth-core'
-import { type KeyState, keyState } from '@gatehouse/auth-core/operator'
+import { type KeyState, keyState, type RotationSettings } from '@gatehouse/auth-core/operator'
 import type { Clock, KeyRingSource, SigningKey } from '@gatehouse/auth-core/ports'
 
 /** What there is to know of the keys at a moment. */
@@ -11,11 +10,6 @@ export interface KeyFacts {
   /** When the next one takes over, in Unix seconds. */
   readonly rotationDue?: number
 }
-
-type RotationSettings = Pick<
-  AuthSettings,
-  'accessTokenSeconds' | 'sessionTokenSeconds' | 'keyRotationSeconds'
->
 
 /** Looks at the keys as they are now. */
 export function keyFacts(

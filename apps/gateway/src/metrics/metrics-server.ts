@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { memoizeBriefly } from '../lib/memoize-briefly.ts'
 
 /** Where metrics are read: `GET /metrics`, and nothing else. */
 export interface MetricsServer {
@@ -31,7 +32,7 @@ const maxConnections = 64
 /** A server of its own: what holds up the public port does not hold up this one, nor the other way. */
 export function createMetricsServer(options: MetricsServerOptions): MetricsServer {
   const { host, port, log, registry, retryMs = 5000 } = options
-  const read = shared(() => registry.metrics())
+  const read = memoizeBriefly(() => registry.metrics(), 0)
   const limits = { headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 }
   const server = createServer(limits, (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -85,15 +86,4 @@ function send(response: ServerResponse, { status, type, text }: Answer): void {
   response
     .writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' })
     .end(response.req.method === 'HEAD' ? undefined : text)
-}
-
-/** However many ask at the same time, it is read once. */
-function shared(read: () => Promise<string>): () => Promise<string> {
-  let underWay: Promise<string> | undefined
-  return () => {
-    underWay ??= read().finally(() => {
-      underWay = undefined
-    })
-    return underWay
-  }
 }

@@ -1,11 +1,7 @@
 import { type Auth, type ClientType, PortError } from '@gatehouse/auth-core'
+import type { UseCase } from '../api/operations.ts'
 import { definitions } from './definitions.ts'
 import type { Instruments } from './instruments.ts'
-
-/** What has no answer of its own to count, and is asked with every request. */
-type Uncounted = 'authenticate' | 'checkSessions'
-
-type UseCase = Exclude<keyof Auth, Uncounted>
 
 interface Command {
   readonly from: { readonly client: ClientType }
@@ -36,8 +32,7 @@ export function observeAuth(auth: Auth, { counts }: Instruments): Auth {
     }
   }
 
-  return {
-    ...auth,
+  const observed: Pick<Auth, UseCase> = {
     signUp: observe('signUp', auth.signUp),
     verifyEmail: observe('verifyEmail', auth.verifyEmail),
     logIn: observe('logIn', auth.logIn),
@@ -53,7 +48,8 @@ export function observeAuth(auth: Auth, { counts }: Instruments): Auth {
     resetPassword: observe('resetPassword', auth.resetPassword),
     readOrganization: observe('readOrganization', auth.readOrganization),
     changeOrganization: observe('changeOrganization', auth.changeOrganization),
-  } satisfies { readonly [Name in UseCase]: Auth[Name] }
+  }
+  return { ...auth, ...observed }
 }
 
 function wordOf(outcome: Outcome): string {

@@ -39,7 +39,7 @@ export function observeCredentialStore(
     removeTenant: (tenant) => measured('remove_tenant', store.removeTenant(tenant)),
     checkPassword: (user, password) =>
       measured('check_password', store.checkPassword(user, password), isRefused),
-    // As a wrong password, which it is to look like: not even here does anybody learn who exists.
+    // As a wrong password, which it is to look like: not even here is it seen who exists.
     checkNobody: (password) => measured('check_password', store.checkNobody(password), () => true),
     setPassword: (user, password) => measured('set_password', store.setPassword(user, password)),
     setEnabled: (user, enabled) => measured('set_enabled', store.setEnabled(user, enabled)),

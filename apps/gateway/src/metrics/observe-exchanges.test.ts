@@ -7,9 +7,9 @@ import { until } from '../../testing/until.ts'
 import { watchExchange } from '../edge/exchange-end.ts'
 import type { RequestFacts } from '../edge/requester.ts'
 import { writeProblem } from '../problems/problem.ts'
-import type { ExchangeObserver } from './exchange-observer.ts'
+
 import { createInstruments } from './instruments.ts'
-import { observeExchanges } from './observe-exchanges.ts'
+import { type ExchangeObserver, observeExchanges } from './observe-exchanges.ts'
 
 const facts: RequestFacts = {
   address: '192.0.2.1',

@@ -3,15 +3,28 @@ import { type OperationName, operations } from '../api/operations.ts'
 import type { ExchangeEnd } from '../edge/exchange-end.ts'
 import { problemCodeOf } from '../problems/problem.ts'
 import { problems } from '../problems/problems.ts'
+import type { ProxyEngine } from '../proxy/engine.ts'
 import { definitions } from './definitions.ts'
-import type { ExchangeObserver } from './exchange-observer.ts'
 import type { Count, Instruments } from './instruments.ts'
 import { operationOf } from './operation-of.ts'
+
+/**
+ * Is told of every request on the public port. It is called on the way of each proxied request, so
+ * it does next to nothing: no lookup by address, no object, no text.
+ */
+export interface ExchangeObserver {
+  /** The request goes to the backend. */
+  forwarded(response: ServerResponse): void
+  /** The backend's answer has begun. */
+  backendAnswered(response: ServerResponse): void
+  /** It is over, proxied or not. */
+  ended(end: ExchangeEnd): void
+}
 
 const forwardedAt = Symbol('forwardedAt')
 
 /** The note travels on the answer: that costs less than a table of answers under way. */
-interface WatchedResponse extends ServerResponse {
+interface NotedResponse extends ServerResponse {
   [forwardedAt]?: number
 }
 
@@ -32,11 +45,11 @@ export function observeExchanges(instruments: Instruments): ExchangeObserver {
   const backendSeconds = instruments.durations(definitions.backendSeconds).at({})
 
   return {
-    forwarded(response: WatchedResponse) {
+    forwarded(response: NotedResponse) {
       response[forwardedAt] = performance.now()
       inFlight += 1
     },
-    backendAnswered(response: WatchedResponse) {
+    backendAnswered(response: NotedResponse) {
       const since = response[forwardedAt]
       if (since !== undefined) backendSeconds.observe((performance.now() - since) / 1000)
     },
@@ -56,7 +69,21 @@ export function observeExchanges(instruments: Instruments): ExchangeObserver {
   }
 }
 
-function wasForwarded(response: WatchedResponse): boolean {
+/** An engine whose requests are counted. */
+export function observeEngine(
+  engine: ProxyEngine,
+  { forwarded }: Pick<ExchangeObserver, 'forwarded'>,
+): ProxyEngine {
+  return {
+    ...engine,
+    forward(request, response, context) {
+      forwarded(response)
+      engine.forward(request, response, context)
+    },
+  }
+}
+
+function wasForwarded(response: NotedResponse): boolean {
   return response[forwardedAt] !== undefined
 }
 

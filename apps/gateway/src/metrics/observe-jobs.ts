@@ -1,4 +1,4 @@
-import type { JobObserver } from '../jobs/job-observer.ts'
+import type { JobObserver } from '../jobs/run-jobs.ts'
 import { definitions } from './definitions.ts'
 import type { Instruments } from './instruments.ts'
 

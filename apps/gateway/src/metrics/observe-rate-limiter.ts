@@ -32,7 +32,7 @@ export function observeRateLimiter(
     ...limiter,
     async take(limit, key) {
       const allowance = await measured(limiter.take(limit, key))
-      // A streak that is used up stops nobody: pauses begin, which do.
+      // A streak that is used up stops no attempt: pauses begin, which do.
       if (!allowance.allowed && !streaks.has(limit.name)) {
         stopped.at({ rule: rules.has(limit.name) ? limit.name : 'other' }).value += 1
       }

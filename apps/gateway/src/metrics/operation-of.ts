@@ -1,10 +1,8 @@
-import { type OperationName, operations } from '../api/operations.ts'
+import { type OperationName, operations, type UseCase } from '../api/operations.ts'
 
 /** Groups of addresses: what requests are counted by, in place of addresses, which have no end. */
 export type OperationLabel =
-  | OperationName
-  | 'startOidcLogin'
-  | 'finishOidcLogin'
+  | UseCase
   | 'health'
   | 'docs'
   | 'pages'

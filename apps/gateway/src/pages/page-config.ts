@@ -1,4 +1,5 @@
-import type { Edition } from '../api/operations.ts'
+import { type Edition, isPartOf } from '../api/editions.ts'
+import { operations } from '../api/operations.ts'
 import type { PageName, PagesSettings } from '../settings/pages-settings.ts'
 
 /** An external provider that a person can sign in with. */
@@ -9,13 +10,17 @@ export interface ProviderLink {
   readonly url: string
 }
 
-/** What the pages are told; see `Config` in apps/web. */
+/** What the pages are told. A test holds `Config` of apps/web to it. */
 export interface PageConfig {
   readonly brand: { readonly name: string; readonly logo: string }
+  /** The address of each page: a path of this service, or the whole address of another site's. */
   readonly pages: Readonly<Record<PageName, string>>
   readonly providers: readonly ProviderLink[]
+  /** Whether this edition of the interface can. */
   readonly resetsPasswords: boolean
+  /** After this many seconds a person has to sign in again. */
   readonly maxSessionSeconds: number
+  /** What an agent on a machine is set up with. */
   readonly agent: { readonly command: string; readonly host: string }
 }
 
@@ -41,7 +46,7 @@ export function pageConfig(options: PageConfigOptions): PageConfig {
     brand: { name: pages.brand.name, logo },
     pages: Object.fromEntries(addresses) as PageConfig['pages'],
     providers,
-    resetsPasswords: edition !== '1.1.0',
+    resetsPasswords: isPartOf(edition, operations.resetPassword),
     maxSessionSeconds,
     agent: { command: pages.agentCommand, host: publicBaseUrl },
   }

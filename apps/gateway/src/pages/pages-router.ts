@@ -6,14 +6,14 @@ import { languages, type Pages } from './load-pages.ts'
 
 /**
  * Content Security Policy of every page of our own: all that it loads or calls is this service, no
- * script or style stands in its markup, nobody may frame it, and no form leaves it but by script,
+ * script or style stands in its markup, no site may frame it, and no form leaves it but by script,
  * so that what is typed can never end in an address.
  */
 export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** For an image that somebody opens by itself: an SVG can hold scripts. */
+/** For an image that is opened by itself: an SVG can hold scripts. */
 const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const folder = join(import.meta.dirname, '..', '..', 'static')

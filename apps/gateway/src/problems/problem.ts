@@ -83,7 +83,7 @@ export function writeProblem(response: ServerResponse, problem: Problem, base = 
 
 const code = Symbol('code')
 
-/** The note travels on the answer, to whoever counts answers when they are over. */
+/** The note travels on the answer, to the observer that counts answers when they are over. */
 interface NotedResponse extends ServerResponse {
   [code]?: ProblemCode
 }

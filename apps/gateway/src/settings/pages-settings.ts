@@ -1,16 +1,14 @@
 /** The pages there are, as the pages themselves call them. */
-export const pageNames = [
-  'signIn',
-  'oneTimeCode',
-  'workspaces',
-  'signUp',
-  'checkMail',
-  'verifyEmail',
-  'forgotPassword',
-  'resetPassword',
-  'dashboard',
-] as const
-export type PageName = (typeof pageNames)[number]
+export type PageName =
+  | 'signIn'
+  | 'oneTimeCode'
+  | 'workspaces'
+  | 'signUp'
+  | 'checkMail'
+  | 'verifyEmail'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'dashboard'
 
 /** The pages that people sign in with. */
 export interface PagesSettings {

@@ -1,3 +1,4 @@
+import { isPartOf, providerSignIn } from '../api/editions.ts'
 import { keycloakSettings } from './groups/keycloak.ts'
 import { postgresSettings } from './groups/storage.ts'
 import { pageAddresses, pageFault } from './page-addresses.ts'
@@ -133,9 +134,9 @@ const surprising: readonly Rule[] = [
   ),
   ...(['PROVIDER_A_CLIENT_ID', 'PROVIDER_B_CLIENT_ID'] as const).map(
     (name): Rule =>
-      ({ values, isGiven }) =>
-        isGiven(name) && values.API_EDITION === '1.1.0'
-          ? remark(name, 'has no effect while API_EDITION is 1.1.0')
+      ({ values: { API_EDITION: edition }, isGiven }) =>
+        isGiven(name) && edition && !isPartOf(edition, providerSignIn)
+          ? remark(name, `has no effect while API_EDITION is ${edition}`)
           : undefined,
   ),
   ({ values: { KEYCLOAK_URL: url } }) =>

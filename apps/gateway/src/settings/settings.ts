@@ -1,4 +1,5 @@
 import type { AuthSettings } from '@gatehouse/auth-core'
+import type { Edition } from '../api/editions.ts'
 import type { PagesSettings } from './pages-settings.ts'
 
 /** Everything an operator has set, or left at its default. Durations are in seconds. */
@@ -6,7 +7,7 @@ export interface Settings {
   readonly http: HttpSettings
   readonly auth: AuthSettings
   /** The edition of the interface that is served. */
-  readonly edition: '1.1.0' | '1.2.0'
+  readonly edition: Edition
   readonly database: DatabaseSettings
   readonly credentialStore: CredentialStoreSettings
   readonly mail: MailSettings
@@ -18,6 +19,8 @@ export interface Settings {
   readonly oidc: OidcSettings
   /** How many processes share the port. */
   readonly workers: number | 'auto'
+  /** Whether V8's garbage collector is set up for what a gateway does. */
+  readonly v8Tuning: boolean
   /** Where the metrics are read; none when they are off. */
   readonly metrics?: MetricsSettings | undefined
   readonly log: { readonly level: LogLevel }

@@ -40,6 +40,7 @@ export function toSettings(values: Values): Settings {
     },
     oidc: toOidcSettings(values),
     workers: values.WORKERS,
+    v8Tuning: values.V8_TUNING,
     metrics: toMetricsSettings(values),
     log: { level: values.LOG_LEVEL },
     shutdown: {

@@ -276,6 +276,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   CONFIG_FILE: [''],
   LOG_LEVEL: ['', 'loud', 'INFO', '30'],
   WORKERS: [...noCount, '65', 'AUTO', 'on'],
+  V8_TUNING: ['', 'yes', 'ON', '1'],
   METRICS_PORT: [...noInteger, '65536', 'on', 'OFF'],
   METRICS_HOST: ['', 'a b', 'http://a', '[::1]'],
   SHUTDOWN_DELAY_SECONDS: [...noInteger, '601'],

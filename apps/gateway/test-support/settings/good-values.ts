@@ -134,6 +134,7 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['LOG_LEVEL', 'silent', { log: { level: 'silent' } }],
   ['WORKERS', '4', { workers: 4 }],
   ['WORKERS', 'auto', { workers: 'auto' }],
+  ['V8_TUNING', 'off', { v8Tuning: false }],
   ['METRICS_PORT', '0', { metrics: { port: 0 } }],
   ['METRICS_PORT', 'off', { metrics: undefined }],
   ['METRICS_HOST', '::', { metrics: { host: '::', port: 9464 } }],

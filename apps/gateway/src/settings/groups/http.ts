@@ -1,3 +1,4 @@
+import { editions, newestEdition } from '../../api/editions.ts'
 import { addressBlocks, origins } from '../schemas/lists.ts'
 import { port, seconds, wholeNumber } from '../schemas/numbers.ts'
 import { host, oneOf } from '../schemas/texts.ts'
@@ -39,9 +40,9 @@ export const httpSettings = {
     example: 'https://dashboard.example.com',
   },
   API_EDITION: {
-    schema: oneOf(['1.1.0', '1.2.0']),
-    default: '1.2.0',
-    description: 'The edition of the API. Under `1.1.0` what came later answers 404.',
+    schema: oneOf(editions),
+    default: newestEdition,
+    description: `The edition of the API. Under \`${editions[0]}\` what came later answers 404.`,
   },
   AUTH_MAX_BODY_BYTES: {
     schema: wholeNumber('bytes', { min: 1024, max: 1_048_576 }),

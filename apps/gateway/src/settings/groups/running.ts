@@ -1,5 +1,5 @@
 import { portOrOff, wholeNumber, workers } from '../schemas/numbers.ts'
-import { filePath, host, oneOf } from '../schemas/texts.ts'
+import { filePath, host, oneOf, onOrOff } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
 /** The process itself. */
@@ -19,6 +19,12 @@ export const runningSettings = {
     default: '1',
     description:
       'How many processes share the port, to use more than one core; `auto` is one for each core that there is. Above 1 another process starts them and replaces one that ends; see [more than one core](operations.md#more-than-one-core).',
+  },
+  V8_TUNING: {
+    schema: onOrOff,
+    default: 'on',
+    description:
+      'Whether V8 is told to collect short-lived buffers early and to keep its heap when there is little to do, which makes bodies, and requests after a pause, cost [about half](decisions/proxy-engines.md). `off` leaves V8 as Node has it, and less memory in use after a busy hour.',
   },
   METRICS_PORT: {
     schema: portOrOff,

@@ -1,5 +1,5 @@
-import { createMemoryPorts } from '@gatehouse/auth-core/testing'
 import { expect, it } from '@jest/globals'
+import { createMemoryPorts } from '../../testing/memory/memory-ports.ts'
 import { createHeartbeat } from './heartbeat.ts'
 
 it('says how many terminals are open, each time anew, until it leaves', async () => {

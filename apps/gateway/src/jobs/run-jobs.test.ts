@@ -1,17 +1,21 @@
-import { createAuth, defaultSettings, PortError } from '@gatehouse/auth-core'
+import {
+  createAuth,
+  createHeartbeat,
+  createLiveKeyRing,
+  defaultSettings,
+  PortError,
+} from '@gatehouse/auth-core'
 import type { Mail, Mailer } from '@gatehouse/auth-core/ports'
 import { createMemoryMailer, createMemoryPorts } from '@gatehouse/auth-core/testing'
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { pino } from 'pino'
-import { createHeartbeat } from './heartbeat.ts'
-import { createLiveKeyRing } from './key-ring.ts'
 import { createMailHealth } from './mail-health.ts'
-import { type JobOptions, type Jobs, startJobs } from './start-jobs.ts'
+import { type JobsOptions, type RunningJobs, repeat, runJobs } from './run-jobs.ts'
 
 const second = 1000
 const day = 24 * 3600
 
-let running: Jobs | undefined
+let running: RunningJobs | undefined
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -19,6 +23,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await running?.stop()
+  running = undefined
   jest.useRealTimers()
 })
 
@@ -181,7 +186,65 @@ it('finishes what it is doing before it stops, and leaves no timer', async () =>
   expect(jest.getTimerCount()).toBe(0)
 })
 
-function start(more: Partial<JobOptions> = {}) {
+describe('something repeated', () => {
+  it('runs at once, and again a pause after the end of each run', async () => {
+    let runs = 0
+    const work = async () => {
+      runs += 1
+      await new Promise((resolve) => setTimeout(resolve, 5 * second))
+    }
+    const repeating = repeat(work, { pauseSeconds: 10, onError: never })
+    expect(runs).toBe(1)
+    await jest.advanceTimersByTimeAsync(15 * second - 1)
+    expect(runs).toBe(1)
+    await jest.advanceTimersByTimeAsync(1)
+    expect(runs).toBe(2)
+    const stopped = repeating.stop()
+    await jest.advanceTimersByTimeAsync(5 * second)
+    await stopped
+  })
+
+  it('goes on after a failure, and reports it', async () => {
+    const errors: unknown[] = []
+    const failure = new Error('no')
+    const repeating = repeat(() => Promise.reject(failure), {
+      pauseSeconds: 1,
+      onError: (error) => errors.push(error),
+    })
+    await jest.advanceTimersByTimeAsync(2 * second)
+    expect(errors).toEqual([failure, failure, failure])
+    await repeating.stop()
+  })
+
+  it('is stopped in its pause at once', async () => {
+    let runs = 0
+    const work = async () => {
+      runs += 1
+    }
+    const repeating = repeat(work, { pauseSeconds: 3600, onError: never })
+    await jest.advanceTimersByTimeAsync(second)
+    await repeating.stop()
+    await jest.advanceTimersByTimeAsync(7200 * second)
+    expect([runs, jest.getTimerCount()]).toEqual([1, 0])
+  })
+
+  it('is let finish what it is doing', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let done = false
+    const work = () =>
+      promise.then(() => {
+        done = true
+      })
+    const stopped = repeat(work, { pauseSeconds: 1, onError: never }).stop()
+    resolve()
+    await stopped
+    expect(done).toBe(true)
+  })
+})
+
+const never = () => undefined
+
+function start(more: Partial<JobsOptions> = {}) {
   const ports = createMemoryPorts()
   const { mailer } = ports
   const lines: Record<string, unknown>[] = []
@@ -194,7 +257,7 @@ function start(more: Partial<JobOptions> = {}) {
   const fillApiKeyHashes = async () => {}
   const tended = { keyRing, heartbeat, providers: [], purgeCredentialStore, fillApiKeyHashes }
   const needed = { ports, mailer, mailHealth, ...tended, log }
-  const jobs = startJobs({ ...needed, ...more })
+  const jobs = runJobs({ ...needed, ...more })
   running = jobs
 
   const signUp = (credentialStore = ports.credentialStore) =>

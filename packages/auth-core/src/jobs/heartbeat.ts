@@ -1,13 +1,11 @@
-import { replicaTtlSeconds } from '@gatehouse/auth-core/operator'
-import type { Ports } from '@gatehouse/auth-core/ports'
-
-/** How often a process says that it is alive, in seconds: a few notes may be late, as in a pause. */
-export const heartbeatSeconds = 2
+import { secondsAfter } from '../lib/time.ts'
+import type { Ports } from '../ports/ports.ts'
+import { replicaTtlSeconds } from '../records/replica.ts'
 
 /** What this process lets others know. */
 export interface HeartbeatOptions {
   readonly ports: Pick<Ports, 'clock' | 'replicaId' | 'store'>
-  /** How many are open now. */
+  /** How many terminals are open now. */
   readonly terminals: () => number
   /** Names the master key that this process seals with. */
   readonly sealsWith: string
@@ -15,19 +13,19 @@ export interface HeartbeatOptions {
 
 /** The note by which others know that this process serves. */
 export interface Heartbeat {
-  /** Writes it anew; what it says holds for a while. */
+  /** Writes it anew; what it says holds for a while. @throws {PortError} When the store fails. */
   note(): Promise<void>
-  /** Takes it away. */
+  /** Takes it away: others may take over what this process holds. @throws {PortError} As `note`. */
   leave(): Promise<void>
 }
 
-/** Nothing is noted until `note` is called. */
+/** Notes this process under its `replicaId`, as started now. */
 export function createHeartbeat({ ports, terminals, sealsWith }: HeartbeatOptions): Heartbeat {
   const { clock, replicaId: id, store } = ports
   const startedAt = clock.now()
   return {
     async note() {
-      const aliveUntil = new Date(clock.now().getTime() + replicaTtlSeconds * 1000)
+      const aliveUntil = secondsAfter(clock.now(), replicaTtlSeconds)
       const replica = { id, startedAt, aliveUntil, terminals: terminals(), sealsWith }
       await store.transaction((tx) => tx.replicas.put(replica))
     },

@@ -1,54 +1,43 @@
 import type { AuthSettings } from '@gatehouse/auth-core'
 import type { Clock, KeyRingSource } from '@gatehouse/auth-core/ports'
+import pTimeout from 'p-timeout'
+import { memoizeBriefly } from '../lib/memoize-briefly.ts'
 import { definitions } from './definitions.ts'
 import type { Instruments, Sample } from './instruments.ts'
 import { keyFacts } from './key-facts.ts'
-import { readRarely } from './read-rarely.ts'
 
-/** What waits in the outbox, for all replicas together. */
-export interface OutboxBacklog {
-  readonly waiting: number
-  readonly oldest: Date | null
+/** How connections to a database server are used; `waiting` counts transactions without one. */
+const poolStates = ['used', 'idle', 'waiting', 'most'] as const
+
+/** What is asked whenever the metrics are read. */
+export interface GaugeSources {
+  readonly keyRing: KeyRingSource
+  readonly clock: Clock
+  readonly mailIsUp: () => boolean
+  /** What waits in the outbox, for all replicas together. */
+  readonly outbox: () => Promise<{ readonly waiting: number; readonly oldest: Date | null }>
+  /** Of a database server; none with SQLite. */
+  readonly pool?: (() => Readonly<Record<(typeof poolStates)[number], number>>) | undefined
+  /** How busy each way to the credential store is, by its name; none with one in the database. */
+  readonly bulkheads?: (() => Readonly<Record<string, BulkheadUse>>) | undefined
 }
 
-/** How the connections to a database server are used. */
-export interface PoolUse {
-  readonly used: number
-  readonly idle: number
-  /** Transactions that wait for one. */
-  readonly waiting: number
-  readonly most: number
-}
-
-/** How busy one way to the credential store is. */
-export interface BulkheadState {
+interface BulkheadUse {
   readonly underWay: number
   readonly waiting: number
   /** Whether nothing is asked, since the store counts as down. */
   readonly isOpen: boolean
 }
 
-/** What is looked at whenever somebody asks for the metrics. */
-export interface Watched {
-  readonly keyRing: KeyRingSource
-  readonly clock: Clock
-  readonly mailIsUp: () => boolean
-  readonly outbox: () => Promise<OutboxBacklog>
-  /** Of a database server; none with SQLite. */
-  readonly pool?: (() => PoolUse) | undefined
-  /** By their names; none with a credential store in the database. */
-  readonly bulkheads?: (() => Readonly<Record<string, BulkheadState>>) | undefined
-}
-
 /** What the HTTP server knows of itself. */
-export interface WatchedServer {
+export interface ServerGaugeSources {
   readonly terminals: () => number
   readonly connections: () => Promise<number>
 }
 
 /** Shows what the HTTP server knows of itself. */
-export function watchServer(
-  { terminals, connections }: WatchedServer,
+export function registerServerGauges(
+  { terminals, connections }: ServerGaugeSources,
   { gauge }: Instruments,
 ): void {
   gauge(definitions.terminals, () => one(terminals()))
@@ -56,33 +45,44 @@ export function watchServer(
 }
 
 /** One question to the database in five seconds, however many ask us. */
-const backlogPatience = { ageMs: 5000, timeoutMs: 2000 }
+const backlogAgeMs = 5000
 
-/** Shows how things stand that nobody has to count. */
-export function watch(watched: Watched, settings: AuthSettings, instruments: Instruments): void {
+/** As long as a scrape may wait for it, in milliseconds. */
+const backlogTimeoutMs = 2000
+
+/** Shows how things stand that need no counting. */
+export function registerGauges(
+  sources: GaugeSources,
+  settings: AuthSettings,
+  instruments: Instruments,
+): void {
   const { gauge } = instruments
-  const { clock, mailIsUp, outbox, pool } = watched
+  const { clock, mailIsUp, outbox, pool } = sources
   gauge(definitions.mailUp, () => one(mailIsUp() ? 1 : 0))
-  const facts = () => keyFacts(watched, settings)
+  const facts = () => keyFacts(sources, settings)
   gauge(definitions.signingKeys, () =>
     Array.from(facts().states, ([state, value]) => ({ labels: { state }, value })),
   )
   gauge(definitions.keyActiveFrom, () => one(facts().activeFrom))
   gauge(definitions.keyRotationDue, () => one(facts().rotationDue))
-  const backlog = readRarely(outbox, backlogPatience)
+  const read = memoizeBriefly(() => outbox().catch(() => undefined), backlogAgeMs)
+  const backlog = () => pTimeout(read(), { milliseconds: backlogTimeoutMs, message: false })
   gauge(definitions.outboxWaiting, async () => one((await backlog())?.waiting))
   gauge(definitions.outboxOldest, async () => {
-    const read = await backlog()
-    return one(read && ageOf(read.oldest, clock.now()))
+    const now = await backlog()
+    return one(now && ageOf(now.oldest, clock.now()))
   })
-  watchBulkheads(watched.bulkheads, instruments)
+  registerBulkheadGauges(sources.bulkheads, instruments)
   gauge(definitions.databaseConnections, () => {
     const use = pool?.()
     return use ? poolStates.map((state) => ({ labels: { state }, value: use[state] })) : []
   })
 }
 
-function watchBulkheads(bulkheads: Watched['bulkheads'], { gauge }: Instruments): void {
+function registerBulkheadGauges(
+  bulkheads: GaugeSources['bulkheads'],
+  { gauge }: Instruments,
+): void {
   const all = () => Object.entries(bulkheads?.() ?? {})
   gauge(definitions.credentialRequests, () =>
     all().flatMap(([lane, { underWay, waiting }]) => [
@@ -95,9 +95,7 @@ function watchBulkheads(bulkheads: Watched['bulkheads'], { gauge }: Instruments)
   )
 }
 
-const poolStates = ['used', 'idle', 'waiting', 'most'] as const
-
-/** What nobody knows is left out: a zero would be a lie. */
+/** What is not known is left out: a zero would be a lie. */
 function one(value: number | undefined): readonly Sample<never>[] {
   return value === undefined ? [] : [{ labels: {}, value }]
 }

@@ -1,0 +1,64 @@
+import type { Auth } from '@gatehouse/auth-core'
+import type { Mailer, Ports } from '@gatehouse/auth-core/ports'
+import type { Express } from 'express'
+import type { Logger } from 'pino'
+import { type AppOptions, createApp } from './api/app.ts'
+import { type AttemptSealer, createAttemptCookies } from './api/attempt-cookies.ts'
+import type { Dependency } from './api/health.ts'
+import type { OidcEdge } from './api/oidc-router.ts'
+import type { Pages } from './pages/load-pages.ts'
+import type { Settings } from './settings/settings.ts'
+
+/** What the gateway answers requests of its own with. */
+export interface AppParts {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly ports: Ports
+  readonly auth: Auth
+  readonly mailer: Mailer
+  /** None when they are switched off. */
+  readonly pages?: Pages
+  /** Seals what browsers keep for us. */
+  readonly sealer: AttemptSealer
+}
+
+/** All routes of the gateway's own, as the settings have them. */
+export function createOwnApp(
+  parts: AppParts,
+  shared: Pick<AppOptions, 'factsOf' | 'isDraining'>,
+): Express {
+  const { auth, log, pages, settings } = parts
+  return createApp({
+    ...shared,
+    auth,
+    edition: settings.edition,
+    maxBodyBytes: settings.http.maxBodyBytes,
+    dependencies: dependenciesOf(parts),
+    publicBaseUrl: settings.http.publicBaseUrl,
+    ...(pages && { pages }),
+    oidc: createOidcEdge(parts),
+    log,
+  })
+}
+
+/** What `/readyz` asks. */
+function dependenciesOf({ mailer, ports }: AppParts): readonly Dependency[] {
+  return [
+    { name: 'database', check: () => ports.store.checkReady() },
+    { name: 'credential_store', check: () => ports.credentialStore.checkReady() },
+    { name: 'mail', check: () => mailer.checkReady() },
+  ]
+}
+
+function createOidcEdge({ settings, sealer }: AppParts): OidcEdge {
+  const secure = settings.oidc.redirectBaseUrl.startsWith('https:')
+  return {
+    providers: settings.oidc.providers.map(({ name }) => name),
+    attempts: createAttemptCookies({ sealer, secure }),
+    pages: {
+      dashboardUrl: settings.pages.urls.dashboard,
+      workspacePickerUrl: settings.pages.urls.workspaces,
+      loginUrl: settings.pages.urls.signIn,
+    },
+  }
+}

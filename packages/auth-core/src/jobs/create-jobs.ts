@@ -1,0 +1,92 @@
+import type { LiveKeyRing } from '../keys/live-key-ring.ts'
+import { secondsAfter } from '../lib/time.ts'
+import { createMailDelivery, type DeliveryReport } from '../mail/deliver-mail.ts'
+import { settleAbandonedResets } from '../password-reset/settle-abandoned-resets.ts'
+import type { Mailer } from '../ports/mailer.ts'
+import type { Ports } from '../ports/ports.ts'
+import { reservationSeconds } from '../registration/reservation.ts'
+import { undoReservedSignUps } from '../registration/undo-reserved-sign-ups.ts'
+import type { Heartbeat } from './heartbeat.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+/** Something that a host does again and again, from its start to its end. */
+export interface Job {
+  /** For logs and metrics; the same in every release. */
+  readonly name: string
+  /** The pause from the end of one round to the start of the next, in seconds. */
+  readonly everySeconds: number
+  /**
+   * One round. The host never has two under way at the same time; other processes may have theirs.
+   *
+   * @throws {PortError} When a dependency fails; the next round tries again.
+   */
+  readonly run: () => Promise<void>
+  /** Waits for what rounds have left under way. Called once, after the last one. @throws As `run`. */
+  readonly finish?: () => Promise<void>
+}
+
+/** What the jobs work through. */
+export type JobPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'> & {
+  readonly mailer: Mailer
+  readonly keyRing: Pick<LiveKeyRing, 'reload'>
+}
+
+/** What not every host has. */
+export interface JobOptions {
+  /** Notes that this process is alive; none where it has the store to itself. */
+  readonly heartbeat?: Pick<Heartbeat, 'note'>
+  /** Takes what became of mails, after each round and at the end. */
+  readonly onDelivery?: (report: DeliveryReport) => void
+}
+
+const second = 1
+const minute = 60
+
+/** Often enough that a few may be late, as in a pause, before the process counts as dead. */
+const heartbeatSeconds = 2 * second
+
+/**
+ * What every host owes the core, as work without a clock of its own: the host has the loop. Without
+ * it no mail leaves, no key changes, and what a crash cut off stays as it was. One set for each
+ * process: its mails are handed over one at a time, so that a crash doubles one at most.
+ */
+export function createJobs(
+  ports: JobPorts,
+  { heartbeat, onDelivery }: JobOptions = {},
+): readonly Job[] {
+  // The names are labels of metrics and stand in log lines: operators' rules search for them, so
+  // they stay though the code has other words by now (heartbeat, purge, settle).
+  return [
+    createMailJob(ports, onDelivery),
+    { name: 'keys', everySeconds: second, run: () => ports.keyRing.reload() },
+    ...(heartbeat
+      ? [{ name: 'presence', everySeconds: heartbeatSeconds, run: () => heartbeat.note() }]
+      : []),
+    { name: 'tidy', everySeconds: minute, run: () => purgeExpired(ports) },
+    { name: 'unfinished', everySeconds: minute, run: () => settleUnfinished(ports) },
+  ]
+}
+
+function createMailJob(ports: JobPorts, onDelivery: JobOptions['onDelivery']): Job {
+  const delivery = createMailDelivery(ports)
+  return {
+    name: 'mail',
+    everySeconds: second,
+    async run() {
+      const report = await delivery.deliverDue()
+      onDelivery?.(report)
+    },
+    async finish() {
+      const report = await delivery.finish()
+      onDelivery?.(report)
+    },
+  }
+}
+
+async function settleUnfinished(ports: JobPorts): Promise<void> {
+  const now = ports.clock.now()
+  const reservedBefore = secondsAfter(now, -reservationSeconds)
+  await settleAbandonedResets(ports, { leasedUntil: now })
+  // Last, since it needs the credential store, which may be away.
+  await undoReservedSignUps(ports, { reservedBefore })
+}

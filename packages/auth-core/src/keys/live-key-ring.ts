@@ -1,0 +1,31 @@
+import type { KeyRingSource } from '../ports/key-ring-source.ts'
+import type { SigningKey } from '../records/signing-key.ts'
+import { type RotationPorts, type RotationSettings, rotateKeysIfDue } from './rotate-keys.ts'
+
+/** The ring that this process signs and checks with, kept up to date from the store. */
+export interface LiveKeyRing extends KeyRingSource {
+  /**
+   * Rotates if that is due, and takes over what other processes did.
+   *
+   * @throws {PortError} When the store fails; the ring stays as it was.
+   */
+  reload(): Promise<void>
+}
+
+/** The keys in the store, as they were last loaded: `reload` has to end well once before first use. */
+export function createLiveKeyRing(ports: RotationPorts, settings: RotationSettings): LiveKeyRing {
+  let keys: readonly SigningKey[] = []
+  return {
+    current: () => keys,
+    async reload() {
+      const loaded = await rotateKeysIfDue(ports, settings)
+      // What these keys have verified may be remembered as long as they are the same.
+      if (!areSame(loaded, keys)) keys = loaded
+    },
+  }
+}
+
+/** Keys are text and dates. */
+function areSame(some: readonly SigningKey[], others: readonly SigningKey[]): boolean {
+  return JSON.stringify(some) === JSON.stringify(others)
+}
