@@ -1,10 +1,11 @@
-import { afterEach } from '@jest/globals'
-
 type CleanUp = () => Promise<void> | void
 
 const pending: CleanUp[] = []
 
-afterEach(async () => {
+// Jest's own, and not imported: programs that are no tests open the same servers, and close them.
+const { afterEach } = globalThis as { readonly afterEach?: (cleanUp: CleanUp) => void }
+
+afterEach?.(async () => {
   // What was opened last may need what was opened before it.
   for (const cleanUp of pending.splice(0).reverse()) await cleanUp()
 })
