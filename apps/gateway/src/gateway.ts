@@ -1,41 +1,27 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type Auth,
-  createTokenCache,
-  lastRevocation,
-  type Mailer,
-  type Ports,
-} from '@gatehouse/auth-core'
+import type { Mailer } from '@gatehouse/auth-core'
+import { defaultTerminalLimits } from '@gatehouse/proxy'
 import type { Express } from 'express'
-import type { Logger } from 'pino'
 import { type AppOptions, createApp } from './api/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './api/attempt-cookies.ts'
 import type { Dependency } from './api/health.ts'
 import type { OidcEdge } from './api/oidc-router.ts'
+import { createBackendAccess, type ProxyParts } from './backend-access.ts'
 import type { MetricsSnapshot } from './cluster/ipc.ts'
-import type { SharedLimits } from './cluster/shared-with-others.ts'
-import type { ExchangeEnd } from './edge/exchange-end.ts'
 import { atMost, drain, listen } from './edge/listen-and-drain.ts'
-import { createRequestNotes } from './edge/request-facts.ts'
-import { createAccessLog } from './edge/request-log.ts'
+import { createTrustedProxies } from './edge/network.ts'
+import { createFactsOf, type FactsOf } from './edge/request-facts.ts'
+import type { RequestLog } from './edge/request-log.ts'
 import { createGatewayServer } from './edge/server.ts'
-import { createUpgradeHandler } from './edge/upgrade.ts'
+import { createUpgradeHandler } from './edge/upgrade-handler.ts'
+import type { ExchangeEnd } from './edge/watch-exchange.ts'
 import { createHeartbeat } from './jobs/heartbeat.ts'
 import type { LiveKeyRing } from './jobs/key-ring.ts'
 import type { MailHealth } from './jobs/mail-health.ts'
 import { type Refreshable, startJobs } from './jobs/start-jobs.ts'
-import type { Metrics } from './metrics/create-metrics.ts'
-import { observeEngine } from './metrics/observe-engine.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import type { Pages } from './pages/load-pages.ts'
-import { writeProblem } from './problems/problem.ts'
-import type { ProxyEngine } from './proxy/engine.ts'
-import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
-import { createTerminalBridge, type TerminalBridge } from './proxy/terminal/terminal-bridge.ts'
-import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
-import { createUndiciEngine } from './proxy/undici-engine.ts'
-import type { RequestLog } from './runtime/log.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** A whole gateway. */
@@ -52,13 +38,9 @@ export interface Gateway {
 }
 
 /** What a gateway is made of: the auth core over its ports, and what works in the background. */
-export interface GatewayParts {
-  readonly settings: Settings
-  readonly log: Logger
+export interface GatewayParts extends ProxyParts {
   /** Where each plain request leaves its line. */
-  readonly accessLog: RequestLog
-  readonly ports: Ports
-  readonly auth: Auth
+  readonly requestLog: RequestLog
   readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
@@ -71,44 +53,29 @@ export interface GatewayParts {
   /** The external providers, to be kept up to date. */
   readonly providers: readonly Refreshable[]
   readonly purgeCredentialStore: () => Promise<void>
-  /** None when nobody is to read them. */
-  readonly metrics?: Metrics | undefined
-  /** None when it is the only one. */
-  readonly shared?: SharedLimits | undefined
   /** Makes what an older release stored known by its hash. */
   readonly fillApiKeyHashes: () => Promise<void>
   readonly closeAdapters: () => Promise<void>
 }
 
-/** Puts the HTTP edge and the workers around the core. */
+/** Puts the HTTP edge, the proxy and the jobs around the core. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { settings, ports, auth, log } = parts
+  const { settings, log } = parts
   const { publicBaseUrl: problemBase } = settings.http
   let draining = false
   const isDraining = () => draining
-  const facts = createRequestNotes(settings, ports.clock)
+  const factsOf = createFacts(parts)
   const allowsOrigin = createOriginRule(settings)
   const protocol = problemBase.startsWith('https:') ? 'https' : 'http'
-  const engine = createEngine(parts)
-  const terminals = createTerminals(parts, allowsOrigin)
-  const app = createOwnApp(parts, { factsOf: facts.noted, isDraining })
-  const upgrade = createUpgradeHandler({
-    terminals,
-    factsOf: facts.read,
-    protocol,
-    problemBase,
-    log,
-  })
-  const tokens = createTokenCache({ auth, keyRing: ports.keyRing })
-  const edge = { auth: tokens, engine, upgrade, allowsOrigin, protocol, problemBase } as const
+  const { engine, proxy, terminals } = createBackendAccess(parts, { allowsOrigin, protocol })
   const server = createGatewayServer({
-    ...edge,
     ...observersOf(parts),
-    app(request, response, from) {
-      facts.note(request, from)
-      app(request, response)
-    },
-    readFacts: facts.read,
+    app: createOwnApp(parts, { factsOf, isDraining }),
+    proxy,
+    upgrade: createUpgradeHandler({ terminals, factsOf, protocol, problemBase, log }),
+    factsOf,
+    allowsOrigin,
+    problemBase,
     limits: settings.http,
     isDraining,
     log,
@@ -143,7 +110,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       await metricsServer?.close()
       await atMost(lastMs, parts.closeAdapters())
       // No line of a request comes behind the one that says it is over.
-      parts.accessLog.flush()
+      parts.requestLog.flush()
     },
   }
 }
@@ -167,15 +134,22 @@ function createOwnApp(
 }
 
 /** What is counted and logged of connections and requests. */
-function observersOf({ accessLog, metrics }: GatewayParts) {
-  const logEnd = createAccessLog(accessLog)
+function observersOf({ requestLog, metrics }: GatewayParts) {
   return {
     onExchangeEnd(end: ExchangeEnd) {
       metrics?.exchanges.ended(end)
-      logEnd(end)
+      requestLog.write(end)
     },
     connectionRefused: metrics?.connectionRefused,
   }
+}
+
+function createFacts({ ports, settings: { clients, http } }: GatewayParts): FactsOf {
+  return createFactsOf({
+    agents: { cli: clients.cliUserAgents, vscode: clients.vscodeUserAgents },
+    trustedProxies: createTrustedProxies(http.trustedProxies),
+    now: () => ports.clock.now(),
+  })
 }
 
 function createOidcEdge({ settings, sealer }: GatewayParts): OidcEdge {
@@ -189,41 +163,6 @@ function createOidcEdge({ settings, sealer }: GatewayParts): OidcEdge {
       loginUrl: settings.pages.urls.signIn,
     },
   }
-}
-
-function createEngine({ settings, log, metrics }: GatewayParts): ProxyEngine {
-  const { url: backendUrl, timeoutSeconds, maxConnections, engine: kind } = settings.backend
-  const create = kind === 'undici' ? createUndiciEngine : createHttpProxyEngine
-  const engine = create({
-    backendUrl,
-    timeoutSeconds,
-    maxConnections,
-    writeProblem: (response, problem) =>
-      writeProblem(response, problem, settings.http.publicBaseUrl),
-    answered: metrics?.exchanges.backendAnswered,
-    log,
-  })
-  return metrics ? observeEngine(engine, metrics.exchanges) : engine
-}
-
-function createTerminals(
-  { auth, keyRing, log, metrics, ports, settings, shared }: GatewayParts,
-  allowsOrigin: (origin: string) => boolean,
-): TerminalBridge {
-  return createTerminalBridge({
-    backendUrl: settings.backend.url,
-    authenticate: (token, at) => auth.authenticate(token, at),
-    checkSessions: (ids) => auth.checkSessions(ids),
-    lastRevocation: () => lastRevocation({ keys: keyRing.current(), now: ports.clock.now() }),
-    allowedOrigins: allowsOrigin,
-    requireOriginForUi: true,
-    clock: ports.clock,
-    limits: { ...defaultTerminalLimits, ...settings.terminal },
-    slots: shared?.terminalSlots,
-    problemBase: settings.http.publicBaseUrl,
-    observer: metrics?.terminals,
-    log,
-  })
 }
 
 /** What `/readyz` asks. */

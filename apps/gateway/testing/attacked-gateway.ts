@@ -7,23 +7,11 @@ import {
 } from '@gatehouse/auth-core'
 import { createMemoryPorts, createMemorySigningKey } from '@gatehouse/auth-core/testing'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
-import type { RequestFacts } from '../src/edge/requester.ts'
-import { requestFacts } from '../src/edge/requester.ts'
+import { createAuthenticatingProxy } from '@gatehouse/proxy'
+import { afterTest, type CreateEngine, listen } from '@gatehouse/proxy/testing'
+import { createFactsOf, type RequestFacts } from '../src/edge/request-facts.ts'
 import { createGatewayServer, type ServerOptions } from '../src/edge/server.ts'
-import { writeProblem } from '../src/problems/problem.ts'
-import type { ProxyEngine } from '../src/proxy/engine.ts'
-import type { ProxyEngineOptions } from '../src/proxy/engine-options.ts'
-import { createHttpProxyEngine } from '../src/proxy/http-proxy-engine.ts'
-import { createUndiciEngine } from '../src/proxy/undici-engine.ts'
-import { afterTest } from './after-test.ts'
-import { listen } from './listen.ts'
-
-/** Both engines, for `describe.each`. */
-export const engines: readonly (readonly [string, (options: ProxyEngineOptions) => ProxyEngine])[] =
-  [
-    ['undici', createUndiciEngine],
-    ['http-proxy-middleware', createHttpProxyEngine],
-  ]
+import { createRejectionRenderer, writeProblem } from '../src/problems/problem.ts'
 
 const key: SigningKey = createMemorySigningKey('attacked')
 const signer = createJwtTokenSigner()
@@ -50,10 +38,11 @@ export interface AttackedSettings {
  * backend. Only Express is missing: in its place every request is noted, and answered 404.
  */
 export async function startAttackedGateway(
-  createEngine: (options: ProxyEngineOptions) => ProxyEngine,
+  createEngine: CreateEngine,
   backend: { readonly url: string },
   { limits, auth: authSettings }: AttackedSettings = {},
 ) {
+  const renderer = createRejectionRenderer('')
   const log = { info: () => undefined, warn: () => undefined }
   const keys = [key]
   const keyRing = { current: () => keys }
@@ -61,19 +50,19 @@ export async function startAttackedGateway(
     { ...createMemoryPorts(), keyRing, tokenSigner: signer },
     { ...defaultSettings, ...authSettings },
   )
+  const tokens = createTokenCache({ auth, keyRing })
   const engine = createEngine({
     backendUrl: backend.url,
     timeoutSeconds: 5,
     maxConnections: 16,
-    writeProblem,
+    renderer,
     log,
   })
   afterTest(() => engine.close())
   const own: string[] = []
   const ends: { readonly status: number; readonly facts: RequestFacts }[] = []
   const server = createGatewayServer({
-    auth: createTokenCache({ auth, keyRing }),
-    engine,
+    proxy: createAuthenticatingProxy({ engine, renderer, protocol: 'https', ...tokens }),
     app(request, response) {
       own.push(`${request.method} ${request.url}`)
       request.resume()
@@ -82,9 +71,8 @@ export async function startAttackedGateway(
       else request.on('end', refuse)
     },
     allowsOrigin: (origin) => origin === 'https://app.example',
-    protocol: 'https',
     problemBase: '',
-    readFacts: (request) => requestFacts(request, reading),
+    factsOf: createFactsOf(reading),
     upgrade: (_request, socket) => socket.destroy(),
     isDraining: () => false,
     onExchangeEnd: (end) => ends.push(end),

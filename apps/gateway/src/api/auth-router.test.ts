@@ -2,7 +2,7 @@ import { type Auth, PortError, type PortName, type Refusal } from '@gatehouse/au
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import request from 'supertest'
-import type { RequestFacts } from '../edge/requester.ts'
+import type { RequestFacts } from '../edge/request-facts.ts'
 import { type ProblemCode, problems } from '../problems/problems.ts'
 import { createApp } from './app.ts'
 import { type Edition, type OperationName, operations } from './operations.ts'

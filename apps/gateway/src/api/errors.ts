@@ -1,9 +1,9 @@
 import { type Invalid, PortError, type PortName, type Refused } from '@gatehouse/auth-core'
+import { bearerChallenge } from '@gatehouse/proxy'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { type Problem, writeProblem } from '../problems/problem.ts'
 import { type ProblemCode, problems } from '../problems/problems.ts'
-import { bearerChallenge } from '../proxy/bearer.ts'
 import { InvalidRequest } from './parse.ts'
 
 /** Seconds after which a dependency that failed is worth another try. */

@@ -1,4 +1,4 @@
-import type { SharedTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
+import type { SharedTerminalSlots } from '@gatehouse/proxy'
 import type { IpcChannel } from './ipc-channel.ts'
 
 /** Slots that the primary process counts, for all workers together. */

@@ -1,6 +1,6 @@
+import { createTerminalSlots } from '@gatehouse/proxy'
 import type { Logger } from 'pino'
 import { createMetricsServer, type MetricsServer } from '../metrics/metrics-server.ts'
-import { createTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { FromWorker } from './ipc.ts'
 import { onShutdownSignal } from './on-shutdown-signal.ts'

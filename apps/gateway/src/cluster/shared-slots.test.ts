@@ -1,5 +1,5 @@
+import { createTerminalSlots } from '@gatehouse/proxy'
 import { expect, it } from '@jest/globals'
-import { createTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 import { requestSlots } from './ask-for-slots.ts'
 import type { FromPrimary } from './ipc.ts'
 import type { IpcChannel } from './ipc-channel.ts'

@@ -1,4 +1,4 @@
-import type { TerminalSlots } from '../proxy/terminal/terminal-slots.ts'
+import type { TerminalSlots } from '@gatehouse/proxy'
 import type { TakeTerminal } from './ipc.ts'
 
 /** Places for the terminals of all workers, held where all of them can be counted. */

@@ -1,4 +1,4 @@
-import type { SharedTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
+import type { SharedTerminalSlots } from '@gatehouse/proxy'
 
 /** What the gateways of several processes have in common. */
 export interface SharedLimits {

@@ -22,13 +22,13 @@ import {
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
 import type { SharedLimits } from '../cluster/shared-with-others.ts'
+import { createRequestLog } from '../edge/request-log.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
 import type { Watched } from '../metrics/watch.ts'
 import { loadPages, type Pages } from '../pages/load-pages.ts'
-import { createRequestLog } from '../runtime/log.ts'
 import { readSettings, type SettingsReading } from '../settings/read-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { labelOfIssuer } from './label-of-issuer.ts'
@@ -92,7 +92,7 @@ export async function compose(
   return createGateway({
     settings,
     log,
-    accessLog: createRequestLog(settings.log.level),
+    requestLog: createRequestLog(settings.log.level),
     ports,
     auth: metrics.auth(createAuth(ports, settings.auth)),
     mailer: metrics.mailer(mailer),

@@ -7,10 +7,10 @@ import type {
   RateLimiter,
   Store,
 } from '@gatehouse/auth-core'
+import type { TerminalObserver } from '@gatehouse/proxy'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { JobObserver } from '../jobs/job-observer.ts'
 import type { ProblemCode } from '../problems/problems.ts'
-import type { TerminalObserver } from '../proxy/terminal/terminal-observer.ts'
 import { definitions } from './definitions.ts'
 import type { ExchangeObserver } from './exchange-observer.ts'
 import { createInstruments } from './instruments.ts'

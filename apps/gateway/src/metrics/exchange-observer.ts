@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { ExchangeEnd } from '../edge/exchange-end.ts'
+import type { ExchangeEnd } from '../edge/watch-exchange.ts'
 
 /**
  * Is told of every request on the public port. It is called on the way of each proxied request, so

@@ -1,4 +1,4 @@
-import type { ProxyEngine } from '../proxy/engine.ts'
+import type { ProxyEngine } from '@gatehouse/proxy'
 import type { ExchangeObserver } from './exchange-observer.ts'
 
 /** An engine whose requests are counted. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type OperationName, operations } from '../api/operations.ts'
-import type { ExchangeEnd } from '../edge/exchange-end.ts'
+import type { ExchangeEnd } from '../edge/watch-exchange.ts'
 import { problemCodeOf } from '../problems/problem.ts'
 import { problems } from '../problems/problems.ts'
 import { definitions } from './definitions.ts'

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
+import type { TerminalBridge } from '@gatehouse/proxy'
 import type { Logger } from 'pino'
-import type { TerminalBridge } from '../proxy/terminal/terminal-bridge.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Metrics } from './create-metrics.ts'
 import { createMetricsServer, type MetricsServer } from './metrics-server.ts'
 
 /** Whose metrics they are, and where they are to be read. */
-interface Served {
+interface MetricsSource {
   readonly server: Pick<Server, 'getConnections'>
   readonly terminals: Pick<TerminalBridge, 'count'>
   readonly settings: Pick<Settings, 'metrics'>
@@ -16,7 +16,7 @@ interface Served {
 /** Has the metrics of a gateway read on the port in the settings; none when it is off. */
 export function serveMetrics(
   metrics: Metrics,
-  { server, terminals, settings, log }: Served,
+  { server, terminals, settings, log }: MetricsSource,
 ): MetricsServer | undefined {
   metrics.watchServer({
     terminals: () => terminals.count(),
