@@ -39,7 +39,9 @@ export interface ProxyRules {
 
 /** The two ways to the backend. */
 export interface BackendAccess {
+  /** For plain requests. */
   readonly proxy: AuthenticatingProxy
+  /** For upgrades. */
   readonly terminals: TerminalBridge
   /** Closed when the server has drained. */
   readonly engine: Pick<ProxyEngine, 'close'>

@@ -33,7 +33,7 @@ export interface Gateway {
    * what is under way finish, as long as the grace period, and closes everything.
    */
   stop(): Promise<void>
-  /** Everything that was counted and measured, for whoever puts it together with others. */
+  /** Everything that was counted and measured, to be put together with that of other processes. */
   measure(): Promise<MetricsSnapshot>
 }
 

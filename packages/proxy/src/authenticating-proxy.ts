@@ -8,7 +8,9 @@ import { type ClientAddress, upstreamHeaders } from './upstream-headers.ts'
 
 /** What an authenticating proxy is made from. */
 export interface AuthenticatingProxyOptions extends Pick<ProxyHost, 'renderer'> {
+  /** Carries what is let through. The caller closes it. */
   readonly engine: Pick<ProxyEngine, 'forward'>
+  /** Asked once for each request that carries one token. */
   readonly authenticate: Authenticate
   /** What clients see at their end: `https` behind a proxy that ends TLS. */
   readonly protocol: ClientAddress['protocol']
@@ -20,8 +22,9 @@ export interface ProxiedRequest {
   readonly address: string
   /** The moment as of which the token is judged. */
   readonly receivedAt: Date
+  /** Goes to the backend, and into the log. */
   readonly requestId: string
-  /** Names and values in turn; no name twice. */
+  /** What the service adds to the answer, whatever it is: names and values in turn; no name twice. */
   readonly answerHeaders: readonly string[]
 }
 

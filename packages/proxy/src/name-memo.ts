@@ -6,7 +6,7 @@ const longestName = 64
 
 /**
  * Remembers what follows from the name of a header field: the same few names come with every
- * request, and looking one up costs a fraction of judging it. Bounded: it starts over when somebody
+ * request, and looking one up costs a fraction of judging it. Bounded: it starts over when a client
  * invents names.
  */
 export function createNameMemo<Value extends object>(

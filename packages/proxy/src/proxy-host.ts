@@ -3,7 +3,9 @@ import type { Rejection } from './rejection.ts'
 
 /** What the service around the proxy hands in: how it words a rejection, and where it logs. */
 export interface ProxyHost {
+  /** Words what is rejected. */
   readonly renderer: RejectionRenderer
+  /** Where the operator looks. */
   readonly log: ProxyLog
 }
 
@@ -17,9 +19,11 @@ export interface RejectionRenderer {
 
 /** A whole HTTP answer, but for `Connection`. */
 export interface RawAnswer {
+  /** A final one, from 200 on. */
   readonly status: number
   /** Names and values in turn, `Content-Length` among them. */
   readonly headers: readonly string[]
+  /** All of it; may be empty. */
   readonly body: Uint8Array
 }
 

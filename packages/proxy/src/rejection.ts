@@ -18,6 +18,7 @@ export type RejectionCode =
 
 /** A request that the backend does not get, or cannot answer. */
 export interface Rejection {
+  /** What programs tell it apart by. */
   readonly code: RejectionCode
   /** One sentence for a person, where the code says too little. Never holds a value that was sent. */
   readonly detail?: string

@@ -7,6 +7,7 @@ import { createNameMemo } from './name-memo.ts'
 export interface ClientAddress {
   /** An IP address, without a port. */
   readonly address: string
+  /** What the client sees at its end: `https` behind a proxy that ends TLS. */
   readonly protocol: 'http' | 'https'
   /** The host that the client asked for; absent in HTTP/1.0. */
   readonly host?: string | undefined
@@ -18,7 +19,9 @@ export interface UpstreamContext {
   readonly claims: AccessClaims
   /** The value of `Authorization`. */
   readonly authorization: string
+  /** For the forwarding headers. */
   readonly client: ClientAddress
+  /** Joins the backend's log lines to those of this service. */
   readonly requestId: string
   /** Whether the request opens a WebSocket: the caller adds the handshake's own fields. */
   readonly upgrade?: boolean

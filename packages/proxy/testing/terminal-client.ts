@@ -26,7 +26,7 @@ export function rawSocket(socket: WebSocket): Socket {
 
 /** The code and the reason a socket is closed with. */
 export async function closing(socket: WebSocket): Promise<readonly [number, string]> {
-  if (socket.readyState === WebSocket.CLOSED) throw new Error('closed before anybody looked')
+  if (socket.readyState === WebSocket.CLOSED) throw new Error('closed before it was looked at')
   const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
   return [code, reason.toString()]
 }

@@ -12,6 +12,7 @@ const longestUserAgent = 256
 export interface RequestFacts {
   /** The client's address, which forwarding headers tell the backend. */
   readonly address: string
+  /** What the core is told of it. */
   readonly from: Requester
 }
 

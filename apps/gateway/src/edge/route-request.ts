@@ -7,14 +7,14 @@ import { classifyTarget } from './target.ts'
 
 /** Whose a plain request is. */
 export type Route =
-  /** Nobody's: it is refused. */
+  /** Neither's: it is refused. */
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** The gateway answers it itself. */
   | { readonly kind: 'own' }
   /** The backend's, if its token holds. */
   | { readonly kind: 'backend' }
 
-/** More header fields than this are refused: far more than anybody needs (T-72). */
+/** More header fields than this are refused: far more than any client needs (T-72). */
 export const maxHeaders = 100
 
 /**

@@ -32,9 +32,11 @@ export interface ServerOptions {
   readonly allowsOrigin: (origin: string) => boolean
   /** Where the pages that explain errors are. */
   readonly problemBase: string
+  /** Asked once for each request here; the app may ask again. */
   readonly factsOf: FactsOf
   /** Takes over a connection that asks to become a WebSocket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Whether clients are to open no other request on the same connection. */
   readonly isDraining: () => boolean
   readonly onExchangeEnd: OnExchangeEnd
   /** Is told of connections that never became a request. */

@@ -73,7 +73,7 @@ function pathFault(path: string): string | undefined {
   return decodedFault(path) ?? segmentFault(path.split('/'))
 }
 
-/** Looks through every layer of percent-encoding: %252e is a dot to whoever decodes twice. */
+/** Looks through every layer of percent-encoding: %252e is a dot to a backend that decodes twice. */
 function decodedFault(path: string): string | undefined {
   for (let text = path; ; ) {
     if (encodedDelimiter.test(text)) return 'encoded delimiter'

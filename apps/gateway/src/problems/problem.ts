@@ -84,7 +84,7 @@ export function createRejectionRenderer(base: string): RejectionRenderer {
 
 const code = Symbol('code')
 
-/** The note travels on the answer, to whoever counts answers when they are over. */
+/** The note travels on the answer, to what counts answers when they are over. */
 interface NotedResponse extends ServerResponse {
   [code]?: ProblemCode
 }

@@ -24,6 +24,7 @@ export interface ForwardContext {
   readonly headers: readonly string[]
   /** What the service itself adds to the answer, names and values in turn; no name twice. */
   readonly answerHeaders: readonly string[]
+  /** For the log, and for an answer of the engine's own. */
   readonly requestId: string
 }
 

@@ -1,5 +1,6 @@
 /** What an error of undici or of Node means here. */
 export interface Fault {
+  /** What the client is told. */
   readonly code: 'upstream_timeout' | 'upstream_unavailable'
   /** For the log: a code, and never the address that Node puts into its messages. */
   readonly reason: string

@@ -114,7 +114,7 @@ function watchStates(
       outgoing.once('timeout', () => {
         state.isTimedOut = true
       })
-      // Node drops an upgrade that nobody listens for without a word.
+      // Node drops an upgrade without a word if nothing listens for it.
       outgoing.once('upgrade', (_answer, socket) => {
         socket.destroy()
         fail(undefined, request, response)

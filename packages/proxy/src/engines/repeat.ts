@@ -3,6 +3,7 @@ import type { Fault } from './fault-of.ts'
 
 /** A request that was sent in vain. */
 export interface FailedAttempt {
+  /** What was sent. */
   readonly request: Pick<IncomingMessage, 'headers' | 'method'>
   /** Whether it went out over a connection that had carried others. */
   readonly metKept: boolean

@@ -7,6 +7,7 @@ import type { SessionWatchOptions } from './watch-sessions.ts'
 
 /** Who may open a terminal. */
 export interface UpgradeRules extends Pick<SessionWatchOptions, 'lastRevocation'> {
+  /** Asked once for each upgrade that carries one token. */
   readonly authenticate: Authenticate
   /** Whether pages of this origin may open terminals. */
   readonly allowedOrigins: (origin: string) => boolean
@@ -21,6 +22,7 @@ export interface UpgradeRules extends Pick<SessionWatchOptions, 'lastRevocation'
 export interface TerminalTarget {
   /** The path, which goes upstream as it came. */
   readonly path: string
+  /** The machine's name, for the log. */
   readonly agentId: string
   /** The query as it came but for the token; without a question mark, maybe empty. */
   readonly query: string
@@ -30,26 +32,33 @@ export interface TerminalTarget {
 
 /** An upgrade that has just arrived. */
 export interface UpgradeAttempt {
+  /** The request itself. */
   readonly request: Pick<IncomingMessage, 'method' | 'httpVersion' | 'rawHeaders'>
   /** What came after the header section. */
   readonly head: Uint8Array
+  /** What it asks for. */
   readonly target: TerminalTarget
+  /** The moment as of which the token is judged. */
   readonly at: Date
 }
 
-/** May go on to the backend. */
+/** An upgrade that may go on to the backend. */
 export interface AuthorizedUpgrade {
   readonly kind: 'authorized'
+  /** The token as it was sent. */
   readonly token: string
+  /** Whose it is, and until when it holds. */
   readonly authenticated: Authenticated
   /** The last revocation of all tokens that was known at that moment. */
   readonly revokedBefore: Date | null
+  /** The subprotocols that are offered, in the client's order of preference. */
   readonly protocols: readonly string[]
 }
 
-/** May not. */
+/** An upgrade that may not. */
 export interface RejectedUpgrade {
   readonly kind: 'rejected'
+  /** What to answer. */
   readonly rejection: Rejection
 }
 

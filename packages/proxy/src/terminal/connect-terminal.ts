@@ -11,24 +11,33 @@ import type { TerminalLimits } from './terminal-limits.ts'
 
 /** What an HTTP server hands over with its `upgrade` event. */
 export interface Upgrade {
+  /** The request that asks for it. */
   readonly request: IncomingMessage
+  /** Of which nothing else reads or writes any more. */
   readonly socket: Duplex
+  /** What came after the header section. */
   readonly head: Buffer
 }
 
 /** What else is known about an upgrade. */
 export interface TerminalContext {
+  /** What it asks for, as the service reads it. */
   readonly target: TerminalTarget
+  /** For the forwarding headers. */
   readonly client: ClientAddress
   /** What the cap on one network counts by. */
   readonly network: string
+  /** Joins all log lines about it. */
   readonly requestId: string
 }
 
 /** A terminal that may be opened. */
 export interface AuthorizedTerminal {
+  /** What asked for it. */
   readonly upgrade: Upgrade
+  /** What else is known about that. */
   readonly context: TerminalContext
+  /** Why it may. */
   readonly authorized: AuthorizedUpgrade
 }
 

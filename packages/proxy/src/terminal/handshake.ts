@@ -15,6 +15,7 @@ export interface Handshake {
 /** What is no opening handshake, and the header fields that would help its sender. */
 export interface NoHandshake {
   readonly kind: 'malformed'
+  /** For the answer. */
   readonly headers: Readonly<Record<string, string>>
 }
 

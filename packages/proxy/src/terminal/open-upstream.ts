@@ -6,12 +6,15 @@ import type { TerminalSocket } from './terminal-side.ts'
 
 /** What to open at the backend. */
 export interface UpstreamRequest {
+  /** Its origin. */
   readonly backend: URL
   /** Path and query, sent as they are. */
   readonly target: string
   /** Names and values in turn, without the handshake's own. */
   readonly headers: readonly string[]
+  /** The subprotocols to offer. */
   readonly protocols: readonly string[]
+  /** Of one message. */
   readonly maxPayloadBytes: number
   /** For the whole handshake. */
   readonly handshakeSeconds: number
@@ -19,7 +22,9 @@ export interface UpstreamRequest {
 
 /** A plain answer where an upgrade was asked for. */
 export interface UpstreamAnswer {
+  /** The backend's own. */
   readonly status: number
+  /** Names and values in turn. */
   readonly rawHeaders: readonly string[]
   /** Empty if it was too long to keep or broke off. */
   readonly body: Buffer

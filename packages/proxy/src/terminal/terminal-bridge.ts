@@ -27,9 +27,11 @@ export interface TerminalBridgeOptions
     Pick<SessionWatchOptions, 'checkSessions'> {
   /** Origin of the backend: `http://host:port` or `https://…`. */
   readonly backendUrl: string
+  /** How much terminals may take; {@link defaultTerminalLimits} fit people at keyboards. */
   readonly limits: TerminalLimits
   /** Where others count as well; without them the caps are those of this bridge. */
   readonly slots?: SharedTerminalSlots | undefined
+  /** As of when tokens are judged, and until when they hold. */
   readonly clock: Clock
 }
 

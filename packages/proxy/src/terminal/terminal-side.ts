@@ -2,7 +2,9 @@ import { WebSocket } from 'ws'
 
 /** An open socket, and the connection below it, which counts what has come in. */
 export interface TerminalSocket {
+  /** Where messages come and go. */
   readonly socket: WebSocket
+  /** The connection below it; what it has read only ever grows. */
   readonly connection: { readonly bytesRead: number }
 }
 

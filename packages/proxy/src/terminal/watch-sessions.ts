@@ -6,6 +6,7 @@ import { closeCodes } from './close-codes.ts'
 
 /** A connection that may last only as long as the session behind it. */
 export interface SessionConnection {
+  /** The session of the token that it was opened with. */
   readonly sessionId: string
   /**
    * The last revocation of all tokens that was known when its token was judged. One that becomes
@@ -21,6 +22,7 @@ export interface SessionConnection {
 
 /** How sessions are looked up. */
 export interface SessionWatchOptions extends Pick<ProxyHost, 'log'> {
+  /** Until when tokens hold is compared with it. */
   readonly clock: Clock
   /** How sessions stand; ids that are not on record are left out. */
   readonly checkSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, SessionStatus>>

@@ -6,6 +6,7 @@ import type { UpstreamConnection } from './connections.ts'
 
 /** One attempt to have a request answered. */
 export interface AnswerAttempt {
+  /** What undici is handed with the request. */
   readonly handler: Dispatcher.DispatchHandler
   /** Whether the request went out over a connection that had carried others. */
   metKept(): boolean

@@ -5,6 +5,7 @@ import { createConnector } from './connector.ts'
 
 /** One connection to the backend at a time; it is opened again when it is needed again. */
 export interface UpstreamConnection {
+  /** Undici's, with one connection and no pipelining. */
   readonly client: Client
   /** Whether it has carried a request before, so that the backend may be about to close it. */
   kept: boolean
