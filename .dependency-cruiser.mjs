@@ -74,6 +74,13 @@ export default {
       },
     },
     {
+      name: 'proxy-knows-types-of-the-core',
+      comment: 'a service may embed the proxy without running the core in it',
+      severity: 'error',
+      from: { path: '^packages/proxy/src/', pathNot: tests },
+      to: { path: '^packages/auth-core/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'services-only-in-tests',
       comment: 'what starts real servers stays out of what is shipped',
       severity: 'error',
@@ -94,13 +101,13 @@ export default {
     },
     {
       name: 'only-compose-sees-adapters',
-      comment: 'the rest of the gateway works through ports',
+      comment: 'the rest of the gateway works through ports; the proxy is no adapter of one',
       severity: 'error',
       from: {
         path: '^apps/gateway/src/',
         pathNot: '^apps/gateway/src/compose/|\\.test\\.ts$',
       },
-      to: { path: '^packages/', pathNot: '^packages/auth-core/' },
+      to: { path: '^packages/', pathNot: '^packages/(auth-core|proxy)/' },
     },
     {
       name: 'no-deep-import',

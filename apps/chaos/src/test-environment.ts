@@ -5,10 +5,9 @@ import {
   type MailServer,
   startGateway,
   startMailServer,
-  startTerminalBackend,
-  type TerminalBackend,
   unlimited,
 } from '@gatehouse/gateway/testing'
+import { startSharedTerminalBackend, type TerminalBackend } from '@gatehouse/proxy/testing'
 import { createDatabase, type TestDatabase } from '@gatehouse/sql/testing'
 import {
   createPostgresServer,
@@ -80,7 +79,7 @@ async function openParts(opened: Opened): Promise<Omit<TestEnvironment, 'close'>
   const database = await createDatabase(server.url)
   const mail = await startMailServer()
   opened.push(() => mail.stop())
-  const backend = await startTerminalBackend()
+  const backend = await startSharedTerminalBackend()
   opened.push(() => backend.close())
   const settings = settingsOf({ database, mail, backend })
   const gateways: Replica[] = []

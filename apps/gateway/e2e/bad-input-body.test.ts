@@ -2,10 +2,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { parseAnswer } from '@gatehouse/proxy/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { inParallel } from '../testing/in-parallel.ts'
 import { logIn, person } from '../testing/people.ts'
-import { parseAnswer } from '../testing/raw-client.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import vectors from './fixtures/json-test-suite.json' with { type: 'json' }

@@ -1,7 +1,8 @@
 /** T-60, T-64, T-71, T-73: addresses and methods that are nearly right. */
+
+import { exchange, parseAnswer } from '@gatehouse/proxy/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { bearer, enter, person, signUp } from '../testing/people.ts'
-import { exchange, parseAnswer } from '../testing/raw-client.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { readProblem } from './support/problems.ts'

@@ -1,6 +1,7 @@
 /** T-56, T-61: strings that have broken other programs, in every field that takes text. */
+
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { eventually } from '../testing/eventually.ts'
 import { inParallel } from '../testing/in-parallel.ts'
 import { type ReceivedMail, tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, type Person, person, signUp } from '../testing/people.ts'

@@ -2,12 +2,11 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { closing, nextMessage, openTerminal } from '@gatehouse/proxy/testing'
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocketServer } from 'ws'
-import { eventually } from '../testing/eventually.ts'
 import { bearer, enter, signUp } from '../testing/people.ts'
-import { openTerminal } from '../testing/terminal-backend.ts'
-import { closing, nextMessage } from '../testing/terminal-gateway.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 let environment: TestEnvironment
@@ -47,9 +46,9 @@ describe('a gateway that got SIGTERM', () => {
   it('turns off readiness, then listens no more, and ends everything in order', async () => {
     const gateway = environment.gateway()
     const open = [
-      await openTerminal(gateway, token),
-      await openTerminal(gateway, token),
-      await openTerminal(gateway, token),
+      await openTerminal(gateway, { token }),
+      await openTerminal(gateway, { token }),
+      await openTerminal(gateway, { token }),
     ]
     const slow = ask('/api/slow')
     await eventually('the slow request at the backend', () => held[0])
@@ -58,7 +57,7 @@ describe('a gateway that got SIGTERM', () => {
     gateway.signal('SIGTERM')
     expect(await eventually('the end of readiness', readinessUnlessOk)).toBe('draining')
     expect(await ask('/api/machines')).toBe('200 begun, done')
-    const late = await openTerminal(gateway, token)
+    const late = await openTerminal(gateway, { token })
     ends.push(closing(late))
     expect(await eventually('a refused connection', readinessUnlessDraining)).toBe('refused')
 

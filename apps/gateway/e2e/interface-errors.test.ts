@@ -1,12 +1,12 @@
 /** "Errors" of the interface document, and every problem code with what provokes it. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { exchange, parseAnswer } from '@gatehouse/proxy/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type ProblemCode, problems } from '../src/problems/problems.ts'
 import { type Answer, agents } from '../testing/api.ts'
 import { publicBaseUrl } from '../testing/gateway-process.ts'
 import { tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, person, signUp, switchOtp } from '../testing/people.ts'
-import { exchange, parseAnswer } from '../testing/raw-client.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { readToken, signToken } from '../testing/tokens.ts'
 import { records } from './support/records.ts'

@@ -2,10 +2,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { closing, nextMessage } from '@gatehouse/proxy/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocket, WebSocketServer } from 'ws'
 import { bearer, enter, signUp } from '../testing/people.ts'
-import { closing, nextMessage } from '../testing/terminal-gateway.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 let environment: TestEnvironment

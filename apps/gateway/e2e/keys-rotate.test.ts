@@ -1,16 +1,17 @@
 /** T-39: `gatehouse keys`, beside two gateways on one database. */
+
+import {
+  closing,
+  openTerminal,
+  startSharedTerminalBackend,
+  type TerminalBackend,
+} from '@gatehouse/proxy/testing'
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { type Api, createApi } from '../testing/api.ts'
-import { eventually } from '../testing/eventually.ts'
 import { type GatewayProcess, startGateway } from '../testing/gateway-process.ts'
 import { bearer, enter, type Person, signUp } from '../testing/people.ts'
 import { runGatehouse } from '../testing/run-gatehouse.ts'
-import {
-  openTerminal,
-  startTerminalBackend,
-  type TerminalBackend,
-} from '../testing/terminal-backend.ts'
-import { closing } from '../testing/terminal-gateway.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { readToken } from '../testing/tokens.ts'
 import { records } from './support/records.ts'
@@ -24,7 +25,7 @@ let second: GatewayProcess
 let someone: Person
 
 beforeAll(async () => {
-  backend = await startTerminalBackend()
+  backend = await startSharedTerminalBackend()
   environment = await openTestEnvironment({ MACHINE_BACKEND_URL: backend.url })
   second = await startGateway(environment.settings)
   someone = await signUp(environment.api)
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await second.kill()
   await environment.close()
-  backend.close()
+  await backend.close()
 })
 
 it('lists the key that signs, without its secret', async () => {
@@ -49,8 +50,8 @@ it('lists the key that signs, without its secret', async () => {
 it('says what a forced rotation would end, all replicas together, and ends nothing', async () => {
   const { token } = await enter(environment.api, someone)
   const terminals = [
-    await openTerminal(environment.gateway(), token),
-    await openTerminal(second, token),
+    await openTerminal(environment.gateway(), { token }),
+    await openTerminal(second, { token }),
   ]
   const told = await eventually('both terminals on note', async () => {
     const { output } = await dryRun()
@@ -78,8 +79,8 @@ it('is not done by accident', async () => {
 it('ends every token and terminal on every replica, and refuses nobody who comes back', async () => {
   const { token } = await enter(environment.api, someone)
   const terminals = [
-    await openTerminal(environment.gateway(), token),
-    await openTerminal(second, token),
+    await openTerminal(environment.gateway(), { token }),
+    await openTerminal(second, { token }),
   ]
   const ends = terminals.map(closing)
   const { code, output } = await rotate()

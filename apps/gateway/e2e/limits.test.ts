@@ -1,10 +1,10 @@
 /** Every limit that an operator can set, with small numbers; and what does not get round them. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { exchange, parseAnswer } from '@gatehouse/proxy/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Answer, agents } from '../testing/api.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { type Person, person, signUp } from '../testing/people.ts'
-import { exchange, parseAnswer } from '../testing/raw-client.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 describe('behind a proxy that is trusted', () => {

@@ -1,6 +1,7 @@
 /** A mail server that hangs over some recipients, for as long as nobody mends it. */
+
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { eventually } from '../testing/eventually.ts'
 import { inParallel } from '../testing/in-parallel.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { logIn, type Person, person, signUp } from '../testing/people.ts'

@@ -1,7 +1,7 @@
 /** A master key is replaced by another, while people use the gateway. */
 import { randomBytes } from 'node:crypto'
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
-import { eventually } from '../testing/eventually.ts'
 import { runGateway, startGateway } from '../testing/gateway-process.ts'
 import { codeIn, type ReceivedMail, tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp, switchOtp } from '../testing/people.ts'

@@ -2,16 +2,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { closing, nextMessage } from '@gatehouse/proxy/testing'
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocket, WebSocketServer } from 'ws'
 import { agents } from '../testing/api.ts'
-import { eventually } from '../testing/eventually.ts'
 import { startGateway } from '../testing/gateway-process.ts'
 import { inParallel } from '../testing/in-parallel.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp, switchOtp } from '../testing/people.ts'
 import { type Numbers, readMetrics } from '../testing/read-metrics.ts'
-import { closing, nextMessage } from '../testing/terminal-gateway.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 let environment: TestEnvironment

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterTest } from '@gatehouse/proxy/testing'
 import { expect, it } from '@jest/globals'
-import { afterTest } from '../testing/after-test.ts'
 import { publicBaseUrl, runGateway } from '../testing/gateway-process.ts'
 
 interface Taken {

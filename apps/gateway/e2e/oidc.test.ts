@@ -1,9 +1,9 @@
 /** Sign-in with a provider, over HTTP as a browser speaks it, at the certified provider. */
 
 import { visitByFetch } from '@gatehouse/oidc/testing'
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { agents } from '../testing/api.ts'
-import { eventually } from '../testing/eventually.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, signUp, switchOtp } from '../testing/people.ts'
 import { readToken } from '../testing/tokens.ts'

@@ -1,11 +1,11 @@
 /** T-62, T-75, T-82, T-83: what the gateway prints and stores gives nothing away. */
 import { randomBytes } from 'node:crypto'
+import { exchange } from '@gatehouse/proxy/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { agents } from '../testing/api.ts'
 import { runGateway } from '../testing/gateway-process.ts'
 import { codeIn, type MailServer, startMailServer, tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, person, signUp } from '../testing/people.ts'
-import { exchange } from '../testing/raw-client.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { createRawApi, type RawApi } from './support/raw-api.ts'

@@ -1,14 +1,15 @@
 /** Terminals under abuse, and many of them, through the gateway as it is shipped. */
 import { once } from 'node:events'
+import {
+  exchange,
+  handshakeText,
+  parseAnswer,
+  startSharedTerminalBackend,
+  type TerminalBackend,
+} from '@gatehouse/proxy/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocket } from 'ws'
 import { enter, signUp } from '../testing/people.ts'
-import { exchange, parseAnswer } from '../testing/raw-client.ts'
-import {
-  handshakeText,
-  startSharedTerminalBackend,
-  type TerminalBackend,
-} from '../testing/terminal-gateway.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 

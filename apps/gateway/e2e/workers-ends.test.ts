@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  closing,
+  openTerminal,
+  startSharedTerminalBackend,
+  type TerminalBackend,
+} from '@gatehouse/proxy/testing'
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { eventually } from '../testing/eventually.ts'
 import { runGateway } from '../testing/gateway-process.ts'
 import { bearer, enter, signUp } from '../testing/people.ts'
 import { readMetrics } from '../testing/read-metrics.ts'
-import {
-  openTerminal,
-  startTerminalBackend,
-  type TerminalBackend,
-} from '../testing/terminal-backend.ts'
-import { closing } from '../testing/terminal-gateway.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { isAlive, metricsUrl, workersOf } from './support/workers.ts'
 
@@ -28,7 +28,7 @@ let environment: TestEnvironment
 let token: string
 
 beforeAll(async () => {
-  backend = await startTerminalBackend()
+  backend = await startSharedTerminalBackend()
   environment = await openTestEnvironment({
     WORKERS: '2',
     METRICS_PORT: '0',
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await environment.close()
-  backend.close()
+  await backend.close()
 })
 
 describe('a worker that is killed', () => {
@@ -80,14 +80,14 @@ describe('a worker that is killed', () => {
     const before = await proxied()
     expect(before).toBeGreaterThan(0)
     const open = [
-      await openTerminal(environment.gateway(), token),
-      await openTerminal(environment.gateway(), token),
+      await openTerminal(environment.gateway(), { token }),
+      await openTerminal(environment.gateway(), { token }),
     ]
-    await expect(openTerminal(environment.gateway(), token)).rejects.toThrow('429')
+    await expect(openTerminal(environment.gateway(), { token })).rejects.toThrow('429')
     const ends = open.map(closing)
     for (const worker of serving()) await replace(worker)
     await Promise.all(ends)
-    const again = await openTerminal(environment.gateway(), token)
+    const again = await openTerminal(environment.gateway(), { token })
     again.terminate()
     expect(await proxied()).toBe(before)
   })
@@ -111,8 +111,8 @@ describe('a gateway that is told to stop', () => {
 
   it('drains all workers, also when the signal went to every process', async () => {
     const open = [
-      await openTerminal(environment.gateway(), token),
-      await openTerminal(environment.gateway(), token),
+      await openTerminal(environment.gateway(), { token }),
+      await openTerminal(environment.gateway(), { token }),
     ]
     const ends = open.map(closing)
     const workers = workersOf(environment.gateway())
@@ -129,7 +129,7 @@ describe('a gateway that is told to stop', () => {
   })
 
   it('ends at once with a second signal, and all workers with it', async () => {
-    const open = await openTerminal(environment.gateway(), token)
+    const open = await openTerminal(environment.gateway(), { token })
     const end = closing(open)
     environment.gateway().signal('SIGTERM')
     await eventually('the first', () => {

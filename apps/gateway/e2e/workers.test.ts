@@ -1,18 +1,19 @@
 /** What holds for one process holds for two on one port. */
+
+import {
+  closing,
+  openTerminal,
+  startSharedTerminalBackend,
+  type TerminalBackend,
+} from '@gatehouse/proxy/testing'
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import type { WebSocket } from 'ws'
 import type { Api } from '../testing/api.ts'
-import { eventually } from '../testing/eventually.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp, switchOtp } from '../testing/people.ts'
 import { readMetrics } from '../testing/read-metrics.ts'
 import { runGatehouse } from '../testing/run-gatehouse.ts'
-import {
-  openTerminal,
-  startTerminalBackend,
-  type TerminalBackend,
-} from '../testing/terminal-backend.ts'
-import { closing } from '../testing/terminal-gateway.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { metricsUrl, overNewConnections, whoAnswered, workersOf } from './support/workers.ts'
@@ -27,7 +28,7 @@ let ada: Person
 let token: string
 
 beforeAll(async () => {
-  backend = await startTerminalBackend()
+  backend = await startSharedTerminalBackend()
   environment = await openTestEnvironment({
     ...unlimited,
     WORKERS: '2',
@@ -43,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await environment.close()
-  backend.close()
+  await backend.close()
 })
 
 /** What the backend, or the gateway before it, says to several requests, each to another worker. */
@@ -94,13 +95,13 @@ it('a session that was ended at one is ended at both', async () => {
 
 it('T-80: terminals of an account are counted over both', async () => {
   const tries = await Promise.allSettled(
-    Array.from({ length: 8 }, () => openTerminal(environment.gateway(), token)),
+    Array.from({ length: 8 }, () => openTerminal(environment.gateway(), { token })),
   )
   const open = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   expect(open).toHaveLength(3)
   await leave(open)
   await eventually('free places', () =>
-    openTerminal(environment.gateway(), token).then(leaveIt, none),
+    openTerminal(environment.gateway(), { token }).then(leaveIt, none),
   )
 })
 
@@ -115,7 +116,9 @@ it('metrics are those of both together', async () => {
 })
 
 it('T-39: withdrawn keys end every token and terminal at both', async () => {
-  const terminals = await Promise.all([0, 1].map(() => openTerminal(environment.gateway(), token)))
+  const terminals = await Promise.all(
+    [0, 1].map(() => openTerminal(environment.gateway(), { token })),
+  )
   const ends = terminals.map(closing)
   // Both remember the token by now.
   expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200])

@@ -3,10 +3,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { createAuth, createLiveKeyRing } from '@gatehouse/auth-core'
 import type { Mailer } from '@gatehouse/auth-core/ports'
 import { createMemoryPorts } from '@gatehouse/auth-core/testing'
+import { afterTest, startBackend } from '@gatehouse/proxy/testing'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
-import { afterTest } from '../testing/after-test.ts'
-import { startBackend } from '../testing/recording-backend.ts'
 import { createGateway } from './gateway.ts'
 import { createMailHealth } from './jobs/mail-health.ts'
 import { readSettings } from './settings/read-settings.ts'
@@ -82,7 +81,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
   const gateway = createGateway({
     settings,
     log: pino({ level: 'silent' }),
-    accessLog: { write() {}, flush() {} },
+    requestLog: { write() {}, flush() {} },
     ports: { ...ports, keyRing },
     auth: createAuth({ ...ports, keyRing }, settings.auth),
     mailer: mailer ?? memory.mailer,

@@ -1,28 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createHeartbeat, createTokenCache, type LiveKeyRing } from '@gatehouse/auth-core'
-import { lastRevocation } from '@gatehouse/auth-core/operator'
+import { createHeartbeat, type LiveKeyRing } from '@gatehouse/auth-core'
+import { defaultTerminalLimits } from '@gatehouse/proxy'
 import pTimeout from 'p-timeout'
-import type { ExchangeEnd } from './edge/exchange-end.ts'
+import { createBackendAccess, type ProxyParts } from './backend-access.ts'
 import { drain, listen } from './edge/listen-and-drain.ts'
-import { createRequestNotes } from './edge/request-facts.ts'
-import { createAccessLog } from './edge/request-log.ts'
+import { createTrustedProxies } from './edge/network.ts'
+import { createFactsOf, type FactsOf } from './edge/request-facts.ts'
+import type { RequestLog } from './edge/request-log.ts'
 import { createGatewayServer } from './edge/server.ts'
-import { createUpgradeHandler } from './edge/upgrade.ts'
+import { createUpgradeHandler } from './edge/upgrade-handler.ts'
+import type { ExchangeEnd } from './edge/watch-exchange.ts'
 import type { MailHealth } from './jobs/mail-health.ts'
 import { type Refreshable, runJobs } from './jobs/run-jobs.ts'
-import type { Metrics, MetricsSnapshot } from './metrics/create-metrics.ts'
-import { observeEngine } from './metrics/observe-exchanges.ts'
+import type { MetricsSnapshot } from './metrics/create-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { type AppParts, createOwnApp } from './own-app.ts'
-import { writeProblem } from './problems/problem.ts'
-import type { ProxyEngine } from './proxy/engine.ts'
-import { createHttpProxyEngine } from './proxy/http-proxy-engine.ts'
-import { createTerminalBridge, type TerminalBridge } from './proxy/terminal/terminal-bridge.ts'
-import { defaultTerminalLimits } from './proxy/terminal/terminal-limits.ts'
-import type { SharedTerminalSlots } from './proxy/terminal/terminal-slots.ts'
-import { createUndiciEngine } from './proxy/undici-engine.ts'
-import type { RequestLog } from './runtime/log.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** A whole gateway. */
@@ -34,14 +27,14 @@ export interface Gateway {
    * what is under way finish, as long as the grace period, and closes everything.
    */
   stop(): Promise<void>
-  /** Everything that was counted and measured, to be put together with that of others. */
+  /** Everything that was counted and measured, to be put together with that of other processes. */
   measure(): Promise<MetricsSnapshot>
 }
 
 /** What a gateway is made of: the auth core over its ports, and what works in the background. */
-export interface GatewayParts extends AppParts {
+export interface GatewayParts extends AppParts, ProxyParts {
   /** Where each plain request leaves its line. */
-  readonly accessLog: RequestLog
+  readonly requestLog: RequestLog
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
   /** Names the master key in use, for other replicas. */
@@ -49,10 +42,6 @@ export interface GatewayParts extends AppParts {
   /** The external providers, to be kept up to date. */
   readonly providers: readonly Refreshable[]
   readonly purgeCredentialStore: () => Promise<void>
-  /** None when they are not to be read. */
-  readonly metrics?: Metrics | undefined
-  /** Those of several processes; none when this is the only one. */
-  readonly terminalSlots?: SharedTerminalSlots | undefined
   /** Makes what an older release stored known by its hash. */
   readonly fillApiKeyHashes: () => Promise<void>
   readonly closeAdapters: () => Promise<void>
@@ -60,33 +49,22 @@ export interface GatewayParts extends AppParts {
 
 /** Puts the HTTP edge, the proxy and the jobs around the core. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { settings, ports, log } = parts
+  const { settings, log } = parts
   const { publicBaseUrl: problemBase } = settings.http
   let draining = false
   const isDraining = () => draining
-  const facts = createRequestNotes(settings, ports.clock)
+  const factsOf = createFacts(parts)
   const allowsOrigin = createOriginRule(settings)
   const protocol = problemBase.startsWith('https:') ? 'https' : 'http'
-  const engine = createEngine(parts)
-  const terminals = createTerminals(parts, allowsOrigin)
-  const app = createOwnApp(parts, { factsOf: facts.noted, isDraining })
-  const upgrade = createUpgradeHandler({
-    terminals,
-    factsOf: facts.read,
-    protocol,
-    problemBase,
-    log,
-  })
-  const tokens = createTokenCache(ports, settings.auth)
-  const edge = { auth: tokens, engine, upgrade, allowsOrigin, protocol, problemBase } as const
+  const { engine, proxy, terminals } = createBackendAccess(parts, { allowsOrigin, protocol })
   const server = createGatewayServer({
-    ...edge,
     ...observersOf(parts),
-    app(request, response, from) {
-      facts.note(request, from)
-      app(request, response)
-    },
-    readFacts: facts.read,
+    app: createOwnApp(parts, { factsOf, isDraining }),
+    proxy,
+    upgrade: createUpgradeHandler({ terminals, factsOf, protocol, problemBase, log }),
+    factsOf,
+    allowsOrigin,
+    problemBase,
     limits: settings.http,
     isDraining,
     log,
@@ -125,55 +103,27 @@ export function createGateway(parts: GatewayParts): Gateway {
       await metricsServer?.close()
       await pTimeout(parts.closeAdapters(), lastWait)
       // No line of a request comes behind the one that says it is over.
-      parts.accessLog.flush()
+      parts.requestLog.flush()
     },
   }
 }
 
 /** What is counted and logged of connections and requests. */
-function observersOf({ accessLog, metrics }: GatewayParts) {
-  const logEnd = createAccessLog(accessLog)
+function observersOf({ requestLog, metrics }: GatewayParts) {
   return {
     onExchangeEnd(end: ExchangeEnd) {
       metrics?.exchanges.ended(end)
-      logEnd(end)
+      requestLog.write(end)
     },
     connectionRefused: metrics?.connectionRefused,
   }
 }
 
-function createEngine({ settings, log, metrics }: GatewayParts): ProxyEngine {
-  const { url: backendUrl, timeoutSeconds, maxConnections, engine: kind } = settings.backend
-  const create = kind === 'undici' ? createUndiciEngine : createHttpProxyEngine
-  const engine = create({
-    backendUrl,
-    timeoutSeconds,
-    maxConnections,
-    writeProblem: (response, problem) =>
-      writeProblem(response, problem, settings.http.publicBaseUrl),
-    answered: metrics?.exchanges.backendAnswered,
-    log,
-  })
-  return metrics ? observeEngine(engine, metrics.exchanges) : engine
-}
-
-function createTerminals(
-  { auth, keyRing, log, metrics, ports, settings, terminalSlots }: GatewayParts,
-  allowsOrigin: (origin: string) => boolean,
-): TerminalBridge {
-  return createTerminalBridge({
-    backendUrl: settings.backend.url,
-    authenticate: (token, at) => auth.authenticate(token, at),
-    checkSessions: (ids) => auth.checkSessions(ids),
-    lastRevocation: () => lastRevocation({ keys: keyRing.current(), now: ports.clock.now() }),
-    allowedOrigins: allowsOrigin,
-    requireOriginForUi: true,
-    clock: ports.clock,
-    limits: { ...defaultTerminalLimits, ...settings.terminal },
-    slots: terminalSlots,
-    problemBase: settings.http.publicBaseUrl,
-    observer: metrics?.terminals,
-    log,
+function createFacts({ ports, settings: { clients, http } }: GatewayParts): FactsOf {
+  return createFactsOf({
+    agents: { cli: clients.cliUserAgents, vscode: clients.vscodeUserAgents },
+    trustedProxies: createTrustedProxies(http.trustedProxies),
+    now: () => ports.clock.now(),
   })
 }
 

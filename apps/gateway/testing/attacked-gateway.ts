@@ -2,23 +2,11 @@ import { type AuthSettings, createTokenCache, defaultSettings } from '@gatehouse
 import type { SigningKey } from '@gatehouse/auth-core/ports'
 import { createMemorySigningKey } from '@gatehouse/auth-core/testing'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
-import type { RequestFacts } from '../src/edge/requester.ts'
-import { requestFacts } from '../src/edge/requester.ts'
+import { createAuthenticatingProxy } from '@gatehouse/proxy'
+import { afterTest, type CreateEngine, listen } from '@gatehouse/proxy/testing'
+import { createFactsOf, type RequestFacts } from '../src/edge/request-facts.ts'
 import { createGatewayServer, type ServerOptions } from '../src/edge/server.ts'
-import { writeProblem } from '../src/problems/problem.ts'
-import type { ProxyEngine } from '../src/proxy/engine.ts'
-import type { ProxyEngineOptions } from '../src/proxy/engine-options.ts'
-import { createHttpProxyEngine } from '../src/proxy/http-proxy-engine.ts'
-import { createUndiciEngine } from '../src/proxy/undici-engine.ts'
-import { afterTest } from './after-test.ts'
-import { listen } from './listen.ts'
-
-/** Both engines, for `describe.each`. */
-export const engines: readonly (readonly [string, (options: ProxyEngineOptions) => ProxyEngine])[] =
-  [
-    ['undici', createUndiciEngine],
-    ['http-proxy-middleware', createHttpProxyEngine],
-  ]
+import { createRejectionRenderer, writeProblem } from '../src/problems/problem.ts'
 
 const key: SigningKey = createMemorySigningKey('attacked')
 const signer = createJwtTokenSigner()
@@ -45,10 +33,11 @@ export interface AttackedSettings {
  * backend. Only Express is missing: in its place every request is noted, and answered 404.
  */
 export async function startAttackedGateway(
-  createEngine: (options: ProxyEngineOptions) => ProxyEngine,
+  createEngine: CreateEngine,
   backend: { readonly url: string },
   { limits, auth: authSettings }: AttackedSettings = {},
 ) {
+  const renderer = createRejectionRenderer('')
   const log = { info: () => undefined, warn: () => undefined }
   const keys = [key]
   const keyRing = { current: () => keys }
@@ -56,18 +45,22 @@ export async function startAttackedGateway(
     backendUrl: backend.url,
     timeoutSeconds: 5,
     maxConnections: 16,
-    writeProblem,
+    renderer,
     log,
   })
   afterTest(() => engine.close())
   const own: string[] = []
   const ends: { readonly status: number; readonly facts: RequestFacts }[] = []
   const server = createGatewayServer({
-    auth: createTokenCache(
-      { keyRing, tokenSigner: signer },
-      { ...defaultSettings, ...authSettings },
-    ),
-    engine,
+    proxy: createAuthenticatingProxy({
+      engine,
+      renderer,
+      protocol: 'https',
+      ...createTokenCache(
+        { keyRing, tokenSigner: signer },
+        { ...defaultSettings, ...authSettings },
+      ),
+    }),
     app(request, response) {
       own.push(`${request.method} ${request.url}`)
       request.resume()
@@ -76,9 +69,8 @@ export async function startAttackedGateway(
       else request.on('end', refuse)
     },
     allowsOrigin: (origin) => origin === 'https://app.example',
-    protocol: 'https',
     problemBase: '',
-    readFacts: (request) => requestFacts(request, reading),
+    factsOf: createFactsOf(reading),
     upgrade: (_request, socket) => socket.destroy(),
     isDraining: () => false,
     onExchangeEnd: (end) => ends.push(end),

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Handler, type RecordingBackend, startSharedBackend } from '@gatehouse/proxy/testing'
 import { type Api, createApi } from './api.ts'
 import { type GatewayProcess, startGateway } from './gateway-process.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
-import { type Handler, type RecordingBackend, startSharedBackend } from './recording-backend.ts'
 
 /** A running gateway with everything around it, all real and all on loopback. */
 export interface TestEnvironment {

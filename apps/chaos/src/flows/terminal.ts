@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openTerminal } from '@gatehouse/gateway/testing'
+import { openTerminal } from '@gatehouse/proxy/testing'
 import type { WebSocket } from 'ws'
 import { type Actor, type HeldToken, heldToken, logIn, type Member, signUp } from '../actor.ts'
 import { disable, disabledKey } from './disable.ts'
@@ -22,7 +22,7 @@ export async function terminal(actor: Actor): Promise<void> {
 /** A refused or cut handshake is none that was established; whoever gets it comes again. */
 async function open({ environment }: Actor, { token }: HeldToken): Promise<WebSocket | undefined> {
   try {
-    return await openTerminal(environment.balancer, token)
+    return await openTerminal(environment.balancer, { token })
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 /** T-26, T-11, T-53: the gateway is killed at any moment, and nobody is any the worse for it. */
 
-import { eventually } from '../../testing/eventually.ts'
+import { eventually } from '@gatehouse/test-services'
 import { describeCrash } from '../support/describe-crash.ts'
 import {
   openPostgresEnvironment,

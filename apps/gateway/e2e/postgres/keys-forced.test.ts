@@ -1,16 +1,17 @@
 /** T-39: `gatehouse keys rotate --now` with three gateways on one PostgreSQL. */
+
+import {
+  closing,
+  openTerminal,
+  startSharedTerminalBackend,
+  type TerminalBackend,
+} from '@gatehouse/proxy/testing'
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { createApi } from '../../testing/api.ts'
-import { eventually } from '../../testing/eventually.ts'
 import { type GatewayProcess, startGateway } from '../../testing/gateway-process.ts'
 import { bearer, enter, type Person, signUp } from '../../testing/people.ts'
 import { runGatehouse } from '../../testing/run-gatehouse.ts'
-import {
-  openTerminal,
-  startTerminalBackend,
-  type TerminalBackend,
-} from '../../testing/terminal-backend.ts'
-import { closing } from '../../testing/terminal-gateway.ts'
 import { unlimited } from '../../testing/unlimited.ts'
 import {
   openPostgresEnvironment,
@@ -26,7 +27,7 @@ let gateways: readonly GatewayProcess[] = []
 let someone: Person
 
 beforeAll(async () => {
-  backend = await startTerminalBackend()
+  backend = await startSharedTerminalBackend()
   environment = await openPostgresEnvironment({ ...unlimited, MACHINE_BACKEND_URL: backend.url })
   const others = await Promise.all([
     startGateway(environment.settings),
@@ -39,13 +40,13 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const gateway of gateways) await gateway.kill()
   await environment?.close()
-  backend?.close()
+  await backend?.close()
 })
 
 it('reaches every replica and every open terminal, at one moment', async () => {
   const entered = await Promise.all(gateways.map(enterAt))
   const terminals = await Promise.all(
-    gateways.map((gateway, index) => openTerminal(gateway, entered[index] ?? '')),
+    gateways.map((gateway, index) => openTerminal(gateway, { token: entered[index] ?? '' })),
   )
   for (const token of entered) expect(await useEverywhere(token)).toEqual([200, 200, 200])
   const closed = terminals.map(async (terminal) => {

@@ -1,7 +1,8 @@
 /** T-26: of two replicas on one database one is killed, and the other takes up what it left. */
+
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type Api, createApi } from '../../testing/api.ts'
-import { eventually } from '../../testing/eventually.ts'
 import { type GatewayProcess, startGateway } from '../../testing/gateway-process.ts'
 import { tokensIn } from '../../testing/mail-server.ts'
 import { logIn, type Person, person, signUp } from '../../testing/people.ts'

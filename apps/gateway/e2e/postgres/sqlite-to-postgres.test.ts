@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDatabase, type TestDatabase } from '@gatehouse/sql/testing'
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
-import { eventually } from '../../testing/eventually.ts'
 import { runGateway } from '../../testing/gateway-process.ts'
 import { codeIn, tokensIn } from '../../testing/mail-server.ts'
 import {

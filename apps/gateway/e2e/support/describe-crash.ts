@@ -1,7 +1,7 @@
 /** T-26, T-11, T-53: the gateway is killed at any moment, and nobody is any the worse for it. */
 import { randomInt } from 'node:crypto'
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { eventually } from '../../testing/eventually.ts'
 import { codeIn, type ReceivedMail, tokensIn } from '../../testing/mail-server.ts'
 import { logIn, type Person, person } from '../../testing/people.ts'
 import { createRandom } from '../../testing/random.ts'

@@ -1,5 +1,5 @@
+import { eventually } from '@gatehouse/test-services'
 import type { Api } from '../../testing/api.ts'
-import { eventually } from '../../testing/eventually.ts'
 import type { GatewayProcess } from '../../testing/gateway-process.ts'
 
 /** The processes that have been started to serve, in the order in which they were ready. */

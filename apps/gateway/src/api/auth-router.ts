@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Auth } from '@gatehouse/auth-core'
+import { bearerToken } from '@gatehouse/proxy'
 import { type RequestHandler, type Response, Router } from 'express'
-import type { RequestFacts } from '../edge/requester.ts'
-import { bearerToken } from '../proxy/bearer.ts'
+import type { FactsOf, RequestFacts } from '../edge/request-facts.ts'
 import { type Edition, isPartOf } from './editions.ts'
 import { problemOfFields, problemOfRefusal, sendProblem } from './errors.ts'
 import { createHandlers } from './handlers.ts'
@@ -17,7 +17,7 @@ export interface AuthRouterOptions {
   readonly edition: Edition
   /** Largest body in bytes. */
   readonly maxBodyBytes: number
-  readonly factsOf: (request: IncomingMessage) => RequestFacts
+  readonly factsOf: FactsOf
 }
 
 /** Calls one use case with a body that keeps its schema. */

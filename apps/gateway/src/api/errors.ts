@@ -1,10 +1,10 @@
 import { type FieldError, PortError, type Refused } from '@gatehouse/auth-core'
 import type { PortName } from '@gatehouse/auth-core/ports'
+import { bearerChallenge } from '@gatehouse/proxy'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { type Problem, writeProblem } from '../problems/problem.ts'
 import { type ProblemCode, problems } from '../problems/problems.ts'
-import { bearerChallenge } from '../proxy/bearer.ts'
 import { InvalidRequest } from './parse.ts'
 
 /** Seconds after which a dependency that failed is worth another try. */

@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http'
 import type { Auth } from '@gatehouse/auth-core'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import type { RequestFacts } from '../edge/requester.ts'
+import type { FactsOf } from '../edge/request-facts.ts'
 import { unreachable } from '../lib/unreachable.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { AttemptCookies } from './attempt-cookies.ts'
@@ -12,7 +11,7 @@ import { problemOfRefusal, reportError, sendProblem } from './errors.ts'
 export interface OidcRouterOptions {
   readonly auth: Pick<Auth, 'startOidcLogin' | 'finishOidcLogin'>
   readonly oidc: OidcEdge
-  readonly factsOf: (request: IncomingMessage) => RequestFacts
+  readonly factsOf: FactsOf
   readonly log: Logger
 }
 

@@ -1,6 +1,6 @@
+import { createTerminalSlots } from '@gatehouse/proxy'
 import type { Logger } from 'pino'
 import { createMetricsServer } from '../metrics/metrics-server.ts'
-import { createTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 import type { Settings } from '../settings/settings.ts'
 import { onShutdownSignal } from './on-shutdown-signal.ts'
 import { createSlotRegistry } from './shared-slots.ts'

@@ -1,5 +1,5 @@
+import { createTerminalSlots } from '@gatehouse/proxy'
 import { expect, it } from '@jest/globals'
-import { createTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 import type { FromPrimary, IpcChannel } from './ipc.ts'
 import { createSlotRegistry, requestSlots } from './shared-slots.ts'
 

@@ -1,5 +1,5 @@
 /** The slots for terminals of several processes: the primary counts them, the workers ask for them. */
-import type { SharedTerminalSlots, TerminalSlots } from '../proxy/terminal/terminal-slots.ts'
+import type { SharedTerminalSlots, TerminalSlots } from '@gatehouse/proxy'
 import type { IpcChannel, SlotRequest } from './ipc.ts'
 
 /** The slots that workers have taken, held where all of them can be counted. */

@@ -1,7 +1,7 @@
+import type { SharedTerminalSlots } from '@gatehouse/proxy'
 import type { Logger } from 'pino'
 import { compose } from '../compose/compose.ts'
 import type { Gateway } from '../gateway.ts'
-import type { SharedTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** A gateway that listens. */

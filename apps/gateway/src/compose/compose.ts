@@ -14,6 +14,7 @@ import {
   domainToAscii,
 } from '@gatehouse/crypto'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
+import type { SharedTerminalSlots } from '@gatehouse/proxy'
 import {
   checkSealingKey,
   createSqlStore,
@@ -22,13 +23,12 @@ import {
   readOutboxBacklog,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
+import { createRequestLog } from '../edge/request-log.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
 import type { GaugeSources } from '../metrics/gauges.ts'
-import type { SharedTerminalSlots } from '../proxy/terminal/terminal-slots.ts'
-import { createRequestLog } from '../runtime/log.ts'
 import type { Settings } from '../settings/settings.ts'
 import { explained } from './explained.ts'
 import { loadMasterKeys, sealedOtherwise } from './master-keys.ts'
@@ -96,7 +96,7 @@ export async function compose(
   return createGateway({
     settings,
     log,
-    accessLog: createRequestLog(settings.log.level),
+    requestLog: createRequestLog(settings.log.level),
     ports,
     auth: metrics.auth(createAuth(ports, settings.auth)),
     mailer: metrics.mailer(mailer),

@@ -3,13 +3,12 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request as sendRequest } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { engines, exchange, send, startBackend } from '@gatehouse/proxy/testing'
+import { until } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
-import { engines, mintToken, startAttackedGateway } from '../../testing/attacked-gateway.ts'
-import { exchange, send } from '../../testing/raw-client.ts'
-import { startBackend } from '../../testing/recording-backend.ts'
-import { until } from '../../testing/until.ts'
-import traversal from '../proxy/fixtures/directory-traversal.json' with { type: 'json' }
-import nomore403 from '../proxy/fixtures/nomore403.json' with { type: 'json' }
+import { mintToken, startAttackedGateway } from '../../testing/attacked-gateway.ts'
+import traversal from './fixtures/directory-traversal.json' with { type: 'json' }
+import nomore403 from './fixtures/nomore403.json' with { type: 'json' }
 
 const token = mintToken()
 const bearer = `Authorization: Bearer ${token}\r\n`

@@ -1,5 +1,5 @@
 import type { ClientType } from '@gatehouse/auth-core'
-import { createNameMemo } from '../proxy/name-memo.ts'
+import { createNameMemo } from '@gatehouse/proxy'
 
 /** Product tokens (RFC 9110, section 10.1.5) that a `User-Agent` begins with, such as `tool/`. */
 export interface ClientAgents {

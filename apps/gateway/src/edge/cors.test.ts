@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
+import { setHeaders } from '@gatehouse/proxy'
 import { describe, expect, it } from '@jest/globals'
 import request from 'supertest'
 import { writeProblem } from '../problems/problem.ts'
 import { answerPreflight, corsFields } from './cors.ts'
-import { setFields } from './set-fields.ts'
 
 const server = createServer((incoming, response) => {
   const allowsOrigin = (origin: string) => origin === 'https://app.example'
-  setFields(response, corsFields(incoming.headers.origin, allowsOrigin))
+  setHeaders(response, corsFields(incoming.headers.origin, allowsOrigin))
   if (incoming.method !== 'OPTIONS') response.end('the answer')
   else answerPreflight(incoming, response, { allowsOrigin, writeProblem })
 })

@@ -1,31 +1,59 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Clock } from '@gatehouse/auth-core/ports'
-import type { Settings } from '../settings/settings.ts'
-import { createTrustedProxies } from './network.ts'
-import { type RequestFacts, requestFacts } from './requester.ts'
+import type { Requester } from '@gatehouse/auth-core'
+import { headerValues } from '@gatehouse/proxy'
+import { type ClientAgents, clientType } from './client-type.ts'
+import { clientAddress, networkOf, type TrustedProxies } from './network.ts'
 
-/** The facts of requests, read once and noted for what is answered here. */
-export interface RequestNotes {
-  read(request: IncomingMessage): RequestFacts
-  note(request: IncomingMessage, facts: RequestFacts): void
-  /** What was noted, or else is read now. */
-  noted(request: IncomingMessage): RequestFacts
+/** Longest `User-Agent` that is kept in the audit log, in UTF-16 units. */
+const longestUserAgent = 256
+
+/** What the gateway knows of a request before anything else looks at it. */
+export interface RequestFacts {
+  /** The client's address, which forwarding headers tell the backend. */
+  readonly address: string
+  /** What the core is told of it. */
+  readonly from: Requester
 }
 
-export function createRequestNotes(
-  { clients, http }: Pick<Settings, 'clients' | 'http'>,
-  clock: Clock,
-): RequestNotes {
-  const known = new WeakMap<IncomingMessage, RequestFacts>()
-  const options = {
-    agents: { cli: clients.cliUserAgents, vscode: clients.vscodeUserAgents },
-    trustedProxies: createTrustedProxies(http.trustedProxies),
-    now: () => clock.now(),
-  }
-  const read = (request: IncomingMessage) => requestFacts(request, options)
+/** How a request is read. */
+export interface RequestFactsOptions {
+  readonly agents: ClientAgents
+  readonly trustedProxies: TrustedProxies
+  readonly now: () => Date
+}
+
+/** Who asks, from where and when: read when it is first asked for, and the same ever after. */
+export type FactsOf = (request: IncomingMessage) => RequestFacts
+
+const facts = Symbol('facts')
+
+/** The note travels on the request: that costs less than a table of requests under way. */
+interface NotedRequest extends IncomingMessage {
+  [facts]?: RequestFacts
+}
+
+/** Reads each request once. The request id is always ours. */
+export function createFactsOf(options: RequestFactsOptions): FactsOf {
+  return (request: NotedRequest) => (request[facts] ??= readFacts(request, options))
+}
+
+function readFacts(
+  { headers, rawHeaders, socket }: IncomingMessage,
+  { agents, trustedProxies, now }: RequestFactsOptions,
+): RequestFacts {
+  const peer = socket.remoteAddress ?? ''
+  const forwardedFor = headerValues(rawHeaders, 'x-forwarded-for')
+  const address = clientAddress(peer, forwardedFor, trustedProxies)
+  const userAgent = headers['user-agent'] ?? ''
   return {
-    read,
-    note: (request, facts) => void known.set(request, facts),
-    noted: (request) => known.get(request) ?? read(request),
+    address,
+    from: {
+      client: clientType(rawHeaders, agents),
+      network: networkOf(address),
+      userAgent: userAgent.slice(0, longestUserAgent),
+      requestId: randomUUID(),
+      receivedAt: now(),
+    },
   }
 }

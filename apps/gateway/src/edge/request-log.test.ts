@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { createServer, get } from 'node:http'
+import { join } from 'node:path'
+import { listen } from '@gatehouse/proxy/testing'
 import { describe, expect, it } from '@jest/globals'
-import { listen } from '../../testing/listen.ts'
-import { watchExchange } from './exchange-end.ts'
-import { createAccessLog } from './request-log.ts'
-import type { RequestFacts } from './requester.ts'
+import type { RequestFacts } from './request-facts.ts'
+import { membersOf } from './request-log.ts'
+import { type ExchangeEnd, watchExchange } from './watch-exchange.ts'
 
 const facts: RequestFacts = {
   address: '192.0.2.1',
@@ -71,15 +73,93 @@ describe('the line of a request', () => {
   })
 })
 
+describe('the trace that is logged', () => {
+  const trace = '0af7651916cd43dd8448eb211c80319c'
+  const parent = 'b7ad6b7169203331'
+  const good = `00-${trace}-${parent}-01`
+
+  it.each([
+    ['as it is now', good],
+    ['not sampled', `00-${trace}-${parent}-00`],
+    ['of a later version', `01-${trace}-${parent}-01-more`],
+  ])('is that of a traceparent %s', (_how, traceparent) => {
+    expect(traceOf(traceparent)).toBe(trace)
+  })
+
+  it.each([
+    ['is not there', undefined],
+    ['is empty', ''],
+    ['came twice', `${good}, ${good}`],
+    ['is in capitals', good.toUpperCase()],
+    ['has no trace', `00-${'0'.repeat(32)}-${parent}-01`],
+    ['has no parent', `00-${trace}-${'0'.repeat(16)}-01`],
+    ['has a version that cannot be', `ff-${trace}-${parent}-01`],
+    ['is something else (T-83)', `00-${trace}-${parent}-01\n{"level":60}`],
+  ])('is none when it %s', (_how, traceparent) => {
+    expect(traceOf(traceparent)).toBeUndefined()
+  })
+})
+
+describe('the log of requests on standard output', () => {
+  it.each([
+    ['ends', ''],
+    ['ends by process.exit', 'process.exit(0)'],
+    ['fails', 'throw new Error("bug")'],
+    ['fails later', 'setImmediate(() => { throw new Error("bug") })'],
+  ])('has the line of every request when the process %s', (_how, end) => {
+    const lines = run(`
+      const log = createRequestLog('info')
+      for (let at = 0; at < 1000; at += 1) log.write(ended('/' + at))
+      ${end}`)
+    expect(lines[0]).toEqual({
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      service: 'gatehouse',
+      ...{ request_id: 'r-1', method: 'GET', path: '/0', status: 200, complete: true },
+      ...{ ms: 2, network: '192.0.2.0', client: 'cli', msg: 'request' },
+    })
+    const paths = Array.from({ length: 1000 }, (_, at) => `/${at}`)
+    expect(lines.map(({ path }) => path)).toEqual(paths)
+  })
+
+  it.each(['warn', 'silent'])('has no line of a request at the level %s', (level) => {
+    expect(run(`createRequestLog('${level}').write(ended('/'))`)).toEqual([])
+  })
+})
+
+function endOf(request: object, more: object = {}) {
+  return { request, facts, status: 200, complete: true, seconds: 0.002, ...more } as ExchangeEnd
+}
+
+function traceOf(traceparent: string | undefined): unknown {
+  const end = endOf({ method: 'GET', url: '/', headers: { traceparent } })
+  return (JSON.parse(`{${membersOf(end)}}`) as { readonly trace_id?: unknown }).trace_id
+}
+
+/** What a process of its own prints. */
+function run(code: string): readonly Readonly<Record<string, unknown>>[] {
+  const module = JSON.stringify(join(import.meta.dirname, 'request-log.ts'))
+  const end = JSON.stringify(endOf({ method: 'GET', headers: {} }))
+  const text = `
+    const { createRequestLog } = await import(${module})
+    const end = ${end}
+    const ended = (url) => ({ ...end, request: { ...end.request, url } })
+    ${code}`
+  const options = ['--conditions=@gatehouse/source', '--input-type=module', '-e', text]
+  const { stdout } = spawnSync(process.execPath, options, { encoding: 'utf8' })
+  const lines = stdout.split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+}
+
 async function linesOf(target: string, { cut = false, traceparent = '' } = {}) {
   const lines: Record<string, unknown>[] = []
   const { promise: written, resolve } = Promise.withResolvers<void>()
-  const write = (members: string) => {
-    lines.push(JSON.parse(`{${members}}`) as Record<string, unknown>)
+  const onEnd = (end: ExchangeEnd) => {
+    lines.push(JSON.parse(`{${membersOf(end)}}`) as Record<string, unknown>)
     resolve()
   }
   const server = createServer((request, response) => {
-    watchExchange(request, response, { facts, onEnd: createAccessLog({ write }) })
+    watchExchange(request, response, { facts, onEnd })
     response.statusCode = 418
     if (!cut) response.end('answer')
     else response.write('half', () => response.destroy())

@@ -1,41 +1,29 @@
 import type { IncomingMessage } from 'node:http'
-import type { Auth } from '@gatehouse/auth-core'
+import { headerValues } from '@gatehouse/proxy'
 import { unreachable } from '../lib/unreachable.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problems.ts'
-import { bearerChallenge, bearerToken } from '../proxy/bearer.ts'
-import { upstreamHeaders } from '../proxy/headers.ts'
-import { valuesOf } from '../proxy/hop-by-hop.ts'
-import { classifyTarget } from '../proxy/target.ts'
-import type { RequestFacts } from './requester.ts'
+import { classifyTarget } from './target.ts'
 
-/** What becomes of a plain request. */
-export type Decision =
-  | { readonly kind: 'refuse'; readonly problem: Problem }
+/** Whose a plain request is. */
+export type Route =
+  /** Neither's: it is refused. */
+  | { readonly kind: 'refused'; readonly problem: Problem }
   /** The gateway answers it itself. */
   | { readonly kind: 'own' }
-  /** With the request target and the header section for the backend. */
-  | { readonly kind: 'forward'; readonly target: string; readonly headers: readonly string[] }
+  /** The backend's, if its token holds. */
+  | { readonly kind: 'backend' }
 
-/** What judging needs to know. */
-export interface RouteOptions {
-  readonly auth: Pick<Auth, 'authenticate'>
-  /** What clients see at their end: `https` behind a proxy that ends TLS. */
-  readonly protocol: 'http' | 'https'
-}
-
-/** More header fields than this are refused: far more than anybody needs (T-72). */
+/** More header fields than this are refused: far more than any client needs (T-72). */
 export const maxHeaders = 100
 
 /**
- * Judges a plain request before anything else touches it. Whatever is not plainly the gateway's
- * own needs a valid token, and nothing under the auth routes is ever proxied (T-64).
+ * Decides about a plain request before anything else touches it. Whatever is not plainly the
+ * gateway's own is the backend's, and nothing under the auth routes ever is (T-64).
  */
 export function routeRequest(
-  request: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'method' | 'rawHeaders' | 'url'>,
-  facts: RequestFacts,
-  options: RouteOptions,
-): Decision {
+  request: Pick<IncomingMessage, 'httpVersion' | 'method' | 'rawHeaders' | 'url'>,
+): Route {
   if (request.rawHeaders.length > 2 * maxHeaders) {
     return refuse('headers_too_large', { Connection: 'close' })
   }
@@ -49,46 +37,27 @@ export function routeRequest(
     case 'terminal':
       return refuse('malformed_request', { Upgrade: 'websocket' })
     case 'backend':
-      return routeProxied(request, facts, options)
+      return backend
     case 'auth':
     case 'own':
-      return { kind: 'own' }
+      return own
     default:
       return unreachable(target)
   }
 }
+
+const backend: Route = { kind: 'backend' }
+const own: Route = { kind: 'own' }
 
 /** HTTP/1.1 asks for one host (RFC 9112, section 3.2): two readers of two could differ (T-51). */
 function namesItsHost({
   httpVersion,
   rawHeaders,
 }: Pick<IncomingMessage, 'httpVersion' | 'rawHeaders'>): boolean {
-  const hosts = valuesOf(rawHeaders, 'host').length
+  const hosts = headerValues(rawHeaders, 'host').length
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
-function routeProxied(
-  { headers, rawHeaders, url }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>,
-  { address, from: { requestId, receivedAt } }: RequestFacts,
-  { auth, protocol }: RouteOptions,
-): Decision {
-  const bearer = bearerToken(rawHeaders)
-  if (bearer.kind === 'malformed') return refuse('malformed_request')
-  if (bearer.kind === 'missing') return challenge('token_missing')
-  const verified = auth.authenticate(bearer.token, receivedAt)
-  if (verified.kind === 'refused') return challenge(verified.refusal)
-
-  const { host, authorization = '' } = headers
-  const client = { address, protocol, ...(host !== undefined && { host }) }
-  const { claims } = verified
-  const upstream = upstreamHeaders(rawHeaders, { claims, authorization, client, requestId })
-  return { kind: 'forward', target: url ?? '', headers: upstream }
-}
-
-function refuse(code: ProblemCode, headers: Readonly<Record<string, string>> = {}): Decision {
-  return { kind: 'refuse', problem: { code, headers } }
-}
-
-function challenge(code: ProblemCode): Decision {
-  return refuse(code, { 'WWW-Authenticate': bearerChallenge(code) })
+function refuse(code: ProblemCode, headers: Readonly<Record<string, string>>): Route {
+  return { kind: 'refused', problem: { code, headers } }
 }

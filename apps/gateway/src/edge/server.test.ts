@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { afterTest, exchange, listen, parseAnswer } from '@gatehouse/proxy/testing'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
-import { afterTest } from '../../testing/after-test.ts'
-import { listen } from '../../testing/listen.ts'
-import { exchange, parseAnswer } from '../../testing/raw-client.ts'
 import { readBody } from '../api/read-body.ts'
-import { createAccessLog } from './request-log.ts'
-import { requestFacts } from './requester.ts'
+import { createFactsOf } from './request-facts.ts'
+import { membersOf } from './request-log.ts'
 import { createGatewayServer, type ServerOptions } from './server.ts'
 
 type App = ServerOptions['app']
@@ -157,15 +155,12 @@ async function start(
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>)
   const log = pino({ level: 'info' }, { write })
-  const requestLog = { write: (members: string) => write(`{${members}}`) }
   const server = createGatewayServer({
     app,
-    auth: { authenticate: () => ({ kind: 'refused', refusal: 'token_invalid' }) },
-    engine: { forward: unused, close: async () => undefined },
+    proxy: { forward: unused },
     allowsOrigin: () => false,
-    protocol: 'https',
     problemBase: 'https://id.example',
-    readFacts: (request) => requestFacts(request, reading),
+    factsOf: createFactsOf(reading),
     upgrade: (_request, socket) => socket.destroy(),
     limits: {
       maxHeaderBytes: 16_384,
@@ -176,7 +171,7 @@ async function start(
       ...limits,
     },
     isDraining: () => false,
-    onExchangeEnd: createAccessLog(requestLog),
+    onExchangeEnd: (end) => write(`{${membersOf(end)}}`),
     log,
     ...more,
   })

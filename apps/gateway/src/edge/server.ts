@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { type AuthenticatingProxy, setHeaders } from '@gatehouse/proxy'
 import type { Logger } from 'pino'
 import { type WriteProblem, writeProblem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problems.ts'
-import type { ProxyEngine } from '../proxy/engine.ts'
 import type { HttpSettings } from '../settings/settings.ts'
+import { createConnectionRefusals } from './connection-refusals.ts'
 import { answerPreflight, corsFields } from './cors.ts'
-import { type OnExchangeEnd, watchExchange } from './exchange-end.ts'
-import { createConnectionRefusals } from './refuse-connection.ts'
-import type { RequestFacts } from './requester.ts'
-import { maxHeaders, type RouteOptions, routeRequest } from './route-request.ts'
-import { setFields } from './set-fields.ts'
+import type { FactsOf, RequestFacts } from './request-facts.ts'
+import { maxHeaders, routeRequest } from './route-request.ts'
+import { type OnExchangeEnd, watchExchange } from './watch-exchange.ts'
 
 /** How much and how slow a client may be. */
 type ServerLimits = Pick<
@@ -22,20 +21,22 @@ type ServerLimits = Pick<
   | 'requestTimeoutSeconds'
 >
 
-/** What the server needs beside what judging needs. */
-export interface ServerOptions extends RouteOptions {
+/** What the server is made from. */
+export interface ServerOptions {
   readonly limits: ServerLimits
   /** Answers what is the gateway's own. */
-  readonly app: (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => void
-  readonly engine: ProxyEngine
+  readonly app: (request: IncomingMessage, response: ServerResponse) => void
+  /** Answers what is the backend's. */
+  readonly proxy: AuthenticatingProxy
   /** Whether pages of this origin may call. */
   readonly allowsOrigin: (origin: string) => boolean
   /** Where the pages that explain errors are. */
   readonly problemBase: string
-  /** Asked once for each request. */
-  readonly readFacts: (request: IncomingMessage) => RequestFacts
+  /** Asked once for each request here; the app may ask again. */
+  readonly factsOf: FactsOf
   /** Takes over a connection that asks to become a WebSocket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Whether clients are to open no other request on the same connection. */
   readonly isDraining: () => boolean
   readonly onExchangeEnd: OnExchangeEnd
   /** Is told of connections that never became a request. */
@@ -62,7 +63,7 @@ export function createGatewayServer(options: ServerOptions): Server {
     },
     (request, response) => {
       refusals.watch(request, response)
-      const facts = options.readFacts(request)
+      const facts = options.factsOf(request)
       watchExchange(request, response, { facts, onEnd: options.onExchangeEnd })
       handle({ request, response, facts }, options)
     },
@@ -81,16 +82,17 @@ export function createGatewayServer(options: ServerOptions): Server {
 }
 
 /** A request under way. */
-interface Exchange {
+interface IncomingExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly facts: RequestFacts
 }
 
-function handle({ request, response, facts }: Exchange, options: ServerOptions): void {
-  const { requestId } = facts.from
-  const { allowsOrigin, app, engine } = options
-  const decision = routeRequest(request, facts, options)
+function handle({ request, response, facts }: IncomingExchange, options: ServerOptions): void {
+  const { address, from } = facts
+  const { receivedAt, requestId } = from
+  const { allowsOrigin, app, proxy } = options
+  const route = routeRequest(request)
   const answerHeaders = [
     'X-Request-Id',
     requestId,
@@ -98,19 +100,18 @@ function handle({ request, response, facts }: Exchange, options: ServerOptions):
   ]
   if (options.isDraining()) answerHeaders.push('Connection', 'close')
   const isOptions = request.method === 'OPTIONS'
-  if (decision.kind === 'forward' && !isOptions) {
-    const { target, headers } = decision
-    engine.forward(request, response, { target, headers, answerHeaders, requestId })
+  if (route.kind === 'backend' && !isOptions) {
+    proxy.forward(request, response, { address, answerHeaders, receivedAt, requestId })
     return
   }
-  setFields(response, answerHeaders)
+  setHeaders(response, answerHeaders)
   const refuse: WriteProblem = (to, problem) =>
     writeProblem(to, { ...problem, requestId }, options.problemBase)
-  const unreadable = decision.kind === 'refuse' && unreadableCodes.has(decision.problem.code)
+  const unreadable = route.kind === 'refused' && unreadableCodes.has(route.problem.code)
   if (isOptions && !unreadable) {
     answerPreflight(request, response, { allowsOrigin, writeProblem: refuse })
-  } else if (decision.kind === 'refuse') refuse(response, decision.problem)
-  else app(request, response, facts)
+  } else if (route.kind === 'refused') refuse(response, route.problem)
+  else app(request, response)
 }
 
 /** These hold whatever is asked for. */

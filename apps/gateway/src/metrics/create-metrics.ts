@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Auth, AuthSettings } from '@gatehouse/auth-core'
 import type { CredentialStore, Mailer, RateLimiter, Store } from '@gatehouse/auth-core/ports'
+import type { TerminalObserver } from '@gatehouse/proxy'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { JobObserver } from '../jobs/run-jobs.ts'
 import type { ProblemCode } from '../problems/problems.ts'
-import type { TerminalObserver } from '../proxy/terminal/terminal-observer.ts'
 import { definitions } from './definitions.ts'
 import {
   type GaugeSources,

@@ -1,9 +1,8 @@
 import { createServer } from 'node:net'
+import { afterTest, listen } from '@gatehouse/proxy/testing'
+import { until } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
-import { afterTest } from '../../testing/after-test.ts'
-import { listen } from '../../testing/listen.ts'
-import { until } from '../../testing/until.ts'
 import { createMetricsServer } from './metrics-server.ts'
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'

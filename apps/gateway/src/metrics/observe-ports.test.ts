@@ -180,7 +180,7 @@ describe('terminals', () => {
     const { instruments, read } = create()
     const terminals = observeTerminals(instruments)
     for (const how of ['gone', 'answered', 'failed'] as const) terminals.notOpened(how)
-    terminals.refused('upstream_unavailable')
+    terminals.rejected('upstream_unavailable')
     expect(await read('gatehouse_terminals_refused_total')).toEqual({
       '{reason="client_gone"}': 1,
       '{reason="backend_refused"}': 1,

@@ -1,4 +1,4 @@
-import type { TerminalObserver } from '../proxy/terminal/terminal-observer.ts'
+import type { TerminalObserver } from '@gatehouse/proxy'
 import { definitions } from './definitions.ts'
 import type { Instruments } from './instruments.ts'
 
@@ -24,7 +24,7 @@ export function observeTerminals({ counts }: Instruments): TerminalObserver {
       if (how === 'gone') refused.at({ reason: 'client_gone' }).value += 1
       if (how === 'answered') refused.at({ reason: 'backend_refused' }).value += 1
     },
-    refused(code) {
+    rejected(code) {
       refused.at({ reason: code }).value += 1
     },
   }

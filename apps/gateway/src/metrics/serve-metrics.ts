@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
+import type { TerminalBridge } from '@gatehouse/proxy'
 import type { Logger } from 'pino'
-import type { TerminalBridge } from '../proxy/terminal/terminal-bridge.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Metrics } from './create-metrics.ts'
 import { createMetricsServer, type MetricsServer } from './metrics-server.ts'

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FieldError } from '@gatehouse/auth-core'
+import type { RawAnswer, RejectionRenderer } from '@gatehouse/proxy'
 import { type ProblemCode, problems } from './problems.ts'
 
 /** An error as the code that refuses a request names it; the table supplies the rest. */
@@ -15,7 +16,7 @@ export interface Problem {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Answers with a problem. The one way in which the proxy refuses a plain request. */
+/** Answers with a problem. */
 export type WriteProblem = (response: ServerResponse, problem: Problem) => void
 
 /** The document itself (RFC 9457, section 3), as it goes over the wire. */
@@ -27,13 +28,6 @@ export interface ProblemBody {
   readonly detail: string
   readonly request_id?: string
   readonly errors?: readonly FieldError[]
-}
-
-/** A problem ready to be sent, whatever writes it. */
-export interface RenderedProblem {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
 }
 
 /**
@@ -54,20 +48,17 @@ export function problemBody(problem: Problem, base = ''): ProblemBody {
   }
 }
 
-/** Status, header fields and text of a problem, for an HTTP response and a bare socket alike. */
-export function renderProblem(problem: Problem, base = ''): RenderedProblem {
-  const body = problemBody(problem, base)
-  const text = JSON.stringify(body)
-  return {
-    status: body.status,
-    headers: {
-      'Content-Type': 'application/problem+json',
-      'Content-Length': String(Buffer.byteLength(text)),
-      'Cache-Control': 'no-store',
-      ...problem.headers,
-    },
-    body: text,
+/** The whole answer, for an HTTP response and a bare socket alike. */
+export function renderProblem(problem: Problem, base = ''): RawAnswer {
+  const document = problemBody(problem, base)
+  const body = Buffer.from(JSON.stringify(document))
+  const fields = {
+    'Content-Type': 'application/problem+json',
+    'Content-Length': String(body.length),
+    'Cache-Control': 'no-store',
+    ...problem.headers,
   }
+  return { status: document.status, headers: Object.entries(fields).flat(), body }
 }
 
 /**
@@ -78,12 +69,22 @@ export function writeProblem(response: ServerResponse, problem: Problem, base = 
   if (response.headersSent || response.destroyed) return
   note(response, problem.code)
   const { status, headers, body } = renderProblem(problem, base)
-  response.writeHead(status, headers).end(body)
+  response.writeHead(status, [...headers]).end(body)
+}
+
+/** Words what the proxy rejects as any other problem. @param base As in {@link problemBody}. */
+export function createRejectionRenderer(base: string): RejectionRenderer {
+  return {
+    respond(response, rejection, requestId) {
+      writeProblem(response, { ...rejection, requestId }, base)
+    },
+    answer: (rejection, requestId) => renderProblem({ ...rejection, requestId }, base),
+  }
 }
 
 const code = Symbol('code')
 
-/** The note travels on the answer, to the observer that counts answers when they are over. */
+/** The note travels on the answer, to what counts answers when they are over. */
 interface NotedResponse extends ServerResponse {
   [code]?: ProblemCode
 }

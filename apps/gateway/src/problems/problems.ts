@@ -1,3 +1,6 @@
+import type { Refusal } from '@gatehouse/auth-core'
+import type { RejectionCode } from '@gatehouse/proxy'
+
 /** The codes that clients switch on. They are part of the interface: none is renamed or reused. */
 export type ProblemCode = keyof typeof problems
 
@@ -177,7 +180,20 @@ export const problems = {
     title: 'Backend timeout',
     detail: 'The machine backend did not answer in time.',
   },
-} as const satisfies Record<string, ProblemRow>
+} as const satisfies Record<Refusal | RejectionCode | GatewayCode, ProblemRow>
+
+/** Beside what the core refuses and the proxy rejects: what the gateway itself finds. */
+type GatewayCode =
+  | 'validation_failed'
+  | 'malformed_json'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'headers_too_large'
+  | 'request_timeout'
+  | 'internal_error'
+  | 'credential_store_unavailable'
 
 interface ProblemRow {
   readonly status: number

@@ -1,15 +1,18 @@
 import cluster from 'node:cluster'
 import { type Logger, pino } from 'pino'
-import { createLineBatch } from '../edge/line-batch.ts'
 import type { LogLevel } from '../settings/settings.ts'
 
-/** Which of several processes it is, where there are several. */
-const worker = cluster.worker && { process: cluster.worker.id }
+/** What every record says: the service, and which of its processes, where there are several. */
+export const recordBase = {
+  service: 'gatehouse',
+  ...(cluster.worker && { process: cluster.worker.id }),
+}
 
-const form = { base: { service: 'gatehouse', ...worker }, timestamp: createTimestamp() } as const
-
-/** As `pino.stdTimeFunctions.isoTime`, but for a busy log: it writes a date once a second. */
-function createTimestamp(): () => string {
+/**
+ * The time of a record, as pino takes it. As `pino.stdTimeFunctions.isoTime`, but for a busy log: it
+ * writes a date once a second.
+ */
+export function createTimestamp(): () => string {
   let second = Number.NaN
   let upToSeconds = ''
   return () => {
@@ -41,57 +44,8 @@ export function createLog(level: LogLevel): Logger {
   ]
   return pino({
     level,
-    ...form,
+    base: recordBase,
+    timestamp: createTimestamp(),
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
   })
 }
-
-/** The log of requests: one line when each is over. */
-export interface RequestLog {
-  /** @param members Of the line's JSON object, whole and in UTF-8: `"status":200,"ms":3`. */
-  write(members: string): void
-  /** Writes what waits, at once. */
-  flush(): void
-}
-
-/** How long a line of a request may wait for others, in milliseconds. */
-const flushMs = 100
-
-/**
- * How much is written at a time, in bytes. Up to 4096 (`PIPE_BUF`) go into a pipe as a whole, so
- * that lines of several workers do not get into each other.
- */
-const maxBytes = worker ? 4096 : 16_384
-
-/**
- * The log of requests, on standard output as well. Its lines are put together where their fields are
- * known, with nothing to redact and nothing to find out about their types, and written several at a
- * time: a general logger and a write for each would cost a tenth of all that a small request costs.
- * Nothing is lost when the process ends by itself or by an error.
- */
-export function createRequestLog(level: LogLevel): RequestLog {
-  const destination = pino.destination({ dest: 1, sync: true })
-  const batch = createLineBatch({
-    write: (lines) => destination.write(lines),
-    maxBytes,
-    maxMs: flushMs,
-  })
-  const flush = () => {
-    batch.flush()
-    destination.flushSync()
-  }
-  process.on('exit', flush)
-  const begin = `{"level":${infoLevel}`
-  const base = JSON.stringify(form.base).slice(1, -1)
-  const isLogged = (pino.levels.values[level] ?? Infinity) <= infoLevel
-  return {
-    write(members) {
-      if (!isLogged) return
-      batch.add(`${begin}${form.timestamp()},${base},${members},"msg":"request"}\n`)
-    },
-    flush,
-  }
-}
-
-/** As pino numbers it. */
-const infoLevel = 30

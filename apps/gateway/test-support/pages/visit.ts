@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
+import { listen } from '@gatehouse/proxy/testing'
 import type { Browser, ConsoleMessage, Locator, Page } from 'playwright-core'
-import { listen } from '../../testing/listen.ts'
 import { createStandInApp, type PageOperations } from './create-stand-in-app.ts'
 
 /** A person in front of a page, with a narrow screen and a keyboard. */

@@ -52,7 +52,7 @@ const works: readonly {
     others: {
       'login/claim-account.ts': 'the owner of an address gets the account of a stranger',
       'password-reset/settle-abandoned-resets.ts': 'a change_password has died halfway',
-      'registration/replace-credential.ts': 'an operator has replaced the user of an account',
+      'operator/replace-credential.ts': 'an operator has replaced the user of an account',
     },
   },
   {

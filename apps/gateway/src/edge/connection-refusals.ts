@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { answerSocket } from '@gatehouse/proxy'
+import type { Logger } from 'pino'
+import { type Problem, renderProblem } from '../problems/problem.ts'
+import type { ProblemCode } from '../problems/problems.ts'
+
+/** Shorter than after a request: what never became one may be an attack on the connections (T-72). */
+const lingerMs = 1000
+
+/** Answers what never became a request, or stopped being one halfway, and hangs up. */
+export interface ConnectionRefusals {
+  /** Has to be told of every request, so that no refusal is written into another answer. */
+  watch(request: IncomingMessage, response: ServerResponse): void
+  /** For the server's `clientError`: what the parser could not read, or waited for in vain. */
+  refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void
+  /** For a connection that Node has handed over. */
+  refuse(socket: Duplex, problem: Problem): void
+}
+
+/** Logs and counts each connection that is refused. */
+export function createConnectionRefusals(options: {
+  /** Where the pages that explain errors are. */
+  readonly problemBase: string
+  readonly log: Pick<Logger, 'info'>
+  /** Counts them. */
+  readonly connectionRefused?: ((code: ProblemCode) => void) | undefined
+}): ConnectionRefusals {
+  const { problemBase, log } = options
+  const latest = new WeakMap<Duplex, LatestExchange>()
+  const refused = new WeakSet<Duplex>()
+
+  function refuse(socket: Duplex, problem: Problem, reason?: string): void {
+    const requestId = randomUUID()
+    log.info({ request_id: requestId, code: problem.code, reason }, 'connection refused')
+    options.connectionRefused?.(problem.code)
+    answerSocket(socket, renderProblem({ ...problem, requestId }, problemBase), lingerMs)
+  }
+
+  return {
+    watch(request, response) {
+      latest.set(request.socket, { request, response })
+    },
+    refuseUnreadable(error, socket) {
+      // The parser complains of every byte that follows, too.
+      if (refused.has(socket)) return
+      refused.add(socket)
+      const answer = () => refuse(socket, problemOfClientError(error), error.code)
+      const { request, response } = latest.get(socket) ?? {}
+      if (!request || !response) answer()
+      else if (request.complete && response.writableFinished) answer()
+      // It came behind a request that is still being answered: the answers keep their order.
+      else if (request.complete) response.once('close', answer)
+      else if (response.headersSent) socket.destroy()
+      else answer()
+    },
+    refuse,
+  }
+}
+
+/** The request under way, or the last one, of a connection. */
+interface LatestExchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+function problemOfClientError({ code }: NodeJS.ErrnoException): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return { code: 'headers_too_large' }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { code: 'request_timeout' }
+  return { code: 'malformed_request' }
+}

@@ -1,0 +1,64 @@
+import { createServer, get, type IncomingMessage } from 'node:http'
+import { listen } from '@gatehouse/proxy/testing'
+import { describe, expect, it } from '@jest/globals'
+import { createTrustedProxies } from './network.ts'
+import { createFactsOf } from './request-facts.ts'
+
+const now = new Date('2030-01-01T12:00:00Z')
+
+describe('what is known of a request', () => {
+  it('is who asks, from where, with what and when', async () => {
+    const headers = { 'user-agent': 'gatehouse-cli/1.0' }
+    expect(await factsOf(headers)).toEqual({
+      address: '127.0.0.1',
+      from: {
+        client: 'cli',
+        network: '127.0.0.1',
+        userAgent: 'gatehouse-cli/1.0',
+        requestId: expect.stringMatching(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/),
+        receivedAt: now,
+      },
+    })
+  })
+
+  it('has an id of our own for each request, whatever the client sends', async () => {
+    const headers = { 'x-request-id': 'mine' }
+    const [one, other] = [await factsOf(headers), await factsOf(headers)]
+    expect(one.from.requestId).not.toBe('mine')
+    expect(one.from.requestId).not.toBe(other.from.requestId)
+  })
+
+  it('keeps no more of a User-Agent than 256 characters, and "" where there is none', async () => {
+    const long = await factsOf({ 'user-agent': `gatehouse-cli/1 ${'x'.repeat(5000)}` })
+    expect(long.from.userAgent).toHaveLength(256)
+    expect((await factsOf({})).from).toMatchObject({ userAgent: '', client: 'ui' })
+  })
+
+  it('has the address that a trusted proxy tells, and counts by its network', async () => {
+    const headers = { 'x-forwarded-for': '2001:db8:1:2::7' }
+    expect(await factsOf(headers, ['127.0.0.1'])).toMatchObject({
+      address: '2001:db8:1:2::7',
+      from: { network: '2001:db8:1:2::/64' },
+    })
+    expect(await factsOf(headers)).toMatchObject({ address: '127.0.0.1' })
+  })
+})
+
+async function factsOf(headers: Readonly<Record<string, string>>, proxies: string[] = []) {
+  const read = createFactsOf({
+    agents: { cli: ['gatehouse-cli/'], vscode: [] },
+    trustedProxies: createTrustedProxies(proxies),
+    now: () => now,
+  })
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage>()
+  const server = createServer((request, response) => {
+    resolve(request)
+    response.end()
+  })
+  const { url } = await listen(server)
+  get(url, { headers })
+  const facts = read(await promise)
+  // Whoever asks again is told the same, the id above all.
+  expect(read(await promise)).toBe(facts)
+  return facts
+}

@@ -1,0 +1,33 @@
+/**
+ * Whether a header field says something that only a gateway can know: who the caller is, where the
+ * request came from, or what it asked for before it was rewritten. Taken from a client such a field
+ * is a claim that was never checked, and somewhere behind us something may believe it.
+ *
+ * Names are compared by their letters and digits alone, since servers that turn names into
+ * variables make `X_User-Id`, `X.User.Id` and `X-User-Id` the same.
+ */
+export function isAssertedName(name: string): boolean {
+  return asserted.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+}
+
+const whole = [
+  // The caller's address.
+  ...['forwarded', 'realip', 'xrealip', 'xtrueip', 'trueclientip', 'clientip', 'xclientip'],
+  ...['xclusterclientip', 'fastlyclientip', 'xazureclientip', 'xoriginatingip'],
+  ...['xcustomipauthorization', 'remoteaddr'],
+  // The caller's identity, as other gateways hand it over.
+  ...['remoteuser', 'xuser', 'xuserid', 'xusername', 'xuseremail', 'xuserrole', 'xuserroles'],
+  ...['xusergroups', 'xtenant', 'xtenantid', 'xrole', 'xroles', 'xgroups', 'xemail'],
+  // What was asked for; `Proxy` becomes HTTP_PROXY in a CGI program.
+  ...['xhost', 'xhttphostoverride', 'xhttpdestinationurl', 'requesturi', 'proxy', 'proxyhost'],
+  ...['proxyurl', 'xproxyurl', 'xrequestid'],
+]
+
+const beginnings = [
+  ...['xgatehouse', 'xforwarded', 'xoriginal', 'xoverride', 'xrewrite', 'xhttpmethod'],
+  ...['xmethodoverride', 'xremote', 'xauthrequest', 'xauthenticated', 'xwebauth', 'xproxyuser'],
+  ...['xmsclientprincipal', 'xgoogauthenticated', 'xgoogiap', 'xamznoidc', 'cfaccess'],
+  ...['cfconnectingip', 'xssl', 'sslclient', 'xclientcert', 'clientcert', 'tailscaleuser'],
+]
+
+const asserted = new RegExp(`^(?:(?:${whole.join('|')})$|${beginnings.join('|')})`)

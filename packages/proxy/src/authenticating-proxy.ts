@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Authenticate, bearerToken, tokenMissing, tokenRefused } from './bearer.ts'
+import type { ProxyEngine } from './engines/engine.ts'
+import type { ProxyHost } from './proxy-host.ts'
+import { rejectRequest } from './reject-request.ts'
+import type { Rejection } from './rejection.ts'
+import { type ClientAddress, upstreamHeaders } from './upstream-headers.ts'
+
+/** What an authenticating proxy is made from. */
+export interface AuthenticatingProxyOptions extends Pick<ProxyHost, 'renderer'> {
+  /** Carries what is let through. The caller closes it. */
+  readonly engine: Pick<ProxyEngine, 'forward'>
+  /** Asked once for each request that carries one token. */
+  readonly authenticate: Authenticate
+  /** What clients see at their end: `https` behind a proxy that ends TLS. */
+  readonly protocol: ClientAddress['protocol']
+}
+
+/** What the service knows of a request, and adds to its answer. */
+export interface ProxiedRequest {
+  /** The client's IP address, without a port. */
+  readonly address: string
+  /** The moment as of which the token is judged. */
+  readonly receivedAt: Date
+  /** Goes to the backend, and into the log. */
+  readonly requestId: string
+  /** What the service adds to the answer, whatever it is: names and values in turn; no name twice. */
+  readonly answerHeaders: readonly string[]
+}
+
+/** A reverse proxy that lets through what carries a valid access token. */
+export interface AuthenticatingProxy {
+  /**
+   * Answers a request, whatever happens: with the backend's answer if its bearer token holds, else
+   * with a rejection, and nothing goes upstream. The target goes on exactly as it came; which targets
+   * are the backend's is for the service to judge, before.
+   *
+   * The backend learns from header fields who asks, and from where; nothing that a client says about
+   * that reaches it.
+   */
+  forward(request: IncomingMessage, response: ServerResponse, context: ProxiedRequest): void
+}
+
+/** Puts the judgement of tokens before an engine. */
+export function createAuthenticatingProxy({
+  engine,
+  authenticate,
+  protocol,
+  renderer,
+}: AuthenticatingProxyOptions): AuthenticatingProxy {
+  const reject = (response: ServerResponse, rejection: Rejection, context: ProxiedRequest) => {
+    const { answerHeaders, requestId } = context
+    rejectRequest(response, rejection, { renderer, answerHeaders, requestId })
+  }
+  return {
+    forward(request, response, context) {
+      const { rawHeaders, url: target = '' } = request
+      const bearer = bearerToken(rawHeaders)
+      if (bearer.kind === 'malformed') return reject(response, malformed, context)
+      if (bearer.kind === 'missing') return reject(response, tokenMissing, context)
+      const { address, answerHeaders, receivedAt, requestId } = context
+      const verified = authenticate(bearer.token, receivedAt)
+      if (verified.kind === 'refused') return reject(response, tokenRefused(verified), context)
+
+      const { host, authorization = '' } = request.headers
+      const client = { address, protocol, host }
+      const { claims } = verified
+      const headers = upstreamHeaders(rawHeaders, { claims, authorization, client, requestId })
+      engine.forward(request, response, { target, headers, answerHeaders, requestId })
+    },
+  }
+}
+
+const malformed: Rejection = { code: 'malformed_request' }

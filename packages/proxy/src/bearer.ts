@@ -1,0 +1,59 @@
+import type { Authenticated, Refused } from '@gatehouse/auth-core'
+import { headerValues } from './header-fields.ts'
+import type { Rejection } from './rejection.ts'
+
+/** Judges an access token as of a moment; looks nothing up. `auth.authenticate` of the core is one. */
+export type Authenticate = (token: string, at: Date) => Authenticated | Refused
+
+/** What the header section says about an access token. */
+export type BearerToken =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'malformed' }
+
+const scheme = 'bearer '
+
+/**
+ * The bearer token of a request (RFC 6750, section 2.1). The scheme is compared without regard to
+ * case (RFC 9110, section 11.1).
+ *
+ * @param rawHeaders Names and values in turn, as `IncomingMessage.rawHeaders` has them.
+ * @returns `missing` without the header, without a token or under another scheme; `malformed` for
+ *   more than one `Authorization`, since two servers would choose two different ones. Whether the
+ *   token is any good is not looked at: a value that can be no token is simply not valid.
+ */
+export function bearerToken(rawHeaders: readonly string[]): BearerToken {
+  const values = headerValues(rawHeaders, 'authorization')
+  const [value, second] = values
+  if (value === undefined) return { kind: 'missing' }
+  if (second !== undefined) return { kind: 'malformed' }
+  const text = value.trim()
+  if (text.slice(0, scheme.length).toLowerCase() !== scheme) return { kind: 'missing' }
+  let begin = scheme.length
+  while (text[begin] === ' ') begin += 1
+  return begin < text.length ? { kind: 'token', token: text.slice(begin) } : { kind: 'missing' }
+}
+
+/**
+ * The value of `WWW-Authenticate` for a 401 (RFC 6750, section 3): without an error code if the
+ * request carried no token at all.
+ */
+export function bearerChallenge(code: string): string {
+  const realm = 'Bearer realm="gatehouse"'
+  return code === 'token_missing' ? realm : `${realm}, error="invalid_token"`
+}
+
+/** Rejects a request that carries no token. */
+export const tokenMissing = challenge('token_missing')
+
+/** Rejects a request whose token was refused. The only refusal told apart is that of an old token. */
+export function tokenRefused({ refusal }: Refused): Rejection {
+  return refusal === 'token_expired' ? tokenExpired : tokenInvalid
+}
+
+const tokenExpired = challenge('token_expired')
+const tokenInvalid = challenge('token_invalid')
+
+function challenge(code: Rejection['code']): Rejection {
+  return { code, headers: { 'WWW-Authenticate': bearerChallenge(code) } }
+}

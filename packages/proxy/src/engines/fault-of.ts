@@ -1,0 +1,27 @@
+/** What an error of undici or of Node means here. */
+export interface Fault {
+  /** What the client is told. */
+  readonly code: 'upstream_timeout' | 'upstream_unavailable'
+  /** For the log: a code, and never the address that Node puts into its messages. */
+  readonly reason: string
+  /** Whether the backend hung up. */
+  readonly isDisconnect: boolean
+}
+
+const timeouts: ReadonlySet<string> = new Set([
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+])
+
+const disconnects: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** Reads the error's code, and nothing else of it. */
+export function faultOf(error: unknown): Fault {
+  const reason = Error.isError(error) && 'code' in error ? String(error.code) : 'nonsense'
+  return {
+    code: timeouts.has(reason) ? 'upstream_timeout' : 'upstream_unavailable',
+    reason,
+    isDisconnect: disconnects.has(reason),
+  }
+}

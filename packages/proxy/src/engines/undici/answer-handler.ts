@@ -1,0 +1,133 @@
+import type { ServerResponse } from 'node:http'
+import type { Dispatcher } from 'undici'
+import { downstreamHeaders } from '../../downstream-headers.ts'
+import type { ForwardContext, ProxyEngineOptions } from '../engine.ts'
+import type { UpstreamConnection } from './connections.ts'
+
+/** One attempt to have a request answered. */
+export interface AnswerAttempt {
+  /** What undici is handed with the request. */
+  readonly handler: Dispatcher.DispatchHandler
+  /** Whether the request went out over a connection that had carried others. */
+  metKept(): boolean
+  /** Whether any of an answer has come. */
+  hasBegun(): boolean
+  /** Takes the request back: the client has gone. */
+  abort(): void
+}
+
+interface AnswerTarget {
+  readonly response: ServerResponse
+  readonly context: ForwardContext
+}
+
+interface AttemptOptions {
+  readonly connection: UpstreamConnection
+  /** How long the client may take nothing of what waits for it, in milliseconds. */
+  readonly stallMs: number
+  readonly answered: ProxyEngineOptions['answered']
+  /** The answer has come as a whole; the connection is free. */
+  onEnd(): void
+  /** The attempt failed; the connection is free. */
+  onError(error: unknown): void
+}
+
+/** An answer of this many bytes, or of an unknown number, does not keep its headers waiting. */
+const longAnswer = 65_536
+
+/** Up to this many bytes, copying costs less than a second buffer in the write. */
+const shortEnd = 16_384
+
+/** Carries the answer to one attempt back to the client, no faster than the client reads. */
+export function createAnswerHandler(
+  { response, context }: AnswerTarget,
+  { connection, stallMs, answered, onEnd, onError }: AttemptOptions,
+): AnswerAttempt {
+  let controller: Dispatcher.DispatchController | undefined
+  let kept = false
+  let begun = false
+  let length = -1
+  let received = 0
+
+  function resume(): void {
+    response.socket?.setTimeout(0)
+    controller?.resume()
+  }
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      // Thrown before anything is written, this leaves the connection as it is.
+      if (response.destroyed) throw new Error('The client went away')
+      controller = started
+      kept = connection.kept
+    },
+    onResponseStarted() {
+      begun = true
+    },
+    // biome-ignore lint/complexity/useMaxParams: undici hands over the reason as the fourth
+    onResponseStart(started, status, _headers, reason = '') {
+      if (status < 200) {
+        if (status < 100) throw new Error('impossible status')
+        return
+      }
+      answered?.(response)
+      const fields = textOf(started.rawHeaders)
+      length = lengthOf(fields)
+      const headers = [...context.answerHeaders, ...downstreamHeaders(fields)]
+      // A reason with control characters could not be written again; Node has one of its own.
+      if (/[^\t -~]/.test(reason)) response.writeHead(status, headers)
+      else response.writeHead(status, reason, headers)
+      if (length < 0 || length > longAnswer) process.nextTick(flush, response)
+    },
+    onResponseData(_started, chunk) {
+      received += chunk.length
+      if (received === length) endWith(response, chunk)
+      else if (!response.write(chunk)) {
+        controller?.pause()
+        // Node hangs up then: a client that reads nothing holds a connection that others need.
+        response.socket?.setTimeout(stallMs)
+        response.once('drain', resume)
+      }
+    },
+    onResponseEnd() {
+      connection.kept = true
+      if (!response.writableEnded) response.end()
+      onEnd()
+    },
+    onResponseError(_started, error) {
+      onError(error)
+    },
+  }
+  return {
+    handler,
+    metKept: () => kept,
+    hasBegun: () => begun,
+    abort: () => controller?.abort(new Error('The client went away')),
+  }
+}
+
+/** As text, a short one leaves together with its header section in a single write. */
+function endWith(response: ServerResponse, last: Buffer): void {
+  if (last.length > shortEnd) response.end(last)
+  else response.end(last.toString('latin1'), 'latin1')
+}
+
+function flush(response: ServerResponse): void {
+  if (!response.destroyed && !response.writableEnded) response.flushHeaders()
+}
+
+/** Header fields are bytes to undici; a byte is a character here, as it is to Node. */
+function textOf(rawHeaders: unknown): readonly string[] {
+  return (rawHeaders as readonly Buffer[]).map((bytes) => bytes.toString('latin1'))
+}
+
+/** The length that the answer says it has, or -1. */
+function lengthOf(fields: readonly string[]): number {
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    const name = fields[index] ?? ''
+    if (name.length === 14 && name.toLowerCase() === 'content-length') {
+      return Number(fields[index + 1])
+    }
+  }
+  return -1
+}

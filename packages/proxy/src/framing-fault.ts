@@ -1,0 +1,19 @@
+import { headerValues } from './header-fields.ts'
+
+/**
+ * Why the end of a request's body, or the host it is for, is in doubt (RFC 9112, sections 3.2 and
+ * 6.3); `undefined` if it is not. Node's parser refuses most of these already: this holds should it
+ * ever be told to be lenient. A transfer coding besides `chunked` is refused because its name, which
+ * says how to read the body, would not reach the backend.
+ *
+ * @param rawHeaders Names and values in turn.
+ */
+export function framingFault(rawHeaders: readonly string[]): string | undefined {
+  if (headerValues(rawHeaders, 'host').length > 1) return 'more than one Host'
+  const lengths = headerValues(rawHeaders, 'content-length')
+  const codings = headerValues(rawHeaders, 'transfer-encoding')
+  if (lengths.length + codings.length > 1) return 'more than one length'
+  if (lengths.some((length) => !/^\d+$/.test(length))) return 'Content-Length'
+  if (codings.some((coding) => coding.toLowerCase() !== 'chunked')) return 'Transfer-Encoding'
+  return undefined
+}

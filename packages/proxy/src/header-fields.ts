@@ -1,0 +1,46 @@
+/** Header sections as Node reads them off the wire: names and values in turn. */
+import type { ServerResponse } from 'node:http'
+
+/**
+ * Every value of one field, in the order of the message.
+ * @param rawHeaders As `IncomingMessage.rawHeaders` has them.
+ * @param name In lower case.
+ */
+export function headerValues(rawHeaders: readonly string[], name: string): readonly string[] {
+  let values: string[] | undefined
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const other = rawHeaders[index] ?? ''
+    // Nearly all are told apart by their length, and need no lower case.
+    if (other.length === name.length && other.toLowerCase() === name) {
+      values = [...(values ?? []), rawHeaders[index + 1] ?? '']
+    }
+  }
+  return values ?? none
+}
+
+const none: readonly string[] = []
+
+/**
+ * A header section as Node's own client and server take it: one entry a name, in lower case, with an
+ * array where the name came more than once.
+ */
+export function headerRecord(headers: readonly string[]): Record<string, string | string[]> {
+  const record = new Map<string, string | string[]>()
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = (headers[index] ?? '').toLowerCase()
+    const value = headers[index + 1] ?? ''
+    const before = record.get(name)
+    record.set(name, before === undefined ? value : [before, value].flat())
+  }
+  return Object.fromEntries(record)
+}
+
+/**
+ * Sets header fields on an answer that has not begun.
+ * @param fields No name twice.
+ */
+export function setHeaders(response: ServerResponse, fields: readonly string[]): void {
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    response.setHeader(fields[index] ?? '', fields[index + 1] ?? '')
+  }
+}

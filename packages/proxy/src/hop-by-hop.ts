@@ -1,0 +1,49 @@
+import { headerValues } from './header-fields.ts'
+import { createNameMemo } from './name-memo.ts'
+
+/** RFC 9110, section 7.6.1, and what has been in use without it. In lower case. */
+export const alwaysHopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authentication-info',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
+ * The header fields that a message's `Connection` names beside those that end at every hop
+ * (RFC 9110, section 7.6.1), in lower case. It cannot name `Content-Length`: a body without its
+ * length would be read as the next request.
+ *
+ * @param rawHeaders Names and values in turn.
+ * @returns `undefined` for none, as it is with nearly every message.
+ */
+export function namedByConnection(rawHeaders: readonly string[]): ReadonlySet<string> | undefined {
+  let named: Set<string> | undefined
+  for (const value of headerValues(rawHeaders, 'connection')) {
+    for (const option of optionsOf(value).names) named = (named ?? new Set()).add(option)
+  }
+  return named
+}
+
+// The same few values come with every message.
+const optionsOf = createNameMemo((value) => ({
+  names: splitOptions(value).filter(
+    (name) => !alwaysHopByHop.has(name) && name !== 'content-length' && name !== 'close',
+  ),
+}))
+
+/** The options of every `Connection` field of a message, in lower case. */
+export function connectionOptions(rawHeaders: readonly string[]): readonly string[] {
+  return headerValues(rawHeaders, 'connection').flatMap(splitOptions)
+}
+
+function splitOptions(value: string): readonly string[] {
+  return value.split(',').map((option) => option.trim().toLowerCase())
+}

@@ -1,0 +1,34 @@
+/** An authenticating reverse proxy and a terminal bridge for Node's own HTTP server. */
+export { answerSocket } from './answer-socket.ts'
+export {
+  type AuthenticatingProxy,
+  type AuthenticatingProxyOptions,
+  createAuthenticatingProxy,
+  type ProxiedRequest,
+} from './authenticating-proxy.ts'
+export { type Authenticate, type BearerToken, bearerChallenge, bearerToken } from './bearer.ts'
+export type { ForwardContext, ProxyEngine, ProxyEngineOptions } from './engines/engine.ts'
+export { createHttpProxyEngine } from './engines/http-proxy-engine.ts'
+export { createUndiciEngine } from './engines/undici-engine.ts'
+export { headerValues, setHeaders } from './header-fields.ts'
+export { createNameMemo } from './name-memo.ts'
+export { problemRenderer, rejectionStatuses } from './problem-renderer.ts'
+export type { ProxyHost, ProxyLog, RawAnswer, RejectionRenderer } from './proxy-host.ts'
+export type { Rejection, RejectionCode } from './rejection.ts'
+export type { TerminalTarget } from './terminal/authorize-upgrade.ts'
+export { closeCodes } from './terminal/close-codes.ts'
+export type { TerminalContext, Upgrade } from './terminal/connect-terminal.ts'
+export {
+  createTerminalBridge,
+  type TerminalBridge,
+  type TerminalBridgeOptions,
+} from './terminal/terminal-bridge.ts'
+export { defaultTerminalLimits, type TerminalLimits } from './terminal/terminal-limits.ts'
+export type { TerminalObserver } from './terminal/terminal-observer.ts'
+export {
+  createTerminalSlots,
+  type SharedTerminalSlots,
+  type TerminalCaps,
+  type TerminalSlots,
+} from './terminal/terminal-slots.ts'
+export type { ClientAddress } from './upstream-headers.ts'

@@ -1,0 +1,25 @@
+/** More names than all clients and the backend of an installation use together. */
+const maxNames = 1000
+
+/** Longer ones are made up. */
+const longestName = 64
+
+/**
+ * Remembers what follows from the name of a header field: the same few names come with every
+ * request, and looking one up costs a fraction of judging it. Bounded: it starts over when a client
+ * invents names.
+ */
+export function createNameMemo<Value extends object>(
+  judge: (name: string) => Value,
+): (name: string) => Value {
+  const known = new Map<string, Value>()
+  return (name) => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const value = judge(name)
+    if (name.length > longestName) return value
+    if (known.size >= maxNames) known.clear()
+    known.set(name, value)
+    return value
+  }
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type ClientAddress, upstreamHeaders } from '../upstream-headers.ts'
+import type { AuthorizedUpgrade, TerminalTarget } from './authorize-upgrade.ts'
+import { type JoinedSockets, joinSockets } from './join-sockets.ts'
+import { openUpstream, type UpstreamOutcome } from './open-upstream.ts'
+import { socketOptions } from './socket-options.ts'
+import type { TerminalLimits } from './terminal-limits.ts'
+
+/** What an HTTP server hands over with its `upgrade` event. */
+export interface Upgrade {
+  /** The request that asks for it. */
+  readonly request: IncomingMessage
+  /** Of which nothing else reads or writes any more. */
+  readonly socket: Duplex
+  /** What came after the header section. */
+  readonly head: Buffer
+}
+
+/** What else is known about an upgrade. */
+export interface TerminalContext {
+  /** What it asks for, as the service reads it. */
+  readonly target: TerminalTarget
+  /** For the forwarding headers. */
+  readonly client: ClientAddress
+  /** What the cap on one network counts by. */
+  readonly network: string
+  /** Joins all log lines about it. */
+  readonly requestId: string
+}
+
+/** A terminal that may be opened. */
+export interface AuthorizedTerminal {
+  /** What asked for it. */
+  readonly upgrade: Upgrade
+  /** What else is known about that. */
+  readonly context: TerminalContext
+  /** Why it may. */
+  readonly authorized: AuthorizedUpgrade
+}
+
+/** What became of it. Unless connected, the client has had no answer yet; `gone` can take none. */
+export type TerminalConnection =
+  | { readonly kind: 'connected'; readonly sockets: JoinedSockets }
+  | { readonly kind: 'gone' }
+  | Exclude<UpstreamOutcome, { readonly kind: 'open' }>
+
+/** Connects a client to the backend; the backend comes first, and the client gets 101 only then. */
+export type ConnectTerminal = (
+  terminal: AuthorizedTerminal,
+  signal: AbortSignal,
+) => Promise<TerminalConnection>
+
+/** @param backend Origin of the backend. */
+export function createConnectTerminal(backend: URL, limits: TerminalLimits): ConnectTerminal {
+  const chosen = new WeakMap<IncomingMessage, string>()
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    ...socketOptions(limits.maxPayloadBytes),
+    handleProtocols: (_offered, request) => chosen.get(request) ?? false,
+  })
+
+  function accept({ request, socket, head }: Upgrade, protocol?: string): WebSocket | undefined {
+    if (!socket.readable || !socket.writable) return undefined
+    if (protocol !== undefined) chosen.set(request, protocol)
+    const accepted: WebSocket[] = []
+    // Calls back before it returns, or not at all.
+    server.handleUpgrade(request, socket, head, (client) => accepted.push(client))
+    return accepted[0]
+  }
+
+  return async (terminal, signal) => {
+    const waiting = awaitPatiently(terminal.upgrade.socket, signal)
+    const request = upstreamRequest(terminal, { backend, limits })
+    const outcome = await openUpstream(request, waiting.givenUp)
+    waiting.release()
+    if (outcome.kind !== 'open') return waiting.isGone() ? { kind: 'gone' } : outcome
+    const accepted = accept(terminal.upgrade, outcome.protocol)
+    if (accepted === undefined) {
+      outcome.socket.terminate()
+      return { kind: 'gone' }
+    }
+    const client = { socket: accepted, connection: counting(terminal.upgrade.socket) }
+    return { kind: 'connected', sockets: joinSockets(client, outcome, limits) }
+  }
+}
+
+/**
+ * Watches a client that has to wait for its answer. One that hangs up is noticed only by
+ * reading from it, and one that sends something now breaks the protocol (RFC 6455, section 4.1).
+ */
+function awaitPatiently(socket: Duplex, signal: AbortSignal) {
+  const givenUp = new AbortController()
+  let isGone = false
+  const giveUp = () => givenUp.abort()
+  const leave = () => {
+    isGone = true
+    giveUp()
+  }
+  const cutOff = () => socket.destroy()
+  if (signal.aborted) giveUp()
+  signal.addEventListener('abort', giveUp)
+  socket.on('data', cutOff).on('end', leave).on('close', leave)
+  return {
+    givenUp: givenUp.signal,
+    isGone: () => isGone,
+    release() {
+      signal.removeEventListener('abort', giveUp)
+      socket.off('data', cutOff).off('end', leave).off('close', leave).pause()
+    },
+  }
+}
+
+/** The server promises no more than a stream, which in fact is a TCP or TLS socket. */
+function counting(stream: Duplex): { readonly bytesRead: number } {
+  return stream instanceof Socket ? stream : { bytesRead: Number.NaN }
+}
+
+interface Destination {
+  readonly backend: URL
+  readonly limits: TerminalLimits
+}
+
+function upstreamRequest(
+  { upgrade, context, authorized }: AuthorizedTerminal,
+  { backend, limits }: Destination,
+) {
+  const { path, query } = context.target
+  const { token, authenticated, protocols } = authorized
+  return {
+    backend,
+    target: query === '' ? path : `${path}?${query}`,
+    headers: upstreamHeaders(upgrade.request.rawHeaders, {
+      claims: authenticated.claims,
+      authorization: `Bearer ${token}`,
+      client: context.client,
+      requestId: context.requestId,
+      upgrade: true,
+    }),
+    protocols,
+    maxPayloadBytes: limits.maxPayloadBytes,
+    handshakeSeconds: limits.handshakeSeconds,
+  }
+}

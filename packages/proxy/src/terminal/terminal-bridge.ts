@@ -1,0 +1,166 @@
+import type { Duplex } from 'node:stream'
+import type { Clock } from '@gatehouse/auth-core/ports'
+import { parseBackendUrl } from '../backend-url.ts'
+import { authorizeUpgrade, type UpgradeRules } from './authorize-upgrade.ts'
+import { closeCodes } from './close-codes.ts'
+import { createConnectTerminal, type TerminalContext, type Upgrade } from './connect-terminal.ts'
+import { createHeartbeats } from './heartbeats.ts'
+import type { JoinedSockets } from './join-sockets.ts'
+import type { TerminalLimits } from './terminal-limits.ts'
+import {
+  closingDown,
+  createTerminalRejections,
+  type TerminalRejectionOptions,
+  tooManyTerminals,
+} from './terminal-rejections.ts'
+import { createTerminalSlots, type SharedTerminalSlots } from './terminal-slots.ts'
+import {
+  type SessionConnection,
+  type SessionWatchOptions,
+  watchSessions,
+} from './watch-sessions.ts'
+
+/** What a bridge is made from. */
+export interface TerminalBridgeOptions
+  extends UpgradeRules,
+    TerminalRejectionOptions,
+    Pick<SessionWatchOptions, 'checkSessions'> {
+  /** Origin of the backend: `http://host:port` or `https://…`. */
+  readonly backendUrl: string
+  /** How much terminals may take; {@link defaultTerminalLimits} fit people at keyboards. */
+  readonly limits: TerminalLimits
+  /** Where others count as well; without them the caps are those of this bridge. */
+  readonly slots?: SharedTerminalSlots | undefined
+  /** As of when tokens are judged, and until when they hold. */
+  readonly clock: Clock
+}
+
+/** What is kept of an open terminal besides its sockets. */
+interface TerminalRecord {
+  /** For the log. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly session: Omit<SessionConnection, 'close'>
+  readonly free: () => void
+}
+
+/** Terminals: WebSockets from a client through this service to the machine backend. */
+export interface TerminalBridge {
+  /**
+   * Takes over the socket of an upgrade to a terminal: opens the same at the backend, and only if
+   * that works answers 101. Until then a rejection is an ordinary HTTP answer: 400, 401, 403, 429 and
+   * 503 from here, 502 or 504 for a backend that is away or silent, and whatever the backend itself
+   * answers in place of an upgrade. The socket is closed after every one of them.
+   *
+   * The token goes upstream in `Authorization`, never in the address.
+   */
+  handleUpgrade(upgrade: Upgrade, context: TerminalContext): void
+
+  /** How many terminals are open. */
+  count(): number
+
+  /**
+   * Takes no more, closes those that are open with 1012, spread evenly over the grace period so that
+   * clients do not all come back at once, and fulfils when the last is closed.
+   * @param graceMs Milliseconds.
+   */
+  close(graceMs: number): Promise<void>
+}
+
+/**
+ * A {@link TerminalBridge} on ws.
+ * @throws {TypeError} if `backendUrl` is not an origin.
+ */
+export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBridge {
+  const { limits, clock, log, observer } = options
+  const { reject, passOn } = createTerminalRejections(options)
+  const connect = createConnectTerminal(parseBackendUrl(options.backendUrl), limits)
+  const slots = options.slots ?? createTerminalSlots(limits)
+  const { sessionCheckSeconds: checkSeconds, revocationPollSeconds: pollSeconds } = limits
+  const sessions = watchSessions({ ...options, checkSeconds, pollSeconds })
+  const terminals = new Set<JoinedSockets>()
+  const closing = new AbortController()
+  const heartbeats = createHeartbeats(limits.heartbeatSeconds)
+
+  /** An open terminal may last for days: of what came with its upgrade, only this is kept. */
+  function keep(sockets: JoinedSockets, { fields, session, free }: TerminalRecord): void {
+    const watched = { ...session, close: sockets.close }
+    if (closing.signal.aborted) sockets.close(closeCodes.serviceRestart, 'The service restarts')
+    terminals.add(sockets)
+    heartbeats.add(sockets)
+    sessions.add(watched)
+    log.info(fields, 'terminal opened')
+    observer?.opened()
+    void sockets.ended.then((code) => {
+      sessions.remove(watched)
+      terminals.delete(sockets)
+      heartbeats.remove(sockets)
+      free()
+      log.info({ ...fields, close_code: code }, 'terminal closed')
+      observer?.closed(code)
+    })
+  }
+
+  async function receive(upgrade: Upgrade, context: TerminalContext): Promise<void> {
+    const { request, head } = upgrade
+    const { target, network, requestId } = context
+    if (closing.signal.aborted) return reject(upgrade, closingDown, requestId)
+    const at = clock.now()
+    const authorized = authorizeUpgrade({ request, head, target, at }, options)
+    if (authorized.kind === 'rejected') return reject(upgrade, authorized.rejection, requestId)
+    const { claims, validUntil } = authorized.authenticated
+    const { userId, sessionId } = claims
+    const free = await slots.take(userId, network)
+    if (free === undefined) return reject(upgrade, tooManyTerminals, requestId)
+    try {
+      const terminal = { upgrade, context, authorized }
+      const connection = await connect(terminal, closing.signal)
+      if (connection.kind !== 'connected') {
+        free()
+        return passOn(terminal, connection)
+      }
+      const agentId = copyOf(target.agentId)
+      const fields = { request_id: requestId, agent_id: agentId, user_id: userId }
+      const session = { sessionId, revokedBefore: authorized.revokedBefore, validUntil }
+      keep(connection.sockets, { fields, session, free })
+    } catch (error) {
+      free()
+      throw error
+    }
+  }
+
+  return {
+    handleUpgrade(upgrade, context) {
+      const { socket } = upgrade
+      socket.on('error', destroyThis)
+      receive(upgrade, context).catch((error: unknown) => {
+        log.warn({ request_id: context.requestId, err: error }, 'terminal failed')
+        socket.destroy()
+      })
+    },
+    count: () => terminals.size,
+    async close(graceMs) {
+      closing.abort()
+      await closeAll([...terminals], graceMs)
+      sessions.stop()
+      heartbeats.stop()
+    },
+  }
+}
+
+/** A listener that keeps nothing alive but the stream that it listens to. */
+function destroyThis(this: Duplex): void {
+  this.destroy()
+}
+
+/** Part of an address keeps all of it in memory, with the token in it. */
+function copyOf(part: string): string {
+  return Buffer.from(part).toString()
+}
+
+async function closeAll(open: readonly JoinedSockets[], graceMs: number): Promise<void> {
+  for (const [index, { close }] of open.entries()) {
+    const delay = (graceMs * index) / open.length
+    setTimeout(close, delay, closeCodes.serviceRestart, 'The service restarts')
+  }
+  await Promise.all(open.map(({ ended }) => ended))
+}

@@ -1,0 +1,72 @@
+import { answerSocket } from '../answer-socket.ts'
+import { downstreamHeaders } from '../downstream-headers.ts'
+import type { ProxyHost, RawAnswer } from '../proxy-host.ts'
+import type { Rejection } from '../rejection.ts'
+import type { AuthorizedTerminal, TerminalConnection, Upgrade } from './connect-terminal.ts'
+import type { UpstreamAnswer } from './open-upstream.ts'
+import type { TerminalObserver } from './terminal-observer.ts'
+
+/** Answers upgrades that become no terminals, and hangs up. */
+export interface TerminalRejections {
+  /** With a rejection of the bridge's own. */
+  reject(upgrade: Upgrade, rejection: Rejection, requestId: string): void
+  /** With what the backend said, or with what keeps it from saying anything. */
+  passOn(terminal: AuthorizedTerminal, connection: NoConnection): void
+}
+
+type NoConnection = Exclude<TerminalConnection, { readonly kind: 'connected' }>
+
+/** What it takes to answer in place of a terminal. */
+export interface TerminalRejectionOptions extends ProxyHost {
+  /** Counts terminals. */
+  readonly observer?: TerminalObserver | undefined
+}
+
+/** Logs and counts each upgrade that is rejected or passed on. */
+export function createTerminalRejections(options: TerminalRejectionOptions): TerminalRejections {
+  const { log, observer, renderer } = options
+  const reject: TerminalRejections['reject'] = ({ socket }, rejection, requestId) => {
+    log.info({ request_id: requestId, code: rejection.code }, 'terminal refused')
+    observer?.rejected(rejection.code)
+    answerSocket(socket, renderer.answer(rejection, requestId))
+  }
+  return {
+    reject,
+    passOn({ upgrade, context }, connection) {
+      const { requestId, target } = context
+      const fields = { request_id: requestId, agent_id: target.agentId }
+      log.warn({ ...fields, outcome: connection.kind }, 'terminal not opened')
+      observer?.notOpened(connection.kind)
+      if (connection.kind === 'gone') upgrade.socket.destroy()
+      else if (connection.kind === 'answered') {
+        answerSocket(upgrade.socket, downstreamAnswer(connection.answer))
+      } else reject(upgrade, rejectionOf[connection.kind], requestId)
+    },
+  }
+}
+
+/** The answer of a backend that would not upgrade, less what ends at this hop or belongs to upgrades. */
+function downstreamAnswer({ status, rawHeaders, body }: UpstreamAnswer): RawAnswer {
+  const headers = downstreamHeaders(rawHeaders)
+  const kept = headers.filter((_value, index) => {
+    const name = headers[index - (index % 2)]?.toLowerCase() ?? ''
+    return name !== 'content-length' && !name.startsWith('sec-websocket-')
+  })
+  return { status, headers: [...kept, 'Content-Length', String(body.length)], body }
+}
+
+/** Of one account, or from one network. */
+export const tooManyTerminals: Rejection = {
+  code: 'rate_limited',
+  detail: 'Too many terminals are open. Close one first.',
+  headers: { 'Retry-After': '10' },
+}
+
+/** Of a service that is about to stop. */
+export const closingDown: Rejection = { code: 'overloaded', headers: { 'Retry-After': '5' } }
+
+const rejectionOf: Readonly<Record<'failed' | 'timeout' | 'aborted', Rejection>> = {
+  failed: { code: 'upstream_unavailable' },
+  timeout: { code: 'upstream_timeout' },
+  aborted: closingDown,
+}

@@ -1,0 +1,152 @@
+import type { SessionStatus } from '@gatehouse/auth-core'
+import type { Clock } from '@gatehouse/auth-core/ports'
+import pTimeout from 'p-timeout'
+import type { ProxyHost } from '../proxy-host.ts'
+import { createAlarm } from './alarm.ts'
+import { closeCodes } from './close-codes.ts'
+
+/** A connection that may last only as long as the session behind it. */
+export interface SessionConnection {
+  /** The session of the token that it was opened with. */
+  readonly sessionId: string
+  /**
+   * The last revocation of all tokens that was known when its token was judged. One that becomes
+   * known later ends the connection, also one that took effect before: a replica that had not heard
+   * of it believed a token that was no good.
+   */
+  readonly revokedBefore: Date | null
+  /** Until when that token holds good. */
+  readonly validUntil: Date
+  /** Closes it with a code of {@link closeCodes}. */
+  close(code: number, reason: string): void
+}
+
+/** How sessions are looked up. */
+export interface SessionWatchOptions extends Pick<ProxyHost, 'log'> {
+  /** Until when tokens hold is compared with it. */
+  readonly clock: Clock
+  /** How sessions stand; ids that are not on record are left out. */
+  readonly checkSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, SessionStatus>>
+  /** When all tokens were revoked for the last time, as far as this process knows. Cheap. */
+  readonly lastRevocation: () => Date | null
+  /** How often all sessions are looked up, in one question. */
+  readonly checkSeconds: number
+  /** How often `lastRevocation` is asked. */
+  readonly pollSeconds: number
+}
+
+/** Connections that end with their sessions. */
+export interface SessionWatch {
+  /** Watches a connection from now on. */
+  add(connection: SessionConnection): void
+  /** Forgets a connection. Harmless if it is not watched. */
+  remove(connection: SessionConnection): void
+  /** Forgets all of them, and stops. */
+  stop(): void
+}
+
+/** How long a lookup may hold up the end of a connection whose token has expired. */
+const lookupLimit = { milliseconds: 1000, fallback: () => undefined }
+
+/**
+ * Closes connections that outlive their session (T-78): with 4401 when their token expires, unless
+ * the session was refreshed meanwhile, on whatever replica; with 4403 when the account or tenant may
+ * no longer act, or all tokens were revoked. A session that cannot be looked up at the moment its
+ * token expires counts as not refreshed.
+ */
+export function watchSessions(options: SessionWatchOptions): SessionWatch {
+  const { clock } = options
+  // Until when each holds good, in milliseconds since the epoch.
+  const ends = new Map<SessionConnection, number>()
+  const alarm = createAlarm(clock, expireDue)
+  let isChecking = false
+
+  function close(connection: SessionConnection, code: number, reason: string): void {
+    if (ends.delete(connection)) connection.close(code, reason)
+  }
+
+  function watchUntil(connection: SessionConnection, validUntil: Date): void {
+    ends.set(connection, validUntil.getTime())
+    alarm.setNoLater(validUntil.getTime())
+  }
+
+  function expireDue(now: number): void {
+    const due: SessionConnection[] = []
+    let next = Number.POSITIVE_INFINITY
+    for (const [connection, end] of ends) {
+      if (end <= now) due.push(connection)
+      else next = Math.min(next, end)
+    }
+    alarm.setNoLater(next)
+    // Nothing wakes up for them again while their sessions are looked up.
+    for (const connection of due) ends.set(connection, Number.POSITIVE_INFINITY)
+    if (due.length > 0) void expire(due)
+  }
+
+  async function expire(connections: readonly SessionConnection[]): Promise<void> {
+    const statuses = await pTimeout(lookUp(connections, options), lookupLimit)
+    for (const connection of connections) {
+      const status = statuses?.get(connection.sessionId)
+      if (!ends.has(connection)) continue
+      if (status?.allowed === false) notAllowed(connection)
+      else if (status !== undefined && clock.now() < status.validUntil) {
+        watchUntil(connection, status.validUntil)
+      } else close(connection, closeCodes.tokenExpired, 'The token has expired')
+    }
+  }
+
+  async function checkAll(): Promise<void> {
+    if (isChecking || ends.size === 0) return
+    isChecking = true
+    const connections = [...ends.keys()]
+    const statuses = await lookUp(connections, options)
+    isChecking = false
+    if (statuses === undefined) return
+    for (const connection of connections) {
+      // What is not on record was removed with its account.
+      if (statuses.get(connection.sessionId)?.allowed !== true) notAllowed(connection)
+    }
+  }
+
+  function notAllowed(connection: SessionConnection): void {
+    close(connection, closeCodes.notAllowed, 'The session is no longer allowed')
+  }
+
+  function closeRevoked(): void {
+    const last = options.lastRevocation()
+    if (last === null) return
+    for (const connection of ends.keys()) {
+      const { revokedBefore } = connection
+      if (revokedBefore === null || revokedBefore < last) notAllowed(connection)
+    }
+  }
+
+  const intervals = [
+    setInterval(() => void checkAll(), options.checkSeconds * 1000),
+    setInterval(closeRevoked, options.pollSeconds * 1000),
+  ]
+  for (const interval of intervals) interval.unref()
+
+  return {
+    add: (connection) => watchUntil(connection, connection.validUntil),
+    remove: (connection) => void ends.delete(connection),
+    stop() {
+      for (const interval of intervals) clearInterval(interval)
+      alarm.stop()
+      ends.clear()
+    },
+  }
+}
+
+async function lookUp(
+  connections: readonly SessionConnection[],
+  { checkSessions, log }: Pick<SessionWatchOptions, 'checkSessions' | 'log'>,
+): Promise<ReadonlyMap<string, SessionStatus> | undefined> {
+  const ids = new Set(connections.map(({ sessionId }) => sessionId))
+  try {
+    return await checkSessions([...ids])
+  } catch (error) {
+    log.warn({ err: error }, 'terminal sessions cannot be looked up')
+    return undefined
+  }
+}

@@ -1,0 +1,10 @@
+/** For tests of the proxy, and of services around it: backends, clients, and gateways in between. */
+export * from './after-test.ts'
+export * from './authenticate.ts'
+export * from './engines.ts'
+export * from './listen.ts'
+export * from './raw-client.ts'
+export * from './recording-backend.ts'
+export * from './terminal-backend.ts'
+export * from './terminal-client.ts'
+export * from './terminal-gateway.ts'

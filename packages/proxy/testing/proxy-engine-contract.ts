@@ -1,0 +1,15 @@
+import type { CreateEngine } from './engines.ts'
+import { proxyEngineAbuse } from './proxy-engine/abuse.ts'
+import { proxyEngineAnswers } from './proxy-engine/answers.ts'
+import { proxyEngineEncrypted } from './proxy-engine/encrypted.ts'
+import { proxyEngineFailures } from './proxy-engine/failures.ts'
+import { proxyEngineRequests } from './proxy-engine/requests.ts'
+
+/** The promises that every `ProxyEngine` keeps, each judged over real connections. */
+export function proxyEngineContract(name: string, open: CreateEngine): void {
+  proxyEngineRequests(name, open)
+  proxyEngineAnswers(name, open)
+  proxyEngineFailures(name, open)
+  proxyEngineAbuse(name, open)
+  proxyEngineEncrypted(name, open)
+}

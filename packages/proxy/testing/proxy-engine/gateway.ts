@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import type { ProxyEngineOptions } from '../../src/engines/engine.ts'
+import { problemRenderer } from '../../src/problem-renderer.ts'
+import { afterTest } from '../after-test.ts'
+import type { CreateEngine } from '../engines.ts'
+import { listen } from '../listen.ts'
+
+/** What is otherwise than usual. */
+export interface GatewaySettings extends Partial<ProxyEngineOptions> {
+  /** What the gateway adds to answers, names and values in turn. */
+  readonly answerHeaders?: readonly string[]
+  /** More headers for the backend, names and values in turn. */
+  readonly headers?: readonly string[]
+}
+
+const ours = ['X-Gatehouse-Role', 'user', 'X-Forwarded-For', '192.0.2.1']
+
+/** A server that forwards whatever comes, with headers of its own, and `r-1` as every request's id. */
+export async function startGateway(
+  open: CreateEngine,
+  backend: { readonly url: string },
+  { answerHeaders = [], headers = [], ...settings }: GatewaySettings = {},
+) {
+  const engine = open({
+    backendUrl: backend.url,
+    timeoutSeconds: 5,
+    maxConnections: 8,
+    renderer: problemRenderer,
+    log: { info: () => undefined, warn: () => undefined },
+    ...settings,
+  })
+  let forwarded = 0
+  let left = 0
+  // As the gateway's own server is set.
+  const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
+    response.once('close', () => {
+      left += 1
+    })
+    // Length is the one thing of the client's own header section that these tests pass on.
+    const length = request.headers['content-length']
+    const framing = length === undefined ? [] : ['Content-Length', length]
+    engine.forward(request, response, {
+      target: request.url ?? '',
+      headers: [...framing, ...headers, ...ours],
+      answerHeaders,
+      requestId: 'r-1',
+    })
+    forwarded += 1
+  })
+  afterTest(() => engine.close())
+  return { ...(await listen(server)), engine, forwarded: () => forwarded, left: () => left }
+}
+
+/** A request that asks for its connection to be closed, so that an answer has an end. */
+export function requestText(
+  method: string,
+  target: string,
+  { headers = '', body = '' } = {},
+): string {
+  return `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n${body}`
+}

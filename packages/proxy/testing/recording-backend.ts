@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTcpServer, type Socket } from 'node:net'
+import { freePort } from '@gatehouse/test-services'
+import { listen, listenUntilClosed, type TestServer } from './listen.ts'
+
+/** A request as it reached the backend. */
+export interface RecordedRequest {
+  readonly method: string
+  readonly url: string
+  readonly rawHeaders: readonly string[]
+  readonly headers: IncomingMessage['headers']
+  /** How many bytes its body had, and their SHA-256 in hexadecimal. */
+  readonly bytes: number
+  readonly digest: string
+}
+
+/** A backend, and what has reached it. */
+export interface RecordingBackend extends TestServer {
+  readonly requests: readonly RecordedRequest[]
+}
+
+/** How a backend answers. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A backend that notes every request once it is complete, and answers as told; 200 unless told. */
+export async function startBackend(handler?: Handler, port?: number): Promise<RecordingBackend> {
+  const { server, requests } = createRecordingServer(handler)
+  return { ...(await listen(server, port ?? (await freePort()))), requests }
+}
+
+/** The same for several tests: it runs until it is closed. */
+export async function startSharedBackend(handler?: Handler): Promise<RecordingBackend> {
+  const { server, requests } = createRecordingServer(handler)
+  return { ...(await listenUntilClosed(server)), requests }
+}
+
+function createRecordingServer(handler?: Handler) {
+  const requests: RecordedRequest[] = []
+  const server = createServer((request, response) => {
+    const digest = createHash('sha256')
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => {
+      digest.update(chunk)
+      bytes += chunk.length
+    })
+    request.on('end', () => {
+      const { method = '', url = '', rawHeaders, headers } = request
+      requests.push({ method, url, rawHeaders, headers, bytes, digest: digest.digest('hex') })
+    })
+    if (handler !== undefined) handler(request, response)
+    else request.on('end', () => response.end('ok'))
+  })
+  return { server, requests }
+}
+
+/** A backend that speaks for itself on every connection. */
+export function startRawBackend(onConnection: (socket: Socket) => void): Promise<TestServer> {
+  return listen(createTcpServer({ allowHalfOpen: true }, onConnection))
+}
+
+/** A backend that answers the first bytes of every connection with the same text, and hangs up. */
+export function startTextBackend(answer: string): Promise<TestServer> {
+  return startRawBackend((socket) => socket.once('data', () => socket.end(answer, 'latin1')))
+}
