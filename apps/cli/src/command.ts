@@ -17,6 +17,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** How a command ended. */
 export interface CommandResult {
+  /** The name of the exit code. */
   readonly exit: keyof typeof exitCodes
   /**
    * What is left to say, a line each: on standard output when the command is done, otherwise on
@@ -36,6 +37,7 @@ export type Prerequisite<Value> = { readonly ok: true; readonly value: Value } |
 /** What a command ends with for want of something. */
 export interface UnmetPrerequisite {
   readonly ok: false
+  /** It never ends with `done`. */
   readonly result: CommandResult
 }
 
@@ -69,6 +71,7 @@ export interface CommandOption {
   readonly summary: string
   /** What stands for its value in the usage, such as `NAME`. Without one it is a flag. */
   readonly value?: string
+  /** The command is not run without it. */
   readonly required?: true
 }
 
@@ -78,7 +81,10 @@ export interface CommandCall {
   readonly flags: ReadonlySet<string>
   /** The options with a value that were set; those that are required are there. */
   readonly texts: Readonly<Record<string, string>>
+  /** As many as the command has. */
   readonly operands: readonly string[]
+  /** Where settings are read from. */
   readonly environment: Environment
+  /** Where the command speaks and asks while it runs. */
   readonly console: Console
 }

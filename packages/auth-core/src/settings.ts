@@ -33,6 +33,7 @@ export interface AuthSettings {
   readonly keyLeadSeconds: number
   /** What is believed of each OIDC provider's addresses, by its name; of others nothing. */
   readonly oidcEmailTrust: Readonly<Record<string, EmailTrust>>
+  /** How often what may be tried. */
   readonly limits: Limits
 }
 
@@ -46,17 +47,25 @@ export interface EmailTrust {
 
 /** How often what may be tried. `PerNetwork` counts by the requester's network. */
 export interface Limits {
+  /** Sign-ups from one network. */
   readonly signUpPerNetwork: Limit
+  /** Sign-ups from everywhere. */
   readonly signUpOverall: Limit
   /** Failed logins in a row, one account from one network, before delays begin. */
   readonly loginStreak: Limit
   /** Failed logins of one account over all networks. */
   readonly loginPerAccount: Limit
+  /** Failed logins at whatever account. */
   readonly loginPerNetwork: Limit
+  /** Wrong codes in a row, one account from one network, before delays begin. */
   readonly otpStreak: Limit
+  /** Wrong codes of one account over all networks. */
   readonly otpPerAccount: Limit
+  /** Wrong codes at whatever account. */
   readonly otpPerNetwork: Limit
+  /** Requests for a mail that resets a password, for one address. */
   readonly forgotPerAddress: Limit
+  /** Such requests, for whatever address. */
   readonly forgotPerNetwork: Limit
   /** Everything else that needs no token. */
   readonly otherPerNetwork: Limit

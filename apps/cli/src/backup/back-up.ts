@@ -19,6 +19,7 @@ import { noDatabase } from '../records/open-records.ts'
 
 /** Where to, and how. */
 export interface BackUpOptions {
+  /** The path of the copy. Its folder must be there. */
   readonly to: string
   /** Whether a file that is there is replaced. */
   readonly isReplacing: boolean

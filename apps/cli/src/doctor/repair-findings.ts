@@ -8,7 +8,9 @@ export interface Consent {
   readonly only: ReadonlySet<FindingCode> | undefined
   /** Asks nothing, and does what needs no name. */
   readonly yes: boolean
+  /** Asks something with yes or no as its answer. */
   ask(question: string): Promise<boolean>
+  /** What became of a repair, a line. */
   print(line: string): void
 }
 

@@ -13,7 +13,9 @@ import { describeTally, type Tally } from './tally.ts'
 
 /** What the doctor is told. */
 export interface DoctorOptions {
+  /** Repairs what it finds, once that is agreed to. */
   readonly fix: boolean
+  /** Asks nothing, and repairs what needs no name. */
   readonly yes: boolean
   /** Names of kinds of findings, with commas between them. */
   readonly only: string | undefined

@@ -4,7 +4,9 @@ import type { ImportPlan } from './plan-import.ts'
 
 /** What is told of an import before it begins. */
 export interface PlanFacts {
+  /** How many users the realm has. */
   readonly people: number
+  /** The role whose holders become `company_admin`. */
   readonly adminRole: string
   /** How many have it; `undefined` where the realm has no such role. */
   readonly admins: number | undefined

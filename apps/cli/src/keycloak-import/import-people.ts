@@ -7,19 +7,25 @@ import type { KeycloakDeployment } from '../records/open-deployment.ts'
 
 /** How people come in. */
 export interface PeopleImport {
+  /** The organization, on record by now unless `dryRun` is set. */
   readonly tenant: Tenant
   /** Those who become `company_admin`, by their identifiers in Keycloak. */
   readonly admins: ReadonlySet<string>
   /** How many there are, for the progress. */
   readonly people: number
+  /** Counts, and makes no account. */
   readonly dryRun: boolean
 }
 
 /** What became of the users of a realm. It grows. */
 export interface ImportTally {
+  /** Accounts that were made, or would be. */
   imported: number
+  /** Those of them that are `company_admin`. */
   admins: number
+  /** Users who had an account before. */
   known: number
+  /** Users who cannot have one. */
   leftOut: number
 }
 

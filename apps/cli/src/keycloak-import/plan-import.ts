@@ -15,8 +15,11 @@ import type { KeycloakDeployment } from '../records/open-deployment.ts'
 /** What an import is going to do. */
 export interface ImportPlan {
   readonly tenant: Tenant
+  /** Whether it is on record for the first time. */
   readonly isNew: boolean
+  /** The realm as it is. */
   readonly view: RealmView
+  /** The realm as it should be. */
   readonly expected: ExpectedRealm
   /** What has to be changed in Keycloak, so that people can sign in through the gateway. */
   readonly changes: readonly RealmDifference[]
@@ -40,12 +43,12 @@ export async function planImport(
   if (!view) return unmet('usage', `There is no realm ${realm} at ${keycloak.url}.`)
   const { displayName: name = '', attributes } = view.settings
   const mark: unknown = attributes?.[reservationAttribute]
-  const reservation = typeof mark === 'string' ? { reservation: mark } : {}
+  const reservation = typeof mark === 'string' ? mark : undefined
   if (judged.kind === 'refused') return unmet('left', `${realm}: ${underWay}`)
-  if (judged.isNew && 'reservation' in reservation && isYoungRealm(view, ports.clock.now())) {
+  if (judged.isNew && reservation !== undefined && isYoungRealm(view, ports.clock.now())) {
     return unmet('left', `${realm}: ${underWay}`)
   }
-  const request = { realm, name, dryRun, ...reservation }
+  const request = { realm, name, dryRun, ...(reservation !== undefined && { reservation }) }
   const done = await importOrganization(ports, { otpDefault }, request)
   if (done.kind !== 'organization_imported') return unmet('left', `${realm}: ${underWay}`)
   const { expected, isLive } = await readExpectedRealm(deployment, done.tenant)

@@ -10,10 +10,13 @@ import { type ImportPlan, planImport } from './plan-import.ts'
 
 /** What an import is told. */
 export interface ImportOptions {
+  /** Its name, which becomes that of the organization. */
   readonly realm: string
   /** The role of the realm whose holders administrate the organization. */
   readonly adminRole: string | undefined
+  /** Says what would happen, and changes nothing. */
   readonly dryRun: boolean
+  /** Asks nothing. */
   readonly yes: boolean
 }
 

@@ -15,7 +15,7 @@ import { noDatabase } from '../records/open-records.ts'
 
 /** From where to where, and the keys to what is moved. */
 export interface MoveSettings {
-  /** The file. */
+  /** The SQLite file. */
   readonly from: string
   readonly to: PostgresSettings
   readonly keys: KeySettings
@@ -23,7 +23,9 @@ export interface MoveSettings {
 
 /** What the command line says; the rest comes from the settings. */
 export interface MoveAddresses {
+  /** The SQLite file. */
   readonly from: string | undefined
+  /** The address of the PostgreSQL, which may hold a password. */
   readonly to: string | undefined
 }
 

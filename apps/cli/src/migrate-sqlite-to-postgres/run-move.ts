@@ -23,7 +23,9 @@ import { type MoveAddresses, type MoveSettings, readMoveSettings } from './read-
 
 /** What a move is told. */
 export interface MoveRunOptions extends MoveAddresses {
+  /** Says what would be moved, and changes nothing. */
   readonly dryRun: boolean
+  /** Whether what is there is compared, and nothing moved. */
   readonly isVerifyOnly: boolean
   /** Whether what an earlier one has brought is removed first. */
   readonly isAnew: boolean

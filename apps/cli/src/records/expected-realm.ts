@@ -5,6 +5,7 @@ import type { KeycloakDeployment } from './open-deployment.ts'
 
 /** What our records say of the realm of an organization. */
 export interface RealmRecord {
+  /** What the realm should be like. */
   readonly expected: ExpectedRealm
   /** Whether its secrets are on record and in use. Otherwise those expected may be new ones. */
   readonly isLive: boolean

@@ -41,10 +41,13 @@ export interface KeycloakDeployment extends Deployment {
 
 /** Keycloak with the rights of its administrator. */
 export interface KeycloakAccess {
+  /** Up to the part before `/realms`. */
   readonly url: string
   /** The client of `master` that makes our realms. */
   readonly clientId: string
+  /** The accounts of the gateway in its realms, as on record. */
   readonly realmAccounts: RealmAccounts
+  /** What the administrator may look at and change. */
   readonly operator: KeycloakOperator
 }
 

@@ -38,11 +38,13 @@ import { type Prerequisite, unmet } from '../command.ts'
 export interface Records {
   readonly ports: Pick<Ports, 'clock' | 'secrets' | 'store'>
   readonly database: Database
+  /** Opens what any of the master keys has sealed. */
   readonly sealer: Sealer
   /** Names the master key that seals now. */
   readonly sealsWith: string
   /** Whether the operator's own secrets sign, and not those of the database. */
   readonly isPinned: boolean
+  /** When keys change. */
   readonly rotation: RotationSettings
   /** The keys that tokens are signed with, each in some state. Changes nothing. */
   signingKeys(): Promise<readonly SigningKey[]>
@@ -50,6 +52,7 @@ export interface Records {
   reseal(options: Omit<ResealOptions, 'sealer'>): Promise<readonly ResealProgress[]>
   /** Links in mails that can still be used. */
   outstandingLinks(): Promise<OutstandingLinks>
+  /** Closes the database. */
   close(): Promise<void>
 }
 

@@ -4,6 +4,7 @@ import { type Remark, remark } from './remark.ts'
 
 /** What a file of settings holds. */
 export interface ConfigFile {
+  /** None where there is a mistake. */
   readonly values: Readonly<Record<string, string>>
   readonly mistakes: readonly Remark[]
 }

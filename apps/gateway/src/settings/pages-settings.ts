@@ -23,6 +23,7 @@ export interface PagesSettings {
 
 /** What the operator is called and looks like. */
 export interface BrandSettings {
+  /** What the service is called. */
   readonly name: string
   /** The path of an image file. */
   readonly logoFile?: string

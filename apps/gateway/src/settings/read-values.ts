@@ -8,6 +8,7 @@ import { type SettingName, settingList, type Values } from './setting-groups.ts'
 export interface ValuesReading {
   /** All values if there are no mistakes, otherwise those that are right. */
   readonly values: Partial<Values>
+  /** In the order of the settings. */
   readonly mistakes: readonly Remark[]
 }
 

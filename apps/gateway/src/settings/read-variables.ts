@@ -6,7 +6,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Variables that are set, by their names, and what is wrong with the file they may come from. */
 export interface Variables {
+  /** As they were written. */
   readonly values: Readonly<Record<string, string>>
+  /** All of them are about `CONFIG_FILE`. */
   readonly mistakes: readonly Remark[]
 }
 

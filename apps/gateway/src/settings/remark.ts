@@ -2,6 +2,7 @@ import type { SettingName } from './setting-groups.ts'
 
 /** Something to tell the operator about one variable. Never holds the value of a secret. */
 export interface Remark {
+  /** The variable. */
   readonly name: string
   /** A whole sentence that names the variable. */
   readonly message: string

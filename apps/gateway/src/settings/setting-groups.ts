@@ -14,9 +14,11 @@ import type { SettingList, ValuesOf } from './setting.ts'
 
 /** Settings that belong together, under one heading of the documentation. */
 export interface SettingGroup {
+  /** The heading. */
   readonly title: string
   /** What holds for all of them, in Markdown. */
   readonly introduction?: string
+  /** In the order in which they are listed. */
   readonly settings: SettingList
 }
 

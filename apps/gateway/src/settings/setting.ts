@@ -12,9 +12,11 @@ export interface Setting {
   readonly schema: SettingSchema
   /** As it would be written in the environment; `$NAME` stands for the value of another setting. */
   readonly default?: string
+  /** There is no default, and the gateway does not start without it. */
   readonly required?: true
   /** What it means to an operator, in Markdown. */
   readonly description: string
+  /** A good value, as it would be written in the environment. */
   readonly example?: string
   /** Its value is never shown. */
   readonly secret?: true

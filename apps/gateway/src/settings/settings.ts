@@ -5,6 +5,7 @@ import type { PagesSettings } from './pages-settings.ts'
 /** Everything an operator has set, or left at its default. Durations are in seconds. */
 export interface Settings {
   readonly http: HttpSettings
+  /** What the core goes by. */
   readonly auth: AuthSettings
   /** The edition of the interface that is served. */
   readonly edition: Edition
@@ -23,7 +24,9 @@ export interface Settings {
   readonly v8Tuning: boolean
   /** Where the metrics are read; none when they are off. */
   readonly metrics?: MetricsSettings | undefined
+  /** What is logged. */
   readonly log: { readonly level: LogLevel }
+  /** How a gateway goes when it is told to. */
   readonly shutdown: {
     /** How long requests are still taken after readiness was turned off. */
     readonly delaySeconds: number
@@ -57,11 +60,15 @@ export interface HttpSettings {
   readonly corsAllowedOrigins: readonly string[]
   /** Largest body of an authentication route. */
   readonly maxBodyBytes: number
+  /** Largest header section of a request. */
   readonly maxHeaderBytes: number
   /** Never more than `requestTimeoutSeconds`. */
   readonly headersTimeoutSeconds: number
+  /** How long a whole request may take to arrive. */
   readonly requestTimeoutSeconds: number
+  /** How long a connection without a request stays open. */
   readonly keepAliveSeconds: number
+  /** How many may be open at a time. */
   readonly maxConnections: number
 }
 
@@ -85,9 +92,13 @@ export interface PostgresSettings {
   readonly kind: 'postgres'
   /** Holds a password. */
   readonly url: string
+  /** How many connections a process may open. */
   readonly poolSize: number
+  /** How long a request waits for a connection. */
   readonly connectSeconds: number
+  /** How long a statement may take. */
   readonly statementSeconds: number
+  /** How long a statement waits for the locks of others. */
   readonly lockSeconds: number
 }
 
@@ -99,8 +110,10 @@ export interface KeycloakSettings {
   readonly kind: 'keycloak'
   /** Up to the part before `/realms`, without a slash at its end. */
   readonly url: string
+  /** The client of `master` that makes realms. */
   readonly clientId: string
   readonly clientSecret: string
+  /** For everything but making or removing a realm. */
   readonly timeoutSeconds: number
   /** For making or removing a realm. */
   readonly realmTimeoutSeconds: number
@@ -141,6 +154,7 @@ export interface KeySettings {
 
 /** A signing secret from outside, to be used byte for byte. */
 export interface PinnedSecret {
+  /** At least 32 bytes. */
   readonly secret: string
   /** The one before it, accepted until that moment, which may be over. */
   readonly previous?: { readonly secret: string; readonly until: Date }
@@ -162,6 +176,7 @@ export interface OidcSettings {
 /** One provider, and what it knows us as. */
 export interface OidcProviderSettings {
   readonly name: ProviderName
+  /** As in its discovery document. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
