@@ -4,18 +4,24 @@ import type { Schema } from '../schema.ts'
 
 /** One thing in which the local credential store and the accounts do not agree. */
 export interface LocalDifference {
-  readonly code:
+  readonly code: /** A tenant has no realm. */
     | 'realm_missing'
+    /** A realm has no tenant. */
     | 'realm_orphan'
+    /** An account has no user. */
     | 'user_missing'
+    /** A user has no account. */
     | 'user_unknown'
+    /** The user of an active account is disabled. */
     | 'user_disabled'
+    /** The user of a disabled account is enabled. */
     | 'user_enabled'
   readonly tenantId: string
   /** Of the realm. */
   readonly reservation: string
   /** Empty where it is about a realm. */
   readonly username: string
+  /** Empty where it is about a realm. */
   readonly credentialId: string
 }
 
