@@ -21,8 +21,8 @@ export interface BulkheadState {
 }
 
 /**
- * Bounds the requests of one kind, so that slow ones do not hold up the others, and stops them for a
- * while when Keycloak is down.
+ * Bounds the requests of one kind, so that slow ones do not hold up the others, and stops them for
+ * a while when Keycloak is down.
  */
 export interface Bulkhead {
   /**

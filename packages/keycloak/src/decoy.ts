@@ -7,8 +7,8 @@ import type { RealmAccount } from './realm-account.ts'
 import type { Realms } from './realms.ts'
 
 /**
- * A realm without people. Where there is no account to check a password of, it is checked here, so that
- * the time of an answer does not tell (T-34).
+ * A realm without people. Where there is no account to check a password of, it is checked here, so
+ * that the time of an answer does not tell (T-34).
  */
 export interface Decoy {
   /** Makes the realm unless it is there. @throws {PortError} When Keycloak cannot make it. */

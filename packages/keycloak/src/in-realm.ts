@@ -35,7 +35,8 @@ export async function enterRealm(
 /**
  * Does something in a realm that is in use, as its own account.
  *
- * @throws {PortError} Also `rejected` when the realm does not let us in, which the operator is told.
+ * @throws {PortError} Also `rejected` when the realm does not let us in, which the operator is
+ *   told.
  */
 export async function inRealm<Result>(
   connection: KeycloakConnection,

@@ -16,7 +16,9 @@ export interface KeycloakConnection {
   readonly notify: NoticeSink
   /** For requests that take milliseconds. */
   readonly quick: Bulkhead
-  /** For requests that make or remove a realm, one at a time: Keycloak trips over itself otherwise. */
+  /**
+   * For requests that make or remove a realm, one at a time: Keycloak trips over itself otherwise.
+   */
   readonly slow: Bulkhead
   /**
    * An administration client that bears this token. Realms are named in each call (T-31).
@@ -43,7 +45,9 @@ export interface KeycloakConnectionOptions {
   readonly concurrency?: number
 }
 
-/** Puts together what reaches Keycloak. Sends nothing yet, so that Keycloak may be down meanwhile. */
+/**
+ * Puts together what reaches Keycloak. Sends nothing yet, so that Keycloak may be down meanwhile.
+ */
 export function openKeycloakConnection(options: KeycloakConnectionOptions): KeycloakConnection {
   const { timeoutSeconds = 10, realmTimeoutSeconds = 60, concurrency = 32 } = options
   const url = options.url.replace(/\/+$/, '')

@@ -11,8 +11,8 @@ export interface KeyedMutex {
 }
 
 /**
- * A mutex for one process, which keeps nothing of a key that is not in use. A bulkhead of one for each
- * key would not do: there, one who comes may overtake one who waits, who is then refused.
+ * A mutex for one process, which keeps nothing of a key that is not in use. A bulkhead of one for
+ * each key would not do: there, one who comes may overtake one who waits, who is then refused.
  *
  * @param maxWaiting How many may wait for one key.
  */

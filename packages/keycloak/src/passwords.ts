@@ -19,7 +19,11 @@ export interface Passwords {
    */
   check(account: RealmAccount, user: CredentialUser, password: string): Promise<PasswordCheck>
 
-  /** Does what a refused check does, for a user who is not there. @returns Whether there was a realm. */
+  /**
+   * Does what a refused check does, for a user who is not there.
+   *
+   * @returns Whether there was a realm.
+   */
   checkNobody(account: RealmAccount, password: string): Promise<boolean>
 }
 
@@ -59,8 +63,8 @@ export function createPasswords(connection: KeycloakConnection): Passwords {
   }
 
   return {
-    // Keycloak refuses a sign-in while the same user is signing in already. The mutex keeps that from
-    // happening in this process; for other replicas there are further attempts.
+    // Keycloak refuses a sign-in while the same user is signing in already. The mutex keeps that
+    // from happening in this process; for other replicas there are further attempts.
     async check(account, user, password) {
       const attempt = { account, user, password }
       const outcome = await mutex.runExclusive(user.credentialId, () =>
@@ -149,8 +153,8 @@ async function endSession(
 const secondLookMs = 200
 
 /**
- * Whether an attempt was refused without a look at its password. Keycloak's answer does not tell; its
- * count of failures does, since that holds only those whose password was wrong.
+ * Whether an attempt was refused without a look at its password. Keycloak's answer does not tell;
+ * its count of failures does, since that holds only those whose password was wrong.
  *
  * @param beganAt When the attempt began, by the clock of `performance`.
  */

@@ -25,7 +25,9 @@ export interface PreparedKeycloak extends ProvisioningCredentials {
 /** The one role that the account is given, and the one that its tokens can carry. */
 const provisioningRole = 'create-realm'
 
-/** No scope: the roles that Keycloak gives to the account that makes a realm reach no token (T-87). */
+/**
+ * No scope: the roles that Keycloak gives to the account that makes a realm reach no token (T-87).
+ */
 const provisioningClient = {
   name: 'Gatehouse',
   description: 'Makes a realm for each organization; may do nothing else.',
@@ -44,8 +46,8 @@ const provisioningClient = {
 
 /**
  * Makes the account in the `master` realm through which the gateway makes realms, or sets an
- * existing one right: whatever else Keycloak has given it since is revoked. Its secret stays what it
- * is. Several processes may do it at once, and all get the same account.
+ * existing one right: whatever else Keycloak has given it since is revoked. Its secret stays what
+ * it is. Several processes may do it at once, and all get the same account.
  *
  * @throws {PortError} When Keycloak cannot be reached or does not take the administrator.
  */

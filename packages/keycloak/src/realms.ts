@@ -27,7 +27,9 @@ export interface Realms {
 /** How long a request for a realm may wait for those before it; after that it is not sent. */
 const maxWaitSeconds = 60
 
-/** Makes and removes realms through a connection; `provisioning` is whom Keycloak lets make them. */
+/**
+ * Makes and removes realms through a connection; `provisioning` is whom Keycloak lets make them.
+ */
 export function createRealms(
   connection: KeycloakConnection,
   provisioning: ProvisioningAccount,

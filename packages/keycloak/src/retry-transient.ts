@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { statusOf, toPortError } from './failure.ts'
 
 /**
- * Between attempts, in milliseconds. They outlast a realm that is being made or removed, and are too
- * few for one request to look like an outage, after which Keycloak is not asked for a while.
+ * Between attempts, in milliseconds. They outlast a realm that is being made or removed, and are
+ * too few for one request to look like an outage, after which Keycloak is not asked for a while.
  */
 const pausesMs = [250, 750, 2000]
 
@@ -18,8 +18,8 @@ export const transientFailuresAndConflicts: ReadonlySet<unknown> = new Set([
 
 /**
  * Does something about a realm, and does it again when Keycloak fails because another process or an
- * operator makes or removes a realm at the same moment. Each realm adds to the roles of `master`, and
- * what Keycloak caches of those may be out of date then (keycloak#8772, #12003).
+ * operator makes or removes a realm at the same moment. Each realm adds to the roles of `master`,
+ * and what Keycloak caches of those may be out of date then (keycloak#8772, #12003).
  *
  * @param work When it is called again, it has to look at what is there already.
  * @param retried The statuses after which it is called again.

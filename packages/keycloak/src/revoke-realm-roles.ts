@@ -19,8 +19,8 @@ interface ClientRoles {
 }
 
 /**
- * Revokes the roles, all but one, that Keycloak gives to the account in `master` with each realm that
- * it makes: everything that administers the realm. The account's tokens never carry them, but
+ * Revokes the roles, all but one, that Keycloak gives to the account in `master` with each realm
+ * that it makes: everything that administers the realm. The account's tokens never carry them, but
  * Keycloak goes through them all whenever the account makes another realm.
  *
  * @param userId The user of the account.

@@ -33,7 +33,11 @@ export interface TokenEndpoint {
    */
   grant(client: ClientCredentials, grant: Readonly<Record<string, string>>): Promise<GrantOutcome>
 
-  /** Ends the session a refresh token belongs to. @throws {PortError} When it may not have ended. */
+  /**
+   * Ends the session a refresh token belongs to.
+   *
+   * @throws {PortError} When it may not have ended.
+   */
   endSession(client: ClientCredentials, refreshToken: string): Promise<void>
 }
 

@@ -55,8 +55,8 @@ export interface RealmDifference {
 }
 
 /**
- * Compares a realm with what we make realms of. A realm without our mark is taken for another's: then
- * the mark is the only difference.
+ * Compares a realm with what we make realms of. A realm without our mark is taken for another's:
+ * then the mark is the only difference.
  */
 export function compareRealm(view: RealmView, expected: ExpectedRealm): readonly RealmDifference[] {
   const mark = compareMark(view, expected)

@@ -30,7 +30,9 @@ export interface UserChanges {
  * be used or refuses the administrator.
  */
 export interface KeycloakOperator {
-  /** The realms that an account in `master` made and that are there, in the order of their names. */
+  /**
+   * The realms that an account in `master` made and that are there, in the order of their names.
+   */
   listMadeRealms(clientId: string): Promise<readonly string[]>
 
   /** Reads a realm. @returns `undefined` when there is none of the name. */
@@ -55,7 +57,9 @@ export interface KeycloakOperator {
   /** The groups of a user, each with its whole path. */
   listGroups(realm: string, userId: string): Promise<readonly string[]>
 
-  /** Whether the realm accepts its account, and the client that checks passwords, by these secrets. */
+  /**
+   * Whether the realm accepts its account, and the client that checks passwords, by these secrets.
+   */
   tryAccount(realm: string, secrets: RealmSecrets): Promise<boolean>
 
   /** Sets one difference right. Repeating it is harmless. */
@@ -64,7 +68,11 @@ export interface KeycloakOperator {
   /** Makes a realm anew with these people, who have no passwords then. */
   remakeRealm(expected: ExpectedRealm, users: readonly FormerUser[]): Promise<void>
 
-  /** Removes a realm and everything in it. @throws {PortError} Also when there is none of the name. */
+  /**
+   * Removes a realm and everything in it.
+   *
+   * @throws {PortError} Also when there is none of the name.
+   */
   removeRealm(realm: string): Promise<void>
 
   /** Makes a user anew, without a password. @returns The identifier that Keycloak gave it. */

@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 
 /** What one Argon2id hash costs (RFC 9106). */
 export interface Argon2Cost {
+  /** Memory, in KiB. */
   readonly memoryKiB: number
   /** How often the memory is gone through. */
   readonly passes: number
