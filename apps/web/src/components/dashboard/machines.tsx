@@ -53,7 +53,7 @@ function Found({
   }
   if (!found.ok) {
     return (
-      <p class="status apiError" role="alert">
+      <p class="status trouble" role="alert">
         {sentenceOf(messages, found.apiError)}
       </p>
     )
