@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close()
 })
 
-it('is made again when it was over before anybody had been answered', async () => {
+it('is made again when it was over before any answer had come', async () => {
   const port = await serve((_request, response) => {
     const isLate = performance.now() < answersFrom
     if (!isLate) response.end()
@@ -22,7 +22,7 @@ it('is made again when it was over before anybody had been answered', async () =
   expect(requests).toBeGreaterThan(0)
 })
 
-it('says so when nobody is ever answered', async () => {
+it('says so when there never is an answer', async () => {
   const port = await serve(() => undefined)
   const load = { port, target: '/', token: '', connections: 2, seconds: 1 }
   await expect(makeLoad(load)).rejects.toThrow('no answer within 1 s, 5 times')

@@ -13,7 +13,7 @@ interface Chapter {
 
 const onSqlite = ['--database', 'sqlite']
 
-/** Those that tie this process to the cores of the load come last. */
+/** In this order: the last of them tie this process to the core of the load. */
 const chapters: readonly Chapter[] = [
   {
     title: 'A proxied request',

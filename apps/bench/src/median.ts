@@ -1,13 +1,13 @@
 import { quantile } from './quantile.ts'
 
-/** @returns `NaN` of no values. */
+/** The median of some values. @returns `NaN` for none. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
 /**
- * The median of the ratios of each round: what the machine does besides meets both sides of a round,
- * but not all rounds alike.
+ * The median of the ratios of each round: whatever else the machine does slows down both sides of a
+ * round, but not all rounds alike.
  *
  * @param ours As many as theirs, in the same order.
  */

@@ -1,4 +1,4 @@
-/** A number with as many places as say something: three digits, no more than two places. */
+/** A number with three significant digits, and no more than two decimal places. */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return '-'
   const size = Math.abs(value)
@@ -6,7 +6,7 @@ export function short(value: number): string {
   return value.toFixed(size >= 10 ? 1 : 2)
 }
 
-/** A whole number with its thousands apart. */
+/** A whole number with separators between its thousands. */
 export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }

@@ -1,4 +1,4 @@
-/** Prints a line for those who wait. It is no part of what was found, which is on standard output. */
+/** Prints a line of progress to standard error; results go to standard output. */
 export function tellProgress(line: string): void {
   process.stderr.write(`${line}\n`)
 }

@@ -1,4 +1,4 @@
-/** A benchmark that cannot be run as it was asked for; the message is for whoever asked. */
+/** A benchmark cannot be run as it was asked for; the message says why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

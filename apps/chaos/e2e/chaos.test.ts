@@ -1,7 +1,7 @@
 /**
- * T-11, T-26, T-53, T-85, T-86: three gateways, a PostgreSQL and a balancer under a steady load, while
- * processes are killed, the database is restarted, and connections are cut and delayed.
- * `npm run chaos` is the long version.
+ * T-11, T-26, T-53, T-85, T-86: three gateways, a PostgreSQL and a balancer under a steady load,
+ * while processes are killed, the database is restarted, and connections are cut and delayed. `npm
+ * run chaos` is the long version.
  */
 import { randomInt } from 'node:crypto'
 import { beforeAll, describe, expect, it } from '@jest/globals'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 describe(`after chaos (CHAOS_SEED=${seed})`, () => {
   it.each([...Object.keys(rules), doctor])('%s', (name) => {
     const finding = result.findings.find(({ rule }) => rule === name)
-    expect(finding?.faults).toEqual([])
+    expect(finding?.violations).toEqual([])
     expect(finding?.judged).toBeGreaterThan(0)
   })
 

@@ -1,43 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReceivedMail } from '@gatehouse/gateway/testing'
 import { agents, eventually, type Person, person, readToken } from '@gatehouse/gateway/testing'
+import type { ChaosEnvironment } from './chaos-environment.ts'
 import type { Answer, Client } from './client.ts'
-import type { Use } from './evidence.ts'
+import type { CredentialUse } from './evidence.ts'
 import type { Journal } from './journal.ts'
-import type { TestEnvironment } from './test-environment.ts'
 
-/** Somebody who does the same thing again and again. */
+/** A person who does the same thing again and again. */
 export interface Actor {
-  readonly environment: TestEnvironment
+  readonly environment: ChaosEnvironment
   readonly client: Client
   readonly journal: Journal
-  /** A whole number from 0 to below this one. */
+  /** Draws a whole number from 0 to below this one. */
   readonly random: (below: number) => number
+  /** Whether the run is over. */
   readonly isOver: () => boolean
-  /** Tokens that nobody needs any more, for looking whether they have ended. */
+  /** Tokens that are not needed any more, to see whether they have ended. */
   readonly oldTokens: HeldToken[]
 }
 
-/** A token and what anybody can read in it. */
+/** A token, and what can be read in it without its key. */
 export interface HeldToken {
   readonly what: 'access' | 'refresh'
   readonly token: string
-  /** Its session. */
+  /** The id of its session. */
   readonly key: string
   readonly kid: string
   readonly expiresAt: number
 }
 
-/** Somebody who has signed up. */
+/** A person who has signed up. */
 export interface Member extends Person {
   readonly tenantId: string
   readonly userId: string
 }
 
-/** Until a mail of a gateway that was killed has been sent by another, and more. */
-const mailPatienceMs = 120_000
+/** Longer than it takes until a mail of a killed gateway has been sent by another. */
+const mailWaitMs = 120_000
 
-/** Signs somebody new up. @returns Nothing when the names were taken. */
+/** Signs up a new person. @returns `undefined` when a name was taken. */
 export async function signUp(
   { client, journal }: Actor,
   fields: Partial<Person> = {},
@@ -51,12 +52,12 @@ export async function signUp(
   return userId === undefined ? undefined : { ...someone, tenantId, userId }
 }
 
-/** The key of somebody's n-th password. */
+/** The key of a person's n-th password. */
 export function passwordKey({ username }: Pick<Person, 'username'>, index = 0): string {
   return `password ${index} of ${username}`
 }
 
-/** Logs in with a password, the first unless told. */
+/** Logs in with a password. @param index Which of the person's passwords it is; 0 unless given. */
 export async function logIn(
   actor: Actor,
   someone: Pick<Person, 'username' | 'email' | 'password'>,
@@ -106,11 +107,12 @@ export async function refresh(actor: Actor, held: HeldToken): Promise<HeldToken 
   return heldToken(answer)
 }
 
-/** Writes down that a credential was shown. */
+/** Notes that a credential was shown. */
 export function noteUse(
   { journal }: Pick<Actor, 'journal'>,
   { sentAt, endedAt, status }: Answer,
-  shown: Pick<Use, 'what' | 'key'> & Partial<Pick<Use, 'kid' | 'expiresAt' | 'isForged'>>,
+  shown: Pick<CredentialUse, 'what' | 'key'> &
+    Partial<Pick<CredentialUse, 'kid' | 'expiresAt' | 'isForged'>>,
 ): void {
   const { what, key, kid, expiresAt, isForged = false } = shown
   journal.uses.push({ what, key, kid, expiresAt, isForged, sentAt, endedAt, status })
@@ -119,21 +121,21 @@ export function noteUse(
 /** Which mail, and for how long to wait for it. */
 interface AwaitedMail {
   readonly subject: RegExp
-  readonly patienceMs?: number
+  readonly waitMs?: number
 }
 
 /** Waits for a mail. @throws {Error} When it does not come. */
 export function mailTo(
   { environment }: Actor,
   { email }: Pick<Person, 'email'>,
-  { subject, patienceMs = mailPatienceMs }: AwaitedMail,
+  { subject, waitMs = mailWaitMs }: AwaitedMail,
 ): Promise<ReceivedMail> {
   const look = () =>
     environment.mail.mails.find((mail) => mail.to.includes(email) && subject.test(mail.subject))
-  return eventually(`a mail like ${subject} to ${email}`, look, patienceMs)
+  return eventually(`a mail like ${subject} to ${email}`, look, waitMs)
 }
 
-/** A moment in which the person thinks. */
+/** Pauses, as a person does to think. */
 export function think({ random }: Actor): Promise<void> {
   return sleep(100 + random(400))
 }

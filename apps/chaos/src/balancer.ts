@@ -12,6 +12,7 @@ const recommended = join(import.meta.dirname, '../../../docs/deploy/haproxy.cfg'
 export interface Balancer {
   readonly url: string
   readonly port: number
+  /** Kills it. */
   close(): Promise<void>
 }
 
@@ -19,7 +20,7 @@ export interface Balancer {
  * Starts a HAProxy with the configuration that is recommended, on loopback and without
  * TLS, and waits until it has found the gateways.
  *
- * @param ports Of three gateways.
+ * @param ports The ports of three gateways.
  */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const program = findProgram('haproxy')

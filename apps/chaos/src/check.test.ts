@@ -5,13 +5,13 @@ import type {
   AccountRecord,
   Attempt,
   AuditRecord,
+  CredentialUse,
   Evidence,
   Fault,
   OutboxRecord,
   SecretTrial,
   SignUpTrial,
   TerminalTrial,
-  Use,
 } from './evidence.ts'
 
 const attempt: Attempt = {
@@ -43,7 +43,7 @@ const secret: SecretTrial = {
   endedAt: 2000,
   expiresAt: 9000,
 }
-const use: Use = {
+const use: CredentialUse = {
   what: 'refresh',
   key: 's-1',
   kid: 'k-1',
@@ -85,7 +85,7 @@ const signedUp: AuditRecord = {
 }
 const codeTaken = { ...signedUp, kind: 'otp_checked', requestId: 'r-2' }
 
-/** Somebody signed up and entered a code, and nothing went wrong. */
+/** A person signed up and entered a code, and nothing went wrong. */
 const good: Evidence = {
   attempts: [attempt],
   faults: [],
@@ -110,7 +110,7 @@ const good: Evidence = {
 describe('the checker', () => {
   it('has nothing to say when nothing went wrong, and has judged something by each rule', () => {
     const findings = check({ ...good, uses: [use, { ...use, isForged: true, status: 401 }] })
-    expect(findings.flatMap(({ faults }) => faults)).toEqual([])
+    expect(findings.flatMap(({ violations }) => violations)).toEqual([])
     expect(findings.filter(({ judged }) => judged === 0)).toEqual([])
   })
 
@@ -164,11 +164,11 @@ describe('the checker', () => {
     ['none work', { passwords: [{ username: 'ada', promised: [1], works: [] }] }],
     ['0 work', { passwords: [{ username: 'ada', promised: [1], works: [0] }] }],
   ])('finds: %s', (fault, changes) => {
-    expect(faultsOf(changes)).toContainEqual(expect.stringContaining(fault))
+    expect(violationsOf(changes)).toContainEqual(expect.stringContaining(fault))
   })
 
   it.each<[string, Partial<Evidence>]>([
-    ['somebody who was refused, and came again', { signUps: [refused, signUp] }],
+    ['one who was refused, and came again', { signUps: [refused, signUp] }],
     ['a sign-up that was lost and is whole', { signUps: [{ ...refused, lost: 1 }] }],
     [
       'a code that was lost, and accepted unseen',
@@ -200,12 +200,12 @@ describe('the checker', () => {
       { uses: [{ ...use, what: 'access' }], endings: ended('s-1', 900) },
     ],
   ])('lets pass: %s', (_what, changes) => {
-    expect(faultsOf(changes)).toEqual([])
+    expect(violationsOf(changes)).toEqual([])
   })
 })
 
-function faultsOf(changes: Partial<Evidence>): readonly string[] {
-  return check({ ...good, ...changes }).flatMap(({ faults }) => faults)
+function violationsOf(changes: Partial<Evidence>): readonly string[] {
+  return check({ ...good, ...changes }).flatMap(({ violations }) => violations)
 }
 
 function records(changes: Partial<Evidence['records']>): Partial<Evidence> {
@@ -224,7 +224,7 @@ function fault(kind: Fault['kind'], beganAt = 0): Fault {
   return { kind, beganAt, endedAt: beganAt + 150 }
 }
 
-/** One that fails so often, and then succeeds. */
+/** A request that fails so often, and then succeeds. */
 function failed(times: number): Partial<Evidence> {
   const attempts = Array.from({ length: times }, () => ({ ...attempt, ...problem }))
   return { attempts: [...attempts, attempt] }

@@ -4,13 +4,13 @@ import { auditIsComplete } from './rules/audit.ts'
 import { mailsArrive } from './rules/mails.ts'
 import { onePasswordWorks } from './rules/passwords.ts'
 import { recoveriesAreQuick } from './rules/recoveries.ts'
-import type { Rule, Verdict } from './rules/rule.ts'
+import type { Rule, RuleResult } from './rules/rule.ts'
 import { secretsAreSpentOnce } from './rules/secrets.ts'
 import { namesAreUnique, signUpsAreWhole } from './rules/sign-ups.ts'
 import { terminalsEnd } from './rules/terminals.ts'
 import { endedIsRefused, goodIsAccepted } from './rules/tokens.ts'
 
-/** Everything that has to be so after a storm. */
+/** Everything that has to hold after the faults. */
 export const rules = {
   'each sign-up is whole or gone': signUpsAreWhole,
   'a name belongs to one': namesAreUnique,
@@ -27,6 +27,6 @@ export const rules = {
 } as const satisfies Record<string, Rule>
 
 /** Holds the evidence against every rule, in the order of {@link rules}. */
-export function check(evidence: Evidence): readonly (Verdict & { readonly rule: string })[] {
+export function check(evidence: Evidence): readonly (RuleResult & { readonly rule: string })[] {
   return Object.entries(rules).map(([rule, judge]) => ({ rule, ...judge(evidence) }))
 }

@@ -11,40 +11,40 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The answer that came at last. */
+/** The answer that came in the end. */
 export interface Answer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
-  /** How many attempts before had none: whether they had an effect nobody knows. */
+  /** How many attempts before had no answer: they may have had an effect. */
   readonly lost: number
   /** Of the attempt that was answered, in epoch milliseconds. */
   readonly sentAt: number
   readonly endedAt: number
 }
 
-/** Asks as a program of a patient person does. */
+/** A client that repeats a request until it is answered. */
 export interface Client {
-  /** @throws {Error} When no answer comes for very long. */
+  /** Sends a request. @throws {Error} When no answer comes for {@link timeoutMs}. */
   ask(request: Request): Promise<Answer>
 }
 
 /** Before a request is sent again. */
 const pauseMs = 250
 
-/** Only what is broken for good takes this long. */
-const patienceMs = 90_000
+/** Far longer than any fault lasts. */
+const timeoutMs = 90_000
 
-/** Sent again: whoever gets one of these, or nothing, is told to try later. */
+/** The statuses after which a request is sent again, as it is when there was no answer. */
 const tryAgain = [502, 503]
 
-/** @param journal Gets every attempt. */
+/** A client of one server. @param journal Gets every attempt. */
 export function createClient(url: string, journal: Journal): Client {
   let operations = 0
   return {
     async ask(request) {
       operations += 1
       const operation = operations
-      const deadline = Date.now() + patienceMs
+      const deadline = Date.now() + timeoutMs
       for (let lost = 0; ; lost += 1) {
         const { attempt, body } = await send(url, operation, request)
         journal.attempts.push(attempt)
@@ -59,12 +59,12 @@ export function createClient(url: string, journal: Journal): Client {
   }
 }
 
-interface Exchange {
+interface SentRequest {
   readonly attempt: Attempt
   readonly body: Readonly<Record<string, unknown>>
 }
 
-async function send(url: string, operation: number, request: Request): Promise<Exchange> {
+async function send(url: string, operation: number, request: Request): Promise<SentRequest> {
   const { method = 'POST', path, body: content, headers } = request
   const seen = { operation, what: `${method} ${path}`, sentAt: Date.now() }
   try {

@@ -1,22 +1,24 @@
-/** Everything that a checker judges by. Moments are epoch milliseconds. No secret is in it. */
+/** Everything that the rules look at. Moments are epoch milliseconds. No secret is in it. */
 export interface Evidence {
   readonly attempts: readonly Attempt[]
   readonly faults: readonly Fault[]
   readonly signUps: readonly SignUpTrial[]
   readonly secrets: readonly SecretTrial[]
-  readonly uses: readonly Use[]
-  /** By the key of what ended. */
+  readonly uses: readonly CredentialUse[]
+  /** When sessions and passwords ended, by their keys. */
   readonly endings: ReadonlyMap<string, Ending>
-  /** When each withdrawn signing key stopped to be believed. */
+  /** When each withdrawn signing key stopped being accepted, by its id. */
   readonly revocations: ReadonlyMap<string, number>
   readonly terminals: readonly TerminalTrial[]
   readonly passwords: readonly PasswordTrial[]
   readonly recoveries: readonly Recovery[]
-  readonly arrivals: readonly Arrival[]
+  readonly arrivals: readonly MailArrival[]
   readonly records: Records
 }
 
-/** One request, and what came of it. Those of one operation are the same, sent again. */
+/**
+ * One request, and how it was answered. Those of one operation are the same request, sent again.
+ */
 export interface Attempt {
   readonly operation: number
   /** Method and path. */
@@ -50,7 +52,7 @@ export interface Fault {
   readonly endedAt: number
 }
 
-/** A sign-up, repeated until it was answered. */
+/** A sign-up, which was repeated until it was answered. */
 export interface SignUpTrial {
   readonly username: string
   readonly tenantId: string
@@ -58,24 +60,24 @@ export interface SignUpTrial {
   readonly answer: string
   /** What a 201 said. */
   readonly userId: string | undefined
-  /** Attempts before the answer whose effect nobody knows. */
+  /** How many attempts before the answer had none: they may have had an effect. */
   readonly lost: number
 }
 
-/** Something that is accepted once, brought several times. */
+/** A secret that is accepted once, and was sent several times. */
 export interface SecretTrial {
   readonly kind: 'code' | 'reset' | 'verification'
   readonly username: string
   readonly accepted: number
-  /** Whether some attempt had no answer, so that it may have been accepted unseen. */
+  /** Whether an attempt had no answer, and may have been accepted. */
   readonly lost: boolean
   readonly madeAt: number
   readonly endedAt: number
   readonly expiresAt: number
 }
 
-/** A credential that was shown, and whether it opened anything. */
-export interface Use {
+/** A credential that was shown, and how that was answered. */
+export interface CredentialUse {
   readonly what: 'access' | 'refresh' | 'session' | 'password'
   /** Of the session or password, by which its ending is found. */
   readonly key: string
@@ -88,10 +90,10 @@ export interface Use {
   readonly status: number
 }
 
-/** When something began to stop being good, and when that was certain. */
+/** When a session or password began to end, and when it had ended for certain. */
 export interface Ending {
   readonly begunAt: number
-  /** `undefined` when nobody was told that it worked. */
+  /** `undefined` when no client was told that it has ended. */
   readonly certainAt: number | undefined
 }
 
@@ -107,10 +109,10 @@ export interface TerminalTrial {
   readonly closeCode: number
 }
 
-/** Which of the passwords somebody may have work at the end, by their numbers. */
+/** Which of a person's passwords work at the end, by their numbers. */
 export interface PasswordTrial {
   readonly username: string
-  /** Those of which one has to work. */
+  /** The passwords of which one has to work. */
   readonly promised: readonly number[]
   readonly works: readonly number[]
 }
@@ -121,14 +123,14 @@ export interface Recovery {
   readonly milliseconds: number
 }
 
-/** A mail, as it came. */
-export interface Arrival {
-  /** Of the entry in the outbox. */
+/** The arrival of a mail. */
+export interface MailArrival {
+  /** The id of its entry in the outbox. */
   readonly id: string
   readonly at: number
 }
 
-/** What is in the database when everything is over. */
+/** What is in the database in the end. */
 export interface Records {
   readonly accounts: readonly AccountRecord[]
   /** Tenants that are not in use. */
@@ -139,6 +141,7 @@ export interface Records {
   readonly audit: readonly AuditRecord[]
 }
 
+/** An account in the database. */
 export interface AccountRecord {
   readonly id: string
   readonly username: string
@@ -148,6 +151,7 @@ export interface AccountRecord {
   readonly isWhole: boolean
 }
 
+/** A mail in the database. */
 export interface OutboxRecord {
   readonly id: string
   readonly accountId: string
@@ -157,6 +161,7 @@ export interface OutboxRecord {
   readonly reason: string | null
 }
 
+/** An audit event in the database. */
 export interface AuditRecord {
   readonly kind: string
   readonly outcome: string

@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runGatehouse } from '@gatehouse/gateway/testing'
+import type { ChaosEnvironment, Replica } from './chaos-environment.ts'
 import type { FaultKind } from './evidence.ts'
 import type { Journal } from './journal.ts'
 import { measureRecovery } from './measure-recovery.ts'
-import type { Replica, TestEnvironment } from './test-environment.ts'
 
-/** Where a fault happens, and what decides about it. */
+/** Where faults happen, and what draws their details. */
 export interface FaultContext {
-  readonly environment: TestEnvironment
+  readonly environment: ChaosEnvironment
   readonly journal: Journal
+  /** Draws a whole number from 0 to below this one. */
   readonly random: (below: number) => number
 }
 
-/** Does it, and returns when the environment is as it was. */
+/** Causes a fault. Resolves when the environment is as it was. */
 type FaultAction = (context: FaultContext, victim: Replica) => Promise<void>
 
-/** Until the balancer has found a gateway that came back, or found out about one that did not. */
+/** How long the balancer needs to notice that a gateway is back, or gone. */
 const balancerMs = 2500
 
 const actions: Readonly<Record<FaultKind, FaultAction>> = {
@@ -73,10 +74,10 @@ const actions: Readonly<Record<FaultKind, FaultAction>> = {
 export const faultKinds = Object.keys(actions) as readonly FaultKind[]
 
 /**
- * Does one, or several at the same time, each to a gateway of its own that is drawn or to what all
- * share, and writes them down.
+ * Causes a fault, or several at the same time: each to a gateway of its own, which is drawn, or to
+ * what all share. Notes them in the journal.
  *
- * @returns What was done to whom.
+ * @returns The faults and their gateways, for people.
  */
 export async function cause(kinds: readonly FaultKind[], context: FaultContext): Promise<string> {
   const { environment, random } = context

@@ -3,7 +3,7 @@ import type { Ending, Evidence } from './evidence.ts'
 
 type Mutable<List> = List extends readonly (infer Item)[] ? Item[] : never
 
-/** What is written down while it happens; the rest is read when it is over. */
+/** What is noted during a run; the rest of the evidence is read when it is over. */
 export interface Journal {
   readonly attempts: Mutable<Evidence['attempts']>
   readonly faults: Mutable<Evidence['faults']>
@@ -15,11 +15,11 @@ export interface Journal {
   readonly terminals: Mutable<Evidence['terminals']>
   readonly passwords: Mutable<Evidence['passwords']>
   readonly recoveries: Mutable<Evidence['recoveries']>
-  /** What to try at the end. Not for the checker: it has passwords. */
+  /** What to try at the end. No evidence, since it has passwords in it. */
   readonly resets: ResetMemo[]
 }
 
-/** Somebody who has brought a reset token, with passwords in the order of their numbers. */
+/** A person who has used a reset token, with passwords in the order of their numbers. */
 export interface ResetMemo {
   readonly someone: Pick<Person, 'username' | 'email'>
   readonly passwords: readonly string[]
@@ -28,6 +28,7 @@ export interface ResetMemo {
   readonly resetToken: string
 }
 
+/** A journal of one run. */
 export function createJournal(): Journal {
   return {
     attempts: [],
@@ -44,14 +45,14 @@ export function createJournal(): Journal {
   }
 }
 
-/** Notes that something is about to stop being good. */
+/** Notes that sessions or passwords are about to end. */
 export function beginEnding({ endings }: Journal, keys: Iterable<string>): void {
   for (const key of keys) {
     if (!endings.has(key)) endings.set(key, { begunAt: Date.now(), certainAt: undefined })
   }
 }
 
-/** Notes that it has. */
+/** Notes that they have ended. */
 export function confirmEnding({ endings }: Journal, keys: Iterable<string>): void {
   for (const key of keys) {
     const ending = endings.get(key)

@@ -24,7 +24,7 @@ if (!Object.values(options).every(Number.isSafeInteger)) {
   process.exit(2)
 }
 
-// So that what was started is ended, too.
+// So that the processes that were started are ended, too.
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 
@@ -41,7 +41,7 @@ async function runOnce(round: number): Promise<boolean> {
   const { seconds } = options
   const result = await runChaos({ seed, seconds, say: print, signal: stopping.signal })
   for (const line of report(result)) print(line)
-  const isGood = result.findings.every(({ faults }) => faults.length === 0)
+  const isGood = result.findings.every(({ violations }) => violations.length === 0)
   print(`${isGood ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - beganAt) / 1000)} s\n`)
   return isGood
 }

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChaosEnvironment } from './chaos-environment.ts'
 import type { Recovery } from './evidence.ts'
-import type { TestEnvironment } from './test-environment.ts'
 
-/** Somebody comes so often. */
+/** A request is sent this often. */
 const everyMs = 200
 
-/** No more than this many wait at one gateway. */
+/** How many requests may wait at one gateway. */
 const maxWaiting = 10
 
 /**
- * Asks each gateway again and again for something that it needs the database for. One that is killed
- * meanwhile is none that has to recover.
+ * Asks each gateway again and again for something that needs the database. A gateway that is killed
+ * meanwhile is left out.
  */
-export function measureRecovery({ gateways }: Pick<TestEnvironment, 'gateways'>): {
+export function measureRecovery({ gateways }: Pick<ChaosEnvironment, 'gateways'>): {
   /** Waits until each has worked. @param back When the database was, in epoch milliseconds. */
   since(back: number): Promise<readonly Recovery[]>
 } {
@@ -32,7 +32,7 @@ export function measureRecovery({ gateways }: Pick<TestEnvironment, 'gateways'>)
   }
 }
 
-/** When somebody was served for the first time. Nobody waits for those who came before. */
+/** When a request succeeded for the first time. Requests do not wait for those before them. */
 async function firstSuccess(url: string): Promise<number> {
   let success: number | undefined
   let waiting = 0
@@ -48,7 +48,7 @@ async function firstSuccess(url: string): Promise<number> {
   return success
 }
 
-/** An address that nobody has is looked up, and that is recorded: it takes the whole database. */
+/** An unknown address is looked up, and that is recorded: both need the database. */
 async function isServed(url: string): Promise<boolean> {
   try {
     const { status } = await fetch(`${url}/api/auth/forgot-password`, {

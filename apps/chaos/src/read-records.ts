@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@gatehouse/sql/testing'
 import type { AccountRecord, AuditRecord, OutboxRecord, Records } from './evidence.ts'
 
-/** Reads what the checker needs to know of the database. */
+/** Reads from the database what the rules look at. */
 export async function readRecords({ ask }: Pick<TestDatabase, 'ask'>): Promise<Records> {
   const texts = async (statement: string) => (await ask(statement)).map(({ text }) => String(text))
   return {

@@ -2,17 +2,18 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A way to a server on loopback that can be made bad. */
+/** A TCP proxy to a server on loopback whose connections can be cut and delayed. */
 export interface Relay {
   readonly port: number
-  /** Resets every connection there is. */
+  /** Resets every connection. */
   cut(): void
-  /** From now on every piece of data comes so much later, in both directions. */
+  /** From now on data arrives so much later, in both directions. */
   delay(milliseconds: number): void
+  /** Resets every connection and stops listening. */
   close(): Promise<void>
 }
 
-/** Starts one. @param target The port that it leads to. */
+/** Starts a relay on loopback. @param target The port of the server. */
 export async function startRelay(target: number): Promise<Relay> {
   const sockets = new Set<Socket>()
   let delayMs = 0
@@ -55,7 +56,7 @@ export async function startRelay(target: number): Promise<Relay> {
   }
 }
 
-/** Hands on what comes, in order, each piece as late as it is at that time. */
+/** Passes data on in order, each piece with the delay of its time. */
 function pass(from: Socket, to: Socket, delayMs: () => number): void {
   let before = Promise.resolve()
   const inTurn = (step: () => void) => {

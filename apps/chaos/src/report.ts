@@ -2,16 +2,19 @@ import type { Evidence, FaultKind } from './evidence.ts'
 import { hasFailed, overlap } from './rules/answers.ts'
 import type { ChaosResult } from './run-chaos.ts'
 
-/** At most so many faults of one rule are told. */
-const maxFaults = 10
+/** How many violations of one rule are shown. */
+const maxViolations = 10
 
-/** What came out, a line each: what was judged, what breaks a rule, and what faults cost. */
+/**
+ * The result in lines: how much was judged, what breaks a rule, and how many retries each fault
+ * cost.
+ */
 export function report({ evidence, findings }: ChaosResult): readonly string[] {
   const width = Math.max(...findings.map(({ rule }) => rule.length))
   return [
-    ...findings.flatMap(({ rule, judged, faults }) => [
-      `  ${rule.padEnd(width)}  ${String(judged).padStart(6)} judged  ${faults.length || 'no'} faults`,
-      ...faults.slice(0, maxFaults).map((fault) => `    ${fault}`),
+    ...findings.flatMap(({ rule, judged, violations }) => [
+      `  ${rule.padEnd(width)}  ${String(judged).padStart(6)} judged  ${violations.length || 'no'} faults`,
+      ...violations.slice(0, maxViolations).map((violation) => `    ${violation}`),
     ]),
     ...costs(evidence),
     `  back after the database: ${recoveries(evidence)}`,

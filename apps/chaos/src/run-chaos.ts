@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '@gatehouse/gateway/testing'
 import { type Actor, think } from './actor.ts'
+import { type ChaosEnvironment, openChaosEnvironment } from './chaos-environment.ts'
 import { check } from './check.ts'
 import { createClient } from './client.ts'
 import type { Evidence, FaultKind } from './evidence.ts'
@@ -11,7 +12,7 @@ import { cause, faultKinds } from './faults.ts'
 import { code } from './flows/code.ts'
 import { contest } from './flows/contest.ts'
 import { disabled } from './flows/disable.ts'
-import { hopeless } from './flows/hopeless.ts'
+import { letCodeExpire } from './flows/let-code-expire.ts'
 import { probe } from './flows/probe.ts'
 import { reset } from './flows/reset.ts'
 import { session } from './flows/session.ts'
@@ -19,26 +20,26 @@ import { settings } from './flows/settings.ts'
 import { terminal } from './flows/terminal.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { readRecords } from './read-records.ts'
-import type { Verdict } from './rules/rule.ts'
+import type { RuleResult } from './rules/rule.ts'
 import { hurryMails, settle } from './settle.ts'
-import { openTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
-/** How much of it, and which. */
+/** How much chaos, and which. */
 export interface ChaosOptions {
-  /** The same seed draws the same faults and the same choices; when what happens is not drawn. */
+  /** The same seed draws the same faults and choices; the moments at which they happen differ. */
   readonly seed: number
   /** No new round of faults begins after this long; one round at least. 0 unless given. */
   readonly seconds?: number
-  /** Is told what happens. */
+  /** Called with a line for each thing that happens. */
   readonly say?: (line: string) => void
-  /** Breaks it off. */
+  /** Breaks the run off. */
   readonly signal?: AbortSignal
 }
 
-/** What is left when it is over. */
+/** What a run has shown. */
 export interface ChaosResult {
   readonly evidence: Evidence
-  readonly findings: readonly (Verdict & { readonly rule: string })[]
+  /** The result of each rule. */
+  readonly findings: readonly (RuleResult & { readonly rule: string })[]
 }
 
 /** What people do, again and again. */
@@ -75,12 +76,17 @@ const double: readonly (readonly FaultKind[])[] = [
 /** Between two faults, when nothing at all may fail. */
 const calmMs = 500
 
-/** Sets up an environment, lets people work and faults happen, and holds what came of it against the rules. */
+/**
+ * Sets up an environment, lets people work in it while faults happen, and holds the evidence
+ * against the rules.
+ *
+ * @throws {Error} When something fails that no fault explains, or the run is broken off.
+ */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const environment = await openTestEnvironment()
+  const environment = await openChaosEnvironment()
   try {
-    const result = await Promise.race([rage(environment, options), brokenOff(options)])
-    if (result.findings.some(({ faults }) => faults.length > 0))
+    const result = await Promise.race([runUnderFaults(environment, options), abortOf(options)])
+    if (result.findings.some(({ violations }) => violations.length > 0))
       await keepLogs(environment, options)
     return result
   } finally {
@@ -88,8 +94,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
-async function rage(
-  environment: TestEnvironment,
+async function runUnderFaults(
+  environment: ChaosEnvironment,
   { seed, seconds = 0, say = () => {} }: ChaosOptions,
 ) {
   const journal = createJournal()
@@ -104,17 +110,17 @@ async function rage(
     oldTokens,
   })
   const oldTokens: Actor['oldTokens'] = []
-  const keepOn = async (flow: (actor: Actor) => Promise<void>, index: number) => {
+  const repeat = async (flow: (actor: Actor) => Promise<void>, index: number) => {
     const actor = actorOf(index)
     while (!isOver) {
       await flow(actor)
       await think(actor)
     }
   }
-  // Looked at when the storm is over, also when that fails.
-  const people = Promise.allSettled([...flows.map(keepOn), hopeless(actorOf(flows.length))])
+  // Awaited when the faults are over, also when causing them fails.
+  const people = Promise.allSettled([...flows.map(repeat), letCodeExpire(actorOf(flows.length))])
   try {
-    await storm({ environment, journal, random: createRandom(seed) }, { seconds, say })
+    await causeFaults({ environment, journal, random: createRandom(seed) }, { seconds, say })
   } finally {
     isOver = true
   }
@@ -123,18 +129,18 @@ async function rage(
   try {
     for (const each of await people) if (each.status === 'rejected') throw each.reason
     say('everybody has gone; what is half done is finished')
-    const faults = await settle(actorOf(flows.length + 1))
+    const violations = await settle(actorOf(flows.length + 1))
     const evidence = await collect(environment, journal)
     return {
       evidence,
-      findings: [...check(evidence), { rule: 'the doctor finds nothing', judged: 1, faults }],
+      findings: [...check(evidence), { rule: 'the doctor finds nothing', judged: 1, violations }],
     }
   } finally {
     await hurry.stop()
   }
 }
 
-async function storm(
+async function causeFaults(
   context: Parameters<typeof cause>[1],
   { seconds, say }: Required<Pick<ChaosOptions, 'seconds' | 'say'>>,
 ): Promise<void> {
@@ -160,15 +166,16 @@ function shuffled<Item>(items: readonly Item[], random: (below: number) => numbe
   return drawn
 }
 
-function brokenOff({ signal }: ChaosOptions): Promise<never> {
+/** Rejects when the run is broken off. */
+function abortOf({ signal }: ChaosOptions): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new Error('broken off')))
   })
 }
 
-/** For whoever looks for the reason. */
+/** Keeps what the gateways printed, so that the reason can be found. */
 async function keepLogs(
-  { gateways }: TestEnvironment,
+  { gateways }: ChaosEnvironment,
   { say = () => {} }: ChaosOptions,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-chaos-'))
@@ -176,7 +183,7 @@ async function keepLogs(
   say(`what the gateways printed is in ${folder}`)
 }
 
-async function collect({ database, mail }: TestEnvironment, journal: Journal): Promise<Evidence> {
+async function collect({ database, mail }: ChaosEnvironment, journal: Journal): Promise<Evidence> {
   const { resets: _resets, ...noted } = journal
   const arrivals = mail.mails.map(({ id, receivedAt }) => ({
     id: id.replace(/^<|@.*$/g, ''),

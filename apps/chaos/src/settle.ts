@@ -3,12 +3,12 @@ import { eventually, inParallel, runGatehouse } from '@gatehouse/gateway/testing
 import type { Actor } from './actor.ts'
 import type { ResetMemo } from './journal.ts'
 
-/** What a gateway that lives has in its hands is over after this long. */
-const handsMs = 5000
+/** A mail that a living gateway is sending is sent by then. */
+const sendingMs = 5000
 
 /**
- * From now until it is stopped lets the minute pass for which a killed gateway keeps its mails, and the
- * time until those that could not be sent are tried again.
+ * Ends the leases that killed gateways have on mails, and makes failed mails due at once, until it
+ * is stopped: a run does not wait a minute for them.
  */
 export function hurryMails({ environment }: Pick<Actor, 'environment'>): { stop(): Promise<void> } {
   let isOver = false
@@ -18,7 +18,7 @@ export function hurryMails({ environment }: Pick<Actor, 'environment'>): { stop(
       await environment.database.ask(
         `update outbox set leased_until = $1 where settled_at is null and leased_until < $2`,
         now,
-        now + 60_000 - handsMs,
+        now + 60_000 - sendingMs,
       )
       await environment.database.ask(
         `update outbox set due_at = $1 where settled_at is null and due_at > $1`,
@@ -36,7 +36,12 @@ export function hurryMails({ environment }: Pick<Actor, 'environment'>): { stop(
   }
 }
 
-/** When nobody does anything any more: the last mails leave, and every password is tried. */
+/**
+ * Waits for the last mails, tries every password, and runs the doctor. To be called when no person
+ * acts any more.
+ *
+ * @returns What the doctor found; `[]` for nothing.
+ */
 export async function settle(actor: Actor): Promise<readonly string[]> {
   const { environment } = actor
   await lastMail(environment)
@@ -57,7 +62,7 @@ async function lastMail({ database }: Actor['environment']): Promise<void> {
   })
 }
 
-/** Whoever saw no token accepted brings it once more; then every password is tried. */
+/** Where no reset was accepted the token is sent once more; then every password is tried. */
 async function tryPasswords(actor: Actor): Promise<void> {
   await inParallel(actor.journal.resets, (memo) => tryPasswordsOf(actor, memo))
 }

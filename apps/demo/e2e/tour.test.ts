@@ -54,7 +54,7 @@ function tourOf(readme: string): readonly string[] {
   return Array.from(section.matchAll(/```sh\n(.*?)```/gs), ([, block]) => block ?? '')
 }
 
-/** Runs the blocks in one shell, as somebody who pastes them does. @returns What each printed. */
+/** Runs the blocks in one shell, as if a person pasted them. @returns What each printed. */
 async function runEach(blocks: readonly string[]): Promise<readonly string[]> {
   const mark = '-- next block --'
   const script = blocks.map((block) => `${block}\necho; echo '${mark}'\n`).join('')
@@ -62,7 +62,7 @@ async function runEach(blocks: readonly string[]): Promise<readonly string[]> {
   return stdout.split(mark).slice(0, blocks.length)
 }
 
-/** `npm start`, as somebody who follows the README runs it, but for where its data is. */
+/** `npm start`, as the README has it, but for where its data is. */
 async function startDemo(): Promise<ChildProcess> {
   const child = spawn('npm', ['start'], {
     cwd: root,

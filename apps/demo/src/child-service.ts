@@ -3,9 +3,11 @@ import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
+/** What to run, and where its output goes. */
 export interface ChildServiceOptions {
   /** The TypeScript file to run, with this same Node. */
   readonly entry: URL
+  /** Its whole environment. */
   readonly env: NodeJS.ProcessEnv
   /** The file its output goes to, emptied first; without one the output goes to the terminal. */
   readonly logFile?: string
@@ -15,8 +17,9 @@ export interface ChildServiceOptions {
 export interface ChildService {
   /** Settles when the process is gone, with how it ended: `exit code 1`, `SIGKILL` … */
   readonly ended: Promise<string>
+  /** Whether the process is gone, or was never started. */
   readonly hasEnded: () => boolean
-  /** Asks the process to stop; after ten seconds it is killed. */
+  /** Asks the process to stop, and kills it after ten seconds. Resolves when it is gone. */
   stop(): Promise<void>
 }
 
@@ -42,11 +45,11 @@ export function startChildService({ entry, env, logFile }: ChildServiceOptions):
     hasEnded: () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null,
     async stop() {
       child.kill('SIGTERM')
-      const patience = new AbortController()
-      const grace = sleep(stopGraceMs, undefined, { signal: patience.signal })
+      const cancelKill = new AbortController()
+      const grace = sleep(stopGraceMs, undefined, { signal: cancelKill.signal })
       const kill = grace.then(() => child.kill('SIGKILL')).catch(() => undefined)
       await ended
-      patience.abort()
+      cancelKill.abort()
       await kill
     },
   }

@@ -3,6 +3,7 @@ import type { DemoSettings } from './demo-settings.ts'
 
 /** One part of the demo: what to run, and the address that answers 200 when it is ready. */
 export interface DemoPart {
+  /** Its name for people. */
   readonly name: string
   readonly entry: URL
   readonly env: NodeJS.ProcessEnv
@@ -47,7 +48,7 @@ export function planDemoParts(
   ]
 }
 
-/** The gateway's secrets are no business of the other parts, least of all of a shell's parent. */
+/** The other parts get none of the gateway's secrets, least of all the parent of a shell. */
 function plainEnv(env: NodeJS.ProcessEnv, settings: DemoSettings): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG, SHELL } = env
   return {

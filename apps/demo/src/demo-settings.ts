@@ -6,16 +6,19 @@ export interface PortSetting {
   readonly port: number
 }
 
+/** The settings of all parts of the demo. */
 export interface DemoSettings {
   readonly gatewayPort: number
   readonly backendPort: number
   readonly smtpPort: number
   readonly mailboxPort: number
+  /** The directory for all data and logs. */
   readonly dataDir: string
-  /** False when `MACHINE_BACKEND_URL` names another backend. */
+  /** Whether the demo's machine backend is used: not when `MACHINE_BACKEND_URL` names another. */
   readonly startsBackend: boolean
-  /** False when `SMTP_URL` names another mail server. */
+  /** Whether the demo's mailbox is used: not when `SMTP_URL` names another mail server. */
   readonly startsMailbox: boolean
+  /** Whether logs go to the terminal instead of files. */
   readonly logToTerminal: boolean
   /** Every port that has to be free before anything starts. */
   readonly ports: readonly PortSetting[]
@@ -55,7 +58,7 @@ export function readDemoSettings(env: NodeJS.ProcessEnv): DemoSettings {
       ...env,
       PORT: String(gateway.port),
       DATA_DIR: dataDir,
-      // A demo opens no port that nobody asked for.
+      // A demo opens no port that was not asked for.
       METRICS_PORT: env.METRICS_PORT || 'off',
       PUBLIC_BASE_URL: env.PUBLIC_BASE_URL || `http://localhost:${gateway.port}`,
       SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtp.port}`,
@@ -80,7 +83,7 @@ function refuseSharedPorts(ports: readonly PortSetting[]): void {
   }
 }
 
-/** Whoever points the gateway at another server has no use for the demo's. */
+/** Where the gateway is to use another server, the demo's own one is not started. */
 function isUnsetOrOwn(url: string | undefined, port: number): boolean {
   if (!url) return true
   const parsed = URL.parse(url)

@@ -10,8 +10,9 @@ export interface Identity {
 const identifier = /^[A-Za-z0-9._-]{1,128}$/
 
 /**
- * Reads the headers the gateway sets from a verified token. `undefined` if one is missing or odd.
- * They are believed because this backend listens on loopback, where the gateway alone calls it.
+ * Reads the headers that the gateway sets from a verified token; `undefined` if one is missing or
+ * malformed. They are trusted because this backend listens on loopback, where only the gateway
+ * calls it.
  */
 export function readIdentity(headers: IncomingHttpHeaders): Identity | undefined {
   const userId = headers['x-gatehouse-user-id']

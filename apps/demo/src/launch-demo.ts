@@ -3,15 +3,17 @@ import { type ChildService, startChildService } from './child-service.ts'
 import { type DemoPart, planDemoParts } from './demo-parts.ts'
 import { type DemoSettings, readDemoSettings } from './demo-settings.ts'
 import { LaunchError } from './launch-error.ts'
-import { readLogTail } from './log-tail.ts'
-import { requireFreePorts } from './ports.ts'
 import { createProgress, type Output, type Progress } from './progress.ts'
+import { readLogTail } from './read-log-tail.ts'
+import { requireFreePorts } from './require-free-ports.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 import { welcome } from './welcome.ts'
 
+/** What the demo is started with. */
 export interface LaunchOptions {
   /** The settings, as environment variables. */
   readonly env: NodeJS.ProcessEnv
+  /** Where progress and errors are shown. */
   readonly output: Output
   /** Aborted to stop the demo. */
   readonly stop: AbortSignal
@@ -26,8 +28,10 @@ interface RunningPart extends DemoPart {
 const readySeconds = 60
 
 /**
- * Runs mailbox, machine backend and gateway until it is told to stop or one of them ends, then
- * ends them all, the gateway first. Answers the exit code: 0 when told to stop, 1 otherwise.
+ * Runs mailbox, machine backend and gateway until it is told to stop or one of them ends, then ends
+ * them all, the gateway first.
+ *
+ * @returns The exit code: 0 when it was told to stop, 1 otherwise.
  */
 export async function launchDemo(options: LaunchOptions): Promise<0 | 1> {
   const { output, stop } = options
@@ -86,12 +90,12 @@ function firstEnd(parts: readonly RunningPart[], stop: AbortSignal): Promise<voi
     if (stop.aborted) resolve()
     stop.addEventListener('abort', () => resolve(), { once: true })
     for (const part of parts) {
-      void part.service.ended.then((how) => reject(new LaunchError(obituary(part, how))))
+      void part.service.ended.then((how) => reject(new LaunchError(endMessage(part, how))))
     }
   })
 }
 
-function obituary({ name, logFile }: RunningPart, how: string): string {
+function endMessage({ name, logFile }: RunningPart, how: string): string {
   const sentence = `${name} ended by itself (${how}).`
   const tail = logFile === undefined ? '' : readLogTail(logFile)
   return tail ? `${sentence} The end of ${logFile}:\n\n${tail}` : sentence

@@ -6,6 +6,7 @@ import { createFileMachineStore } from './machine-store.ts'
 import { startShell } from './shell.ts'
 import { createTerminalRoutes } from './terminal-routes.ts'
 
+/** Where the backend keeps its data, and how it starts shells. */
 export interface MachineBackendOptions {
   /** Where `machines.json` is kept; made if need be. */
   readonly dataDir: string
@@ -15,8 +16,9 @@ export interface MachineBackendOptions {
   readonly maxShells?: number
 }
 
+/** The machine backend: an HTTP server with machines and terminals. */
 export interface MachineBackend {
-  /** Not yet listening. Let it listen on loopback alone: it believes what the gateway says. */
+  /** Not listening yet. It must listen on loopback alone: it trusts the headers of the gateway. */
   readonly server: Server
   /** Ends every terminal and stops listening. */
   stop(): Promise<void>

@@ -6,7 +6,7 @@ import { type Machine, type MachineDraft, type MachineOs, machineOses } from './
 
 const maxMachinesOfTenant = 200
 
-/** The machines of all tenants; a caller sees those of the tenant it names and no others. */
+/** The machines of all tenants. Each method is about one tenant alone. */
 export interface MachineStore {
   /** The tenant's machines, the demo machine first. Never empty. */
   list(tenantId: string): readonly Machine[]

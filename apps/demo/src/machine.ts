@@ -1,5 +1,6 @@
 /** A computer that a tenant can open a terminal on. */
 export interface Machine {
+  /** Unique within the tenant. */
   readonly id: string
   readonly name: string
   readonly os: MachineOs
@@ -17,16 +18,17 @@ export interface MachineDraft {
 /** The operating systems a machine may name. */
 export const machineOses = ['linux', 'macos', 'windows'] as const
 
+/** One of these. */
 export type MachineOs = (typeof machineOses)[number]
 
-/** One field that was refused; never holds the value sent. */
+/** A field that was refused, without the value that was sent. */
 export interface FieldError {
   readonly field: string
   readonly rule: string
   readonly message: string
 }
 
-/** Fields that are fine, or every reason why they are not. */
+/** The draft, or every reason why there is none. */
 export type ParsedMachineDraft =
   | { readonly ok: true; readonly draft: MachineDraft }
   | { readonly ok: false; readonly errors: readonly FieldError[] }

@@ -7,6 +7,7 @@ import { FileStorage } from '@maildev/core'
 import { createSMTPServer } from '@maildev/smtp'
 import { registerUI } from '@maildev/ui/server'
 
+/** Where the mailbox listens, and where it keeps mails. */
 export interface MailboxOptions {
   /** TCP port for SMTP; 0 takes a free one. */
   readonly smtpPort: number
@@ -16,9 +17,13 @@ export interface MailboxOptions {
   readonly directory: string
 }
 
+/** A mail server that catches all mails, and shows them on a web page. */
 export interface Mailbox {
+  /** The port it listens on for SMTP. */
   readonly smtpPort: number
+  /** The port of the web page. */
   readonly webPort: number
+  /** Closes both ports; mails stay where they are kept. */
   stop(): Promise<void>
 }
 

@@ -29,9 +29,12 @@ const problems = {
   too_many_shells: [503, 'Service Unavailable', 'Too many terminals are open; close one.'],
 } as const
 
+/** The code of one of these problems. */
 export type ProblemCode = keyof typeof problems
 
-/** The problem of that code. The request's `X-Request-Id` is repeated if it looks like one. */
+/**
+ * The problem document of a code. The request's `X-Request-Id` is repeated if it is well-formed.
+ */
 export function problem(
   code: ProblemCode,
   headers: IncomingHttpHeaders,

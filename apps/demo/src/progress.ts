@@ -1,10 +1,12 @@
 /** Where the launcher writes: standard output, or a test's collector. */
 export interface Output {
+  /** Whether it is a terminal. */
   readonly isTTY?: boolean
+  /** Writes a text as it is. */
   write(text: string): unknown
 }
 
-/** Tells the person at the terminal how far the demo has come: one line for each step. */
+/** Shows how far the start of the demo has come, one line for each step. */
 export interface Progress {
   /** Shows that a step is under way, and that it is done when the work is. Rejects as it does. */
   during<Result>(step: string, work: Promise<Result>): Promise<Result>

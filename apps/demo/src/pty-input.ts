@@ -1,12 +1,14 @@
 import { writeSync } from 'node:fs'
 
-/** What was typed and not yet taken by the program behind a pseudo-terminal. */
+/** Input for a pseudo-terminal, kept until the program behind it takes it. */
 export interface PtyInput {
   /** Hands on bytes, at once or as soon as there is room. */
   write(bytes: Buffer): void
-  /** Bytes that wait for room. */
+  /** How many bytes wait for room. */
   pending(): number
-  /** Forgets what waits. To be called when the descriptor is closed: its number is used again. */
+  /**
+   * Drops what waits. To be called when the descriptor is closed, since its number is used again.
+   */
   close(): void
 }
 

@@ -10,15 +10,19 @@ export interface Shell {
   onOutput(listener: (bytes: Buffer) => void): void
   /** Calls back once, after the last output. */
   onExit(listener: (exitCode: number) => void): void
-  /** Types bytes; answers how many of all typed so far are still unread. */
+  /** Types bytes. @returns How many of all bytes typed so far are still unread. */
   write(bytes: Buffer): number
+  /** Changes the size of the terminal. */
   resize(columns: number, rows: number): void
+  /** Stops the output, and with it a program that writes much. */
   pause(): void
+  /** Lets the output go on. */
   resume(): void
-  /** Hangs up on the shell and its process group; one that stays is killed after two seconds. */
+  /** Hangs up on the shell and its process group; a shell that stays is killed after two seconds. */
   kill(): void
 }
 
+/** Where and with what a shell is started. */
 export interface ShellOptions {
   /** The directory to start in. */
   readonly directory: string
@@ -26,7 +30,7 @@ export interface ShellOptions {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** What the package has besides its types. */
+/** What a terminal of the package has, and its types do not say. */
 interface PtyDescriptor {
   readonly fd: number
   on(event: 'close', listener: () => void): void

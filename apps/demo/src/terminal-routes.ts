@@ -2,14 +2,15 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { readIdentity } from './identity.ts'
+import { joinTerminal } from './join-terminal.ts'
 import type { MachineStore } from './machine-store.ts'
 import { type ProblemCode, problem, problemType } from './problem.ts'
 import type { Shell } from './shell.ts'
-import { joinTerminal } from './terminal.ts'
 
 const maxFrameBytes = 1024 * 1024
 const agentId = /^[A-Za-z0-9_-]{1,128}$/
 
+/** The terminals of the backend. */
 export interface TerminalRoutes {
   /** Answers an upgrade request: with a terminal, or with a problem and the end of the socket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -17,9 +18,12 @@ export interface TerminalRoutes {
   readonly closeAll: () => Promise<void>
 }
 
+/** What the terminals need. */
 export interface TerminalRoutesOptions {
   readonly machines: MachineStore
+  /** Starts the shell of a terminal. @throws {Error} When it cannot be started. */
   readonly startShell: () => Shell
+  /** How many may run at the same time. */
   readonly maxShells: number
 }
 
@@ -56,7 +60,7 @@ export function createTerminalRoutes(options: TerminalRoutesOptions): TerminalRo
     async closeAll() {
       for (const socket of sockets.clients) socket.close(1001, 'The backend is stopping')
       await Promise.all([...shells].map(endShell))
-      // Whoever has not answered the close by now is not waited for.
+      // A client that has not answered the close by now is not waited for.
       for (const socket of sockets.clients) socket.terminate()
     },
   }

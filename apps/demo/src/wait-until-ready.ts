@@ -4,8 +4,9 @@ import { LaunchError } from './launch-error.ts'
 const pauseMs = 100
 const requestMs = 2000
 
+/** How long to wait. */
 export interface WaitOptions {
-  /** Gives up waiting, with the signal's reason. */
+  /** Ends the waiting, with the signal's reason. */
   readonly signal: AbortSignal
   /** How long to wait at most, in seconds. */
   readonly seconds: number

@@ -8,9 +8,12 @@ import {
 } from '../src/machine-backend.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
+/** A machine backend that runs for one test. */
 export interface RunningBackend {
   readonly port: number
+  /** Stops it; done after the test in any case. */
   readonly stop: () => Promise<void>
+  /** Asks it over HTTP. @param path With the query. */
   readonly request: (path: string, init?: RequestInit) => Promise<Response>
 }
 

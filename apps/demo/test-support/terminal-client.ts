@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import { WebSocket } from 'ws'
 import { identityOf } from './running-backend.ts'
 
+/** A client of a terminal. */
 export interface TerminalClient {
   readonly socket: WebSocket
   /** Types a line. */
@@ -13,7 +14,7 @@ export interface TerminalClient {
   readonly closed: Promise<number>
 }
 
-const patienceMs = 4000
+const waitMs = 4000
 
 /** Opens the terminal of a machine as a user of a tenant. */
 export async function openTerminal(
@@ -34,11 +35,11 @@ export async function openTerminal(
     socket,
     type: (line) => socket.send(`${line}\r`),
     async waitFor(pattern) {
-      const patience = AbortSignal.timeout(patienceMs)
+      const signal = AbortSignal.timeout(waitMs)
       for (;;) {
         const found = pattern.exec(output)
         if (found) return found
-        await once(socket, 'message', { signal: patience })
+        await once(socket, 'message', { signal })
       }
     },
     closed,

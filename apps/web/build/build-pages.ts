@@ -31,7 +31,7 @@ async function buildPages(): Promise<void> {
   process.stderr.write(`done in ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
 }
 
-/** Takes the place of the old build at once; another process may have done the same meanwhile. */
+/** Puts a build in the place of the old one; another process may have done the same meanwhile. */
 function replace(fresh: string): void {
   rmSync(dist, { recursive: true, force: true })
   try {

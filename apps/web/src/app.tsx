@@ -31,7 +31,7 @@ export function App() {
   return <Page key={route.value} />
 }
 
-/** The address without a path: on to where the person has business. */
+/** The address without a path, which leads on: to the dashboard of one who is signed in. */
 function Home() {
   useEffect(() => go(session.peek() ? 'dashboard' : 'signIn', { replace: true }), [])
   return null

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** Now, in milliseconds, once a second. */
+/** The time in epoch milliseconds, renewed once a second. */
 export const now = signal(Date.now())
 
 setInterval(() => {

@@ -10,6 +10,7 @@ export const pageNames = [
   'resetPassword',
   'dashboard',
 ] as const
+/** The name of one of these pages. */
 export type PageName = (typeof pageNames)[number]
 
 /** What the gateway tells its pages: its `PageConfig`. Nothing in it is secret. */

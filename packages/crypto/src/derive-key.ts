@@ -1,11 +1,11 @@
 import { hkdfSync } from 'node:crypto'
 
-/** In bytes. */
+/** The length of a master key, in bytes. */
 export const masterKeyLength = 32
 
 /**
- * A key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869), so that no two purposes share a key and
- * none of them shows the master key.
+ * Derives a key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869): no two purposes share a key,
+ * and none of these keys reveals the master key.
  *
  * @throws {RangeError} For a master key of another length.
  */

@@ -7,7 +7,7 @@ const converted = /^[a-z0-9.-]+$/
 
 /**
  * The A-label form of a domain name in lower case (UTS #46, RFC 5891), as the port `domainToAscii`
- * asks for. Lengths and the place of hyphens and dots are not judged.
+ * promises. Lengths and the place of hyphens and dots are not checked.
  *
  * @returns `null` when there is none: for characters that no host name has, for invalid labels, and
  *   for what is an IP address, however it is written.

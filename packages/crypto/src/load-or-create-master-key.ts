@@ -11,13 +11,13 @@ export interface MasterKeyFile {
 }
 
 /**
- * Reads the master key from its file; at the first start makes both, readable by the owner alone.
- * Processes that start at the same time end up with the same key. A file that is there is never
- * written to.
+ * Reads the master key from its file; at the first start it makes both, readable by the owner
+ * alone. Processes that start at the same time end up with the same key. A file that exists is
+ * never written to.
  *
  * @returns 32 bytes.
- * @throws {Error} Naming the file, when others than its owner may read or write it, when it holds no
- *   master key, or when it can't be read or made.
+ * @throws {Error} Naming the file, when others than its owner may read or write it, when it holds
+ *   no master key, or when it cannot be read or made.
  */
 export async function loadOrCreateMasterKey({ file }: MasterKeyFile): Promise<Uint8Array> {
   const kept = await readMasterKey({ file })

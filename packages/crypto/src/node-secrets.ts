@@ -13,7 +13,7 @@ import { deriveKey } from './derive-key.ts'
 export interface NodeSecretsOptions {
   /** 32 bytes. Digests made under another one no longer match, unless it is among the previous. */
   readonly masterKey: Uint8Array
-  /** The master keys before this one: what was digested under them is still recognised. */
+  /** The master keys before this one, whose digests still match. */
   readonly previousKeys?: readonly Uint8Array[]
 }
 
@@ -48,7 +48,7 @@ export function createNodeSecrets({ masterKey, previousKeys = [] }: NodeSecretsO
 }
 
 function digestKeysOf(masterKey: Uint8Array): Readonly<Record<DigestPurpose, KeyObject>> {
-  // In Node's own form: to make it of bytes for each digest would take longer than the digest.
+  // As Node's key objects: to make one for each digest would take longer than the digest.
   const key = (purpose: DigestPurpose) => createSecretKey(deriveKey(masterKey, `digest ${purpose}`))
   return {
     otp: key('otp'),

@@ -14,20 +14,28 @@ import {
 } from 'node:crypto'
 import { deriveKey } from './derive-key.ts'
 
-/** Seals texts, so that whoever reads or alters the database learns and changes nothing. */
+/**
+ * Seals texts: one who reads the database does not learn them, and one who alters it is noticed.
+ */
 export interface Sealer {
-  /** Names the master key that seals. It tells nothing of the key, and stands in every sealed text. */
+  /**
+   * Names the master key that seals. It says nothing about the key, and is part of every sealed
+   * text.
+   */
   readonly keyId: string
 
   /**
    * Seals under the current master key. The same text gives another result each time.
    *
-   * @param context - Where the text belongs, such as table, column and row. It is not secret and not
-   *   stored, and only the same context opens the text again.
+   * @param context - Where the text belongs, such as table, column and row. It is not secret and
+   *   not stored, and only the same context opens the text again.
    */
   seal(text: string, context: string): string
 
   /**
+   * Opens a text that was sealed under the current or a previous master key.
+   *
+   * @param context - As it was for sealing.
    * @throws {Error} `cannot be opened with this key`, when the text was altered, belongs elsewhere,
    *   was sealed under another master key or is no sealed text.
    */
@@ -37,23 +45,25 @@ export interface Sealer {
   isCurrent(text: string): boolean
 
   /**
-   * HMAC-SHA256 (RFC 2104) of a text under each master key, as `h1.<key id>.<hash>`: what a column is
-   * searched by whose texts nobody may read. The first is under the current master key.
+   * HMAC-SHA256 (RFC 2104) of a text under each master key, as `h1.<key id>.<hash>`: by it a column
+   * is searched whose texts are sealed. The first is under the current master key.
+   *
+   * @param context - Where the text belongs; another context gives other hashes.
    */
   lookupHashes(text: string, context: string): readonly [string, ...string[]]
 }
 
 /** The master keys of a {@link Sealer}, 32 bytes each. */
 export interface SealerOptions {
-  /** Seals, and opens. */
+  /** Seals and opens. */
   readonly masterKey: Uint8Array
-  /** Only open: the master keys before this one. */
+  /** The master keys before this one, which only open. */
   readonly previousKeys?: readonly Uint8Array[]
 }
 
 interface SealingKey {
   readonly id: string
-  // In Node's own form: to make it of bytes each time would take longer than the rest.
+  // As Node's key objects: to make one for each text would take longer than the rest.
   readonly key: KeyObject
   readonly lookupKey: KeyObject
 }
@@ -62,7 +72,11 @@ const cipher = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-/** @throws {RangeError} For a master key that is not 32 bytes. */
+/**
+ * A sealer under a master key; see the top of this file for what it writes.
+ *
+ * @throws {RangeError} For a master key that is not 32 bytes.
+ */
 export function createSealer({ masterKey, previousKeys = [] }: SealerOptions): Sealer {
   const current = sealingKey(masterKey)
   const previous = previousKeys.map(sealingKey)
@@ -110,13 +124,13 @@ function lookupHash({ id, lookupKey }: SealingKey, text: string, context: string
   return `h1.${id}.${hmac.digest('base64url')}`
 }
 
-interface Sealed {
+interface SealedParts {
   readonly nonce: Buffer
   readonly body: Buffer
   readonly context: string
 }
 
-function decrypt({ key }: SealingKey, { nonce, body, context }: Sealed): string {
+function decrypt({ key }: SealingKey, { nonce, body, context }: SealedParts): string {
   if (nonce.length !== nonceLength || body.length < tagLength) throw cannotOpen()
   const open = createDecipheriv(cipher, key, nonce, { authTagLength: tagLength })
   open.setAAD(Buffer.from(context))

@@ -1,15 +1,15 @@
 /**
  * JWS in compact form (RFC 7515, section 7.1), read strictly: no second spelling of a token is
- * accepted beside the one that was issued, so that a token can't be altered and still verify.
+ * accepted beside the one that was issued, so that a token cannot be altered and still verify.
  */
 
-/** The parts of a compact JWS that are needed before its signature can be checked. */
+/** The header of a JWS (RFC 7515, section 4), before its signature has been checked. */
 export interface JwsHeader {
   readonly [parameter: string]: unknown
 }
 
-/** In characters, which are bytes here. Bounds the work that an unsigned text can cause. */
-export const longestJws = 16_384
+/** In characters, which are bytes here: it bounds the work that an unsigned text can cause. */
+export const maxJwsLength = 16_384
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -20,7 +20,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  *   which the first is a JSON object.
  */
 export function readJwsHeader(text: string): JwsHeader | null {
-  if (text.length > longestJws) return null
+  if (text.length > maxJwsLength) return null
   const parts = text.split('.')
   const [header, payload, signature] = parts
   if (parts.length !== 3 || !header || !payload || !signature) return null
@@ -28,7 +28,7 @@ export function readJwsHeader(text: string): JwsHeader | null {
 }
 
 function isBase64url(part: string): boolean {
-  // Decoders skip what they don't know and ignore unused bits. Only the canonical form survives.
+  // Decoders skip what they do not know and ignore unused bits. Only the canonical form survives.
   return Buffer.from(part, 'base64url').toString('base64url') === part
 }
 

@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import jsonwebtoken from 'jsonwebtoken'
 
-/** Signs a payload that is already text, so that the library can't add or drop a claim. */
+/** Signs a payload that is already text, so that the library cannot add or drop a claim. */
 export function signHs256(
   payload: string,
   header: { readonly typ: string; readonly kid: string },
@@ -24,12 +24,12 @@ export function openHs256(text: string, key: KeyObject): unknown {
   try {
     return jsonwebtoken.verify(text, key, {
       algorithms: ['HS256'],
-      // Times are the core's to judge, by its own clock.
+      // The core checks the times, by its own clock.
       ignoreExpiration: true,
       ignoreNotBefore: true,
     })
   } catch {
-    // Whatever the library has against the text, it is no token of ours.
+    // Whatever the library objects to, it is no token of ours.
     return null
   }
 }

@@ -1,5 +1,5 @@
 import type { SigningKey, TokenSigner, TokenType } from '@gatehouse/auth-core/ports'
-import { isObject, type JwsHeader, longestJws, readJwsHeader } from './compact-jws.ts'
+import { isObject, type JwsHeader, maxJwsLength, readJwsHeader } from './compact-jws.ts'
 import { openHs256, signHs256 } from './hs256.ts'
 import { createKeyMaterial } from './key-material.ts'
 
@@ -11,12 +11,12 @@ const typ: Readonly<Record<TokenType, string>> = {
 /**
  * Signs and checks JSON Web Tokens with `jsonwebtoken`, HS256 alone.
  *
- * - `access` tokens are signed with exactly the bytes of the key, so that a backend that holds it can
+ * - `access` tokens are signed with exactly the bytes of the key, so that a backend that has it can
  *   check them; `session` tokens with a key derived from it by HKDF-SHA256 with the label
  *   `gatehouse session token v1`.
  * - The header names the one key that is tried. One that says more than `alg`, `typ` and `kid` is
- *   refused: whatever else it asks for (`crit`, `b64`, `zip`), or offers (`jwk`, `jku`, `x5c`), is not
- *   supported, and nothing is ever fetched.
+ *   refused: whatever else it asks for (`crit`, `b64`, `zip`), or offers (`jwk`, `jku`, `x5c`), is
+ *   not supported, and nothing is ever fetched.
  * - No more than 16 KiB, and only the canonical spelling: strict base64url, compact form.
  *
  * Claims are signed as given: no time is added. A key that is malformed or shorter than 32 bytes is
@@ -30,8 +30,8 @@ export function createJwtTokenSigner(): TokenSigner {
     sign(type, claims, key) {
       const header = { typ: typ[type], kid: key.kid }
       const token = signHs256(JSON.stringify(claims), header, keyMaterial(type, key))
-      if (token.length > longestJws) {
-        throw new RangeError(`A token has at most ${longestJws} characters`)
+      if (token.length > maxJwsLength) {
+        throw new RangeError(`A token has at most ${maxJwsLength} characters`)
       }
       return token
     },

@@ -1,22 +1,28 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { SigningKey, TokenType } from '@gatehouse/auth-core/ports'
 
-/** RFC 7518, section 3.2: as long as the hash, in bytes. */
-const shortestSecret = 32
+/** As long as the hash, in bytes (RFC 7518, section 3.2). */
+const minSecretBytes = 32
 
 const sessionLabel = 'gatehouse session token v1'
 
 /** More keys than any ring holds, so that the memory stays bounded while keys come and go. */
 const maxCached = 64
 
-/** Finds the key that signs one type of token. */
+/**
+ * The key object that signs one type of token.
+ *
+ * @throws {RangeError} For a secret that is not base64url, or is shorter than 32 bytes.
+ */
 export type KeyMaterial = (type: TokenType, key: SigningKey) => KeyObject
 
 /**
- * Turns signing keys into Node's form and keeps them: making one costs more than a signature does.
+ * Makes Node's key objects of signing keys, and caches them: making one costs more than a signature
+ * does.
  *
- * Access tokens are signed with the secret itself, so that a backend that holds it can check them.
- * Session tokens are signed with a key derived from it (HKDF, RFC 5869), which nobody needs but us.
+ * Access tokens are signed with the secret itself, so that a backend that has it can check them.
+ * Session tokens are signed with a key derived from it (HKDF, RFC 5869), since only the gateway
+ * checks them.
  */
 export function createKeyMaterial(): KeyMaterial {
   const cache = new Map<string, KeyObject>()
@@ -34,9 +40,9 @@ export function createKeyMaterial(): KeyMaterial {
 
 function readSecret(key: SigningKey): Buffer {
   const secret = Buffer.from(key.secret, 'base64url')
-  if (secret.toString('base64url') !== key.secret || secret.length < shortestSecret) {
+  if (secret.toString('base64url') !== key.secret || secret.length < minSecretBytes) {
     throw new RangeError(
-      `A signing key is at least ${shortestSecret} bytes in base64url without padding`,
+      `A signing key is at least ${minSecretBytes} bytes in base64url without padding`,
     )
   }
   return secret
@@ -44,5 +50,5 @@ function readSecret(key: SigningKey): Buffer {
 
 function secretFor(type: TokenType, secret: Buffer): Buffer {
   if (type === 'access') return secret
-  return Buffer.from(hkdfSync('sha256', secret, '', sessionLabel, shortestSecret))
+  return Buffer.from(hkdfSync('sha256', secret, '', sessionLabel, minSecretBytes))
 }

@@ -2,7 +2,9 @@ import { fault } from './failure.ts'
 
 /** What we read of an access token. It came straight from its issuer, so nothing is verified. */
 export interface TokenClaims {
+  /** The id of the user. */
   readonly sub: string
+  /** Each by its whole path. */
   readonly groups: readonly string[]
   /** By the issuer's clock. */
   readonly issuedAt: Date

@@ -7,58 +7,61 @@ const down = async () => {
   throw fault('unavailable', 'down')
 }
 
-it('T-27: asks for no more at a time than it may, and refuses what exceeds the line', async () => {
-  const lane = createBulkhead(limits)
+it('T-27: asks for no more at a time than it may, and refuses what exceeds the queue', async () => {
+  const bulkhead = createBulkhead(limits)
   const releases: (() => void)[] = []
   const work = () => new Promise<void>((resolve) => releases.push(resolve))
-  const running = [lane.run(work), lane.run(work), lane.run(work)]
-  await expect(lane.run(work)).rejects.toMatchObject({ failure: 'unavailable' })
+  const running = [bulkhead.run(work), bulkhead.run(work), bulkhead.run(work)]
+  await expect(bulkhead.run(work)).rejects.toMatchObject({ failure: 'unavailable' })
   expect(releases).toHaveLength(2)
-  expect(lane.state()).toEqual({ underWay: 2, waiting: 1, isOpen: false })
+  expect(bulkhead.state()).toEqual({ underWay: 2, waiting: 1, isOpen: false })
   for (let round = 0; round < 3; round += 1) {
     for (const release of releases) release()
     await new Promise((resolve) => setImmediate(resolve))
   }
   await Promise.all(running)
-  expect(lane.state()).toEqual({ underWay: 0, waiting: 0, isOpen: false })
+  expect(bulkhead.state()).toEqual({ underWay: 0, waiting: 0, isOpen: false })
   expect(releases).toHaveLength(3)
 })
 
 it('stops asking after five faults in a row, and asks again later', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
   try {
-    const lane = createBulkhead(limits)
-    for (let count = 0; count < 5; count += 1) await expect(lane.run(down)).rejects.toThrow()
+    const bulkhead = createBulkhead(limits)
+    for (let count = 0; count < 5; count += 1) await expect(bulkhead.run(down)).rejects.toThrow()
     const asked = jest.fn(async () => 'up')
-    await expect(lane.run(asked)).rejects.toMatchObject({
+    await expect(bulkhead.run(asked)).rejects.toMatchObject({
       port: 'credential_store',
       failure: 'unavailable',
     })
     expect(asked).not.toHaveBeenCalled()
-    expect(lane.state()).toMatchObject({ isOpen: true })
+    expect(bulkhead.state()).toMatchObject({ isOpen: true })
 
     jest.advanceTimersByTime(5000)
-    expect(await lane.run(asked)).toBe('up')
-    expect(await lane.run(asked)).toBe('up')
+    expect(await bulkhead.run(asked)).toBe('up')
+    expect(await bulkhead.run(asked)).toBe('up')
   } finally {
     jest.useRealTimers()
   }
 })
 
-it('goes on asking whoever refuses: that is an answer', async () => {
-  const lane = createBulkhead(limits)
+it('goes on asking a Keycloak that refuses: that is an answer', async () => {
+  const bulkhead = createBulkhead(limits)
   const refuse = async () => {
     throw fault('rejected', 'no')
   }
   for (let count = 0; count < 20; count += 1) {
-    await expect(lane.run(refuse)).rejects.toMatchObject({ failure: 'rejected' })
+    await expect(bulkhead.run(refuse)).rejects.toMatchObject({ failure: 'rejected' })
   }
 })
 
-it('puts what comes from below into our words', async () => {
-  const lane = createBulkhead(limits)
+it('reports what the client throws as a PortError', async () => {
+  const bulkhead = createBulkhead(limits)
   const broken = async () => {
     throw new SyntaxError('Unexpected token < in JSON')
   }
-  await expect(lane.run(broken)).rejects.toMatchObject({ name: 'PortError', failure: 'corrupt' })
+  await expect(bulkhead.run(broken)).rejects.toMatchObject({
+    name: 'PortError',
+    failure: 'corrupt',
+  })
 })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { BulkheadState } from './bulkhead.ts'
-import { type ConnectionOptions, openConnection } from './connection.ts'
 import { createDecoy } from './decoy.ts'
 import { fault, statusOf } from './failure.ts'
 import { inRealm } from './in-realm.ts'
+import { type KeycloakConnectionOptions, openKeycloakConnection } from './keycloak-connection.ts'
 import { lateRealmSeconds } from './late-realm.ts'
 import { createPasswords } from './passwords.ts'
 import { createProvisioningAccount, type ProvisioningCredentials } from './provisioning-account.ts'
@@ -13,7 +13,7 @@ import { createRealms } from './realms.ts'
 
 /** How Keycloak is reached, and as whom. */
 export interface KeycloakCredentialStoreOptions
-  extends ConnectionOptions,
+  extends KeycloakConnectionOptions,
     ProvisioningCredentials {}
 
 /** A {@link CredentialStore} on Keycloak. */
@@ -21,10 +21,12 @@ export interface KeycloakCredentialStore extends CredentialStore {
   /**
    * Removes realms that appeared after their sign-up was given up, as long as they may still
    * appear. To be called now and then.
+   *
+   * @throws {PortError} When Keycloak or the records cannot be used.
    */
   purgeExpired(): Promise<void>
 
-  /** How busy the ways to Keycloak are: that of making realms, and that of all else. */
+  /** How busy the bulkheads are: `slow` is for making and removing realms, `quick` for all else. */
   bulkheads(): Readonly<Record<'quick' | 'slow', BulkheadState>>
 }
 
@@ -36,25 +38,25 @@ export interface KeycloakCredentialStore extends CredentialStore {
 export function createKeycloakCredentialStore(
   options: KeycloakCredentialStoreOptions,
 ): KeycloakCredentialStore {
-  const connection = openConnection(options)
+  const connection = openKeycloakConnection(options)
   const provisioning = createProvisioningAccount(connection, options)
   const realms = createRealms(connection, provisioning)
   const passwords = createPasswords(connection)
   const decoy = createDecoy(connection, { realms, passwords })
   const { accounts, clock } = connection
 
-  /** Does something about a user; `undefined` when there is no such user, or no such realm. */
+  /** Does something about a user; `no_such_user` also when there is no such realm. */
   async function onUser(
     { tenantId: realm, credentialId: id }: CredentialUser,
     work: (admin: KeycloakAdminClient, user: { realm: string; id: string }) => Promise<void>,
-  ): Promise<'done' | 'nobody'> {
+  ): Promise<'done' | 'no_such_user'> {
     const account = await accounts.findLive(realm)
-    if (account === undefined) return 'nobody'
+    if (account === undefined) return 'no_such_user'
     try {
       await inRealm(connection, account, (admin) => work(admin, { realm, id }))
       return 'done'
     } catch (error) {
-      if (statusOf(error) === 404) return 'nobody'
+      if (statusOf(error) === 404) return 'no_such_user'
       throw error
     }
   }
@@ -88,12 +90,14 @@ export function createKeycloakCredentialStore(
       const done = await onUser(user, (admin, who) =>
         admin.users.resetPassword({ ...who, credential }),
       )
-      if (done === 'nobody') throw fault('rejected', 'there is no such user to set a password for')
+      if (done === 'no_such_user')
+        throw fault('rejected', 'there is no such user to set a password for')
     },
 
     async setEnabled(user, enabled) {
       const done = await onUser(user, (admin, who) => admin.users.update(who, { enabled }))
-      if (done === 'nobody') throw fault('rejected', 'there is no such user to let in or keep out')
+      if (done === 'no_such_user')
+        throw fault('rejected', 'there is no such user to let in or keep out')
     },
 
     async removeUser(user) {

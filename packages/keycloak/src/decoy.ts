@@ -1,27 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import type { NewTenant } from '@gatehouse/auth-core/ports'
-import type { Connection } from './connection.ts'
 import { fault } from './failure.ts'
+import type { KeycloakConnection } from './keycloak-connection.ts'
 import type { Passwords } from './passwords.ts'
 import type { RealmAccount } from './realm-account.ts'
 import type { Realms } from './realms.ts'
 
-/** A realm without people, in which the passwords of nobody are checked. */
+/**
+ * A realm without people. Where there is no account to check a password of, it is checked here, so
+ * that the time of an answer does not tell (T-34).
+ */
 export interface Decoy {
-  /** Makes the realm unless it is there. */
+  /** Makes the realm unless it is there. @throws {PortError} When Keycloak cannot make it. */
   prepare(): Promise<void>
 
-  /** Takes as long as a refused check. */
+  /** Takes as long as a refused check. @throws {PortError} When Keycloak cannot be used. */
   check(password: string): Promise<void>
 }
 
 const reservation = 'nobody'
 
-/** A provisioning that has not finished by then has died. */
-const makingSeconds = 120
+/** A process that has not made the realm by then has died. */
+const creationSeconds = 120
 
+/** The realm, which is made when it is first needed, and again when it was removed. */
 export function createDecoy(
-  { accounts, clock }: Connection,
+  { accounts, clock }: KeycloakConnection,
   { realms, passwords }: { readonly realms: Realms; readonly passwords: Passwords },
 ): Decoy {
   let preparing: Promise<RealmAccount> | undefined
@@ -30,7 +34,7 @@ export function createDecoy(
     const found = await accounts.find(reservation)
     if (found?.status === 'live') return found
     if (found) {
-      const isDead = clock.now().getTime() - found.since.getTime() > makingSeconds * 1000
+      const isDead = clock.now().getTime() - found.since.getTime() > creationSeconds * 1000
       if (!isDead) throw fault('unavailable', 'another process is making the realm of nobody')
       await realms.undo(found)
       await accounts.remove(reservation)
@@ -40,7 +44,7 @@ export function createDecoy(
     return made
   }
 
-  /** Those who come meanwhile wait for the same; after a failure the next one tries again. */
+  /** Callers at the same time wait for the same; after a failure the next one tries again. */
   function prepare(): Promise<RealmAccount> {
     preparing ??= make().catch((error: unknown) => {
       preparing = undefined
@@ -57,7 +61,7 @@ export function createDecoy(
     async check(password) {
       const account = await prepare()
       if (await passwords.checkNobody(account, password)) return
-      // Somebody removed it.
+      // An operator has removed it.
       await accounts.remove(reservation)
       preparing = undefined
     },

@@ -12,9 +12,9 @@ const notConnected: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Keycloak was not asked: its turn came later than anybody waits for it. */
-export class TurnMissedError extends Error {
-  override readonly name = 'TurnMissedError'
+/** Keycloak was not asked: the request waited longer for others than its caller waits for it. */
+export class StaleRequestError extends Error {
+  override readonly name = 'StaleRequestError'
   override readonly message = 'too many had their turn before'
 }
 
@@ -29,7 +29,7 @@ export function statusFault(status: number, what: string): PortError {
   return new PortError('credential_store', statusFailure(status), Object.assign(reason, { status }))
 }
 
-/** Puts whatever a request ended with into our words. */
+/** The {@link PortError} that says how a request failed, with no secret and no answer in it. */
 export function toPortError(error: unknown): PortError {
   if (error instanceof PortError) return error
   if (isNotAsked(error)) return fault('unavailable', 'Keycloak is not asked now', error)
@@ -41,6 +41,15 @@ export function toPortError(error: unknown): PortError {
     return fault(failure, 'the connection to Keycloak failed', error)
   }
   return fault('corrupt', 'Keycloak answered nonsense', error)
+}
+
+/** Does some work, and throws what it fails with as {@link toPortError} has it. */
+export async function withPortErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toPortError(error)
+  }
 }
 
 /** Whether a request that failed so may have had its effect. */
@@ -63,7 +72,7 @@ function isNotAsked(error: unknown): boolean {
   return (
     error instanceof BrokenCircuitError ||
     error instanceof BulkheadRejectedError ||
-    error instanceof TurnMissedError
+    error instanceof StaleRequestError
   )
 }
 

@@ -1,20 +1,24 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
-import type { Connection } from './connection.ts'
 import { fault } from './failure.ts'
+import type { KeycloakConnection } from './keycloak-connection.ts'
 import type { RealmAccount } from './realm-account.ts'
 import { adminClientId } from './realm-template.ts'
 
 /** Whether a realm let its account in. */
-export type Entry =
+export type RealmEntry =
   | { readonly kind: 'entered'; readonly accessToken: string }
   /** There is no such realm, or it is not ours. */
   | { readonly kind: 'realm_unknown' | 'client_unknown' }
 
-/** Authenticates as the account of a realm. */
+/**
+ * Authenticates as the account of a realm.
+ *
+ * @throws {PortError} `rejected` when the realm refuses the account.
+ */
 export async function enterRealm(
-  { tokens, quick }: Connection,
+  { tokens, quick }: KeycloakConnection,
   { realm, secrets }: RealmAccount,
-): Promise<Entry> {
+): Promise<RealmEntry> {
   const client = { realm, clientId: adminClientId, clientSecret: secrets.admin }
   const outcome = await quick.run(() => tokens.grant(client, { grant_type: 'client_credentials' }))
   switch (outcome.kind) {
@@ -31,10 +35,11 @@ export async function enterRealm(
 /**
  * Does something in a realm that is in use, as its own account.
  *
- * @throws {PortError} Also when the realm does not let us in, which its operator is told.
+ * @throws {PortError} Also `rejected` when the realm does not let us in, which the operator is
+ *   told.
  */
 export async function inRealm<Result>(
-  connection: Connection,
+  connection: KeycloakConnection,
   account: RealmAccount,
   work: (admin: KeycloakAdminClient, accessToken: string) => Promise<Result>,
 ): Promise<Result> {

@@ -1,28 +1,37 @@
 import { fault } from './failure.ts'
 
-/** Lets work that concerns the same thing happen one after the other. */
+/** Runs work of the same key one after the other, in the order in which it came. */
 export interface KeyedMutex {
-  /** @throws {PortError} `unavailable` when too many wait for the same thing. */
-  take<Result>(key: string, work: () => Promise<Result>): Promise<Result>
+  /**
+   * Runs work as soon as all that came before it under this key has ended.
+   *
+   * @throws {PortError} `unavailable` at once when too many wait for the same key.
+   */
+  runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 
-/** @param maxWaiting How many may wait for one thing. */
+/**
+ * A mutex for one process, which keeps nothing of a key that is not in use. A bulkhead of one for
+ * each key would not do: there, one who comes may overtake one who waits, who is then refused.
+ *
+ * @param maxWaiting How many may wait for one key.
+ */
 export function createKeyedMutex(maxWaiting: number): KeyedMutex {
-  const lines = new Map<string, { last: Promise<unknown>; length: number }>()
+  const queues = new Map<string, { last: Promise<unknown>; length: number }>()
 
   return {
-    async take(key, work) {
-      const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 }
-      if (line.length > maxWaiting) throw fault('unavailable', 'too many wait for their turn')
-      lines.set(key, line)
-      line.length += 1
-      const result = line.last.then(work)
-      line.last = result.catch(() => {})
+    async runExclusive(key, work) {
+      const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 }
+      if (queue.length > maxWaiting) throw fault('unavailable', 'too many wait for their turn')
+      queues.set(key, queue)
+      queue.length += 1
+      const result = queue.last.then(work)
+      queue.last = result.catch(() => {})
       try {
         return await result
       } finally {
-        line.length -= 1
-        if (line.length === 0) lines.delete(key)
+        queue.length -= 1
+        if (queue.length === 0) queues.delete(key)
       }
     },
   }

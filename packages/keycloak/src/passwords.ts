@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CredentialUser, PasswordCheck } from '@gatehouse/auth-core/ports'
 import { readAccessToken } from './access-token.ts'
-import type { Connection } from './connection.ts'
 import { fault } from './failure.ts'
 import { inRealm } from './in-realm.ts'
+import type { KeycloakConnection } from './keycloak-connection.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import type { RealmAccount } from './realm-account.ts'
 import { loginClientId } from './realm-template.ts'
@@ -12,53 +12,64 @@ import type { ClientCredentials, GrantOutcome } from './token-endpoint.ts'
 
 /** Checks passwords by the grant that is made for it (RFC 6749, section 4.3). */
 export interface Passwords {
+  /**
+   * Checks the password of a user, one check of the same user at a time.
+   *
+   * @throws {PortError} When Keycloak cannot tell, or too many wait for the same user.
+   */
   check(account: RealmAccount, user: CredentialUser, password: string): Promise<PasswordCheck>
 
-  /** Does what a refused check does. @returns Whether there was a realm to do it in. */
+  /**
+   * Does what a refused check does, for a user who is not there.
+   *
+   * @returns Whether there was a realm.
+   */
   checkNobody(account: RealmAccount, password: string): Promise<boolean>
 }
 
-/** One question to Keycloak. */
-interface Attempt {
+interface PasswordAttempt {
   readonly account: RealmAccount
   readonly user: CredentialUser
   readonly password: string
 }
 
-type AttemptOutcome =
+type PasswordAttemptOutcome =
   | { readonly kind: 'accepted'; readonly groups: readonly string[] }
-  /** The password is wrong, or was not looked at. */
+  /** The password is wrong, or was not checked. */
   | { readonly kind: 'refused' }
-  /** No password would have been right. */
+  /** No password is right: the user is disabled, or is not the one on record. */
   | { readonly kind: 'closed' }
 
-/** Enough for a family behind one account; what is more is an attack. */
+/** Enough for the machines that share one account; more of them are an attack. */
 const maxWaitingPerUser = 16
 
-/** Between attempts that were not looked at. */
+/** Between attempts that were not checked. */
 const pausesMs = [200, 400, 800]
 
-export function createPasswords(connection: Connection): Passwords {
-  const turns = createKeyedMutex(maxWaitingPerUser)
+/** Checks passwords through a connection, with the clients of the realms. */
+export function createPasswords(connection: KeycloakConnection): Passwords {
+  const mutex = createKeyedMutex(maxWaitingPerUser)
 
-  async function attemptUntilSeen(attempt: Attempt): Promise<AttemptOutcome> {
+  async function attemptUntilChecked(attempt: PasswordAttempt): Promise<PasswordAttemptOutcome> {
     for (const pauseMs of pausesMs) {
-      const askedAt = performance.now()
+      const beganAt = performance.now()
       const outcome = await attemptOnce(connection, attempt)
       if (outcome.kind !== 'refused') return outcome
-      if (!(await wasNotLookedAt(connection, attempt, askedAt))) return outcome
-      // At random, or two who met once would meet again.
+      if (!(await wasUnchecked(connection, attempt, beganAt))) return outcome
+      // At random, or two that met once would meet again.
       await sleep(pauseMs * (0.5 + Math.random()))
     }
     return attemptOnce(connection, attempt)
   }
 
   return {
-    // Keycloak turns down whoever comes while the same user is signing in already. In this process
-    // nobody does; another replica may, and for that there are further attempts.
+    // Keycloak refuses a sign-in while the same user is signing in already. The mutex keeps that
+    // from happening in this process; for other replicas there are further attempts.
     async check(account, user, password) {
       const attempt = { account, user, password }
-      const outcome = await turns.take(user.credentialId, () => attemptUntilSeen(attempt))
+      const outcome = await mutex.runExclusive(user.credentialId, () =>
+        attemptUntilChecked(attempt),
+      )
       if (outcome.kind === 'accepted') return { accepted: true, groups: outcome.groups }
       return { accepted: false }
     },
@@ -68,13 +79,16 @@ export function createPasswords(connection: Connection): Passwords {
       const user = { tenantId: account.realm, credentialId: id, username: `nobody-${id}` }
       const outcome = await attemptOnce(connection, { account, user, password })
       if (outcome.kind !== 'refused') return false
-      await wasNotLookedAt(connection, { account, user, password }, performance.now())
+      await wasUnchecked(connection, { account, user, password }, performance.now())
       return true
     },
   }
 }
 
-async function attemptOnce(connection: Connection, attempt: Attempt): Promise<AttemptOutcome> {
+async function attemptOnce(
+  connection: KeycloakConnection,
+  attempt: PasswordAttempt,
+): Promise<PasswordAttemptOutcome> {
   const { tokens, quick, notify } = connection
   const { realm, secrets } = attempt.account
   const client = { realm, clientId: loginClientId, clientSecret: secrets.login }
@@ -99,17 +113,21 @@ async function attemptOnce(connection: Connection, attempt: Attempt): Promise<At
 }
 
 function toAccepted(
-  { notify }: Connection,
-  { account: { realm }, user }: Attempt,
+  { notify }: KeycloakConnection,
+  { account: { realm }, user }: PasswordAttempt,
   accessToken: string,
-): AttemptOutcome {
+): PasswordAttemptOutcome {
   const { sub, groups } = readAccessToken(accessToken)
   if (sub === user.credentialId) return { kind: 'accepted', groups }
   notify({ kind: 'account_replaced', realm })
   return { kind: 'closed' }
 }
 
-function toRefused({ notify }: Connection, realm: string, description: string): AttemptOutcome {
+function toRefused(
+  { notify }: KeycloakConnection,
+  realm: string,
+  description: string,
+): PasswordAttemptOutcome {
   if (/not fully set up/i.test(description)) {
     notify({ kind: 'account_not_set_up', realm })
     return { kind: 'closed' }
@@ -117,9 +135,9 @@ function toRefused({ notify }: Connection, realm: string, description: string): 
   return { kind: /disabled/i.test(description) ? 'closed' : 'refused' }
 }
 
-/** Nobody needs the session: it was made because there is no other way to ask (T-32). */
+/** The session is of no use: it was made because there is no other way to check (T-32). */
 async function endSession(
-  { tokens, quick, notify }: Connection,
+  { tokens, quick, notify }: KeycloakConnection,
   client: ClientCredentials,
   { refreshToken }: Extract<GrantOutcome, { kind: 'granted' }>,
 ): Promise<void> {
@@ -135,46 +153,46 @@ async function endSession(
 const secondLookMs = 200
 
 /**
- * Whether a refused attempt was turned down unseen. Keycloak's answer does not tell; its count of
- * failures does, since it holds only those whose password was wrong.
+ * Whether an attempt was refused without a look at its password. Keycloak's answer does not tell;
+ * its count of failures does, since that holds only those whose password was wrong.
  *
- * @param askedAt When the attempt began, by the clock of `performance`.
+ * @param beganAt When the attempt began, by the clock of `performance`.
  */
-async function wasNotLookedAt(
-  connection: Connection,
-  attempt: Attempt,
-  askedAt: number,
+async function wasUnchecked(
+  connection: KeycloakConnection,
+  attempt: PasswordAttempt,
+  beganAt: number,
 ): Promise<boolean> {
-  const first = await lookAtFailures(connection, attempt, askedAt)
-  if (!first.isDisabled) return first.wasUnseen
-  // Under load Keycloak has called a user disabled for a moment whom nothing had locked.
+  const first = await readFailureCount(connection, attempt, beganAt)
+  if (!first.isLocked) return first.isUnchanged
+  // Under load Keycloak has called a user locked for a moment whom nothing had locked.
   await sleep(secondLookMs)
-  const second = await lookAtFailures(connection, attempt, askedAt)
-  if (!second.isDisabled) return second.wasUnseen
+  const second = await readFailureCount(connection, attempt, beganAt)
+  if (!second.isLocked) return second.isUnchanged
   connection.notify({ kind: 'account_locked', realm: attempt.account.realm })
   return false
 }
 
-interface Failures {
-  readonly isDisabled: boolean
-  /** Whether none has been counted since the attempt. */
-  readonly wasUnseen: boolean
+interface FailureCount {
+  readonly isLocked: boolean
+  /** Whether no failure has been counted since the attempt. */
+  readonly isUnchanged: boolean
 }
 
-function lookAtFailures(
-  connection: Connection,
-  { account, user }: Attempt,
-  askedAt: number,
-): Promise<Failures> {
+function readFailureCount(
+  connection: KeycloakConnection,
+  { account, user }: PasswordAttempt,
+  beganAt: number,
+): Promise<FailureCount> {
   const { realm } = account
   return inRealm(connection, account, async (admin, accessToken) => {
-    const elapsed = performance.now() - askedAt
+    const elapsed = performance.now() - beganAt
     const found = await admin.attackDetection.findOne({ realm, id: user.credentialId })
     // By Keycloak's own clock, of which a token tells the second.
     const begun = readAccessToken(accessToken).issuedAt.getTime() - elapsed - 1000
     return {
-      isDisabled: found?.disabled === true,
-      wasUnseen: !(Number(found?.lastFailure ?? 0) >= begun),
+      isLocked: found?.disabled === true,
+      isUnchanged: !(Number(found?.lastFailure ?? 0) >= begun),
     }
   })
 }

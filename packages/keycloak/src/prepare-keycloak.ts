@@ -10,6 +10,7 @@ import { revokeRealmRoles } from './revoke-realm-roles.ts'
 export interface PrepareOptions {
   /** Up to the part before `/realms`. */
   readonly url: string
+  /** Who makes the account. */
   readonly administrator: Administrator
   /** The name of the account. */
   readonly clientId: string
@@ -21,11 +22,13 @@ export interface PreparedKeycloak extends ProvisioningCredentials {
   readonly created: boolean
 }
 
-/** The one role the account has, and the one its tokens can carry. */
-const makerRole = 'create-realm'
+/** The one role that the account is given, and the one that its tokens can carry. */
+const provisioningRole = 'create-realm'
 
-/** So that the roles Keycloak gives to the provisioning of a realm never reach a token (T-87). */
-const makerClient = {
+/**
+ * No scope: the roles that Keycloak gives to the account that makes a realm reach no token (T-87).
+ */
+const provisioningClient = {
   name: 'Gatehouse',
   description: 'Makes a realm for each organization; may do nothing else.',
   protocol: 'openid-connect',
@@ -43,8 +46,8 @@ const makerClient = {
 
 /**
  * Makes the account in the `master` realm through which the gateway makes realms, or sets an
- * existing one right: whatever else Keycloak has given it since is taken back. Its secret stays
- * what it is. Several processes may do it at once, and all get the same account.
+ * existing one right: whatever else Keycloak has given it since is revoked. Its secret stays what
+ * it is. Several processes may do it at once, and all get the same account.
  *
  * @throws {PortError} When Keycloak cannot be reached or does not take the administrator.
  */
@@ -70,13 +73,14 @@ async function prepareClient(
   const realm = 'master'
   const [found] = await admin.clients.find({ realm, clientId })
   const id = found?.id ?? (await createClient(admin, clientId))
-  if (found) await admin.clients.update({ realm, id }, { ...found, ...makerClient, clientId })
-  const role = await admin.roles.findOneByName({ realm, name: makerRole })
+  if (found)
+    await admin.clients.update({ realm, id }, { ...found, ...provisioningClient, clientId })
+  const role = await admin.roles.findOneByName({ realm, name: provisioningRole })
   const user = await admin.clients.getServiceAccountUser({ realm, id })
   if (role?.id === undefined || user.id === undefined) {
     throw fault('corrupt', 'Keycloak has no role to make realms, or gave the account no user')
   }
-  const roles = [{ id: role.id, name: makerRole }]
+  const roles = [{ id: role.id, name: provisioningRole }]
   await admin.users.addRealmRoleMappings({ realm, id: user.id, roles })
   await admin.clients.addRealmScopeMappings({ realm, id }, roles)
   const { value } = await admin.clients.getClientSecret({ realm, id })
@@ -86,6 +90,11 @@ async function prepareClient(
 
 async function createClient(admin: KeycloakAdminClient, clientId: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
-  const { id } = await admin.clients.create({ realm: 'master', ...makerClient, clientId, secret })
+  const { id } = await admin.clients.create({
+    realm: 'master',
+    ...provisioningClient,
+    clientId,
+    secret,
+  })
   return id
 }

@@ -1,5 +1,5 @@
-import type { Connection } from './connection.ts'
 import { fault, statusOf } from './failure.ts'
+import type { KeycloakConnection } from './keycloak-connection.ts'
 
 /** The account in the `master` realm that may make realms, and nothing else. */
 export interface ProvisioningAccount {
@@ -12,15 +12,17 @@ export interface ProvisioningAccount {
 
 /** How the account authenticates. */
 export interface ProvisioningCredentials {
+  /** The client in `master` whose service account it is. */
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** A token is not used when it has less than this to live: a realm takes its time. */
+/** A token is not used when it has less than this left: making a realm takes its time. */
 const marginSeconds = 30
 
+/** The account, which authenticates when it is first used, and again when its token runs out. */
 export function createProvisioningAccount(
-  { tokens, clock, quick }: Connection,
+  { tokens, clock, quick }: KeycloakConnection,
   { clientId, clientSecret }: ProvisioningCredentials,
 ): ProvisioningAccount {
   const client = { realm: 'master', clientId, clientSecret }
@@ -40,7 +42,7 @@ export function createProvisioningAccount(
     return accessToken
   }
 
-  /** Those who come meanwhile share one request. */
+  /** Callers at the same time share one request. */
   function renew(): Promise<string> {
     renewing ??= authenticate().finally(() => {
       renewing = undefined

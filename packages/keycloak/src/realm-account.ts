@@ -1,17 +1,23 @@
+import { randomBytes } from 'node:crypto'
+
 /** How far a realm of ours has come. */
 export type RealmStatus =
-  /** It is being made, or was when its provisioning died. */
+  /** It is being made, or was when the process that made it died. */
   | 'begun'
+  /** It is there, and in use. */
   | 'live'
-  /** Its provisioning gave it up without seeing it. If it appears all the same, it is to be removed. */
+  /** The sign-up was given up and no realm was seen. One that appears all the same is removed. */
   | 'abandoned'
 
 /** The account through which we act in one realm, and in that one alone. */
 export interface RealmAccount {
   /** Of the sign-up that asked for the realm; kept with the realm too. */
   readonly reservation: string
+  /** The name of the realm, which is the tenant's id. */
   readonly realm: string
+  /** How far the realm has come. */
   readonly status: RealmStatus
+  /** What the realm's clients authenticate with. */
   readonly secrets: RealmSecrets
   /** When it came to this status. */
   readonly since: Date
@@ -27,14 +33,19 @@ export interface RealmSecrets {
 
 /**
  * Remembers the accounts, their secrets sealed. Each is noted before its realm is made, so that no
- * realm can come to be that nobody has the key to.
+ * realm can come to be that we cannot enter.
  *
  * All methods throw a {@link PortError} `credential_store` when the records cannot be used.
  */
 export interface RealmAccounts {
-  /** @returns `false` when there is one for the reservation already, which is left as it is. */
+  /**
+   * Adds an account.
+   *
+   * @returns `false` when there is one for the reservation already, which is left as it is.
+   */
   add(account: RealmAccount): Promise<boolean>
 
+  /** The account of a reservation, whatever its status. */
   find(reservation: string): Promise<RealmAccount | undefined>
 
   /** The live one of a realm: there is at most one. */
@@ -48,4 +59,13 @@ export interface RealmAccounts {
 
   /** Forgets it; nothing where there is none. */
   remove(reservation: string): Promise<void>
+}
+
+/** New secrets for the two clients of a realm, 256 random bits each. */
+export function newRealmSecrets(): RealmSecrets {
+  return { login: newSecret(), admin: newSecret() }
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url')
 }

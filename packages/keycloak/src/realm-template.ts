@@ -25,7 +25,7 @@ export const guestRoles = ['manage-users'] as const
 /** The roles of an organization; the authority on who has which is our database. */
 export const realmRoles = ['super_admin', 'company_admin', 'user'] as const
 
-/** Doors that Keycloak opens in every realm unless it is told about them. */
+/** Clients that Keycloak makes in every realm; in ours they are off. */
 export const closedClients = [
   'account',
   'account-console',
@@ -34,10 +34,11 @@ export const closedClients = [
   'security-admin-console',
 ]
 
-/** Somebody whose user in Keycloak is made again from our records. */
+/** A user who is made again in Keycloak from our records. */
 export interface FormerUser extends Omit<NewUser, 'password'> {
   readonly id: string
   readonly enabled: boolean
+  /** Which of our roles they have. */
   readonly role: (typeof realmRoles)[number]
 }
 
@@ -69,14 +70,14 @@ export const guessingSettings = {
 export const realmSettings = {
   enabled: true,
   sslRequired: 'external',
-  // Nobody comes in, or changes who they are, but through us (T-29).
+  // People sign up, and change who they are, through the gateway alone (T-29).
   registrationAllowed: false,
   registrationEmailAsUsername: false,
   editUsernameAllowed: false,
   resetPasswordAllowed: false,
   rememberMe: false,
   verifyEmail: false,
-  // With these, no username can equal somebody's email address (T-21).
+  // With these, no username can equal another user's email address (T-21).
   loginWithEmailAllowed: true,
   duplicateEmailsAllowed: false,
   ...guessingSettings,
@@ -134,7 +135,7 @@ const keyProviders = [
 ]
 
 /**
- * Nobody edits their own record, and no attribute comes on top of these (T-29). A name may be any
+ * No user edits their own record, and no attribute comes on top of these (T-29). A name may be any
  * name we take: what Keycloak objects to by default would make a user impossible to disable.
  */
 const userProfile = {

@@ -14,7 +14,7 @@ afterEach(() => server.close())
 
 const tenant = sampleTenant()
 const created: FakeAnswer = { status: 201 }
-const stumble: FakeAnswer = { status: 500, body: { error: 'unknown_error' } }
+const transient: FakeAnswer = { status: 500, body: { error: 'unknown_error' } }
 const bad: FakeAnswer = { status: 400, body: { error: 'unknown_error' } }
 const taken: FakeAnswer = { status: 409, body: { errorMessage: 'Conflict detected' } }
 
@@ -36,7 +36,7 @@ async function openOn(course: Course): Promise<StoreOnFake & { creations: () => 
   const opened = await openStoreOnFake((request) => {
     if (isCreation(request)) {
       asked += 1
-      return answers[asked - 1] ?? stumble
+      return answers[asked - 1] ?? transient
     }
     const isThere = realmOf(request) === 'master' || asked >= madeBy
     if (!isThere) return { status: 404, body: { error: 'Realm does not exist' } }
@@ -49,9 +49,9 @@ async function openOn(course: Course): Promise<StoreOnFake & { creations: () => 
 
 describe('T-26: a realm over which Keycloak trips', () => {
   it.each([
-    ['is asked for again', { answers: [stumble, bad, created] }],
-    ['is not asked for again when it is there', { answers: [stumble], madeBy: 1 }],
-    ['is ours when it appeared after we looked', { answers: [stumble, taken], madeBy: 2 }],
+    ['is asked for again', { answers: [transient, bad, created] }],
+    ['is not asked for again when it is there', { answers: [transient], madeBy: 1 }],
+    ['is ours when it appeared after we looked', { answers: [transient, taken], madeBy: 2 }],
   ])('%s', async (_, course: Course) => {
     const { store, accounts, creations } = await openOn(course)
     expect(await store.createTenant(tenant, sampleUser())).not.toBeNull()
@@ -60,14 +60,14 @@ describe('T-26: a realm over which Keycloak trips', () => {
   })
 
   it('is not ours when another sign-up made it meanwhile', async () => {
-    const course = { answers: [stumble, taken], madeBy: 2, reservation: 'of another sign-up' }
+    const course = { answers: [transient, taken], madeBy: 2, reservation: 'of another sign-up' }
     const { store, accounts } = await openOn(course)
     expect(await store.createTenant(tenant, sampleUser())).toBeNull()
     expect(await accounts.find(tenant.reservation)).toBeUndefined()
   })
 
   it.each([
-    [stumble, 'unavailable'],
+    [transient, 'unavailable'],
     [bad, 'rejected'],
   ])('is given up in the end, and may still appear: %j', async (answer, failure) => {
     const { store, accounts, creations } = await openOn({ answers: Array(20).fill(answer) })

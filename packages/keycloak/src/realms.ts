@@ -1,11 +1,10 @@
 import type { PortError } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
-import type { Connection } from './connection.ts'
 import { mayHaveActed, statusOf, toPortError } from './failure.ts'
 import { enterRealm } from './in-realm.ts'
+import type { KeycloakConnection } from './keycloak-connection.ts'
 import type { ProvisioningAccount } from './provisioning-account.ts'
-import type { RealmAccount } from './realm-account.ts'
-import { newRealmSecrets } from './realm-secrets.ts'
+import { newRealmSecrets, type RealmAccount } from './realm-account.ts'
 import { type RealmParts, realmOf, reservationAttribute } from './realm-template.ts'
 import { retryTransient } from './retry-transient.ts'
 
@@ -25,70 +24,43 @@ export interface Realms {
   removeAbandoned(account: RealmAccount): Promise<boolean>
 }
 
-/** How long a realm waits for the others before it until it is not begun any more. Seconds. */
-const patienceSeconds = 60
+/** How long a request for a realm may wait for those before it; after that it is not sent. */
+const maxWaitSeconds = 60
 
-export function createRealms(connection: Connection, provisioning: ProvisioningAccount): Realms {
-  const { accounts, clock, slow } = connection
+/**
+ * Makes and removes realms through a connection; `provisioning` is whom Keycloak lets make them.
+ */
+export function createRealms(
+  connection: KeycloakConnection,
+  provisioning: ProvisioningAccount,
+): Realms {
+  const { accounts, clock } = connection
 
   async function make(parts: Omit<RealmParts, 'secrets'>): Promise<RealmAccount | null> {
     const account = newAccount(connection, parts.tenant)
     if (!(await accounts.add(account))) return null
-    const creation = beginCreation({ ...parts, secrets: account.secrets }, account)
+    const whole = { ...parts, secrets: account.secrets }
+    const creation = beginCreation({ connection, provisioning }, whole, account)
     try {
       const isMade =
-        (await creation.create()) ||
+        (await creation.run()) ||
         // The name may be held by a realm that appeared after its sign-up was given up.
-        ((await clearName(account.realm)) && (await creation.create()))
+        ((await removeAllAbandoned(account.realm)) && (await creation.run()))
       if (!isMade) {
         await accounts.remove(account.reservation)
         return null
       }
     } catch (error) {
-      const failed = toPortError(error)
-      if (!creation.mayHaveActed(failed)) await accounts.remove(account.reservation)
-      throw failed
+      const failure = toPortError(error)
+      if (!creation.mayHaveMade(failure)) await accounts.remove(account.reservation)
+      throw failure
     }
     await accounts.mark(account.reservation, 'live', clock.now())
     return account
   }
 
-  function beginCreation(parts: RealmParts, account: RealmAccount) {
-    const until = account.since.getTime() + patienceSeconds * 1000
-    const isWanted = () => clock.now().getTime() < until
-    let attempts = 0
-
-    async function request(): Promise<boolean> {
-      try {
-        await provisioning.use((token) =>
-          slow.run(() => connection.admin(token, 'slow').realms.create(realmOf(parts)), isWanted),
-        )
-        return true
-      } catch (error) {
-        if (statusOf(error) === 409) return false
-        throw error
-      }
-    }
-
-    const isThere = async () => (await findOurs(connection, account)) !== undefined
-
-    return {
-      /** @returns Whether it was made, rather than there already. */
-      create: () =>
-        retryTransient(async () => {
-          // What Keycloak tripped over should have had no effect. It is not taken at its word.
-          const isRepeated = attempts > 0
-          attempts += 1
-          if (isRepeated && (await isThere())) return true
-          return (await request()) || (isRepeated && (await isThere()))
-        }),
-
-      /** Whether the realm may be there, or come to be, after all this ended with a failure. */
-      mayHaveActed: (failed: PortError) => attempts > 1 || mayHaveActed(failed),
-    }
-  }
-
-  async function clearName(realm: string): Promise<boolean> {
+  /** @returns Whether there was any abandoned realm of that name. */
+  async function removeAllAbandoned(realm: string): Promise<boolean> {
     let any = false
     for (const account of await accounts.findAbandoned(realm)) {
       if (!(await removeRealm(connection, account))) continue
@@ -112,8 +84,63 @@ export function createRealms(connection: Connection, provisioning: ProvisioningA
   }
 }
 
+interface CreationTools {
+  readonly connection: KeycloakConnection
+  readonly provisioning: ProvisioningAccount
+}
+
+/** The creation of one realm, which may take several attempts. */
+interface RealmCreation {
+  /** @returns Whether the realm was made; `false` when another one has its name. */
+  run(): Promise<boolean>
+
+  /** Whether the realm may be there, or come to be, although the last attempt failed so. */
+  mayHaveMade(failure: PortError): boolean
+}
+
+function beginCreation(
+  { connection, provisioning }: CreationTools,
+  parts: RealmParts,
+  account: RealmAccount,
+): RealmCreation {
+  const { clock, slow } = connection
+  const deadline = account.since.getTime() + maxWaitSeconds * 1000
+  const isWanted = () => clock.now().getTime() < deadline
+  let attempts = 0
+
+  const isOurs = async () => (await findOurs(connection, account)) !== undefined
+
+  /** @returns `false` when the name is taken. */
+  async function requestRealm(): Promise<boolean> {
+    try {
+      await provisioning.use((token) =>
+        slow.run(() => connection.admin(token, 'slow').realms.create(realmOf(parts)), isWanted),
+      )
+      return true
+    } catch (error) {
+      if (statusOf(error) === 409) return false
+      throw error
+    }
+  }
+
+  async function attempt(): Promise<boolean> {
+    attempts += 1
+    if (attempts === 1) return requestRealm()
+    // The attempt before should have had no effect. Keycloak is not taken at its word.
+    return (await isOurs()) || (await requestRealm()) || (await isOurs())
+  }
+
+  return {
+    run: () => retryTransient(attempt),
+    mayHaveMade: (failure) => attempts > 1 || mayHaveActed(failure),
+  }
+}
+
 /** @returns Whether there was a realm of this account; another realm of the name is left alone. */
-async function removeRealm(connection: Connection, account: RealmAccount): Promise<boolean> {
+async function removeRealm(
+  connection: KeycloakConnection,
+  account: RealmAccount,
+): Promise<boolean> {
   const { realm } = account
   let isFound = false
   await retryTransient(async () => {
@@ -123,7 +150,7 @@ async function removeRealm(connection: Connection, account: RealmAccount): Promi
     try {
       await connection.slow.run(() => admin.realms.del({ realm }))
     } catch (error) {
-      // 401 and 404: somebody else has just removed it, and the account with it.
+      // 401 and 404: another process has just removed it, and the account with it.
       if (statusOf(error) !== 404 && statusOf(error) !== 401) throw error
     }
   })
@@ -132,7 +159,7 @@ async function removeRealm(connection: Connection, account: RealmAccount): Promi
 
 /** @returns A client that may change the realm of this account, if there is one. */
 async function findOurs(
-  connection: Connection,
+  connection: KeycloakConnection,
   account: RealmAccount,
 ): Promise<KeycloakAdminClient | undefined> {
   const { realm, reservation } = account
@@ -143,7 +170,7 @@ async function findOurs(
   return found?.attributes?.[reservationAttribute] === reservation ? admin : undefined
 }
 
-function newAccount({ clock }: Connection, tenant: RealmParts['tenant']): RealmAccount {
+function newAccount({ clock }: KeycloakConnection, tenant: RealmParts['tenant']): RealmAccount {
   return {
     reservation: tenant.reservation,
     realm: tenant.id,

@@ -19,15 +19,25 @@ export type GrantOutcome =
     }
   /** The person may not enter: `invalid_grant` (RFC 6749, section 5.2). */
   | { readonly kind: 'refused'; readonly description: string }
+  /** The realm does not know the client, or not by this secret. */
   | { readonly kind: 'client_unknown' }
   | { readonly kind: 'realm_unknown' }
 
 /** The OpenID Connect endpoints of all realms. */
 export interface TokenEndpoint {
-  /** @throws {PortError} When the answer is none of the outcomes (T-33). */
+  /**
+   * Asks for tokens, as a client of a realm.
+   *
+   * @param grant The parameters of the grant (RFC 6749, section 4).
+   * @throws {PortError} When the answer is none of the outcomes (T-33).
+   */
   grant(client: ClientCredentials, grant: Readonly<Record<string, string>>): Promise<GrantOutcome>
 
-  /** Ends the session a refresh token belongs to. */
+  /**
+   * Ends the session a refresh token belongs to.
+   *
+   * @throws {PortError} When it may not have ended.
+   */
   endSession(client: ClientCredentials, refreshToken: string): Promise<void>
 }
 
@@ -35,20 +45,22 @@ export interface TokenEndpoint {
 export interface TokenEndpointOptions {
   /** Up to the part before `/realms`, without a slash at its end. */
   readonly url: string
+  /** How long an answer may take. */
   readonly timeoutSeconds: number
 }
 
-interface Answer {
+interface EndpointAnswer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The endpoints at one address, over HTTP. */
 export function createTokenEndpoint({ url, timeoutSeconds }: TokenEndpointOptions): TokenEndpoint {
   async function post(
     { realm, clientId, clientSecret }: ClientCredentials,
     endpoint: 'token' | 'logout',
     parameters: Readonly<Record<string, string>>,
-  ): Promise<Answer> {
+  ): Promise<EndpointAnswer> {
     const path = `/realms/${encodeURIComponent(realm)}/protocol/openid-connect/${endpoint}`
     const response = await fetch(url + path, {
       method: 'POST',
@@ -76,7 +88,7 @@ export function createTokenEndpoint({ url, timeoutSeconds }: TokenEndpointOption
   }
 }
 
-function toOutcome({ status, body }: Answer, realm: string): GrantOutcome {
+function toOutcome({ status, body }: EndpointAnswer, realm: string): GrantOutcome {
   const what = `a grant in ${realm}`
   if (status >= 500 || status === 429) throw statusFault(status, what)
   if (body === undefined) throw fault('corrupt', `Keycloak answered ${status} to ${what}, not JSON`)

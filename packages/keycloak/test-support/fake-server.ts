@@ -10,7 +10,7 @@ export interface FakeRequest {
   readonly body: string
 }
 
-/** What it answers. An object is sent as JSON; with 201 goes where that is which was made. */
+/** What it answers. An object is sent as JSON; a 201 names where the new thing is. */
 export interface FakeAnswer {
   readonly status: number
   readonly body?: object | string
@@ -19,10 +19,13 @@ export interface FakeAnswer {
 /** An HTTP server that answers whatever a test wants, for what the real one can't be made to do. */
 export interface FakeServer {
   readonly url: string
+  /** What it was asked, in order. */
   readonly requests: readonly FakeRequest[]
+  /** Cuts every connection and stops listening. */
   close(): Promise<void>
 }
 
+/** Starts a server on loopback. @param respond Asked about each request. */
 export async function startFakeServer(
   respond: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
 ): Promise<FakeServer> {
@@ -53,7 +56,7 @@ export async function startFakeServer(
   }
 }
 
-/** An address nobody listens on. */
+/** The address of a port that is free. */
 export async function unusedUrl(): Promise<string> {
   const { url, close } = await startFakeServer(() => ({ status: 500 }))
   await close()

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /** What happens to a request on its way. */
 export type Fault =
+  /** Nothing is answered. */
   | 'hang'
   /** The server gets it, and its answer is cut off. */
   | 'reset_after'
@@ -13,23 +14,31 @@ export type Fault =
   | 'reset_before'
   /** The server gets it once this is settled, and its answer is lost. */
   | { readonly hold: Promise<void> }
+  /** The server does not get it; a page of another server comes back. */
   | 'html'
+  /** The server does not get it; the client is sent elsewhere. */
   | 'redirect'
+  /** The server does not get it; this comes back. */
   | { readonly status: number; readonly body: string }
   /** The server gets it, and its answer comes so much later. Milliseconds. */
   | { readonly delay: number }
 
-/** Stands between an adapter and Keycloak, and does harm where it is told to. */
+/** A proxy between an adapter and Keycloak that harms chosen requests. */
 export interface FaultProxy {
   readonly url: string
   /** What passed, as "METHOD path", in order. */
   readonly requests: readonly string[]
-  /** Does this to requests for which it returns something. Replaces what was told before. */
+  /**
+   * Harms requests from now on.
+   *
+   * @param choose What to do to a request, given as "METHOD path"; nothing for `undefined`.
+   */
   harm(choose: (line: string) => Fault | undefined): void
+  /** Cuts every connection and stops listening. */
   close(): Promise<void>
 }
 
-/** Starts one in front of a server. */
+/** Starts a proxy on loopback. @param target The address of the server behind it. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const requests: string[] = []
   let choose: (line: string) => Fault | undefined = () => undefined
@@ -55,12 +64,16 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
 }
 
-interface Exchange {
+interface HttpExchange {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
 }
 
-async function answer(target: string, fault: Fault | undefined, exchange: Exchange): Promise<void> {
+async function answer(
+  target: string,
+  fault: Fault | undefined,
+  exchange: HttpExchange,
+): Promise<void> {
   const { incoming, outgoing } = exchange
   const body = await read(incoming)
   if (fault === 'hang') return

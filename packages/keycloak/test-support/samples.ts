@@ -1,6 +1,6 @@
 import type { NewTenant, NewUser } from '@gatehouse/auth-core/ports'
 
-/** A tenant of a name nobody else has. */
+/** A tenant with a name of its own. */
 export function sampleTenant(changes: Partial<NewTenant> = {}): NewTenant {
   return {
     id: `tenant-${crypto.randomUUID()}`,
@@ -10,7 +10,7 @@ export function sampleTenant(changes: Partial<NewTenant> = {}): NewTenant {
   }
 }
 
-/** A person of a name nobody else has. */
+/** A person with a name of their own. */
 export function sampleUser(changes: Partial<NewUser> = {}): NewUser {
   const username = `ada-${crypto.randomUUID().slice(0, 8)}`
   return {

@@ -17,6 +17,7 @@ import { createMemoryRealmAccounts } from './memory-realm-accounts.ts'
 export interface StoreOnFake {
   readonly store: KeycloakCredentialStore
   readonly accounts: RealmAccounts
+  /** What the server was asked, in order. */
   readonly requests: readonly FakeRequest[]
   readonly server: FakeServer
   /** What the operator is told. */
@@ -28,7 +29,7 @@ export interface StoreOnFake {
 /** What its clock says at first. */
 export const start = new Date('2030-01-01T00:00:00Z')
 
-/** Opens one on new records. */
+/** Opens a store on new records. @param respond What the server answers. */
 export async function openStoreOnFake(
   respond: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
 ): Promise<StoreOnFake> {
@@ -59,8 +60,10 @@ export async function openStoreOnFake(
   }
 }
 
+/** Whether a request asks for a token. */
 export const isGrant = ({ path }: FakeRequest): boolean => path.endsWith('/token')
 
+/** The realm that a request is about. */
 export const realmOf = ({ path }: FakeRequest): string => /\/realms\/([^/]+)/.exec(path)?.[1] ?? ''
 
 /** Issues tokens that say for which realm they are. */

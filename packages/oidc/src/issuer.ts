@@ -2,13 +2,13 @@
 export type IssuerRule =
   | {
       readonly kind: 'fixed'
-      /** The directory, by Entra's identifier, that everybody must belong to. */
+      /** The directory, by Entra's identifier, that people must belong to. */
       readonly directory?: string
     }
   /** The issuer names the person's directory in place of `{tenantid}`. */
   | { readonly kind: 'template'; readonly template: string; readonly directory?: string }
 
-/** What is set and what the provider publishes. */
+/** What the operator has set, and what the provider publishes. */
 export interface IssuerFacts {
   /** The issuer as the operator set it. */
   readonly configured: string
@@ -24,9 +24,9 @@ const placeholder = '{tenantid}'
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Judges the issuer of a provider's metadata (OpenID Connect Discovery 1.0, section 4.3), with the
- * two liberties that Microsoft Entra ID needs: the directories' issuer in place of a template, and a
- * directory's identifier where it was asked for by its domain name.
+ * Validates the issuer of a provider's metadata (OpenID Connect Discovery 1.0, section 4.3), with
+ * the two liberties that Microsoft Entra ID needs: the directories' issuer in place of a template,
+ * and a directory's identifier where it was asked for by its domain name.
  *
  * @returns `null` when the metadata is not the configured issuer's.
  */

@@ -15,23 +15,24 @@ import {
   randomState,
   type UserInfoResponse,
 } from 'openid-client'
+import { answerOfError } from './answer-of-error.ts'
 import { fitsTemplate, type IssuerRule, isDirectoryId } from './issuer.ts'
-import { createProviderKnowledge } from './known-provider.ts'
-import { letsChoose } from './lets-choose.ts'
-import { type KnownProvider, loadProvider, type ProviderSettings } from './load-configuration.ts'
-import { answerOfError } from './provider-failure.ts'
+import { type LoadedProvider, loadProvider, type ProviderSettings } from './load-provider.ts'
+import { createProviderCache } from './provider-cache.ts'
 import { createSafeFetch } from './safe-fetch.ts'
+import { supportsAccountChoice } from './supports-account-choice.ts'
 
 /** How people are signed in at one provider. */
 export interface OpenidClientOidcProviderOptions extends ProviderSettings {
   /** Where the provider sends them back to, exactly as it is registered there. */
   readonly redirectUri: string
+  /** Tells when what is known of the provider is old. */
   readonly now: () => Date
-  /** For one answer of the provider; 10 unless given. */
+  /** How long one answer of the provider may take; 10 unless given. */
   readonly timeoutSeconds?: number
 }
 
-/** An {@link OidcProvider} that learns about the provider from the provider. */
+/** An {@link OidcProvider} that learns about the provider from its metadata. */
 export interface DiscoveringOidcProvider extends OidcProvider {
   /**
    * Brings what is known of the provider up to date, if it is due: at the start, then once an hour.
@@ -43,9 +44,9 @@ export interface DiscoveringOidcProvider extends OidcProvider {
 }
 
 /**
- * An OpenID Connect provider by its metadata. Everything is checked that OpenID Connect Core 1.0,
- * section 3.1.3.7, has checked, signatures too; Entra's issuers are understood at any host. Nothing
- * that a token names is fetched.
+ * An OpenID Connect provider by its metadata. All checks of OpenID Connect Core 1.0, section
+ * 3.1.3.7, are made, signatures included; Entra's issuers are understood at any host. Nothing that
+ * a token names is fetched.
  */
 export function createOpenidClientOidcProvider(
   options: OpenidClientOidcProviderOptions,
@@ -55,13 +56,13 @@ export function createOpenidClientOidcProvider(
     allowLoopbackHttp: allowHttp,
     timeoutMs: timeoutSeconds * 1000,
   })
-  const knowledge = createProviderKnowledge(() => loadProvider(options, fetchSafely), now)
+  const cache = createProviderCache(() => loadProvider(options, fetchSafely), now)
 
   return {
-    refresh: () => knowledge.refresh(),
+    refresh: () => cache.refresh(),
 
     async start() {
-      const { configuration } = await knowledge.current()
+      const { configuration } = await cache.current()
       const transaction: OidcTransaction = {
         state: randomState(),
         nonce: randomNonce(),
@@ -74,7 +75,7 @@ export function createOpenidClientOidcProvider(
         nonce: transaction.nonce,
         code_challenge: await calculatePKCECodeChallenge(transaction.codeVerifier),
         code_challenge_method: 'S256',
-        ...(letsChoose(configuration.serverMetadata()) && { prompt: 'select_account' }),
+        ...(supportsAccountChoice(configuration.serverMetadata()) && { prompt: 'select_account' }),
       })
       return { redirectTo: url.href, transaction }
     },
@@ -82,7 +83,7 @@ export function createOpenidClientOidcProvider(
     async finish(query, transaction) {
       const fault = callbackFault(new URLSearchParams(query), transaction)
       if (fault) return rejected(fault)
-      const provider = await knowledge.current()
+      const provider = await cache.current()
       const callback = new URL(redirectUri)
       callback.search = query
       try {
@@ -102,7 +103,7 @@ function callbackFault(parameters: URLSearchParams, { state }: OidcTransaction):
 }
 
 async function redeem(
-  { configuration, issuerRule }: KnownProvider,
+  { configuration, issuerRule }: LoadedProvider,
   callback: URL,
   { state, nonce, codeVerifier }: OidcTransaction,
 ): Promise<OidcAnswer> {

@@ -1,12 +1,11 @@
 import { PortError } from '@gatehouse/auth-core/ports'
 import type { CustomFetch } from 'openid-client'
-import { isLoopback } from './loopback.ts'
 
-/** What a provider may cost. */
+/** What is allowed of a provider. */
 export interface SafeFetchOptions {
-  /** Whether plain http will do for this machine. Elsewhere it never does. */
+  /** Whether a provider on this machine may speak plain http. Others never may. */
   readonly allowLoopbackHttp: boolean
-  /** From the first byte sent to the last received. */
+  /** How long an answer may take, from the first byte sent to the last received. */
   readonly timeoutMs: number
 }
 
@@ -18,7 +17,7 @@ const maxBytes = 256 * 1024
  * time it takes (T-50).
  *
  * @throws {PortError} `oidc_provider`: `unavailable`, `timeout`, or `corrupt` for an answer or an
- *   address that it does not take.
+ *   address that is not allowed.
  */
 export function createSafeFetch({ allowLoopbackHttp, timeoutMs }: SafeFetchOptions): CustomFetch {
   return async (url, { method, headers, body }) => {
@@ -38,7 +37,7 @@ export function createSafeFetch({ allowLoopbackHttp, timeoutMs }: SafeFetchOptio
   }
 }
 
-/** Whether a provider's address is one that people or we may be sent to. */
+/** Whether people may be sent to an address of a provider, and the gateway may fetch from it. */
 export function isAllowed(address: string, allowLoopbackHttp: boolean): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)
@@ -46,6 +45,11 @@ export function isAllowed(address: string, allowLoopbackHttp: boolean): boolean 
   return (
     protocol === 'https:' || (protocol === 'http:' && allowLoopbackHttp && isLoopback(hostname))
   )
+}
+
+/** Whether a host, as URLs have it, is this machine. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
 }
 
 async function readWhole(response: Response): Promise<Response> {

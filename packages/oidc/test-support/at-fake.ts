@@ -12,7 +12,9 @@ import {
   startFakeProvider,
 } from '../testing/index.ts'
 
+/** The client that the provider knows. */
 export const client = { clientId: 'gateway', clientSecret: 'a secret of 32 or more characters' }
+/** Where the provider sends people back to. */
 export const redirectUri = 'https://auth.example.com/api/auth/oidc/provider_a/callback'
 
 const open: FakeProvider[] = []
@@ -20,14 +22,14 @@ afterEach(async () => {
   for (const fake of open.splice(0)) await fake.close()
 })
 
-/** A fake provider until the end of the test. */
+/** Starts a fake provider for one test. */
 export async function openFake(options: Partial<FakeProviderOptions> = {}): Promise<FakeProvider> {
   const fake = await startFakeProvider({ ...client, ...options })
   open.push(fake)
   return fake
 }
 
-/** What is under test, set up for a fake provider. */
+/** The adapter, set up for a fake provider. */
 export function at(
   { issuer }: Pick<FakeProvider, 'issuer'>,
   options: Partial<OpenidClientOidcProviderOptions> = {},
@@ -42,7 +44,12 @@ export function at(
   })
 }
 
-/** All the way to the provider and back, with what it says. */
+/**
+ * Goes to the provider and back.
+ *
+ * @param story What its tokens say.
+ * @param extra Added to the query.
+ */
 export async function arrive(
   fake: FakeProvider,
   provider: DiscoveringOidcProvider,

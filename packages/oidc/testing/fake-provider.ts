@@ -1,14 +1,18 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose'
-import { type Served, serve } from './serve.ts'
+import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
 
-/** What a provider says, true or not. */
+/** What the tokens of a provider say, true or not. */
 export interface Story {
   /** Replace the honest claims; `undefined` leaves one out. */
   readonly claims?: Readonly<Record<string, unknown>>
+  /** Replaces parameters of the honest header. */
   readonly header?: Partial<JWTHeaderParameters>
-  /** `own` unless told: the key it publishes, one it does not, the client secret, or none at all. */
+  /**
+   * What signs: the key it publishes (`own`, unless given), one it does not, the client secret, or
+   * nothing.
+   */
   readonly key?: 'own' | 'foreign' | 'client_secret' | 'none'
 }
 
@@ -20,28 +24,31 @@ export interface ProviderRequest {
 }
 
 /** A provider that says what a test wants. */
-export interface FakeProvider extends Pick<Served, 'close' | 'origin'> {
+export interface FakeProvider extends Pick<LoopbackServer, 'close' | 'origin'> {
   readonly issuer: string
+  /** What it was asked, in order. */
   readonly requests: readonly ProviderRequest[]
-  /** Changes the metadata; `undefined` leaves one out. */
+  /** Changes fields of the metadata; `undefined` leaves one out. */
   describe(changes: Readonly<Record<string, unknown>>): void
-  /** From now on. */
+  /** What its tokens say from now on. */
   tell(story: Story): void
-  /** Answers a path in another way. */
+  /** Answers a path by another listener from now on. */
   answer(path: string, listener: RequestListener): void
-  /** What a browser comes back with that was sent here. */
+  /** The query with which a browser comes back that was sent to this address. */
   comeBack(redirectTo: string): string
 }
 
+/** The client that the provider knows, and where the provider is. */
 export interface FakeProviderOptions {
   readonly clientId: string
   readonly clientSecret: string
   /** The path of its issuer; empty unless given. */
   readonly path?: string
+  /** A free one unless given. */
   readonly port?: number
 }
 
-/** Starts one on loopback. */
+/** Starts a provider on loopback. */
 export async function startFakeProvider(options: FakeProviderOptions): Promise<FakeProvider> {
   const { clientId, path = '', port } = options
   const [own, foreign] = await keys
@@ -51,7 +58,7 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
   let metadataChanges: Readonly<Record<string, unknown>> = {}
   let nonce = ''
 
-  const served = await serve((request, response) => {
+  const server = await startLoopbackServer((request, response) => {
     void record(request).then((recorded) => {
       requests.push(recorded)
       const listener = answers.get(recorded.path)
@@ -59,7 +66,7 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
       else response.writeHead(404).end()
     })
   }, port)
-  const issuer = served.origin + path
+  const issuer = server.origin + path
 
   const json = (body: () => unknown): RequestListener => {
     return (_request, response) => {
@@ -78,7 +85,7 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
   }
   answers.set(
     `${path}/.well-known/openid-configuration`,
-    json(() => ({ ...metadataOf(issuer, served.origin), ...metadataChanges })),
+    json(() => ({ ...metadataOf(issuer, server.origin), ...metadataChanges })),
   )
   answers.set(
     '/keys',
@@ -90,7 +97,7 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
   )
 
   return {
-    origin: served.origin,
+    origin: server.origin,
     issuer,
     requests,
     describe: (changes) => {
@@ -106,11 +113,11 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
       const state = asked.get('state') ?? ''
       return String(new URLSearchParams({ code: 'a-code', state }))
     },
-    close: served.close,
+    close: server.close,
   }
 }
 
-/** All have the same two, so that one that starts again is the one it was. */
+/** All providers have the same two, so that one that starts again is the same provider. */
 const keys = Promise.all([newKey(), newKey()])
 
 type Key = Awaited<ReturnType<typeof newKey>>

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** What a provider keeps, for its own life. With it the provider does not warn of its built-in one. */
+/** The storage of a provider, in memory. With the library's own one it would print a warning. */
 export function createMemoryAdapters(): (model: string) => Adapter {
   const stored = new Map<string, AdapterPayload>()
   const remove = (key: string) => void stored.delete(key)

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider'
+import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
 import { createMemoryAdapters } from './memory-adapter.ts'
-import { type Served, serve } from './serve.ts'
 import { signInPage } from './sign-in-page.ts'
 
 /** The client that the provider knows. */
@@ -12,16 +12,16 @@ export interface RegisteredClient {
   readonly redirectUri: string
 }
 
-/** Claims beside `sub`, which is what the person types in. */
+/** Claims besides `sub`, which is the name that the person types in. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** The certified provider, made to look like one that people have. */
-export interface RealProvider extends Pick<Served, 'close'> {
+/** A certified OpenID provider, configured like one that people have. */
+export interface RealProvider extends Pick<LoopbackServer, 'close'> {
   /** What an operator sets as the issuer. */
   readonly issuer: string
-  /** What it says of a person, by what they sign in as. */
+  /** The claims about each person, by the name they sign in with. */
   readonly people: Map<string, Claims>
-  /** How often a code was redeemed, or tried to be. */
+  /** How many requests the token endpoint got. */
   readonly tokenRequests: () => number
 }
 
@@ -34,32 +34,32 @@ export function startGoogleLike(client: RegisteredClient): Promise<RealProvider>
 }
 
 /**
- * A provider like Entra for all directories: metadata whose issuer is a template, tokens whose issuer
- * names the directory, `tid`, no `email_verified`, `xms_edov` where it was asked for.
+ * A provider like Entra for all directories: metadata whose issuer is a template, tokens whose
+ * issuer names the directory, `tid`, no `email_verified`, `xms_edov` where it was asked for.
  */
 export async function startEntraLike(client: RegisteredClient): Promise<RealProvider> {
   const openid = ['sub', 'tid', 'xms_edov']
   return start(client, { mount: `/${directory}/v2.0`, openid, email: ['email'] })
 }
 
-interface Likeness {
+interface ProviderShape {
   /** The path of its issuer. */
   readonly mount: string
   readonly openid: string[]
   readonly email: string[]
 }
 
-async function start(client: RegisteredClient, likeness: Likeness): Promise<RealProvider> {
+async function start(client: RegisteredClient, shape: ProviderShape): Promise<RealProvider> {
   const people = new Map<string, Claims>()
-  const { mount } = likeness
+  const { mount } = shape
   let tokenRequests = 0
   let handle = (_request: IncomingMessage, response: ServerResponse) => void response.end()
-  const served = await serve((request, response) => {
+  const server = await startLoopbackServer((request, response) => {
     if (request.url?.startsWith(`${mount}/token`)) tokenRequests += 1
     handle(request, response)
   })
-  const issuer = served.origin + mount
-  const provider = new Provider(issuer, await configuration(client, likeness, people))
+  const issuer = server.origin + mount
+  const provider = new Provider(issuer, await configuration(client, shape, people))
   const callback = provider.callback()
   const page = signInPage(provider)
   const toProvider = (request: IncomingMessage, response: ServerResponse) => {
@@ -78,10 +78,10 @@ async function start(client: RegisteredClient, likeness: Likeness): Promise<Real
     } else response.writeHead(404).end()
   }
   return {
-    issuer: mount === '' ? issuer : served.origin + authority,
+    issuer: mount === '' ? issuer : server.origin + authority,
     people,
     tokenRequests: () => tokenRequests,
-    close: served.close,
+    close: server.close,
   }
 }
 
@@ -96,7 +96,7 @@ async function sendTemplate(issuer: string, response: ServerResponse): Promise<v
 
 async function configuration(
   { clientId, clientSecret, redirectUri }: RegisteredClient,
-  { mount, openid, email }: Likeness,
+  { mount, openid, email }: ProviderShape,
   people: ReadonlyMap<string, Claims>,
 ): Promise<Configuration> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })

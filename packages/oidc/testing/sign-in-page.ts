@@ -13,7 +13,7 @@ const page = `<!doctype html>
 </form>
 </html>`
 
-/** The page on which people type who they are, or say no. */
+/** The page on which people type their name, or cancel. */
 export function signInPage(
   provider: Provider,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {

@@ -1,4 +1,10 @@
-/** Goes where a browser would, keeps its cookies, and fills in the sign-in page on the way. */
+/**
+ * Follows redirects as a browser does, with cookies, and fills in the sign-in page on the way.
+ *
+ * @param backAt The address at which the provider sends the browser back.
+ * @returns The query with which it comes back.
+ * @throws {Error} When it does not.
+ */
 export async function visitByFetch(
   redirectTo: string,
   { backAt, form }: { readonly backAt: string; readonly form: Readonly<Record<string, string>> },

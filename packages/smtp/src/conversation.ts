@@ -4,13 +4,16 @@ import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { mailFailure } from './mail-failure.ts'
 import type { Transport } from './open-transport.ts'
 
-/** One mail on its way to the server. */
+/** The SMTP conversation about one mail. */
 export interface Conversation {
-  /** Settles when the server waits for the content, or will not. */
+  /**
+   * Resolves when the server waits for the content; rejects with a {@link PortError} if it will
+   * not.
+   */
   readonly delivery: Promise<PreparedDelivery>
   /** Settles when nothing is under way any more. Does not reject. */
   readonly over: Promise<unknown>
-  /** Ends it, unless its content is on its way. */
+  /** Ends the conversation, unless the content is on its way. */
   abandon(): void
 }
 
@@ -23,37 +26,38 @@ export interface ConversationLimits {
 }
 
 /**
- * Begins to hand over a mail, and holds its content back: the server gets it when somebody says so,
- * once, and over the connection on which it asked for it.
+ * Begins to hand over a mail, and holds its content back: the server gets it when the delivery is
+ * sent, once, and over the connection on which it asked for it.
  */
 export function converse(
   transport: Transport,
   mail: SendMailOptions,
   limits: ConversationLimits,
 ): Conversation {
-  const end = createEnd()
+  const deadline = createDeadline()
   const accepted = Promise.withResolvers<PreparedDelivery>()
-  const cancel = () => end.now('unavailable', 'cancelled')
-  let step: 'preparing' | 'held' | 'sending' | 'over' = 'preparing'
+  const cancel = () => deadline.abort('unavailable', 'cancelled')
+  let step: 'preparing' | 'ready' | 'sending' | 'over' = 'preparing'
 
-  end.after(limits.readyMs, 'no connection in time')
-  const delivery = transport.send(mail, end.signal, (content) => {
-    end.after(limits.acceptanceMs, 'recipient not accepted in time')
+  deadline.set(limits.readyMs, 'no connection in time')
+  const delivery = transport.send(mail, deadline.signal, (content) => {
+    deadline.set(limits.acceptanceMs, 'recipient not accepted in time')
     const { stream, release } = holdBack(content, () => {
       if (step !== 'preparing') return
-      end.notYet()
-      step = 'held'
+      deadline.clear()
+      step = 'ready'
       accepted.resolve({ send, cancel })
     })
-    // The driver would begin again over another connection, which nobody has waited for.
+    // The driver would begin again over another connection, on which the server has not asked for
+    // it.
     return stream.on('close', () => {
-      if (step === 'held') end.now('unavailable', 'connection closed before the content')
+      if (step === 'ready') deadline.abort('unavailable', 'connection closed before the content')
     })
 
     async function send(patienceSeconds: number) {
-      if (step === 'held') {
+      if (step === 'ready') {
         step = 'sending'
-        end.after(patienceSeconds * 1000, 'content not accepted in time')
+        deadline.set(patienceSeconds * 1000, 'content not accepted in time')
         release()
       }
       await outcome
@@ -63,10 +67,10 @@ export function converse(
     if (step !== 'sending') throw new PortError('mailer', 'corrupt', new Error('taken unseen'))
   }
   const fail = (error: NodemailerError) => {
-    throw error.code === 'EABORT' ? end.signal.reason : mailFailure(error)
+    throw error.code === 'EABORT' ? deadline.signal.reason : mailFailure(error)
   }
   const outcome = delivery.then(succeed, fail).finally(() => {
-    end.notYet()
+    deadline.clear()
     step = 'over'
   })
 
@@ -89,27 +93,27 @@ function holdBack(content: Buffer, onAsked: () => void) {
   return { stream, release }
 }
 
-/** Ends a conversation, now or when a step takes too long; the next step has a time of its own. */
-function createEnd() {
+/** A deadline for each step in turn: the signal aborts when a step is not over in time. */
+function createDeadline() {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let last: NodeJS.Immediate | undefined
-  const now = (failure: PortFailure, reason: string) => {
+  let afterInput: NodeJS.Immediate | undefined
+  const abort = (failure: PortFailure, reason: string) => {
     controller.abort(new PortError('mailer', failure, new Error(reason)))
   }
-  const notYet = () => {
+  const clear = () => {
     clearTimeout(timer)
-    clearImmediate(last)
+    clearImmediate(afterInput)
   }
   return {
     signal: controller.signal,
-    now,
-    notYet,
-    after(milliseconds: number, reason: string) {
-      notYet()
+    abort,
+    clear,
+    set(milliseconds: number, reason: string) {
+      clear()
       timer = setTimeout(() => {
         // An answer that came while this process was too busy to see it is read first.
-        last = setImmediate(now, 'timeout', reason)
+        afterInput = setImmediate(abort, 'timeout', reason)
       }, milliseconds)
     },
   }

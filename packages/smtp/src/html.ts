@@ -1,14 +1,14 @@
 const markup = Symbol('markup')
 
-/** Markup made by {@link html}. A symbol marks it, so that no data from outside passes for it. */
+/** Markup made by {@link html}. A symbol marks it, so that no data from outside is taken for it. */
 export interface Html {
   readonly [markup]: string
 }
 
-type Inserted = string | number | Html | readonly Html[]
+type InsertedValue = string | number | Html | readonly Html[]
 
-/** Writes markup. Every inserted text is escaped, good for elements and for quoted attributes. */
-export function html(fixed: TemplateStringsArray, ...inserted: readonly Inserted[]): Html {
+/** Writes markup. Every inserted text is escaped, for use in elements and in quoted attributes. */
+export function html(fixed: TemplateStringsArray, ...inserted: readonly InsertedValue[]): Html {
   const rest = inserted.map((value, index) => `${render(value)}${fixed[index + 1] ?? ''}`)
   return { [markup]: `${fixed[0] ?? ''}${rest.join('')}` }
 }
@@ -29,14 +29,14 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Writes a name that somebody chose. Mail programs turn `evil.example` into a link by themselves,
- * unless an element stands in its way. The text that is copied stays the name.
+ * Writes a name that a person chose. Mail programs turn `evil.example` into a link by themselves,
+ * unless there is an element within it. The text that is copied stays the name.
  */
 export function htmlName(name: string): Html {
   return { [markup]: escapeHtml(name).replaceAll(/[./:@]/g, '<span>$&</span>') }
 }
 
-function render(value: Inserted): string {
+function render(value: InsertedValue): string {
   if (typeof value === 'string') return escapeHtml(value)
   if (typeof value === 'number') return String(value)
   return markup in value ? value[markup] : value.map(toMarkup).join('')

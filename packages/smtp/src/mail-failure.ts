@@ -1,7 +1,9 @@
 import { PortError, type PortFailure } from '@gatehouse/auth-core/ports'
 import type { NodemailerError } from 'nodemailer'
 
-/** Turns what went wrong between us and the mail server into our words. */
+/**
+ * The {@link PortError} of the mailer for an error of the driver, with nothing of the mail in it.
+ */
 export function mailFailure(error: NodemailerError): PortError {
   return new PortError('mailer', kindOf(error), withoutSecrets(error))
 }

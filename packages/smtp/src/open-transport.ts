@@ -22,25 +22,26 @@ export interface SmtpTimeouts {
  */
 export type ContentSource = (content: Buffer) => Readable
 
-/** The driver, with a say in when it gets the content of a mail. */
+/** The driver, which gets the content of a mail when the server has asked for it. */
 export interface Transport {
   /**
    * Sends one mail. Resolves when the server has taken it; aborting the signal ends it before.
+   * Rejects with the driver's error.
    *
    * @param source Called when a connection is ready and the mail begins. Again, if that connection
    *   turns out to have been closed by the server while it was idle, and another is taken.
    */
   send(mail: SendMailOptions, signal: AbortSignal, source: ContentSource): Promise<void>
-  /** Whether the server can be reached, login included. */
+  /** Resolves when the server can be reached, login included; rejects with the driver's error. */
   verify(): Promise<unknown>
   /** Lets mails that have a connection finish, fails the others, and takes none after. */
   close(): void
 }
 
-/** A connection that nobody uses is closed after this long, before the server minds it. */
+/** An idle connection is closed after this long, before the server closes it. */
 const idleMs = 30_000
 
-/** Opens connections as they are needed: how many mails are under way is for the caller to say. */
+/** Opens connections as they are needed, one for each mail that is under way. */
 export function openTransport({ auth, ...server }: SmtpServer, timeouts: SmtpTimeouts): Transport {
   const sources = new WeakMap<AbortSignal, ContentSource>()
   const transport = createTransport({

@@ -3,7 +3,7 @@ import type { Mail } from '@gatehouse/auth-core/ports'
 /** The mail of one kind. */
 export type MailOf<Kind extends Mail['kind']> = Extract<Mail, { readonly kind: Kind }>
 
-/** Turns a one-time token into the address of the page that redeems it. */
+/** The addresses of the pages that redeem one-time tokens. */
 export interface MailLinks {
   /** Where an email address is confirmed. */
   readonly verifyEmail: (token: string) => string
@@ -13,6 +13,7 @@ export interface MailLinks {
 
 /** What every mail needs besides its own data. */
 export interface MailContext {
+  /** What the service is called. */
   readonly productName: string
   readonly links: MailLinks
 }
@@ -20,6 +21,8 @@ export interface MailContext {
 /** A mail as a person gets it. */
 export interface RenderedMail {
   readonly subject: string
+  /** The plain text body. */
   readonly text: string
+  /** The HTML body, a whole document. */
   readonly html: string
 }

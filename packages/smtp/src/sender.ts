@@ -1,10 +1,12 @@
-import { hasControlCharacter } from './control-characters.ts'
-import { isMailboxAddress } from './mailbox-address.ts'
+import { hasControlCharacter } from './has-control-character.ts'
+import { isMailboxAddress } from './is-mailbox-address.ts'
 
 /** Whom mails come from. */
 export interface Sender {
+  /** Empty when there is none. */
   readonly name: string
   readonly address: string
+  /** The part of the address after the `@`. */
   readonly domain: string
 }
 

@@ -1,10 +1,11 @@
 import { type Mail, type Mailer, PortError } from '@gatehouse/auth-core/ports'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import pTimeout from 'p-timeout'
-import { hasControlCharacter } from './control-characters.ts'
+
 import { type Conversation, converse } from './conversation.ts'
+import { hasControlCharacter } from './has-control-character.ts'
+import { isMailboxAddress } from './is-mailbox-address.ts'
 import { mailFailure } from './mail-failure.ts'
-import { isMailboxAddress } from './mailbox-address.ts'
 import { openTransport, type SmtpTimeouts } from './open-transport.ts'
 import { renderMail } from './render-mail.ts'
 import type { MailLinks } from './rendered-mail.ts'
@@ -21,17 +22,19 @@ export interface SmtpMailerOptions {
   readonly url: string
   /** Whom mails come from: `address` or `Name <address>`. */
   readonly from: string
+  /** Where the links in mails lead. */
   readonly links: MailLinks
   /** What the service is called in mails. Default `Gatehouse`. */
   readonly productName?: string
+  /** How long the mail server may take. */
   readonly timeouts?: Partial<SmtpTimeouts>
 }
 
 /** A {@link Mailer} that keeps connections open. */
 export interface SmtpMailer extends Mailer {
   /**
-   * Returns when the mails whose content was on its way have left or failed. All others fail, now
-   * and later.
+   * Closes the connections. Resolves when the mails whose content was on its way have left or
+   * failed; all others fail, now and later.
    */
   close(): Promise<void>
 }
@@ -62,7 +65,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
   const underWay = new Set<Conversation>()
 
   const write = (id: string, mail: Mail): SendMailOptions => {
-    const envelope = address(id, mail.to, sender)
+    const envelope = envelopeOf(id, mail.to, sender)
     if (hasControlCharacter(mail)) throw refused('A control character in the mail.')
     const { subject, text, html } = renderMail(mail, { productName, links })
     // Readers decode this anywhere in a subject (RFC 2047), control characters included.
@@ -93,7 +96,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
  * The headers and the envelope, from checked addresses and fixed names alone. The addresses are
  * objects, because the driver reads a text as a list of addresses.
  */
-function address(id: string, to: string, { name, address: from, domain }: Sender) {
+function envelopeOf(id: string, to: string, { name, address: from, domain }: Sender) {
   const messageId = `${id}@${domain}`
   if (!isMailboxAddress(to)) throw refused('The recipient is not one plain address.')
   if (!isMailboxAddress(messageId)) throw refused('The id does not fit into a Message-ID.')

@@ -1,11 +1,13 @@
 /** A mail server as given by its URL. */
 export interface SmtpServer {
+  /** A name or an address; an IPv6 address without brackets. */
   readonly host: string
   readonly port: number
   /** TLS from the first byte. */
   readonly secure: boolean
   /** No mail without STARTTLS. */
   readonly requireTLS: boolean
+  /** What to log in with; `undefined` for no login. */
   readonly auth: { readonly user: string; readonly pass: string } | undefined
 }
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { closeAfterTest } from './close-after-test.ts'
 
-/** A mail as a server got it. */
+/** A mail as the server got it. */
 export interface CaughtMail {
   readonly from: string
   readonly recipients: readonly string[]
@@ -21,7 +21,9 @@ export interface MailSink {
   onlyMail(): CaughtMail
 }
 
-/** Opens a sink for one test, without TLS and login unless the options of the server say otherwise. */
+/**
+ * Opens a sink for one test, without TLS and login unless the options of the server say otherwise.
+ */
 export async function openMailSink(options: SMTPServerOptions = {}): Promise<MailSink> {
   const mails: CaughtMail[] = []
   const connections: string[] = []

@@ -7,11 +7,13 @@ export const secrets = {
   code: '042917',
 }
 
+/** Where the links of the samples lead. */
 export const links = {
   verifyEmail: (token: string) => `https://id.example/verify-email?a=1&token=${token}`,
   resetPassword: (token: string) => `https://id.example/reset-password#token=${token}`,
 }
 
+/** A mail to confirm an address. */
 export const verifyMail: MailOf<'verify_email'> = {
   kind: 'verify_email',
   to: 'Ada@example.com',
@@ -20,6 +22,7 @@ export const verifyMail: MailOf<'verify_email'> = {
   token: secrets.token,
 }
 
+/** A mail with a code. */
 export const otpMail: MailOf<'otp'> = {
   kind: 'otp',
   to: 'ada@example.com',
@@ -28,6 +31,7 @@ export const otpMail: MailOf<'otp'> = {
   minutes: 5,
 }
 
+/** A mail with links to new passwords, for two accounts. */
 export const resetMail: MailOf<'password_reset'> = {
   kind: 'password_reset',
   to: 'ada@example.com',
@@ -38,6 +42,7 @@ export const resetMail: MailOf<'password_reset'> = {
   ],
 }
 
+/** A mail that tells of a new password. */
 export const changedMail: MailOf<'password_changed'> = {
   kind: 'password_changed',
   to: 'ada@example.com',
@@ -46,6 +51,8 @@ export const changedMail: MailOf<'password_changed'> = {
   at: new Date('2030-01-31T09:05:59Z'),
 }
 
+/** A mail that tells of a first sign-in through a provider. */
 export const claimedMail: MailOf<'account_claimed'> = { ...changedMail, kind: 'account_claimed' }
 
+/** One mail of each kind. */
 export const everyKind = [verifyMail, otpMail, resetMail, changedMail, claimedMail]

@@ -3,7 +3,7 @@ import { createSmtpMailer, type SmtpMailer, type SmtpMailerOptions } from '../sr
 import { closeAfterTest } from './close-after-test.ts'
 import { links } from './mails.ts'
 
-/** A mailer for one test. */
+/** Opens a mailer for one test. */
 export function openMailer(url: string, options: Partial<SmtpMailerOptions> = {}): SmtpMailer {
   const mailer = createSmtpMailer({
     url,
@@ -15,15 +15,15 @@ export function openMailer(url: string, options: Partial<SmtpMailerOptions> = {}
   return mailer
 }
 
-/** What is handed over, and with how many seconds of patience for each step; ten unless told. */
-interface Delivery {
+/** What is delivered, and how many seconds each step may take; ten unless given. */
+interface DeliveryOptions {
   readonly id: string
   readonly mail: Mail
   readonly patienceSeconds?: number | undefined
 }
 
 /** Prepares a mail and sends it. */
-export async function deliver(mailer: Mailer, { id, mail, patienceSeconds = 10 }: Delivery) {
+export async function deliver(mailer: Mailer, { id, mail, patienceSeconds = 10 }: DeliveryOptions) {
   const delivery = await mailer.prepare(id, mail, patienceSeconds)
   await delivery.send(patienceSeconds)
 }

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { closeAfterTest } from './close-after-test.ts'
 
-/** A TCP server on loopback that does as the test says with every connection. */
+/** A TCP server on loopback; what it does with a connection is up to the test. */
 export interface RawServer {
   readonly url: string
-  /** Stops listening and cuts what is open; done at the end of the test in any case. */
+  /** Stops listening and cuts every connection; done at the end of the test in any case. */
   close(): Promise<void>
 }
 
-/** Opens one for one test. */
+/** Opens a server for one test. @param accept Called with each connection. */
 export async function openRawServer(accept: (socket: Socket) => void): Promise<RawServer> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

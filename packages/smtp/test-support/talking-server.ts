@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { openRawServer, speakSmtp } from './raw-server.ts'
 
-/** A mail server that notes what it is told, and can be told how to answer. */
+/** A mail server that records what it is told, and answers as the test says. */
 export interface TalkingServer {
   readonly url: string
   /** The commands of all connections, without their arguments, and `end of data`. */
@@ -10,20 +10,21 @@ export interface TalkingServer {
   readonly content: readonly string[]
   /** How many connections are open. */
   openConnections(): number
-  /** Says something on all of them. */
+  /** Sends a text over all of them. */
   say(text: string): void
   /** Closes all of them. */
   cut(): void
 }
 
-/** How it differs from one that takes everything at once. */
+/** How it differs from a server that takes everything at once. */
 export interface TalkingServerOptions {
   /** As for `speakSmtp`. */
   readonly answer?: (command: string, line: string) => string | undefined
+  /** How long it is silent first, in milliseconds; 0 unless given. */
   readonly greetAfterMs?: number
 }
 
-/** Opens one for one test. */
+/** Opens a server for one test. */
 export async function openTalkingServer({
   answer,
   greetAfterMs = 0,

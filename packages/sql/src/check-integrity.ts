@@ -34,7 +34,7 @@ async function checkSqlite(db: Kysely<Schema>): Promise<readonly string[]> {
   ]
 }
 
-/** One transaction without a limit of its time for each table. */
+/** Each table in a transaction of its own, without a time limit. */
 async function readEverything(db: Kysely<Schema>): Promise<readonly string[]> {
   for (const { name } of await db.introspection.getTables()) {
     await db.transaction().execute(async (tx) => {

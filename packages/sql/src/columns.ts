@@ -1,6 +1,7 @@
 /** A truth value as a column holds it; SQLite has no booleans. */
 export type Flag = 0 | 1
 
+/** A truth value for a column. */
 export function toFlag(value: boolean): Flag {
   return value ? 1 : 0
 }
@@ -10,6 +11,7 @@ export function toMillis(date: Date | null): number | null {
   return date === null ? null : date.getTime()
 }
 
+/** The moment that a column holds, or `null` for none. */
 export function toDate(millis: number | null): Date | null {
   return millis === null ? null : new Date(millis)
 }

@@ -2,13 +2,14 @@ import type { Database } from './database.ts'
 
 /** What waits in the outbox. */
 export interface OutboxBacklog {
+  /** How many mails are neither sent nor given up. */
   readonly waiting: number
   /** When the oldest of it was added; `null` when nothing waits. */
   readonly oldest: Date | null
 }
 
 /**
- * Looks at the outbox as a whole: for whoever watches the service, which itself needs none of it.
+ * Reads how much waits in the outbox, for metrics; sending mails needs none of it.
  *
  * @throws {PortError} `store` when the database cannot do its work.
  */

@@ -35,16 +35,19 @@ export interface Schema {
   key_check: KeyCheckRow
 }
 
+/** A tenant. `standing` is the core's `status`. */
 export interface TenantRow {
   id: string
   name: string
   standing: Status
   reservation: string
+  /** The replica whose sign-up it is. */
   reserved_by: string
   otp_enabled: Flag
   created_at: number
 }
 
+/** An account. `standing` is the core's `status`. */
 export interface AccountRow {
   id: string
   tenant_id: string
@@ -68,6 +71,7 @@ export interface AccountRow {
   created_at: number
 }
 
+/** An account, and who may sign in to it through a provider: one identity for each issuer. */
 export interface ExternalIdentityRow {
   account_id: string
   issuer: string
@@ -75,6 +79,7 @@ export interface ExternalIdentityRow {
   created_at: number
 }
 
+/** The code that an account was sent: at most one for each account. */
 export interface OtpChallengeRow {
   account_id: string
   id: string
@@ -83,11 +88,13 @@ export interface OtpChallengeRow {
   expires_at: number
   owner_guesses: number
   stranger_guesses: number
+  /** The mail that brings the code. */
   mail_id: string
   /** JSON. */
   proof: string
 }
 
+/** A link in a mail. `claimed_by` and `claimed_until` are the core's `lease`. */
 export interface OneTimeTokenRow {
   digest: string
   purpose: OneTimePurpose
@@ -95,9 +102,11 @@ export interface OneTimeTokenRow {
   created_at: number
   expires_at: number
   claimed_until: number | null
+  /** A replica; `null` also where an older release has leased it. */
   claimed_by: string | null
 }
 
+/** A session. */
 export interface SessionRow {
   id: string
   account_id: string
@@ -109,6 +118,7 @@ export interface SessionRow {
   ended_at: number | null
 }
 
+/** A key that signs tokens. */
 export interface SigningKeyRow {
   kid: string
   /** Sealed. */
@@ -118,6 +128,7 @@ export interface SigningKeyRow {
   revoked_at: number | null
 }
 
+/** A mail, from its cause until some time after it was sent or given up. */
 export interface OutboxRow {
   id: string
   account_id: string
@@ -125,9 +136,12 @@ export interface OutboxRow {
   /** Sealed JSON; `null` once dropped. */
   content: string | null
   created_at: number
+  /** From then on it is not sent any more. */
   not_after: number | null
   attempts: number
+  /** When it may be tried next. */
   due_at: number
+  /** Until then only the process that took it sends it. */
   leased_until: number | null
   /** When it was sent or given up. */
   settled_at: number | null
@@ -135,6 +149,7 @@ export interface OutboxRow {
   reason: string | null
 }
 
+/** An audit event. */
 export interface AuditRow {
   /** The order of recording, for events of the same millisecond. */
   seq: Generated<number>
@@ -151,28 +166,32 @@ export interface AuditRow {
   detail: string
 }
 
+/** One row: which process changes the tables, or did last. */
 interface MigrationLeaseRow {
   id: string
   holder: string
   held_until: number
 }
 
+/** How far a move into this database has come with one table. */
 interface IncomingMoveRow {
   /** The table whose rows are moved. */
   moved_table: string
-  /** Where from: the digest of the file. */
+  /** Where its rows come from: the digest of the file. */
   source: string
   /** JSON: the key of the last row that is there; `null` before the first. */
   after_key: string | null
   rows_moved: number
 }
 
+/** A realm of the local credential store. Its id is the tenant's. */
 interface LocalRealmRow {
   id: string
   name: string
   reservation: string
 }
 
+/** A user of the local credential store. Its id is the credential id of an account. */
 interface LocalUserRow {
   id: string
   realm_id: string
@@ -187,6 +206,7 @@ interface LocalUserRow {
   enabled: Flag
 }
 
+/** What the Keycloak adapter remembers of a realm. `standing` is its `status`. */
 export interface RealmAccountRow {
   reservation: string
   realm: string
@@ -196,11 +216,14 @@ export interface RealmAccountRow {
   since: number
 }
 
+/** A process that serves. */
 export interface ReplicaRow {
   id: string
   started_at: number
   alive_until: number
+  /** How many are open. */
   terminals: number
+  /** The id of the master key that it seals with. */
   seals_with: string
 }
 

@@ -1,21 +1,32 @@
 import { PortError } from '@gatehouse/auth-core/ports'
 
 /**
- * Encrypts what must not lie readable in the database, and hashes what has to be found there.
- * Authenticated: a text that was altered, or
- * that was sealed for another context, does not open.
+ * Encrypts what must not lie readable in the database, and hashes what has to be found there. The
+ * encryption is authenticated: a text that was altered, or sealed for another context, does not
+ * open. `@gatehouse/crypto` has one.
  */
 export interface Sealer {
   /** Names the key that seals now; the name stands in everything it sealed. */
   readonly keyId: string
 
-  /** @param context Names the place it is kept at, so that no sealed text serves in another. */
+  /**
+   * Encrypts a text.
+   *
+   * @param context Names the place where it is kept, so that no sealed text serves in another.
+   */
   seal(text: string, context: string): string
 
-  /** @throws {Error} For a text not sealed by us for this context; its message holds no secret. */
+  /**
+   * Decrypts a sealed text.
+   *
+   * @throws {Error} For a text not sealed by us for this context; its message holds no secret.
+   */
   open(sealed: string, context: string): string
 
-  /** Whether a text was sealed, or a lookup hash made, with the key that seals now. Looks no further. */
+  /**
+   * Whether a text was sealed, or a lookup hash made, with the key that seals now. Looks no
+   * further.
+   */
   isCurrent(text: string): boolean
 
   /**

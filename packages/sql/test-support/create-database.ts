@@ -2,25 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { findPostgresService } from '@gatehouse/test-services'
 import pg from 'pg'
 
-/** A database that belongs to whoever made it. */
+/** A PostgreSQL database for one test, or one file of tests. */
 export interface TestDatabase {
   readonly url: string
-  /** Runs one statement on it, behind the back of whoever uses it. Counts come as numbers. */
+  /** Runs one statement over a connection of its own. Counts come as numbers. */
   ask(
     statement: string,
     ...values: readonly unknown[]
   ): Promise<readonly Readonly<Record<string, unknown>>[]>
-  /** Keeps others from a table until it is called. @returns What lets them at it again. */
+  /** Locks a table, so that others wait for it. @returns What releases the lock. */
   lock(table: string): Promise<() => Promise<void>>
-  /** Ends whoever still uses it. */
+  /** Removes the database, and ends connections that are still open to it. */
   drop(): Promise<void>
 }
 
 /**
  * Makes an empty database.
  *
- * @param serverUrl Of the server's administrator; of the one of `npm run services` unless given.
- * @throws {Error} When that one does not run.
+ * @param serverUrl The address of a server, as its administrator. By default that of
+ *   `npm run services`.
+ * @throws {Error} When that service does not run.
  */
 export async function createDatabase(serverUrl = serviceUrl()): Promise<TestDatabase> {
   const name = `gatehouse_${randomBytes(8).toString('hex')}`

@@ -1,10 +1,13 @@
 import type { Database } from '../src/index.ts'
 import { openTestDatabase } from './open-test-store.ts'
 
-/** What a contract runs on: adapters that are made on one database. */
+/** What a contract suite runs on: adapters on one database. */
 export interface DatabaseSubject<Port> {
+  /** Opens an adapter. */
   open(): Promise<Port>
+  /** Opens an adapter whose database has been closed, so that all its methods fail. */
   openBroken(): Promise<Port>
+  /** Closes the database of an adapter. */
   close(port: Port): Promise<void>
 }
 

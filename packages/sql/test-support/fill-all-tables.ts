@@ -17,8 +17,8 @@ const oddNumbers = [0, 1, 2_147_483_647]
 const oddMoments = [1_893_456_000_123, 0, 253_402_300_799_999]
 
 /**
- * Puts so many rows into each table that is moved, with odd texts and numbers, and with nothing
- * wherever nothing may be. Each refers to the row of the same number.
+ * Puts so many rows into each table that is moved, with odd texts and numbers, and with `null` in
+ * some of the columns that may be null. Each row refers to those of the same number.
  */
 export async function fillAllTables({ db }: Database, rows: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -42,12 +42,13 @@ async function fill(db: Kysely<Schema>, table: string, rows: number): Promise<vo
   }
 }
 
-/** Keys of tables are names of rows that others may refer to. */
-const names = /^(id|kid|digest|reservation|username|credential_id|api_key_hash|[a-z]+_id|issuer)$/
+/** The columns that are keys, or refer to keys. */
+const keyColumns =
+  /^(id|kid|digest|reservation|username|credential_id|api_key_hash|[a-z]+_id|issuer)$/
 
 function valueFor(table: string, { name, type, notnull }: Column, index: number) {
   if (name === 'seq') return index * 3 + 1
-  if (names.test(name)) return `${nameOf(table, name)} ${index} ${oddTexts[index % 6]}`
+  if (keyColumns.test(name)) return `${nameOf(table, name)} ${index} ${oddTexts[index % 6]}`
   if (notnull === 0 && index % 3 === 0) return null
   if (type === 'text') return oddTexts[index % oddTexts.length]
   const numbers = type === 'bigint' ? oddMoments : oddNumbers

@@ -15,27 +15,31 @@ export interface TestStore {
   readonly store: Store
 }
 
-/** @param address A file, `:memory:`, or the URL of a PostgreSQL. */
+/**
+ * Opens a migrated database with a store on it.
+ *
+ * @param address A file, `:memory:`, or a PostgreSQL URL.
+ */
 export async function openTestStore(address = ':memory:'): Promise<TestStore> {
   const database = await openTestDatabase(address)
   return { database, store: createSqlStore(database, { sealer: toySealer }) }
 }
 
-/** As {@link openTestStore}, without a store. */
+/** Opens a migrated database, as {@link openTestStore} does. */
 export async function openTestDatabase(address: string): Promise<Database> {
   const database = openDatabase(address)
   await migrate(database)
   return database
 }
 
-/** As {@link openTestDatabase}, as it is. */
+/** Opens a database as it is, without tables if it is new. */
 export function openDatabase(address: string): Database {
   return address.startsWith('postgres:')
     ? openPostgresDatabase({ url: address })
     : openSqliteDatabase({ file: address })
 }
 
-/** Adds the tenant and the account of the samples. */
+/** Adds the sample tenant and the sample account. */
 export async function addAccount(store: Store): Promise<void> {
   await store.transaction(async (tx) => {
     await tx.tenants.insert(tenant)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals'
 import { createDatabase, type TestDatabase } from './create-database.ts'
 
-/** A PostgreSQL database that goes with the tests of this file. @returns Its address, in a test. */
+/** A PostgreSQL database for the tests of this file. @returns Gives its address, within a test. */
 export function postgresDatabase(): () => string {
   let database: TestDatabase | undefined
   beforeAll(async () => {

@@ -10,7 +10,7 @@ export interface RecordedDatabase extends Database {
   readonly statements: readonly Statement[]
 }
 
-/** Remembers what Kysely makes of what is asked of it. */
+/** Remembers the statements that Kysely makes. */
 export function recordStatements(database: Database): RecordedDatabase {
   const statements: Statement[] = []
   const recorded = (db: Kysely<Schema>) => db.withPlugin(recorder(db, statements))
@@ -34,9 +34,9 @@ function recorder(db: Kysely<Schema>, statements: Statement[]): KyselyPlugin {
 }
 
 /**
- * What of a statement reads more than it has to: a whole table, or an index from one end to the
- * other. On PostgreSQL tables that could only be read as a whole are, but no others: its planner would
- * read small ones so in any case.
+ * The steps of a statement that read more than they have to: a whole table, or an index from one
+ * end to the other. On PostgreSQL only tables that could be read in no other way: its planner would
+ * read small ones as a whole in any case.
  */
 export function wholeReads(database: Database, statement: Statement): Promise<readonly string[]> {
   return database.flavour === 'sqlite'
@@ -44,7 +44,7 @@ export function wholeReads(database: Database, statement: Statement): Promise<re
     : wholeReadsOnPostgres(database, statement)
 }
 
-/** The plan as the database tells it. */
+/** The plan of a statement, as the database describes it. */
 export async function readPlan(
   { flavour, transaction }: Database,
   { parameters, sql: text }: Statement,
@@ -61,13 +61,13 @@ async function wholeReadsOnSqlite(database: Database, statement: Statement) {
   const steps = (await readPlan(database, statement)) as readonly { readonly detail: string }[]
   return steps
     .map(({ detail }) => detail)
-    .filter((detail) => detail.startsWith('SCAN ') && !ofWaiting.test(detail))
+    .filter((detail) => detail.startsWith('SCAN ') && !waitingIndexes.test(detail))
 }
 
-/** Indexes of those mails alone that wait: to read all of one is to read no others. */
-const ofWaiting = /\boutbox_(waiting|tried)$/
+/** Indexes of the waiting mails alone: to read one of them as a whole reads no other mails. */
+const waitingIndexes = /\boutbox_(waiting|tried)$/
 
-/** A step of a plan, as PostgreSQL tells it. */
+/** A step of a plan, as PostgreSQL describes it. */
 interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -90,7 +90,7 @@ function nodesOf(node: PlanNode): readonly PlanNode[] {
 function readsAll(node: PlanNode): boolean {
   if (node['Node Type'] === 'Seq Scan') return true
   const isOfIndex = /Index (Only )?Scan$/.test(node['Node Type'])
-  return isOfIndex && !node['Index Cond'] && !ofWaiting.test(node['Index Name'] ?? '')
+  return isOfIndex && !node['Index Cond'] && !waitingIndexes.test(node['Index Name'] ?? '')
 }
 
 function describeNode(node: PlanNode): string {

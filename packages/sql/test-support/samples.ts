@@ -1,7 +1,9 @@
 import type { Account, Session, Tenant } from '@gatehouse/auth-core/ports'
 
+/** The moment of the samples. */
 export const now = new Date('2030-01-01T00:00:00.123Z')
 
+/** A tenant. */
 export const tenant: Tenant = {
   id: 'acme',
   name: 'Acme',
@@ -12,6 +14,7 @@ export const tenant: Tenant = {
   createdAt: now,
 }
 
+/** An account of {@link tenant}. */
 export const account: Account = {
   id: 'account-1',
   tenantId: tenant.id,
@@ -31,6 +34,7 @@ export const account: Account = {
   createdAt: now,
 }
 
+/** A session of {@link account}. */
 export const session: Session = {
   id: 'session-1',
   accountId: account.id,

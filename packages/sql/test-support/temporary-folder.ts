@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from '@jest/globals'
 
-/** A folder that goes with the tests of this file. */
+/** Makes a folder that is removed after the tests of this file. @returns Its path. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-sql-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import type { Sealer } from '../src/index.ts'
 
-/** Hides nothing from anybody, but a plain text no longer shows and contexts are told apart. */
+/** A sealer without encryption: a plain text no longer shows, and contexts are told apart. */
 export function createToySealer(keyId: string, previous: readonly string[] = []): Sealer {
   return {
     keyId,
@@ -24,7 +24,7 @@ export function createToySealer(keyId: string, previous: readonly string[] = [])
   }
 }
 
-/** The one that most tests use. */
+/** The sealer of most tests. */
 export const toySealer = createToySealer('toy')
 
 function hex(text: string): string {

@@ -7,12 +7,12 @@ const packages = { haproxy: 'haproxy', nginx: 'nginx', taskset: 'util-linux', wr
 /** One of those programs. */
 export type ProgramName = keyof typeof packages
 
-/** Debian puts servers where not every user's PATH leads. */
-const more = ['/usr/sbin', '/sbin']
+/** Where Debian puts servers; they are not in the PATH of every user. */
+const serverFolders = ['/usr/sbin', '/sbin']
 
 /** Where a program is; `undefined` if it is not installed. */
 export function findProgram(name: ProgramName): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...more]
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...serverFolders]
   return folders.map((folder) => join(folder, name)).find(isProgram)
 }
 

@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port of loopback for what has to know its own address before it starts: the wanted one, or any
- * other when somebody has it. 0 wants any.
+ * A free port of loopback, for a server that has to know its address before it starts.
  *
- * It lies below those that systems lend to outgoing connections (from 32,768 on Linux, from 49,152
- * elsewhere), or such a connection could take it before its owner listens, or while that restarts.
+ * It lies below the ports that systems give to outgoing connections (from 32,768 on Linux, from
+ * 49,152 elsewhere), or such a connection could take it before the server listens, or while it
+ * restarts.
+ *
+ * @param wanted The port to prefer; another one is found when it is taken. 0 for any.
  */
 export async function freePort(wanted = 0): Promise<number> {
   for (let port = wanted || somePort(); ; port = somePort()) {

@@ -1,7 +1,10 @@
 import { startKeycloak, stopKeycloak } from './keycloak/keycloak-service.ts'
 import { startPostgres, stopPostgres } from './postgres/postgres-service.ts'
 
-/** `npm run services`: the real servers that some tests need, all of them or those that are named. */
+/**
+ * `npm run services`: starts or stops the servers that some tests need, all or those that are
+ * named.
+ */
 const services = {
   postgres: {
     async start() {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A process that leads a group of its own. */
-interface Leader {
+interface GroupLeader {
   readonly pid: number
 }
 
 /** Whether the process that leads the group is there. */
-export function isAlive({ pid }: Leader): boolean {
+export function isAlive({ pid }: GroupLeader): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
@@ -14,21 +14,24 @@ export function isAlive({ pid }: Leader): boolean {
   }
 }
 
-/** Asks a group to end by a signal, and after half a minute makes it. */
-export async function endProcess(leader: Leader, signal: NodeJS.Signals): Promise<void> {
+/**
+ * Asks a group to end by a signal, and kills it after half a minute. Resolves when its leader is
+ * gone.
+ */
+export async function endProcess(leader: GroupLeader, signal: NodeJS.Signals): Promise<void> {
   const end = Date.now() + 30_000
   signalGroup(leader, signal)
   while (isAlive(leader) && Date.now() < end) await sleep(50)
   signalGroup(leader, 'SIGKILL')
 }
 
-/** Ends a group in the midst of what it is doing. Returns when its leader is gone. */
-export async function killProcess(leader: Leader): Promise<void> {
+/** Kills a group. Resolves when its leader is gone. */
+export async function killProcess(leader: GroupLeader): Promise<void> {
   signalGroup(leader, 'SIGKILL')
   while (isAlive(leader)) await sleep(10)
 }
 
-function signalGroup({ pid }: Leader, signal: NodeJS.Signals): void {
+function signalGroup({ pid }: GroupLeader, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 export interface RunOptions {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
-  /** As whom. */
+  /** The user and the group that run it; those of this process unless given. */
   readonly uid?: number
   readonly gid?: number
 }

@@ -12,17 +12,23 @@ export interface RunningService {
   readonly dataFolder: string
 }
 
-/** Where it is written down which server of a kind runs. */
+/** The file that says which server of a kind runs. */
 export interface ServiceFile<Service extends RunningService> {
-  /** The one that runs, if one does. */
+  /** The server, if it runs. */
   running(): Service | undefined
-  /** The one that was started last; it may have died since. */
+  /** The server that was started last; it may have died since. */
   read(): Service | undefined
+  /** Notes a server, in place of what was noted before. */
   write(service: Service): Promise<void>
+  /** Removes the file; nothing when there is none. */
   forget(): Promise<void>
 }
 
-/** @param name Of the kind of server, and of the file. */
+/**
+ * The file of one kind of server, in the cache folder.
+ *
+ * @param name Of the kind, and of the file.
+ */
 export function createServiceFile<Service extends RunningService>(
   name: string,
 ): ServiceFile<Service> {

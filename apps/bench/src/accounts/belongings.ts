@@ -9,8 +9,8 @@ const randomIds = {
 } as const
 
 /**
- * What belongs to the accounts that are there: realms, users with a password, a session for each, and
- * its login in the audit log.
+ * What belongs to the accounts that are there: realms, users with a password, a session for each,
+ * and its login in the audit log.
  */
 export async function insertBelongings(
   { flavour, transaction }: Database,

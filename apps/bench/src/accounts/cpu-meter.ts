@@ -20,13 +20,13 @@ export function gatewayCpu(pid: number): GatewayCpu {
 /** What each process of a family has used so far, by its id. */
 export type FamilyCpu = ReadonlyMap<number, number>
 
-/** What those have used so far that a parent has started: not the parent, which only starts them. */
+/** What the children of a process have used so far; the process itself is left out. */
 export function familyCpu(parent: number): FamilyCpu {
   const [, ...children] = processTree(parent)
   return new Map(children.flatMap((pid) => usedBy(pid)))
 }
 
-/** What a family used in between; what had ended by the second reading is left out. */
+/** What a family used between two readings; a process that had ended by the second is left out. */
 export function familyUse(before: FamilyCpu, after: FamilyCpu): number {
   return Array.from(after, ([pid, used]) => used - (before.get(pid) ?? 0)).reduce(
     (sum, each) => sum + each,

@@ -17,13 +17,15 @@ export interface EmptyDatabase {
   readonly url: string
   /** How many bytes it takes now. */
   bytes(): Promise<number>
-  /** What its server has done so far; none where there is no server. */
+  /** Its server; none where there is none. */
   readonly server?: DatabaseServer
+  /** Removes it. */
   remove(): Promise<void>
 }
 
 /** A database server at work. */
 export interface DatabaseServer {
+  /** CPU time that its processes have used so far. */
   cpu(): FamilyCpu
   /** Statements that were run on this database, `begin` and `commit` among them. */
   statements(): Promise<number>
@@ -31,17 +33,19 @@ export interface DatabaseServer {
   connections(): Promise<number>
 }
 
-/** What makes databases of one kind. */
+/** Makes databases of one kind. */
 export interface Databases {
   readonly name: string
+  /** Makes a database. */
   create(): Promise<EmptyDatabase>
+  /** Removes all of them, and ends the server. */
   stop(): Promise<void>
 }
 
-/** What a person may ask for by name. */
+/** The kinds, by their names on the command line. */
 export const databaseKinds = { sqlite: sqliteDatabases, postgres: postgresDatabases } as const
 
-/** As a machine with a few GiB for it would have it; what was answered survives a power cut. */
+/** Settings for a machine with a few GiB for it; what was answered survives a power cut. */
 const settings = [
   'fsync=on',
   'shared_buffers=1GB',
@@ -99,7 +103,7 @@ export async function postgresDatabases(): Promise<Databases> {
   }
 }
 
-/** When a person breaks a benchmark off, there is no time to wait for anything. */
+/** Kills it at once: when a benchmark is broken off, nothing can be awaited. */
 function killServer({ dataFolder, pid }: PostgresServer): void {
   process.kill(pid, 'SIGQUIT')
   rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })

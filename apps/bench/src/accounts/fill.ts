@@ -11,8 +11,9 @@ import { insertRows } from './insert-rows.ts'
 import { countTenants } from './people.ts'
 import { accountRow, type FillPlan, firstMoment, mailRows, tenantRow } from './rows.ts'
 
-/** An account that somebody may use: it has a session that is under way. */
+/** An account with a live session. */
 export interface FilledAccount {
+  /** Its number, from 0, in the order in which accounts were made. */
   readonly number: number
   readonly id: string
   readonly tenantId: string
@@ -20,13 +21,13 @@ export interface FilledAccount {
   readonly sessionId: string
 }
 
-/** Everybody's. */
+/** The password of all accounts. */
 export const password = 'correct horse battery staple'
 
 /** Rows of one statement. */
 const batch = 5000
 
-/** So many accounts are handed back at most, evenly spread. */
+/** How many accounts are returned at most, evenly spread. */
 const maxSamples = 5000
 
 /** Opens what a `DATABASE_URL` names, with time for statements that touch everything. */

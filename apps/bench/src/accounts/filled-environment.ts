@@ -3,7 +3,7 @@ import { createSealer } from '@gatehouse/crypto'
 import type { Sealer } from '@gatehouse/sql'
 import type { Databases, EmptyDatabase } from './databases.ts'
 import { type FilledAccount, fill } from './fill.ts'
-import { type GatewayEnvironment, startEnvironment } from './gateway-environment.ts'
+import { type GatewayEnvironment, startGatewayEnvironment } from './gateway-environment.ts'
 import { mintTokens } from './mint.ts'
 
 /** A database with accounts in it. */
@@ -17,7 +17,7 @@ export interface FilledDatabase {
   /** Some of the accounts, evenly spread. */
   readonly samples: readonly FilledAccount[]
   readonly sealer: Sealer
-  /** Starts a gateway on it, which everybody in `samples` is signed in to. */
+  /** Starts a gateway on it; all accounts of `samples` are signed in. */
   start(): Promise<FilledEnvironment>
 }
 
@@ -48,7 +48,7 @@ export async function openFilledDatabase(
     samples,
     sealer,
     async start() {
-      const gateway = await startEnvironment(database, masterKey.toString('base64'))
+      const gateway = await startGatewayEnvironment(database, masterKey.toString('base64'))
       const tokens = await mintTokens({ url: database.url, sealer, now }, samples)
       return { filled, gateway, tokens }
     },

@@ -26,16 +26,19 @@ export interface GatewayEnvironment {
   mails(): number
   /** How long its start took, in milliseconds. */
   readonly startMs: number
-  /** Does some work, and tells what it took. */
+  /** Does some work, and returns what it took. */
   measure<Result>(
     work: () => Promise<Result>,
-  ): Promise<{ readonly result: Result; readonly use: Use }>
+  ): Promise<{ readonly result: Result; readonly use: ResourceUse }>
+  /** Ends both, and removes their data. */
   stop(): Promise<void>
 }
 
-/** What they did in between. CPU times are in microseconds. */
-export interface Use {
+/** What the gateway and its database took for some work. CPU times are in microseconds. */
+export interface ResourceUse {
+  /** Of the gateway's main thread. */
   readonly main: number
+  /** Of the gateway's other threads. */
   readonly others: number
   /** Of the database server; `undefined` where there is none, as below. */
   readonly server: number | undefined
@@ -46,12 +49,12 @@ export interface Use {
 }
 
 /**
- * The gateway as it is shipped, on a core of its own; only limits are lifted, and logins are answered
- * at once, so that a few clients are enough to keep it busy.
+ * The gateway as it is shipped, on a core of its own; only limits are lifted, and logins are
+ * answered at once, so that a few clients are enough to keep it busy.
  *
  * @param masterKey In base64.
  */
-export async function startEnvironment(
+export async function startGatewayEnvironment(
   database: EmptyDatabase,
   masterKey: string,
 ): Promise<GatewayEnvironment> {
@@ -97,21 +100,24 @@ async function endAll(gateway: GatewayProcess, mail: MailServer): Promise<void> 
 }
 
 /** Where the numbers come from. */
-interface Watched {
+interface CounterSources {
   readonly pid: number
   /** Address. */
   readonly metrics: string
   readonly server: EmptyDatabase['server']
 }
 
-async function measure<Result>(work: () => Promise<Result>, { metrics, pid, server }: Watched) {
+async function measure<Result>(
+  work: () => Promise<Result>,
+  { metrics, pid, server }: CounterSources,
+) {
   // To read the counts costs something itself: outside of what is measured.
   const counts = await readCounts(metrics, server)
   const [cpu, family] = [gatewayCpu(pid), server?.cpu()]
   const result = await work()
   const [cpuAfter, familyAfter] = [gatewayCpu(pid), server?.cpu()]
   const after = await readCounts(metrics, server)
-  const use: Use = {
+  const use: ResourceUse = {
     main: cpuAfter.main - cpu.main,
     others: cpuAfter.others - cpu.others,
     server: family && familyAfter && familyUse(family, familyAfter),

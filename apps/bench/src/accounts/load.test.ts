@@ -6,7 +6,7 @@ it('asks no more often than told, each with a number of its own', async () => {
   const { done, milliseconds } = await load(async (number) => void seen.push(number), {
     concurrency: 3,
     seconds: 60,
-    most: 10,
+    max: 10,
   })
   expect(done).toBe(10)
   expect(milliseconds).toHaveLength(10)
@@ -22,13 +22,13 @@ it('has as many under way as told', async () => {
     await new Promise((resolve) => setImmediate(resolve))
     underWay -= 1
   }
-  await load(operation, { concurrency: 4, seconds: 60, most: 20 })
+  await load(operation, { concurrency: 4, seconds: 60, max: 20 })
   expect(highest).toBe(4)
 })
 
 it('goes on after those that fail, and tells how many did', async () => {
   const refusal = new Error('refused')
   const operation = (number: number) => (number % 2 ? Promise.reject(refusal) : Promise.resolve())
-  const result = await load(operation, { concurrency: 2, seconds: 60, most: 5 })
+  const result = await load(operation, { concurrency: 2, seconds: 60, max: 5 })
   expect(result).toMatchObject({ done: 3, failed: 2, failure: refusal })
 })

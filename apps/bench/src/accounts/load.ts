@@ -1,17 +1,17 @@
 /** How much is asked, and for how long. */
 export interface LoadAmounts {
-  /** Under way at the same time. */
+  /** How many operations are under way at the same time. */
   readonly concurrency: number
   readonly seconds: number
-  /** Not more than so many, even if there is time. */
-  readonly most?: number
+  /** No more than so many, even if there is time. */
+  readonly max?: number
 }
 
-/** What came of it. */
-export interface Load {
+/** How the load went. */
+export interface LoadResult {
   readonly done: number
-  /** Those that failed, and how the last of them did. */
   readonly failed: number
+  /** How the last of them failed. */
   readonly failure: unknown
   readonly seconds: number
   /** How long each took, in milliseconds. */
@@ -25,8 +25,8 @@ export interface Load {
  */
 export async function load(
   operation: (number: number) => Promise<unknown>,
-  { concurrency, seconds, most = Number.POSITIVE_INFINITY }: LoadAmounts,
-): Promise<Load> {
+  { concurrency, seconds, max = Number.POSITIVE_INFINITY }: LoadAmounts,
+): Promise<LoadResult> {
   const milliseconds: number[] = []
   const begun = performance.now()
   const end = begun + seconds * 1000
@@ -34,7 +34,7 @@ export async function load(
   let failed = 0
   let failure: unknown
   const client = async () => {
-    while (next < most && performance.now() < end) {
+    while (next < max && performance.now() < end) {
       const number = next
       next += 1
       const before = performance.now()

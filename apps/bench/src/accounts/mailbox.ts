@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '@gatehouse/gateway/testing'
 
-/** The codes that arrive at a mail server, each for one who waits for it. */
+/** The codes that arrive at a mail server, by their recipients. */
 export interface Mailbox {
   /** The next code for an address. */
   codeFor(address: string): Promise<string>
   /** Returns when so many mails have arrived since the start of the server. */
   until(count: number): Promise<void>
+  /** Stops looking for mails. */
   close(): void
 }
 
 const pollMs = 10
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
-/** Looks at what arrives; nothing that has arrived before. */
+/** Looks at the mails that arrive from now on. */
 export function openMailbox({ mails }: MailServer): Mailbox {
   const waiting = new Map<string, (code: string) => void>()
   const codes = new Map<string, string>()
@@ -38,7 +39,7 @@ export function openMailbox({ mails }: MailServer): Mailbox {
       return known ?? new Promise((resolve) => waiting.set(address, resolve))
     },
     async until(count) {
-      const end = performance.now() + patienceMs
+      const end = performance.now() + timeoutMs
       while (mails.length < count) {
         if (performance.now() > end) throw new Error(`${mails.length} of ${count} mails arrived`)
         await sleep(pollMs)

@@ -1,46 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../median.ts'
-import type { GatewayEnvironment, Use } from './gateway-environment.ts'
+import type { GatewayEnvironment, ResourceUse } from './gateway-environment.ts'
 import { type LoadAmounts, load } from './load.ts'
 import type { Operation } from './operations.ts'
 
-/** What a gateway does in a second when nobody asks. */
-export type IdleUse = Use
+/** What a gateway takes in a second without requests. */
+export type IdleUse = ResourceUse
 
 /** What one operation took, CPU times in microseconds. */
-export interface OperationResult extends Use {
+export interface OperationResult extends ResourceUse {
   readonly name: string
   readonly perSecond: number
-  /** Between a question and its answer, the median, in milliseconds. */
+  /** The median time of an answer, in milliseconds. */
   readonly milliseconds: number
-  /** How many were answered otherwise, as with 503; they are not among those of a second. */
+  /** How many were answered otherwise, as with 503; `perSecond` leaves them out. */
   readonly failed: number
 }
 
-/** A moment in which what was answered also ends. */
+/** So long the work may go on that an answer has left behind. */
 const settleMs = 300
 
-/** What a gateway does that nobody asks, for each second. */
+/** Measures what a gateway takes without requests, for each second. */
 export async function measureIdle(gateway: GatewayEnvironment, seconds: number): Promise<IdleUse> {
   const { use } = await gateway.measure(() => sleep(seconds * 1000))
   return mapUse(use, (value) => value / seconds)
 }
 
 /**
- * Does it again and again, and waits for the mails it caused. What the gateway would have done anyway
- * is taken off.
+ * Runs an operation again and again, and waits for the mails that it caused. What the gateway takes
+ * without requests is subtracted.
  *
  * @throws What the operation failed with, when it failed as often as not.
  */
 export async function measureOperation(
   gateway: GatewayEnvironment,
-  { mails, most, name, run }: Operation,
+  { mails, maxRuns, name, run }: Operation,
   { idle, ...amounts }: LoadAmounts & { readonly idle: IdleUse },
 ): Promise<OperationResult> {
   const arrived = gateway.mails()
   const begun = performance.now()
   const { result, use } = await gateway.measure(async () => {
-    const done = await load(run, { ...amounts, most })
+    const done = await load(run, { ...amounts, max: maxRuns })
     await gateway.mailbox.until(arrived + done.done * mails)
     await sleep(settleMs)
     return done
@@ -61,16 +61,16 @@ export async function measureOperation(
   }
 }
 
-function mapUse(use: Use, change: (value: number) => number): Use {
+function mapUse(use: ResourceUse, change: (value: number) => number): ResourceUse {
   return combineUse(use, use, change)
 }
 
 /** Number by number; what is missing stays so. */
 export function combineUse(
-  one: Use,
-  other: Use,
+  one: ResourceUse,
+  other: ResourceUse,
   combine: (value: number, other: number) => number,
-): Use {
+): ResourceUse {
   const maybe = (value: number | undefined, second: number | undefined) =>
     value === undefined || second === undefined ? undefined : combine(value, second)
   return {

@@ -6,11 +6,11 @@ import { emailOf, isAlone, personOf } from './people.ts'
 /** Something that clients do, each time for another account. */
 export interface Operation {
   readonly name: string
-  /** Mails that it sends. */
+  /** How many mails it sends. */
   readonly mails: number
   /** How often it can be done. */
-  readonly most: number
-  /** @throws {Error} Unless it is answered as it should be. */
+  readonly maxRuns: number
+  /** Does it once. @throws {Error} Unless it is answered as it should be. */
   run(number: number): Promise<unknown>
 }
 
@@ -18,22 +18,22 @@ const browser = { 'user-agent': 'Mozilla/5.0' }
 
 /** Login of a command-line client, which is asked for no code. */
 export function logIn({ filled, gateway }: FilledEnvironment): Operation {
-  const people = loners(filled.samples)
+  const people = withOneOrganization(filled.samples)
   return {
     name: 'login',
     mails: 0,
-    most: Number.POSITIVE_INFINITY,
+    maxRuns: Number.POSITIVE_INFINITY,
     run: (number) => postJson(`${gateway.url}/login`, { email: emailAt(people, number), password }),
   }
 }
 
 /** Login of a browser: the password, the mail, the code. Each account can do it once. */
 export function logInWithCode({ filled, gateway }: FilledEnvironment): Operation {
-  const people = loners(filled.samples)
+  const people = withOneOrganization(filled.samples)
   return {
     name: 'login with a code',
     mails: 1,
-    most: people.length,
+    maxRuns: people.length,
     async run(number) {
       const email = emailAt(people, number)
       const code = gateway.mailbox.codeFor(email)
@@ -50,7 +50,7 @@ export function refresh({ gateway, tokens }: FilledEnvironment): Operation {
   return {
     name: 'refresh',
     mails: 0,
-    most: Number.POSITIVE_INFINITY,
+    maxRuns: Number.POSITIVE_INFINITY,
     run: (number) =>
       postJson(`${gateway.url}/refresh`, { token: tokens[number % tokens.length] ?? '' }),
   }
@@ -61,7 +61,7 @@ export function logOut({ gateway, tokens }: FilledEnvironment): Operation {
   return {
     name: 'logout',
     mails: 0,
-    most: tokens.length,
+    maxRuns: tokens.length,
     run: (number) =>
       postJson(`${gateway.url}/logout`, {}, { authorization: `Bearer ${tokens[number]}` }),
   }
@@ -72,7 +72,7 @@ export function signUp({ gateway }: FilledEnvironment, round = 0): Operation {
   return {
     name: 'sign-up',
     mails: 1,
-    most: Number.POSITIVE_INFINITY,
+    maxRuns: Number.POSITIVE_INFINITY,
     run(number) {
       const name = `${scattered(number)}-${round}`
       const names = { username: name, first_name: 'Ada', last_name: 'Lovelace' }
@@ -88,8 +88,8 @@ function scattered(number: number): string {
   return `n${Math.imul(number + 1, 0x9e3779b1) >>> 0}`
 }
 
-/** Those who are in one organization alone: nothing has to be chosen. */
-function loners(samples: readonly FilledAccount[]): readonly FilledAccount[] {
+/** The accounts of people in one organization: nothing has to be chosen. */
+function withOneOrganization(samples: readonly FilledAccount[]): readonly FilledAccount[] {
   return samples.filter(({ number }) => isAlone(number))
 }
 

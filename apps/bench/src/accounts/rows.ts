@@ -6,11 +6,11 @@ import { emailOf, personOf, tenantOf } from './people.ts'
 /** One row, by the names of its columns. */
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** What is to be there. */
+/** What a database is filled with. */
 export interface FillPlan {
   readonly accounts: number
   readonly sealer: Sealer
-  /** Everybody has the same password. */
+  /** All accounts have the same password. */
   readonly passwordHash: string
   /** Epoch milliseconds; everything happened in the days before. */
   readonly now: number
@@ -18,7 +18,7 @@ export interface FillPlan {
 
 const day = 24 * 3600 * 1000
 
-/** How long ago the session of everybody began, and its newest token was issued. */
+/** How long ago all sessions began, and their tokens were issued. */
 export const sessionAgeMs = 2 * 3600 * 1000
 
 /** One account in so many had a mail in the last day. */

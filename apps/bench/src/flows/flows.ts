@@ -15,7 +15,7 @@ import {
   refresh,
   signUp,
 } from '../accounts/operations.ts'
-import type { Benchmark } from '../benchmark.ts'
+import type { Benchmark, Say } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
 import { secondsOf, someOf, wholeOf } from '../option-values.ts'
 import { cores, pinnedTo } from '../processes/cores.ts'
@@ -48,8 +48,6 @@ interface Amounts {
   readonly seconds: number
   readonly concurrency: number
 }
-
-type Say = (line: string) => void
 
 const idleSeconds = 4
 

@@ -3,7 +3,7 @@ import { createLocalCredentialStore, migrate, openSqliteDatabase } from '@gateho
 
 const times = 20
 
-/** CPU time of checking one password, in milliseconds: by the local credential store, for nobody. */
+/** CPU time of one password check by the local credential store, in milliseconds. */
 export async function measureHash(): Promise<number> {
   const database = openSqliteDatabase({ file: ':memory:' })
   try {

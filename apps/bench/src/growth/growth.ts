@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import { type Databases, databaseKinds } from '../accounts/databases.ts'
 import { type FilledDatabase, openFilledDatabase } from '../accounts/filled-environment.ts'
-import type { Benchmark } from '../benchmark.ts'
+import type { Benchmark, Say } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
 import { whole } from '../numbers.ts'
 import { secondsOf, someOf, wholeOf } from '../option-values.ts'
 import { cores, pinnedTo } from '../processes/cores.ts'
 import { requirePrograms } from '../processes/require-program.ts'
 import { tellProgress } from '../tell-progress.ts'
+import { measureBackgroundTasks } from './background-tasks.ts'
 import { measureLookups } from './lookups.ts'
 import { growthOf, reportGrowth, reportSizes } from './report.ts'
-import { measureRounds } from './rounds.ts'
 import { measureSizes } from './sizes.ts'
 import { measureUnderLoad } from './under-load.ts'
 
@@ -43,8 +43,6 @@ interface Amounts {
   readonly seconds: number
 }
 
-type Say = (line: string) => void
-
 const lookupsPerRound = 2000
 
 async function onDatabases(kind: Databases, amounts: Amounts, say: Say): Promise<boolean> {
@@ -55,15 +53,15 @@ async function onDatabases(kind: Databases, amounts: Amounts, say: Say): Promise
     const sizes = await sizesOfLast(databases)
     tellProgress('looking up')
     const lookups = await measureLookups(databases, { rounds, count: lookupsPerRound })
-    tellProgress('what happens by itself')
-    const repeated = await measureRounds(databases)
+    tellProgress('background tasks')
+    const backgroundTasks = await measureBackgroundTasks(databases)
     tellProgress('under load')
     const gateways = await measureUnderLoad(databases, {
       rounds: Math.min(3, rounds),
       seconds,
       concurrency: 16,
     })
-    for (const line of reportGrowth({ databases, gateways, lookups, rounds: repeated })) say(line)
+    for (const line of reportGrowth({ databases, gateways, lookups, backgroundTasks })) say(line)
     say('')
     for (const line of reportSizes(sizes)) say(line)
     const grown = growthOf(lookups[0]?.microseconds ?? [])

@@ -18,17 +18,17 @@ export interface LookupAmounts {
   readonly count: number
 }
 
-interface Opened {
+interface OpenedDatabase {
   readonly filled: FilledDatabase
   readonly database: Database
 }
 
-/** One question. @param number Says which one. */
-type Ask = (opened: Opened, number: number) => Promise<unknown>
+/** Asks one question. @param number Tells questions apart. */
+type Question = (opened: OpenedDatabase, number: number) => Promise<unknown>
 
 /** The questions of a login, and that of open terminals, by their names. */
-const questions: Readonly<Record<string, { readonly ask: Ask; readonly share: number }>> = {
-  'login lookup, an address that has accounts': { share: 1, ask: lookUp(somebody) },
+const questions: Readonly<Record<string, { readonly ask: Question; readonly share: number }>> = {
+  'login lookup, an address that has accounts': { share: 1, ask: lookUp(knownEmail) },
   'login lookup, an unknown address': {
     share: 1,
     ask: lookUp((_, number) => `nobody${number}@example.com`),
@@ -41,7 +41,7 @@ const questions: Readonly<Record<string, { readonly ask: Ask; readonly share: nu
   'sessions of 500 terminals': { share: 0.02, ask: checkSessions },
 }
 
-/** All databases are open at the same time. */
+/** Asks all questions of all databases, in turns. */
 export async function measureLookups(
   all: readonly FilledDatabase[],
   { rounds, count }: LookupAmounts,
@@ -52,7 +52,8 @@ export async function measureLookups(
     for (const [name, { ask, share }] of Object.entries(questions)) {
       const each = Math.max(1, Math.round(count * share))
       // A round before those that count.
-      const measure = (one: Opened, round: number) => timeEach(one, { ask, round, count: each })
+      const measure = (one: OpenedDatabase, round: number) =>
+        timeEach(one, { ask, round, count: each })
       for (const one of opened) await measure(one, rounds)
       results.push({ name, microseconds: await interleave(opened, rounds, measure) })
     }
@@ -63,16 +64,19 @@ export async function measureLookups(
 }
 
 async function timeEach(
-  opened: Opened,
-  { ask, count, round }: { readonly ask: Ask; readonly count: number; readonly round: number },
+  opened: OpenedDatabase,
+  { ask, count, round }: { readonly ask: Question; readonly count: number; readonly round: number },
 ): Promise<number> {
   const begun = performance.now()
   for (let done = 0; done < count; done += 1) await ask(opened, round * count + done)
   return ((performance.now() - begun) * 1000) / count
 }
 
-/** What a login asks before it checks a password: the accounts of an address, and whether they may act. */
-function lookUp(emailFor: (filled: FilledDatabase, number: number) => string): Ask {
+/**
+ * What a login asks before it checks a password: the accounts of an address, and whether they may
+ * act.
+ */
+function lookUp(emailFor: (filled: FilledDatabase, number: number) => string): Question {
   return ({ database, filled }, number) =>
     storeOf(database, filled).transaction(async (tx) => {
       for (const { tenantId } of await tx.accounts.findByEmail(emailFor(filled, number))) {
@@ -82,11 +86,11 @@ function lookUp(emailFor: (filled: FilledDatabase, number: number) => string): A
 }
 
 /** Any of all people: neighbours here are far from each other there. */
-function somebody({ accounts }: FilledDatabase, number: number): string {
+function knownEmail({ accounts }: FilledDatabase, number: number): string {
   return emailOf((number * 1_000_003 + 17) % countPeople(accounts))
 }
 
-function checkSessions({ database, filled }: Opened, number: number): Promise<unknown> {
+function checkSessions({ database, filled }: OpenedDatabase, number: number): Promise<unknown> {
   const ids = Array.from({ length: 500 }, (_, place) => sessionAt(filled, number * 500 + place))
   return storeOf(database, filled).transaction(async (tx) => {
     const sessions = await tx.sessions.findMany(ids)

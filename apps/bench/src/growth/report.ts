@@ -1,21 +1,26 @@
 import type { FilledDatabase } from '../accounts/filled-environment.ts'
 import { short, whole } from '../numbers.ts'
 import { table } from '../table.ts'
+import type { BackgroundTask } from './background-tasks.ts'
 import type { Lookups } from './lookups.ts'
-import type { Rounds } from './rounds.ts'
 import type { TableSize } from './sizes.ts'
 import type { GatewayGrowth } from './under-load.ts'
 
-/** Everything that was found of one kind of database. */
+/** Everything that was measured of one kind of database. */
 export interface Growth {
   readonly databases: readonly FilledDatabase[]
   readonly lookups: readonly Lookups[]
-  readonly rounds: readonly Rounds[]
+  readonly backgroundTasks: readonly BackgroundTask[]
   readonly gateways: GatewayGrowth
 }
 
 /** A row for each thing, a column for each size, and the last one to the first. */
-export function reportGrowth({ databases, gateways, lookups, rounds }: Growth): readonly string[] {
+export function reportGrowth({
+  backgroundTasks,
+  databases,
+  gateways,
+  lookups,
+}: Growth): readonly string[] {
   const head = ['', ...databases.map(({ accounts }) => `${whole(accounts)} accounts`), 'growth']
   const bytes = databases.map((filled) => filled.bytes)
   const { operations, residentMib, startMs } = gateways
@@ -25,7 +30,7 @@ export function reportGrowth({ databases, gateways, lookups, rounds }: Growth): 
     ...operations.map(({ name, microseconds }) =>
       row(`${name}: CPU without hashing, µs`, microseconds),
     ),
-    ...rounds.map(({ milliseconds, name }) => row(`${name}, ms`, milliseconds)),
+    ...backgroundTasks.map(({ milliseconds, name }) => row(`${name}, ms`, milliseconds)),
     row('start of the gateway, ms', startMs),
     row('memory of the gateway, MiB', residentMib),
     row(

@@ -32,10 +32,10 @@ export interface UnderLoadAmounts {
   readonly concurrency: number
 }
 
-type Make = (environment: FilledEnvironment, round: number) => Operation
+type OperationOf = (environment: FilledEnvironment, round: number) => Operation
 
 /** In this order, so that a mail of a sign-up meets no other measurement. */
-const operations: readonly Make[] = [
+const operations: readonly OperationOf[] = [
   (environment) => logIn(environment),
   (environment) => refresh(environment),
   signUp,

@@ -13,7 +13,7 @@ import { type OwnKeycloak, openOwnKeycloak } from '@gatehouse/test-services'
 import { postJson } from '../post-json.ts'
 import { countSessions, removeRealms } from './operator.ts'
 
-/** Somebody who signed up, in an organization of their own. */
+/** A person who has signed up, in an organization of their own. */
 export interface Member {
   readonly email: string
   readonly password: string
@@ -23,27 +23,28 @@ export interface Member {
 
 /** A Keycloak with a gateway in front of it, all of it new. Times are in milliseconds. */
 export interface KeycloakEnvironment {
-  /** Everybody who is there, in the order in which they came. */
+  /** All members, in the order in which they signed up. */
   readonly members: readonly Member[]
-  /** @throws {Error} Unless the answer is 201. */
+  /** Signs up a new member. @returns The time it took. @throws {Error} Unless the answer is 201. */
   signUp(): Promise<number>
-  /** @throws {Error} Unless the answer is 200. */
+  /** Logs a member in. @returns The time it took. @throws {Error} Unless the answer is 200. */
   logIn(member: Member): Promise<number>
-  /** Removes the realms of those who came after so many, behind the gateway's back. */
+  /** Removes the realms of all but the first members, without the gateway. */
   keepFirst(count: number): Promise<void>
-  /** Sessions that are in Keycloak for the members' realms. */
+  /** How many sessions Keycloak has in the members' realms. */
   countSessions(): Promise<number>
+  /** Ends all of it, and removes its data. */
   close(): Promise<void>
 }
 
 /** Enough for the caches of a few hundred realms. */
 const memory = { JAVA_OPTS_KC_HEAP: '-Xms256m -Xmx1g' }
 
-/** It is about how long things take, not about giving them up. */
-const patience = { KEYCLOAK_TIMEOUT_SECONDS: '120', KEYCLOAK_REALM_TIMEOUT_SECONDS: '150' }
+/** So long that nothing is given up: what is measured is how long things take. */
+const timeouts = { KEYCLOAK_TIMEOUT_SECONDS: '120', KEYCLOAK_REALM_TIMEOUT_SECONDS: '150' }
 
-/** @param keycloakEnv Other settings of Keycloak. */
-export async function openEnvironment(
+/** Starts all of it. @param keycloakEnv More settings of Keycloak. */
+export async function openKeycloakEnvironment(
   keycloakEnv: Readonly<Record<string, string>>,
 ): Promise<KeycloakEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
@@ -118,7 +119,7 @@ async function settingsFor(
   return {
     ...(parseEnv(printed) as Record<string, string>),
     ...unlimited,
-    ...patience,
+    ...timeouts,
     SMTP_URL: mail.url,
     // Nothing is asked of it.
     MACHINE_BACKEND_URL: 'http://127.0.0.1:9',

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import type { Benchmark } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
 import { wholeOf } from '../option-values.ts'
-import { type KeycloakEnvironment, openEnvironment } from './keycloak-environment.ts'
+import { type KeycloakEnvironment, openKeycloakEnvironment } from './keycloak-environment.ts'
 import {
-  type Amounts,
   type Environments,
   type Measurement,
   measure,
+  type RealmAmounts,
   spreadOver,
 } from './measure.ts'
 import { report } from './report.ts'
@@ -23,7 +23,7 @@ const maxTimes = 1.5
  * alone, which is done after this much: with both it would become faster and faster, as realms do
  * not.
  */
-const warmUp: Amounts = { signUps: 15, logins: 60 }
+const warmUp: RealmAmounts = { signUps: 15, logins: 60 }
 
 /** Whether sign-up and login take as long with many realms as with few. */
 export const keycloakRealms: Benchmark = {
@@ -34,8 +34,8 @@ export const keycloakRealms: Benchmark = {
     say(describeMachine())
     say('starting two Keycloaks with a gateway each: one grows, the other stays at ten realms')
     const [grown, small] = await Promise.all([
-      openEnvironment(keycloakEnv),
-      openEnvironment(keycloakEnv),
+      openKeycloakEnvironment(keycloakEnv),
+      openKeycloakEnvironment(keycloakEnv),
     ])
     try {
       const measurements = await growAndMeasure({ grown, small }, { realms, amounts, say })
@@ -50,17 +50,17 @@ export const keycloakRealms: Benchmark = {
   },
 }
 
-interface Course {
+interface GrowthPlan {
   readonly realms: number
-  readonly amounts: Amounts
+  readonly amounts: RealmAmounts
   readonly say: (line: string) => void
 }
 
 async function growAndMeasure(
   environments: Environments,
-  course: Course,
+  plan: GrowthPlan,
 ): Promise<readonly Measurement[]> {
-  const { realms, amounts, say } = course
+  const { realms, amounts, say } = plan
   const { grown, small } = environments
   const [least = 10] = points
   say(`warming up: ${warmUp.signUps} sign-ups and ${warmUp.logins} logins on each`)

@@ -1,7 +1,9 @@
 import type { KeycloakEnvironment, Member } from './keycloak-environment.ts'
 
-/** How often each thing is done at a point, on the environment that grows. On the other it is less. */
-export interface Amounts {
+/**
+ * How often each thing is done at a point, on the environment that grows. On the other it is less.
+ */
+export interface RealmAmounts {
   readonly signUps: number
   readonly logins: number
 }
@@ -34,7 +36,10 @@ export interface Environments {
  * Measures both, a request to one after a request to the other, so that whatever else the machine
  * does meanwhile slows down both.
  */
-export async function measure(environments: Environments, amounts: Amounts): Promise<Measurement> {
+export async function measure(
+  environments: Environments,
+  amounts: RealmAmounts,
+): Promise<Measurement> {
   const { grown, small } = environments
   const realms = grown.members.length
   const size = small.members.length

@@ -1,9 +1,9 @@
 const works = new Set<() => unknown>()
 
 /**
- * Does something when this process ends, however it ends, for what must not outlive it.
+ * Does something when this process ends, for what must not outlive it.
  *
- * @param work May find that there is nothing left to do; does not wait for anything.
+ * @param work Must work at once, and also when there is nothing left to do.
  */
 export function atExit(work: () => unknown): void {
   // One listener for all: Node warns of a leak from eleven on.

@@ -5,7 +5,10 @@ import { requireProgram } from './require-program.ts'
 
 const [measured = 0, others = measured] = allowedCores()
 
-/** What takes the load runs on one core, what makes it on another, if there is another. */
+/**
+ * The core for what is measured, and the core for what makes the load; the same one if there is
+ * one.
+ */
 export const cores = { measured, others } as const
 
 /**

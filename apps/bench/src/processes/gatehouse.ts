@@ -7,9 +7,9 @@ import { atExit } from './at-exit.ts'
 import { cores, pinnedTo } from './cores.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-const somebody = { email: 'ada@example.com', password: 'correct horse battery staple' }
+const person = { email: 'ada@example.com', password: 'correct horse battery staple' }
 
-/** A gateway, and somebody who is signed in. */
+/** A gateway, and the token of a person who is signed in. */
 export interface Gatehouse {
   readonly pid: number
   readonly port: number
@@ -17,16 +17,17 @@ export interface Gatehouse {
   readonly token: string
   /** What its metrics say (Prometheus' text format). */
   readMetrics(): Promise<string>
-  /** Throws away what it has logged so far, for those who make it log a lot. */
+  /** Empties its log, for benchmarks that make it log a lot. */
   emptyLog(): Promise<void>
+  /** Kills it. */
   stop(): Promise<void>
 }
 
 /**
  * The gateway as it is shipped, its log (to a file) and its metrics included, on one core.
  *
- * @param backend A port of this machine.
- * @param settings Other than those that are shipped.
+ * @param backend The port of the backend, on this machine.
+ * @param settings Settings besides those that are shipped.
  */
 export async function startGatehouse(
   backend: number,
@@ -65,7 +66,11 @@ export async function startGatehouse(
   }
 }
 
-/** The port of its metrics, as its log has it. */
+/**
+ * The port of a gateway's metrics, as its log has it.
+ *
+ * @throws {Error} When it is not there in ten seconds.
+ */
 export async function metricsPortIn(logFile: string): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     const text = await readFile(logFile, 'utf8')
@@ -79,8 +84,8 @@ export async function metricsPortIn(logFile: string): Promise<string> {
 async function tokenFrom(url: string): Promise<string> {
   const names = { username: 'ada', first_name: 'Ada', last_name: 'Lovelace' }
   const organization = { organization_name: 'Acme', company_name: 'Acme' }
-  await postJson(`${url}/api/auth/signup`, { ...somebody, ...names, ...organization })
-  const answer = await postJson(`${url}/api/auth/login`, somebody)
+  await postJson(`${url}/api/auth/signup`, { ...person, ...names, ...organization })
+  const answer = await postJson(`${url}/api/auth/login`, person)
   const { token } = JSON.parse(answer) as { readonly token: string }
   return token
 }

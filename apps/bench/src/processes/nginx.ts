@@ -5,7 +5,7 @@ import { requireProgram } from './require-program.ts'
 import { type Server, startServer } from './server.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-/** What an nginx does, and where. */
+/** What an nginx does, and where it runs. */
 export interface NginxOptions {
   readonly core: number
   /** Where it is going to listen. */

@@ -4,18 +4,21 @@ import { basename } from 'node:path'
 import { atExit } from './at-exit.ts'
 import { pinnedTo } from './cores.ts'
 
-type Message = Readonly<Record<string, number>>
+type ProgramMessage = Readonly<Record<string, number>>
 
 /** A program of a benchmark in a process of its own. */
 export interface Program {
   readonly child: ChildProcess
   readonly pid: number
   /** Its next message. @throws {Error} if it ends first. */
-  next(): Promise<Message>
+  next(): Promise<ProgramMessage>
+  /** Kills it. */
   stop(): Promise<void>
 }
 
 /**
+ * Starts a program, which ends with this process at the latest.
+ *
  * @param file In TypeScript.
  * @param core Where it runs.
  */
@@ -34,7 +37,7 @@ export function startProgram(file: string, core: number, parameters: readonly st
       const failure = ended.then(([code]) => {
         throw new Error(`${basename(file)} ended with ${code}`)
       })
-      const [message] = (await Promise.race([once(child, 'message'), failure])) as [Message]
+      const [message] = (await Promise.race([once(child, 'message'), failure])) as [ProgramMessage]
       return message
     },
     async stop() {

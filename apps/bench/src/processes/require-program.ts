@@ -17,7 +17,11 @@ export function requireProgram(name: ProgramName): string {
   return path
 }
 
-/** @throws {UsageError} if any is not installed; it says what to install. */
+/**
+ * Checks that programs are installed.
+ *
+ * @throws {UsageError} if one is not; it says what to install.
+ */
 export function requirePrograms(names: readonly ProgramName[]): void {
   const missing = missingPrograms(names)
   if (missing.length > 0) throw new UsageError(describeMissing(missing))

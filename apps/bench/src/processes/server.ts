@@ -10,6 +10,7 @@ import { requireProgram } from './require-program.ts'
 /** A server that is no program of ours. */
 export interface Server {
   readonly pid: number
+  /** Kills it. */
   stop(): Promise<void>
 }
 
@@ -23,7 +24,7 @@ export interface ServerOptions {
 }
 
 /**
- * Starts it, and waits until it listens.
+ * Starts a server, and waits until it listens.
  *
  * @throws {UsageError} if it is not installed.
  * @throws {Error} if it ends, or does not listen within seconds.
@@ -39,7 +40,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const failed = ended.then(([code]) => {
     throw new Error(`${program} ended with ${code}`)
   })
-  // Once it listens, its end is one that is wanted.
+  // Once it listens, it ends because it is stopped.
   failed.catch(() => undefined)
   await Promise.race([listening(port), failed])
   return {
@@ -61,5 +62,5 @@ async function listening(port: number): Promise<void> {
     if (isUp) return
     await sleep(50)
   }
-  throw new Error(`nobody listens on port ${port}`)
+  throw new Error(`nothing listens on port ${port}`)
 }

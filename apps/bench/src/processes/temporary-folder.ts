@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atExit } from './at-exit.ts'
 
-/** A folder for as long as something runs. */
+/** A folder that exists as long as something runs. */
 export interface TemporaryFolder {
   readonly path: string
+  /** Removes it with all that is in it. */
   remove(): Promise<void>
 }
 
-/** Makes one; it goes when this process ends at the latest. */
+/** Makes a folder, which is removed when this process ends at the latest. */
 export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
   atExit(() => rmSync(path, { recursive: true, force: true }))

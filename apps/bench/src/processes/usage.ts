@@ -37,7 +37,7 @@ function nanosecondsIn(schedstat: string): number {
   return Number(schedstat.split(' ', 1)[0])
 }
 
-/** Nothing of what has ended meanwhile. */
+/** Empty for a process that has ended meanwhile. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -13,7 +13,9 @@ export const targets = {
   small: '/api/machines',
   /** A body of {@link largeBytes}. */
   down: '/api/large',
-  /** Takes a body, and answers with the size of the whole request in bytes once it has all of it. */
+  /**
+   * Takes a body, and answers with the size of the whole request in bytes once it has all of it.
+   */
   up: '/api/upload',
   /** Answers with the user's id that it is told. */
   caller: '/api/caller',
@@ -23,9 +25,11 @@ export const targets = {
 export const smallAnswer =
   '[{"id":"agent-7","name":"Engine 7","status":"online","version":"2.4.1"}]'
 
+/** The backend of all peers. */
 export interface Backend {
   readonly pid: number
   readonly port: number
+  /** Kills it. */
   stop(): Promise<void>
 }
 
@@ -47,8 +51,8 @@ export async function startBackend(): Promise<Backend> {
 
 /**
  * An nginx that answers by itself answers before it has the body. So an upload is kept in memory
- * until it is whole, and its size is then passed to another server of the same process, whose answer
- * it is.
+ * until it is whole, and its size is then passed to another server of the same process, whose
+ * answer it is.
  */
 function answers(port: number, folder: string): string {
   return `  default_type application/json;

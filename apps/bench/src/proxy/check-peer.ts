@@ -2,9 +2,9 @@ import { largeBytes, smallAnswer, targets } from './backend.ts'
 import type { Peer } from './peer.ts'
 
 /**
- * Sees to it that a peer does what it is measured for.
+ * Checks that a peer does what it is measured for.
  *
- * @param token A good one.
+ * @param token A valid access token.
  * @throws {Error} if it answers anything else than it should.
  */
 export async function checkPeer({ name, port, work }: Peer, token: string): Promise<void> {

@@ -2,7 +2,7 @@ import { targets } from './backend.ts'
 import type { Peer } from './peer.ts'
 import type { ProxyEnvironment } from './proxy-environment.ts'
 import { inRounds, type Rounds } from './rounds.ts'
-import type { Amounts } from './throughput.ts'
+import type { ProxyAmounts } from './throughput.ts'
 import { makeLoad } from './wrk.ts'
 
 /** What a peer took in one turn; latencies in milliseconds. */
@@ -20,12 +20,13 @@ export interface LatencyTurn {
 const pauseMs = 20
 
 /**
- * All peers in turns, each at half of what it took just before. The load has a rate, as that of many
- * people: many connections, each with a pause of random length before each request.
+ * Measures all peers in turns, each at half of what it took just before. The load has a rate, as
+ * that of many people has: many connections, each with a pause of random length before each
+ * request.
  */
 export async function measureLatency(
   { peers, gatehouse: { token }, backend }: ProxyEnvironment,
-  { rounds, seconds, warmUp, connections }: Amounts,
+  { rounds, seconds, warmUp, connections }: ProxyAmounts,
 ): Promise<Rounds<LatencyTurn>> {
   const load = { target: targets.small, token, connections, seconds }
   const take = async ({ port }: Peer) => {
@@ -47,7 +48,7 @@ export async function measureLatency(
   return inRounds(peers, rounds, take)
 }
 
-/** How many make so many requests a second, if each pauses for {@link pauseMs} between two. */
+/** How many connections make so many requests a second, if each pauses for {@link pauseMs}. */
 export function connectionsFor(rate: number): number {
   return Math.max(1, Math.round((rate * pauseMs) / 1000))
 }

@@ -10,11 +10,14 @@ export interface Sample {
   readonly requests: number
   /** Of the process. */
   readonly resident: number
-  /** Objects of JavaScript: the least that was seen since the last sample, when most garbage was gone. */
+  /**
+   * Objects of JavaScript: the least that was seen since the last sample, when most garbage was
+   * gone.
+   */
   readonly heap: number
 }
 
-/** The columns of what is told of each sample. */
+/** The columns of the table of samples. */
 export const memoryColumns = ['Requests', 'MiB of the process', 'Least MiB of objects'] as const
 
 /** How much is measured. */
@@ -30,7 +33,7 @@ const samples = 10
 /**
  * Requests through Gatehouse, as fast as it takes them.
  *
- * @param say Is told a row for every tenth of them.
+ * @param say Called with a row for every tenth of the requests.
  */
 export async function measureMemory(
   gatehouse: GatehousePeer,
@@ -66,8 +69,8 @@ function heapIn(metrics: string): number {
 }
 
 /**
- * How much more memory the second half of the samples has at most than the first half: 1 is the same.
- * The first sample is left out, since code is being compiled until then.
+ * How much more memory the second half of the samples has at most than the first half: 1 is the
+ * same. The first sample is left out, since code is being compiled until then.
  */
 export function growth(taken: readonly Sample[], what: 'resident' | 'heap'): number {
   const values = taken.slice(1).map((sample) => sample[what])

@@ -1,33 +1,36 @@
 import { parseArgs } from 'node:util'
 import { someOf, wholeOf } from '../option-values.ts'
 import { type PeerName, peers } from './peers.ts'
-import type { Amounts } from './throughput.ts'
+import type { ProxyAmounts } from './throughput.ts'
 
 const parts = ['small', 'down', 'up', 'latency', 'memory', 'workers'] as const
 
+/** A part of the benchmark, by its name on the command line. */
 export type Part = (typeof parts)[number]
 
-/** What takes a few minutes. */
-const usual: readonly Part[] = ['small', 'down', 'up', 'latency']
+/** The parts that take a few minutes. */
+const defaultParts: readonly Part[] = ['small', 'down', 'up', 'latency']
 
 /** What to measure. */
 export interface ProxyOptions {
   readonly parts: readonly Part[]
-  /** Those to compare with. */
+  /** The peers to compare with. */
   readonly peers: readonly PeerName[]
-  readonly amounts: Amounts
-  /** Of the part `memory`. */
+  readonly amounts: ProxyAmounts
+  /** How many the part `memory` sends. */
   readonly requests: number
 }
 
 /**
+ * Reads the options of the benchmark.
+ *
  * @throws {UsageError} for a value that an option cannot have.
  * @throws {TypeError} of Node's own for what is no option.
  */
 export function readOptions(parameters: readonly string[]): ProxyOptions {
   const values = parsed(parameters)
   return {
-    parts: someOf(parts, values.only ?? usual.join(','), '--only'),
+    parts: someOf(parts, values.only ?? defaultParts.join(','), '--only'),
     peers: someOf(Object.keys(peers) as PeerName[], values.peers, '--peers'),
     amounts: {
       rounds: wholeOf(values.rounds, '--rounds'),

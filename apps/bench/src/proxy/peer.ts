@@ -3,9 +3,11 @@ export interface Peer {
   readonly name: string
   readonly pid: number
   readonly port: number
-  readonly work: Work
-  /** Throws away what it has logged, where it logs. */
+  /** What it does for a request. */
+  readonly work: PeerWork
+  /** Empties its log, where it has one. */
   emptyLog?(): Promise<void>
+  /** Ends it. */
   stop(): Promise<void>
 }
 
@@ -14,10 +16,10 @@ export interface Peer {
  * from its claims and to rebuild the forwarding headers; `pass` is to pass everything on; `answer`
  * is to answer by itself.
  */
-export type Work = 'full' | 'pass' | 'answer'
+export type PeerWork = 'full' | 'pass' | 'answer'
 
-/** What a peer has to know. */
-export interface Site {
+/** What a peer is started with. */
+export interface PeerOptions {
   /** The backend's port. */
   readonly backend: number
   /** What signs access tokens (HS256). */

@@ -1,4 +1,4 @@
-import type { Peer, Site } from './peer.ts'
+import type { Peer, PeerOptions } from './peer.ts'
 import { startHaproxyPeer } from './peers/haproxy.ts'
 import { startNginxPeer } from './peers/nginx.ts'
 import { startProgramPeer } from './peers/program.ts'
@@ -10,21 +10,22 @@ import { startProgramPeer } from './peers/program.ts'
 export const peers = {
   haproxy: startHaproxyPeer,
   nginx: startNginxPeer,
-  bare: (environment) =>
-    startProgramPeer('bare-server', environment, {
+  bare: (options) =>
+    startProgramPeer('bare-server', options, {
       name: 'bare `http.Server`, answers by itself',
       work: 'answer',
     }),
-  fastify: (environment) =>
-    startProgramPeer('fastify-stack', environment, {
+  fastify: (options) =>
+    startProgramPeer('fastify-stack', options, {
       name: 'Fastify, @fastify/jwt, @fastify/http-proxy',
       work: 'full',
     }),
-  express: (environment) =>
-    startProgramPeer('express-stack', environment, {
+  express: (options) =>
+    startProgramPeer('express-stack', options, {
       name: 'Express, express-jwt, http-proxy-middleware',
       work: 'full',
     }),
-} satisfies Readonly<Record<string, (environment: Site) => Promise<Peer>>>
+} satisfies Readonly<Record<string, (options: PeerOptions) => Promise<Peer>>>
 
+/** One of these names. */
 export type PeerName = keyof typeof peers

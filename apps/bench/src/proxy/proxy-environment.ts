@@ -5,20 +5,24 @@ import type { Peer } from './peer.ts'
 import { type GatehousePeer, startGatehousePeer } from './peers/gatehouse.ts'
 import { type PeerName, peers } from './peers.ts'
 
-/** The backend, and those who take requests for it; each has been checked. */
+/** The backend, and the peers that take requests for it; each has been checked. */
 export interface ProxyEnvironment {
   readonly backend: number
   /** In the order of their turns, Gatehouse last. */
   readonly peers: readonly Peer[]
   readonly gatehouse: GatehousePeer
+  /** Ends all of them. */
   stop(): Promise<void>
 }
 
 /**
- * @param names Those to compare with.
- * @param settings Of Gatehouse, other than those that are shipped.
+ * Starts the backend, Gatehouse and other peers.
+ *
+ * @param names The other peers.
+ * @param settings Settings of Gatehouse, besides those that are shipped.
+ * @throws {Error} When one does not start, or does not do what it is measured for.
  */
-export async function openTestEnvironment(
+export async function openProxyEnvironment(
   names: readonly PeerName[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ProxyEnvironment> {
@@ -29,12 +33,12 @@ export async function openTestEnvironment(
   try {
     const backend = await startBackend()
     stops.push(backend.stop)
-    const environment = { backend: backend.port, secret: randomBytes(32).toString('base64url') }
-    const gatehouse = await startGatehousePeer(environment, settings)
+    const peerOptions = { backend: backend.port, secret: randomBytes(32).toString('base64url') }
+    const gatehouse = await startGatehousePeer(peerOptions, settings)
     stops.push(gatehouse.stop)
     const others: Peer[] = []
     for (const name of names) {
-      const peer = await peers[name](environment)
+      const peer = await peers[name](peerOptions)
       stops.push(peer.stop)
       others.push(peer)
     }

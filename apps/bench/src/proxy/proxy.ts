@@ -1,19 +1,19 @@
-import type { Benchmark } from '../benchmark.ts'
+import type { Benchmark, Say } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
 import { whole } from '../numbers.ts'
 import { requirePrograms } from '../processes/require-program.ts'
 import { table } from '../table.ts'
 import {
-  type Judgement,
-  judgeLatency,
-  judgeMemory,
-  judgeThroughput,
-  judgeWorkers,
-} from './bounds.ts'
+  type BoundCheck,
+  checkLatency,
+  checkMemory,
+  checkThroughput,
+  checkWorkers,
+} from './check-bounds.ts'
 import { measureLatency } from './latency.ts'
 import { measureMemory, memoryColumns } from './memory.ts'
 import { type Part, type ProxyOptions, readOptions } from './options.ts'
-import { openTestEnvironment, type ProxyEnvironment } from './proxy-environment.ts'
+import { openProxyEnvironment, type ProxyEnvironment } from './proxy-environment.ts'
 import { reportLatency, reportThroughput, reportWorkers } from './report.ts'
 import { connectionsOfLarge, measureThroughput } from './throughput.ts'
 import { measureWorkers } from './workers.ts'
@@ -27,7 +27,7 @@ export const proxy: Benchmark = {
     const options = readOptions(parameters)
     requirePrograms(['haproxy', 'nginx', 'wrk', 'taskset'])
     say(describeMachine())
-    const environment = await openTestEnvironment(options.peers)
+    const environment = await openProxyEnvironment(options.peers)
     try {
       return await measureAll(environment, options, say)
     } finally {
@@ -35,8 +35,6 @@ export const proxy: Benchmark = {
     }
   },
 }
-
-type Say = (line: string) => void
 
 const titles: Readonly<Record<Part, string>> = {
   small: 'Small GET',
@@ -55,11 +53,10 @@ async function measureAll(
   let areAllKept = true
   for (const part of options.parts) {
     for (const line of ['', `### ${titles[part]}`, '', amountOf(part, options), '']) say(line)
-    const judgements = await measure(part, { environment, options, say })
+    const checks = await measure(part, { environment, options, say })
     say('')
-    for (const { isKept, text } of judgements)
-      say(`- ${isKept ? 'Kept' : '**Not kept**'}: ${text}.`)
-    areAllKept &&= judgements.every(({ isKept }) => isKept)
+    for (const { isKept, text } of checks) say(`- ${isKept ? 'Kept' : '**Not kept**'}: ${text}.`)
+    areAllKept &&= checks.every(({ isKept }) => isKept)
   }
   return areAllKept
 }
@@ -70,26 +67,26 @@ interface Measuring {
   readonly say: Say
 }
 
-async function measure(part: Part, measuring: Measuring): Promise<readonly Judgement[]> {
+async function measure(part: Part, measuring: Measuring): Promise<readonly BoundCheck[]> {
   const { environment, options, say } = measuring
   if (part === 'memory') {
     for (const line of table(memoryColumns, [])) say(line)
     const { requests, amounts } = options
-    return judgeMemory(await measureMemory(environment.gatehouse, { ...amounts, requests }, say))
+    return checkMemory(await measureMemory(environment.gatehouse, { ...amounts, requests }, say))
   }
   if (part === 'latency') {
     const rounds = await measureLatency(environment, options.amounts)
     for (const line of reportLatency(rounds)) say(line)
-    return judgeLatency(rounds)
+    return checkLatency(rounds)
   }
   if (part === 'workers') {
     const rounds = await measureWorkers(options.amounts)
     for (const line of reportWorkers(rounds)) say(line)
-    return judgeWorkers(rounds)
+    return checkWorkers(rounds)
   }
   const rounds = await measureThroughput(part, environment, options.amounts)
   for (const line of reportThroughput(rounds)) say(line)
-  return judgeThroughput(part, rounds)
+  return checkThroughput(part, rounds)
 }
 
 function amountOf(part: Part, { amounts, requests }: ProxyOptions): string {

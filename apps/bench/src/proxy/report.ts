@@ -5,10 +5,10 @@ import { table } from '../table.ts'
 import type { LatencyTurn } from './latency.ts'
 import type { Peer } from './peer.ts'
 import type { Rounds } from './rounds.ts'
-import type { Turn } from './throughput.ts'
+import type { ThroughputTurn } from './throughput.ts'
 
 /** One row for each peer. */
-export function reportThroughput(rounds: Rounds<Turn>): readonly string[] {
+export function reportThroughput(rounds: Rounds<ThroughputTurn>): readonly string[] {
   const [[base, theirs] = []] = rounds
   return table(
     [
@@ -51,9 +51,9 @@ export function reportLatency(rounds: Rounds<LatencyTurn>): readonly string[] {
 }
 
 /** One row for each number of workers. */
-export function reportWorkers(rounds: Rounds<Turn>): readonly string[] {
+export function reportWorkers(rounds: Rounds<ThroughputTurn>): readonly string[] {
   const [[, one = []] = []] = rounds
-  const ratio = (turns: readonly Turn[], what: keyof Turn) =>
+  const ratio = (turns: readonly ThroughputTurn[], what: keyof ThroughputTurn) =>
     medianRatio(
       turns.map((turn) => turn[what]),
       one.map((turn) => turn[what]),
@@ -73,7 +73,7 @@ export function reportWorkers(rounds: Rounds<Turn>): readonly string[] {
 }
 
 /** CPU time of a request, round by round. */
-export function microsecondsOf(turns: readonly Turn[]): readonly number[] {
+export function microsecondsOf(turns: readonly ThroughputTurn[]): readonly number[] {
   return turns.map(({ microseconds }) => microseconds)
 }
 

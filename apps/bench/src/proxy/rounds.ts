@@ -1,11 +1,11 @@
 import { tellProgress } from '../tell-progress.ts'
 import type { Peer } from './peer.ts'
 
-/** Of each peer, what it took in each round. */
+/** What each peer took in each round. */
 export type Rounds<Turn> = ReadonlyMap<Peer, readonly Turn[]>
 
 /**
- * In each round every peer has its turn, so that whatever else the machine does meets all.
+ * Takes a turn of each peer in every round, so that whatever else the machine does slows down all.
  *
  * @throws {Error} if a turn fails; it says whose.
  */

@@ -3,29 +3,29 @@ import { largeBytes, targets } from './backend.ts'
 import type { Peer } from './peer.ts'
 import type { ProxyEnvironment } from './proxy-environment.ts'
 import { inRounds, type Rounds } from './rounds.ts'
-import { type Load, makeLoad } from './wrk.ts'
+import { makeLoad, type WrkLoad } from './wrk.ts'
 
 /** Requests as fast as a peer takes them. */
-export type Kind = 'small' | 'down' | 'up'
+export type ThroughputKind = 'small' | 'down' | 'up'
 
 /** How much is measured. */
-export interface Amounts {
+export interface ProxyAmounts {
   readonly rounds: number
-  /** Of each turn; whole ones. */
+  /** The length of each turn; whole seconds. */
   readonly seconds: number
   /** Seconds of a turn of each peer that is not counted, for compilers to be done. */
   readonly warmUp: number
   /**
-   * Seconds before each turn that are not counted either: who has waited for a while has lost what
-   * compilers and caches had for it, which a proxy with work to do has not.
+   * Seconds before each turn that are not counted either: while a peer waits it loses what is in
+   * caches, which a proxy with work to do does not.
    */
   readonly leadIn: number
-  /** That have a request under way at any time. */
+  /** How many connections have a request under way at any time. */
   readonly connections: number
 }
 
 /** What a peer took in one turn. */
-export interface Turn {
+export interface ThroughputTurn {
   readonly perSecond: number
   /** CPU time of a request, the system's part included. */
   readonly microseconds: number
@@ -38,12 +38,12 @@ export interface Turn {
 /** For large bodies, which fill the wire with few. */
 export const connectionsOfLarge = 8
 
-/** All peers in turns. */
+/** Measures all peers in turns. */
 export async function measureThroughput(
-  kind: Kind,
+  kind: ThroughputKind,
   environment: Pick<ProxyEnvironment, 'peers' | 'gatehouse'>,
-  { rounds, seconds, warmUp, leadIn, connections }: Amounts,
-): Promise<Rounds<Turn>> {
+  { rounds, seconds, warmUp, leadIn, connections }: ProxyAmounts,
+): Promise<Rounds<ThroughputTurn>> {
   const load = {
     target: targets[kind],
     token: environment.gatehouse.token,
@@ -61,7 +61,10 @@ export async function measureThroughput(
 }
 
 /** One load, and what it took of a peer. */
-export async function takeTurn({ pid, port }: Peer, load: Omit<Load, 'port'>): Promise<Turn> {
+export async function takeTurn(
+  { pid, port }: Peer,
+  load: Omit<WrkLoad, 'port'>,
+): Promise<ThroughputTurn> {
   const before = cpuMicroseconds(pid)
   const begun = performance.now()
   const { requests, microseconds } = await makeLoad({ ...load, port })

@@ -5,7 +5,7 @@ import { type Backend, startBackend, targets } from './backend.ts'
 import { checkPeer } from './check-peer.ts'
 import { type GatehousePeer, startGatehousePeer } from './peers/gatehouse.ts'
 import { inRounds, type Rounds } from './rounds.ts'
-import { type Amounts, type Turn, takeTurn } from './throughput.ts'
+import { type ProxyAmounts, type ThroughputTurn, takeTurn } from './throughput.ts'
 
 /** By the number of workers. */
 const places = [
@@ -20,14 +20,14 @@ const places = [
  *
  * @throws {UsageError} if there is but one core.
  */
-export async function measureWorkers(amounts: Amounts): Promise<Rounds<Turn>> {
+export async function measureWorkers(amounts: ProxyAmounts): Promise<Rounds<ThroughputTurn>> {
   if (cores.measured === cores.others) throw new UsageError('two workers need two cores')
   const backend = await startBackend()
-  const started: Placed[] = []
+  const started: PinnedPeer[] = []
   try {
-    const environment = { backend: backend.port, secret: randomBytes(32).toString('base64url') }
+    const peerOptions = { backend: backend.port, secret: randomBytes(32).toString('base64url') }
     for (const { workers, name, core } of places) {
-      const peer = await startGatehousePeer(environment, { WORKERS: workers })
+      const peer = await startGatehousePeer(peerOptions, { WORKERS: workers })
       started.push({ ...peer, name, core })
       await checkPeer(peer, peer.token)
     }
@@ -38,17 +38,17 @@ export async function measureWorkers(amounts: Amounts): Promise<Rounds<Turn>> {
   }
 }
 
-interface Placed extends GatehousePeer {
+interface PinnedPeer extends GatehousePeer {
   /** Where it runs, as do the load and the backend in its turns. */
   readonly core: string
 }
 
 async function inTurns(
   backend: Backend,
-  peers: readonly Placed[],
-  { rounds, seconds, warmUp, connections }: Amounts,
-): Promise<Rounds<Turn>> {
-  const take = (length: number) => (peer: Placed) => {
+  peers: readonly PinnedPeer[],
+  { rounds, seconds, warmUp, connections }: ProxyAmounts,
+): Promise<Rounds<ThroughputTurn>> {
+  const take = (length: number) => (peer: PinnedPeer) => {
     const { core, token } = peer
     for (const each of [backend, peer]) pinnedTo(core, each)
     return takeTurn(peer, { target: targets.small, token, connections, core, seconds: length })

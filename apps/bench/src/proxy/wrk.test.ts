@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { readAnswers } from './wrk.ts'
+import { readResult } from './wrk.ts'
 
 it('reads what the script says after what wrk says', () => {
   const output = `Running 1s test @ http://127.0.0.1:1/api/machines
@@ -10,7 +10,7 @@ it('reads what the script says after what wrk says', () => {
 Requests/sec:  30101.12
 {"requests":30123,"microseconds":1000726,"p50":1031,"p99":1704,"refused":0,"broken":2}
 `
-  expect(readAnswers(output)).toEqual({
+  expect(readResult(output)).toEqual({
     requests: 30_123,
     microseconds: 1_000_726,
     p50: 1031,
@@ -21,5 +21,5 @@ Requests/sec:  30101.12
 })
 
 it('tells what wrk says instead', () => {
-  expect(() => readAnswers('unable to connect')).toThrow('wrk says: unable to connect')
+  expect(() => readResult('unable to connect')).toThrow('wrk says: unable to connect')
 })

@@ -4,32 +4,32 @@ import { promisify } from 'node:util'
 import { cores } from '../processes/cores.ts'
 import { requireProgram } from '../processes/require-program.ts'
 
-/** What wrk is to send. */
-export interface Load {
+/** The requests that wrk sends. */
+export interface WrkLoad {
   readonly port: number
   readonly target: string
   readonly token: string
   readonly connections: number
-  /** Whole ones. */
+  /** How long; whole seconds. */
   readonly seconds: number
-  /** Of the body of each request; without one it is a GET. */
+  /** The size of each request's body; without one it is a GET. */
   readonly bodyBytes?: number
   /**
-   * Mean pause of a connection between two requests, in milliseconds; each is of any length up to
-   * twice that. None unless told: each answer is followed by a request.
+   * Mean pause of a connection between two requests, in milliseconds; each is of a random length up
+   * to twice that. None unless given: each answer is followed by a request.
    */
   readonly pauseMs?: number
-  /** Where it runs; the core of those that make the load unless told. */
+  /** Where wrk runs; the core of those that make the load unless given. */
   readonly core?: number | string
 }
 
 /** What wrk found. Latencies are in microseconds. */
-export interface Answers {
+export interface WrkResult {
   readonly requests: number
   readonly microseconds: number
   readonly p50: number
   readonly p99: number
-  /** Answers that were not good ones. */
+  /** Answers that were refusals. */
   readonly refused: number
   /** Connections that failed, and answers that did not come. */
   readonly broken: number
@@ -37,16 +37,16 @@ export interface Answers {
 
 const run = promisify(execFile)
 
-/** On a machine that is busy with other things nobody may be answered for a second. */
+/** On a busy machine there may be no answer for a second. */
 const maxTries = 5
 
 /**
- * Makes a load, and again when it was over before anybody had been answered.
+ * Makes a load, and again when it was over before any answer had come.
  *
  * @throws {UsageError} if wrk is not installed.
  * @throws {Error} if some answer was not a good one, or if there never was one.
  */
-export async function makeLoad(load: Load): Promise<Answers> {
+export async function makeLoad(load: WrkLoad): Promise<WrkResult> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const answers = await makeLoadOnce(load)
     if (answers.requests > 0) return answers
@@ -54,7 +54,7 @@ export async function makeLoad(load: Load): Promise<Answers> {
   throw new Error(`no answer within ${load.seconds} s, ${maxTries} times`)
 }
 
-async function makeLoadOnce(load: Load): Promise<Answers> {
+async function makeLoadOnce(load: WrkLoad): Promise<WrkResult> {
   const { port, target, token, connections, seconds, core = cores.others } = load
   const parameters = [
     ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`],
@@ -64,7 +64,7 @@ async function makeLoadOnce(load: Load): Promise<Answers> {
   ]
   const pinned = ['--cpu-list', String(core), requireProgram('wrk'), ...parameters]
   const { stdout } = await run(requireProgram('taskset'), pinned)
-  const answers = readAnswers(stdout)
+  const answers = readResult(stdout)
   if (answers.refused > 0) {
     throw new Error(`${answers.refused} of ${answers.requests} answers were refusals`)
   }
@@ -76,8 +76,8 @@ async function makeLoadOnce(load: Load): Promise<Answers> {
  *
  * @throws {Error} if it does not say it.
  */
-export function readAnswers(output: string): Answers {
+export function readResult(output: string): WrkResult {
   const [line] = /^\{.*\}$/m.exec(output) ?? []
   if (line === undefined) throw new Error(`wrk says: ${output}`)
-  return JSON.parse(line) as Answers
+  return JSON.parse(line) as WrkResult
 }

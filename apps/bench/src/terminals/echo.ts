@@ -3,8 +3,8 @@ import { median } from '../median.ts'
 import { cores } from '../processes/cores.ts'
 import { cpuMicroseconds } from '../processes/usage.ts'
 import { quantile } from '../quantile.ts'
-import type { Peer } from './peer.ts'
-import { startOwn } from './programs.ts'
+import type { TerminalPeer } from './peer.ts'
+import { startTerminalProgram } from './start-terminal-program.ts'
 
 /** How much is measured. */
 export interface EchoAmounts {
@@ -15,13 +15,13 @@ export interface EchoAmounts {
 }
 
 /** What one peer needs for one message and its echo, and how many it passed on. */
-interface Turn {
+interface EchoTurn {
   readonly microseconds: number
   readonly perSecond: number
 }
 
 /** Medians over the rounds. */
-export interface EchoResult extends Turn {
+export interface EchoResult extends EchoTurn {
   readonly name: string
   /** CPU time of its best round, in which the machine disturbed it least. */
   readonly lowest: number
@@ -34,10 +34,10 @@ const warmUpSeconds = { first: 4, later: 0.5 }
 
 /** Messages of 64 bytes there and back. A round that is not counted comes first. */
 export async function measureEcho(
-  peers: readonly Peer[],
+  peers: readonly TerminalPeer[],
   { rounds, seconds, connections }: EchoAmounts,
 ): Promise<readonly EchoResult[]> {
-  const turns = new Map<Peer, Turn[]>(peers.map((peer) => [peer, []]))
+  const turns = new Map<TerminalPeer, EchoTurn[]>(peers.map((peer) => [peer, []]))
   for (const peer of peers) await takeTurn(peer, { connections, seconds: warmUpSeconds.first })
   for (let round = 0; round < rounds; round += 1) {
     for (const [peer, taken] of turns) taken.push(await takeTurn(peer, { connections, seconds }))
@@ -58,11 +58,11 @@ export async function measureEcho(
 }
 
 async function takeTurn(
-  { pid, port, target }: Peer,
+  { pid, port, target }: TerminalPeer,
   { connections, seconds }: Omit<EchoAmounts, 'rounds'>,
-): Promise<Turn> {
+): Promise<EchoTurn> {
   const parameters = ['echo', String(port), target, String(connections)]
-  const clients = startOwn('clients', cores.others, parameters)
+  const clients = startTerminalProgram('clients', cores.others, parameters)
   const echoes = async () => {
     clients.child.send('how many')
     return (await clients.next()).echoes ?? 0

@@ -1,17 +1,17 @@
 import { startGatehouse } from '../processes/gatehouse.ts'
-import type { Peer } from './peer.ts'
+import type { TerminalPeer } from './peer.ts'
 
-const plenty = '100000'
+const noLimit = '100000'
 
-/** The gateway with its caps lifted. @param more Other settings. */
+/** A gateway without limits for terminals. @param more More settings. */
 export async function startGatehousePeer(
   backend: number,
   more: Readonly<Record<string, string>> = {},
-): Promise<Peer> {
+): Promise<TerminalPeer> {
   const { pid, port, token, stop } = await startGatehouse(backend, {
-    MAX_CONNECTIONS: plenty,
-    TERMINAL_MAX_PER_USER: plenty,
-    TERMINAL_MAX_PER_NETWORK: plenty,
+    MAX_CONNECTIONS: noLimit,
+    TERMINAL_MAX_PER_USER: noLimit,
+    TERMINAL_MAX_PER_NETWORK: noLimit,
     ...more,
   })
   const target = `/api/terminal/agent-7/ws?token=${token}`

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cores } from '../processes/cores.ts'
 import { residentKib } from '../processes/usage.ts'
-import type { Peer } from './peer.ts'
-import { startOwn } from './programs.ts'
+import type { TerminalPeer } from './peer.ts'
+import { startTerminalProgram } from './start-terminal-program.ts'
 
 /** What idle terminals take of a peer. */
 export interface IdleResult {
@@ -16,12 +16,12 @@ export interface IdleResult {
   readonly kibEach: number
 }
 
-/** So many come and go first: code is compiled, and buffers are there. */
+/** So many terminals come and go first, so that code is compiled and buffers are allocated. */
 const warmUp = 500
 const settleMs = 10_000
 
-/** Opens that many through a peer that has had none so far. */
-export async function measureIdle(peer: Peer, terminals: number): Promise<IdleResult> {
+/** Opens so many terminals through a new peer. */
+export async function measureIdle(peer: TerminalPeer, terminals: number): Promise<IdleResult> {
   const fresh = residentKib(peer.pid)
   const first = await open(peer, Math.min(warmUp, terminals))
   await first.stop()
@@ -40,9 +40,9 @@ export async function measureIdle(peer: Peer, terminals: number): Promise<IdleRe
   }
 }
 
-async function open({ port, target }: Peer, count: number) {
+async function open({ port, target }: TerminalPeer, count: number) {
   const parameters = ['idle', String(port), target, String(count)]
-  const clients = startOwn('clients', cores.others, parameters)
+  const clients = startTerminalProgram('clients', cores.others, parameters)
   await clients.next()
   return clients
 }

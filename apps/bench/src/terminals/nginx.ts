@@ -1,10 +1,10 @@
 import { freePort } from '@gatehouse/gateway/testing'
 import { cores } from '../processes/cores.ts'
 import { nginxVersion, startNginx } from '../processes/nginx.ts'
-import type { Peer } from './peer.ts'
+import type { TerminalPeer } from './peer.ts'
 
 /** An nginx that passes WebSockets on. */
-export async function startNginxPeer(backend: number): Promise<Peer> {
+export async function startNginxPeer(backend: number): Promise<TerminalPeer> {
   const port = await freePort()
   const http = () => passing(port, backend)
   const server = await startNginx({ core: cores.measured, port, http })

@@ -1,9 +1,10 @@
 /** Something that passes WebSockets on to the backend, in one process. */
-export interface Peer {
+export interface TerminalPeer {
   readonly name: string
   readonly pid: number
   readonly port: number
-  /** What clients ask for. */
+  /** The request target of clients. */
   readonly target: string
+  /** Ends it. */
   stop(): Promise<void>
 }

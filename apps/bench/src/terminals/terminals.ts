@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
-import type { Benchmark } from '../benchmark.ts'
+import type { Benchmark, Say } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
 import { secondsOf, someOf, wholeOf } from '../option-values.ts'
 import { requirePrograms } from '../processes/require-program.ts'
 import { openFilesLimit } from '../processes/usage.ts'
 import { type EchoAmounts, measureEcho } from './echo.ts'
 import { type IdleResult, measureIdle } from './idle.ts'
-import type { Peer } from './peer.ts'
+import type { TerminalPeer } from './peer.ts'
 import { peers, startBackend } from './peers.ts'
 import { reportEcho, reportIdle } from './report.ts'
 
 /** What is promised: CPU time of an echo, to nginx, and KiB of an idle terminal. */
-const most = { echoRatio: 1.6, idleKib: 16 }
+const max = { echoRatio: 1.6, idleKib: 16 }
 
 /** A process has two sockets for each terminal, and some other files. */
 const otherFiles = 200
@@ -31,8 +31,6 @@ export const terminals: Benchmark = {
   },
 }
 
-type Say = (line: string) => void
-
 async function echo(amounts: EchoAmounts, say: Say): Promise<boolean> {
   const { rounds, seconds, connections } = amounts
   say(`echo of 64 bytes: ${connections} connections, ${rounds} rounds of ${seconds} s, medians`)
@@ -41,8 +39,8 @@ async function echo(amounts: EchoAmounts, say: Say): Promise<boolean> {
   )
   for (const line of reportEcho(results)) say(line)
   const { ratio = Number.NaN } = results.at(-1) ?? {}
-  const isWithin = ratio <= most.echoRatio
-  say(`Gatehouse is ${isWithin ? '' : 'not '}within ${most.echoRatio} times nginx`)
+  const isWithin = ratio <= max.echoRatio
+  say(`Gatehouse is ${isWithin ? '' : 'not '}within ${max.echoRatio} times nginx`)
   return isWithin
 }
 
@@ -58,21 +56,24 @@ async function idleOnes(wanted: number, say: Say): Promise<boolean> {
   }
   for (const line of reportIdle(results)) say(line)
   const ours = results.filter(({ name }) => name.startsWith('Gatehouse'))
-  const isWithin = ours.every(({ kibEach }) => kibEach <= most.idleKib)
-  say(`Gatehouse is ${isWithin ? '' : 'not '}within ${most.idleKib} KiB a terminal`)
+  const isWithin = ours.every(({ kibEach }) => kibEach <= max.idleKib)
+  say(`Gatehouse is ${isWithin ? '' : 'not '}within ${max.idleKib} KiB a terminal`)
   return isWithin
 }
 
-async function measured(peer: Peer | undefined, count: number): Promise<readonly IdleResult[]> {
+async function measured(
+  peer: TerminalPeer | undefined,
+  count: number,
+): Promise<readonly IdleResult[]> {
   return peer ? [await measureIdle(peer, count)] : []
 }
 
 async function withPeers<Result>(
   names: readonly string[],
-  work: (started: readonly Peer[]) => Promise<Result>,
+  work: (started: readonly TerminalPeer[]) => Promise<Result>,
 ): Promise<Result> {
   const backend = await startBackend()
-  const started: Peer[] = []
+  const started: TerminalPeer[] = []
   try {
     for (const name of names) {
       const peer = await peers[name]?.(backend.port)

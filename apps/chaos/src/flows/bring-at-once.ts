@@ -3,18 +3,18 @@ import type { Actor } from '../actor.ts'
 import type { Answer } from '../client.ts'
 import type { SecretTrial } from '../evidence.ts'
 
-interface Secret {
+interface OneTimeSecret {
   readonly kind: SecretTrial['kind']
   readonly someone: Pick<Person, 'username'>
-  /** Since when it exists, at the latest. */
+  /** Since when it exists, at the latest; now unless given. */
   readonly madeAt?: number
   readonly goodForMs: number
 }
 
-/** Brings one secret several times at once, and once more when all were answered. */
+/** Sends one secret several times at once, and once more when all were answered. */
 export async function bringAtOnce(
   { journal }: Actor,
-  { kind, someone, madeAt = Date.now(), goodForMs }: Secret,
+  { kind, someone, madeAt = Date.now(), goodForMs }: OneTimeSecret,
   attempts: readonly (() => Promise<Answer>)[],
 ): Promise<readonly Answer[]> {
   const answers = await Promise.all(attempts.map((bring) => bring()))

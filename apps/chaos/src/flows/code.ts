@@ -1,6 +1,6 @@
 import { agents, codeIn } from '@gatehouse/gateway/testing'
 import { type Actor, heldToken, logIn, mailTo, signUp, useToken } from '../actor.ts'
-import { codeSeconds } from '../test-environment.ts'
+import { codeSeconds } from '../chaos-environment.ts'
 import { bringAtOnce } from './bring-at-once.ts'
 
 /** Logs in as a browser, and enters the code from the mail in two windows at once. */
@@ -10,9 +10,9 @@ export async function code(actor: Actor): Promise<void> {
   const madeAt = Date.now()
   const { body } = await logIn(actor, someone, { agent: 'ui' })
   if (body.requires_otp !== true) return
-  // One that a killed gateway had in its hands expires before another may send it.
-  const patienceMs = codeSeconds * 1000 + 5000
-  const mail = await mailTo(actor, someone, { subject: /code/i, patienceMs }).catch(() => undefined)
+  // A mail that a killed gateway was sending expires before another may send it.
+  const waitMs = codeSeconds * 1000 + 5000
+  const mail = await mailTo(actor, someone, { subject: /code/i, waitMs }).catch(() => undefined)
   if (!mail) return
   const otp_code = codeIn(mail)
   const guess = { username: someone.username, otp_code, session_token: body.session_token }

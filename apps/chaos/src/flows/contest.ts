@@ -1,7 +1,9 @@
 import { person } from '@gatehouse/gateway/testing'
 import { type Actor, signUp } from '../actor.ts'
 
-/** Several want one username, or one organization, at the same moment; or somebody presses twice. */
+/**
+ * Several people want one username, or one organization, at the same moment; or one presses twice.
+ */
 export async function contest(actor: Actor): Promise<void> {
   const wanted = person()
   const { username, organization_name } = wanted

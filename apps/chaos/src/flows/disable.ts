@@ -26,7 +26,7 @@ export async function disabled(actor: Actor): Promise<void> {
   actor.oldTokens.push({ ...held, what: 'refresh' })
 }
 
-/** As the operator does it, in the database. Returns when it is certain. */
+/** Disables a person, as the operator does it: in the database. Resolves when it is certain. */
 export async function disable({ journal, environment }: Actor, someone: Member): Promise<void> {
   const keys = [passwordKey(someone), disabledKey(someone)]
   beginEnding(journal, keys)
@@ -42,7 +42,7 @@ export async function disable({ journal, environment }: Actor, someone: Member):
   confirmEnding(journal, keys)
 }
 
-/** By which the moment is found from when on somebody was disabled. */
+/** The key of the moment from which a person was disabled. */
 export function disabledKey({ username }: Pick<Member, 'username'>): string {
   return `standing of ${username}`
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Actor, refresh, useToken } from '../actor.ts'
 
-/** Somebody has got hold of old tokens, and tries them one after the other. */
+/** An attacker has got hold of old tokens, and tries them one after the other. */
 export async function probe(actor: Actor): Promise<void> {
   await sleep(50)
   const held = actor.oldTokens[actor.random(Math.max(1, actor.oldTokens.length))]

@@ -19,7 +19,7 @@ export async function terminal(actor: Actor): Promise<void> {
   else await work(actor, terminalOf(plan === 1 ? 3000 : 60_000))
 }
 
-/** A refused or cut handshake is none that was established; whoever gets it comes again. */
+/** @returns `undefined` when the handshake is refused or cut. */
 async function open({ environment }: Actor, { token }: HeldToken): Promise<WebSocket | undefined> {
   try {
     return await openTerminal(environment.balancer, { token })

@@ -21,7 +21,7 @@ export const failuresAreProblems: Rule = ({ attempts }) =>
     return !isProblem && `${what} was answered ${status} without a problem document`
   })
 
-/** A fault costs nobody more retries than it may, and without a fault nobody needs any. */
+/** A fault costs no client more retries than it may, and without a fault none needs any. */
 export const retriesAreFew: Rule = ({ attempts, faults }) => {
   const operations = Map.groupBy(attempts, ({ operation }) => operation)
   return judgeEach([...operations.values()], (all) => {
@@ -43,7 +43,7 @@ function describeAnswer({ status, code, requestId }: Attempt): string {
   return `${status} ${code} ${requestId ?? 'of the balancer'}`
 }
 
-/** Whether whoever sent it has to send it again. */
+/** Whether the client has to send it again. */
 export function hasFailed({ status }: Attempt): boolean {
   return status === null || status >= 500
 }

@@ -28,19 +28,19 @@ export const auditIsComplete: Rule = ({ attempts, records }) => {
   )
 }
 
-type Expected = `${string} ${'ok' | 'refused' | 'any'}`
+type ExpectedEvent = `${string} ${'ok' | 'refused' | 'any'}`
 
-function isLike({ kind, outcome }: AuditRecord, expected: Expected): boolean {
+function isLike({ kind, outcome }: AuditRecord, expected: ExpectedEvent): boolean {
   return [`${kind} ${outcome}`, `${kind} any`].includes(expected)
 }
 
 function isRefused({ what, status }: Attempt): boolean {
-  // Not to be known is nothing that is refused to whoever has forgotten a password.
+  // A forgotten password is asked for without a refusal, also for an unknown address.
   return status !== null && status >= 400 && status < 500 && !what.includes('forgot')
 }
 
 /** By what was asked and how it was answered. */
-const table: Readonly<Record<string, readonly Expected[]>> = {
+const table: Readonly<Record<string, readonly ExpectedEvent[]>> = {
   'POST /api/auth/signup 201': ['signed_up ok'],
   'POST /api/auth/verify-email 200': ['email_verified ok'],
   'POST /api/auth/login 200 token': ['login ok'],
@@ -59,9 +59,9 @@ const table: Readonly<Record<string, readonly Expected[]>> = {
 function expectedEvents(
   { what, status, next, code }: Attempt,
   isOnlyTry: boolean,
-): readonly Expected[] {
+): readonly ExpectedEvent[] {
   const answer = [what, status, next ?? code].filter((part) => part !== undefined).join(' ')
-  // After a try that nobody answered there may be a code already, which then serves again.
+  // After a try without an answer there may be a code already, which is sent again.
   const makesCode = answer === 'POST /api/auth/login 200 code' && isOnlyTry
   return makesCode ? ['otp_sent ok'] : (table[answer] ?? [])
 }

@@ -9,7 +9,7 @@ export const mailsArrive: Rule = (evidence) => {
   const { arrivals, records } = evidence
   const known = new Map(records.outbox.map((mail) => [mail.id, mail]))
   return together(
-    judgeEach(records.outbox, (mail) => faultOfMail(mail, evidence)),
+    judgeEach(records.outbox, (mail) => violationOfMail(mail, evidence)),
     judgeEach(arrivals, ({ id, at }) => {
       const mail = known.get(id)
       if (!mail) return `mail ${id} came from nowhere`
@@ -21,7 +21,10 @@ export const mailsArrive: Rule = (evidence) => {
   )
 }
 
-function faultOfMail({ id, kind, notAfter, settledAt, reason }: OutboxRecord, evidence: Evidence) {
+function violationOfMail(
+  { id, kind, notAfter, settledAt, reason }: OutboxRecord,
+  evidence: Evidence,
+) {
   const name = `mail ${id} (${kind})`
   if (settledAt === null) return `${name} waits for ever`
   const isThere = evidence.arrivals.some((arrival) => arrival.id === id)

@@ -1,6 +1,6 @@
 import { judgeEach, type Rule } from './rule.ts'
 
-/** Whoever was promised a new password has that one, and everybody has one. */
+/** One password of each person works: the new one, where that was promised. */
 export const onePasswordWorks: Rule = ({ passwords }) =>
   judgeEach(passwords, ({ username, promised, works }) => {
     const [only] = works

@@ -1,11 +1,12 @@
 import { judgeEach, type Rule } from './rule.ts'
 
-const maxMs = 5000
+const maxRecoveryMs = 5000
 
 /** Each gateway works within five seconds after the database is back. */
 export const recoveriesAreQuick: Rule = ({ recoveries }) =>
   judgeEach(
     recoveries,
     ({ gateway, milliseconds }) =>
-      milliseconds >= maxMs && `${gateway} worked ${milliseconds} ms after the database was back`,
+      milliseconds >= maxRecoveryMs &&
+      `${gateway} worked ${milliseconds} ms after the database was back`,
   )

@@ -1,29 +1,33 @@
 import type { Evidence } from '../evidence.ts'
 
-/** What became of one rule. */
-export interface Verdict {
-  /** How much was held against the rule: where this is nothing, nothing is proven. */
+/** Whether the evidence keeps a rule. */
+export interface RuleResult {
+  /** How many things were held against the rule: where it is 0, nothing is proven. */
   readonly judged: number
   /** A sentence for each thing that breaks it. */
-  readonly faults: readonly string[]
+  readonly violations: readonly string[]
 }
 
-/** Something that has to be so whatever happened. Looks at nothing but the evidence. */
-export type Rule = (evidence: Evidence) => Verdict
+/** Something that has to hold whatever happened. It looks at nothing but the evidence. */
+export type Rule = (evidence: Evidence) => RuleResult
 
-/** Holds each of some things against a rule. @param fault Says what is wrong with it, if anything. */
+/**
+ * Holds each of some things against a rule.
+ *
+ * @param violation Says how it breaks the rule, if it does.
+ */
 export function judgeEach<Item>(
   items: readonly Item[],
-  fault: (item: Item) => string | false | undefined,
-): Verdict {
-  const faults = items.map(fault).filter((each) => typeof each === 'string')
-  return { judged: items.length, faults }
+  violation: (item: Item) => string | false | undefined,
+): RuleResult {
+  const violations = items.map(violation).filter((each) => typeof each === 'string')
+  return { judged: items.length, violations }
 }
 
-/** Several verdicts as one. */
-export function together(...verdicts: readonly Verdict[]): Verdict {
+/** Several results as one. */
+export function together(...results: readonly RuleResult[]): RuleResult {
   return {
-    judged: verdicts.reduce((sum, { judged }) => sum + judged, 0),
-    faults: verdicts.flatMap(({ faults }) => faults),
+    judged: results.reduce((sum, { judged }) => sum + judged, 0),
+    violations: results.flatMap(({ violations }) => violations),
   }
 }

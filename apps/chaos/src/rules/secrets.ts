@@ -3,7 +3,7 @@ import { judgeEach, type Rule } from './rule.ts'
 
 /** A code, a reset token or a confirmation is accepted once at most; and once, unless it ended. */
 export const secretsAreSpentOnce: Rule = (evidence) =>
-  judgeEach(evidence.secrets, (trial) => faultOf(trial, evidence))
+  judgeEach(evidence.secrets, (trial) => violationOf(trial, evidence))
 
 const events = {
   code: 'otp_checked',
@@ -11,7 +11,7 @@ const events = {
   verification: 'email_verified',
 } as const satisfies Record<SecretTrial['kind'], string>
 
-function faultOf(trial: SecretTrial, evidence: Evidence): string | false {
+function violationOf(trial: SecretTrial, evidence: Evidence): string | false {
   const { kind, username, accepted, lost } = trial
   const name = `the ${kind} of ${username}`
   if (accepted > 1) return `${name} was accepted ${accepted} times`

@@ -1,12 +1,12 @@
 import type { AccountRecord, Evidence, SignUpTrial } from '../evidence.ts'
-import { judgeEach, type Rule, together, type Verdict } from './rule.ts'
+import { judgeEach, type Rule, type RuleResult, together } from './rule.ts'
 
 /** Each sign-up is whole or gone: what was promised is there, and nothing is half there. */
 export const signUpsAreWhole: Rule = (evidence) => {
   const { accounts, unfinishedTenants, strayCredentials } = evidence.records
   return together(
-    judgeEach(evidence.signUps, (trial) => faultOfTrial(trial, evidence)),
-    judgeEach(accounts, (account) => faultOfAccount(account, evidence)),
+    judgeEach(evidence.signUps, (trial) => violationOfTrial(trial, evidence)),
+    judgeEach(accounts, (account) => violationOfAccount(account, evidence)),
     leftovers('tenant', unfinishedTenants),
     leftovers('credential', strayCredentials),
   )
@@ -28,7 +28,7 @@ export const namesAreUnique: Rule = ({ signUps, records }) => {
   )
 }
 
-function faultOfTrial(
+function violationOfTrial(
   { username, tenantId, answer, userId, lost }: SignUpTrial,
   { records: { accounts }, signUps }: Evidence,
 ): string | false {
@@ -44,7 +44,7 @@ function faultOfTrial(
     (account) => account.username === username || account.tenantId === tenantId,
   )
   if (!isTaken) return `${username} was told ${answer} by names that nobody has`
-  // Whoever was refused may have come again, and been told so.
+  // A person who was refused may have been signed up before, and told so.
   const isPromised = signUps.some(
     (other) => other.userId !== undefined && other.userId === here?.id,
   )
@@ -52,7 +52,7 @@ function faultOfTrial(
   return lost === 0 && isUnseen && `${username} was refused, and is there`
 }
 
-function faultOfAccount(
+function violationOfAccount(
   { id, username, isWhole, standing }: AccountRecord,
   { records }: Evidence,
 ): string | false {
@@ -68,26 +68,22 @@ function faultOfAccount(
   return events.length !== 1 && `${username} was signed up ${events.length} times on record`
 }
 
-function leftovers(what: string, names: readonly string[]): Verdict {
+function leftovers(what: string, names: readonly string[]): RuleResult {
   return judgeEach(names, (name) => `a ${what} is left over: ${name}`)
-}
-
-interface Named {
-  readonly username: string
 }
 
 function isNewTo(accounts: readonly AccountRecord[]): (trial: SignUpTrial) => boolean {
   return ({ userId }) => !accounts.some(({ id }) => id === userId)
 }
 
-function once(what: string, named: readonly Named[]): Verdict {
+function once(what: string, accounts: readonly Pick<AccountRecord, 'username'>[]): RuleResult {
   return onceEach(
     what,
-    named.map(({ username }) => username.toLowerCase()),
+    accounts.map(({ username }) => username.toLowerCase()),
   )
 }
 
-function onceEach(what: string, names: readonly string[]): Verdict {
+function onceEach(what: string, names: readonly string[]): RuleResult {
   const counts = Map.groupBy(names, (name) => name)
   return judgeEach(
     [...counts],

@@ -1,14 +1,18 @@
 import type { Evidence, Fault, TerminalTrial } from '../evidence.ts'
 import { judgeEach, type Rule } from './rule.ts'
 
-/** How long a terminal may outlast what ends it: as documented, and two seconds for a busy machine. */
+/**
+ * How long a terminal may outlast what ends it: as documented, and two seconds for a busy machine.
+ */
 const graceMs = { expiry: 1000 + 2000, withdrawal: 1000 + 2000, disabling: 10_000 + 2000 }
 
-/** Terminals end with their tokens and accounts, and for no other reason but a gateway that ends. */
+/**
+ * Terminals end with their tokens and accounts, and for no other reason but a gateway that ends.
+ */
 export const terminalsEnd: Rule = (evidence) =>
-  judgeEach(evidence.terminals, (trial) => faultOf(trial, evidence))
+  judgeEach(evidence.terminals, (trial) => violationOf(trial, evidence))
 
-function faultOf(trial: TerminalTrial, evidence: Evidence): string | false {
+function violationOf(trial: TerminalTrial, evidence: Evidence): string | false {
   const { key, lastEchoAt, closeCode } = trial
   const name = `the terminal by the ${key}`
   for (const { why, from } of endsOf(trial, evidence)) {
@@ -39,7 +43,7 @@ function endsOf(
   ]
 }
 
-/** Without the database nobody can learn of it. */
+/** A gateway cannot learn of it without the database. */
 function whenDatabaseWorked(since: number, faults: readonly Fault[]): number {
   return faults
     .filter(({ kind, beganAt }) => isOfDatabase(kind) && beganAt < since + graceMs.disabling)

@@ -1,4 +1,4 @@
-import type { Evidence, Use } from '../evidence.ts'
+import type { CredentialUse, Evidence } from '../evidence.ts'
 import { judgeEach, type Rule } from './rule.ts'
 
 /** A moment is the same on all replicas but for what a busy machine does to it. */
@@ -26,7 +26,10 @@ function isIn(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-function reasonToRefuse(use: Use, { endings, revocations }: Evidence): string | undefined {
+function reasonToRefuse(
+  use: CredentialUse,
+  { endings, revocations }: Evidence,
+): string | undefined {
   const { isForged, sentAt, kid, expiresAt } = use
   if (isForged) return 'it was forged'
   if (expiresAt !== undefined && sentAt >= expiresAt) return 'it had expired'
@@ -38,7 +41,7 @@ function reasonToRefuse(use: Use, { endings, revocations }: Evidence): string | 
   return hasEnded ? 'it had ended' : undefined
 }
 
-function isGood(use: Use, { endings, revocations }: Evidence): boolean {
+function isGood(use: CredentialUse, { endings, revocations }: Evidence): boolean {
   const { isForged, endedAt, kid, expiresAt } = use
   if (isForged || (expiresAt !== undefined && endedAt >= expiresAt)) return false
   const revokedAt = revocations.get(kid ?? '')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Rules broken, with the elements, as axe-core finds them in the page as it is. */
+/** The accessibility rules that a page breaks now, with the elements, as axe-core finds them. */
 export async function complaintsOfAxe(page: Page): Promise<readonly string[]> {
   // The policy of the page forbids foreign scripts; the tool that drives the browser may.
   await page.evaluate(axe)

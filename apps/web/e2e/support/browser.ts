@@ -5,7 +5,11 @@ import { endVisits } from './pages-environment.ts'
 
 const executablePath = findBrowser()
 
-/** Tests in a real browser; skipped, and said so, where there is none and nobody insists. */
+/**
+ * Tests in a real browser; they are skipped where there is none.
+ *
+ * @param tests Given the browser.
+ */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
   const describeIt = executablePath === undefined ? describe.skip : describe
   describeIt(name, () => {

@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openTestEnvironment, type TestEnvironment } from '@gatehouse/gateway/testing'
-import { freePort } from '@gatehouse/test-services'
+import { freePort, until } from '@gatehouse/test-services'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 /** A gateway as it ships, at an address that a browser can open, with a real mail server. */
 export interface PagesEnvironment extends TestEnvironment {
+  /** The address of the gateway. */
   readonly url: string
 }
 
-/** The last code or link must have been mailed for a while before it expires: seconds, in minutes. */
+/** Three seconds, in minutes: long enough for a mail with a code to arrive before it expires. */
 export const threeSeconds = '0.05'
 
-/** Sets one up. @param env More settings of the gateway. */
+/** Sets up a gateway and a mail server. @param env More settings of the gateway. */
 export async function openPagesEnvironment(
   env: Readonly<Record<string, string>> = {},
 ): Promise<PagesEnvironment> {
@@ -56,27 +56,30 @@ export async function startMachines(
 
 const backendEntry = join(import.meta.dirname, '../../../demo/src/backend-main.ts')
 
-async function untilUp(child: ChildProcess, url: string): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the backend ended with ${child.exitCode}`)
-    const up = await fetch(url).then(
+function untilUp(child: ChildProcess, url: string): Promise<void> {
+  const isUp = () =>
+    fetch(url).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (up) return
-    await sleep(50)
-  }
-  throw new Error('the backend does not come up')
+  return until(isUp, {
+    seconds: 20,
+    pollMs: 50,
+    failure(isOver) {
+      if (child.exitCode !== null) return `the backend ended with ${child.exitCode}`
+      return isOver ? 'the backend does not come up' : undefined
+    },
+  })
 }
 
-/** A person in front of a tab. */
+/** A person who uses a tab of a browser. */
 export interface Visitor {
   readonly page: Page
-  /** Console errors, refusals by the policy, exceptions and requests to other places. */
+  /** Console errors, violations of the policy, exceptions and requests to other origins. */
   readonly complaints: readonly string[]
-  /** Method and path of what the page asked the service for, but for the files of the page. */
+  /** Method and path of each request to the API. */
   readonly calls: readonly string[]
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   another(): Promise<Visitor>
 }
 
@@ -112,7 +115,7 @@ export async function visit(
 
 const contexts: (() => Promise<void>)[] = []
 
-/** Closes what the visits so far have opened. */
+/** Closes the tabs of all visits so far. */
 export async function endVisits(): Promise<void> {
   for (const close of contexts.splice(0)) await close()
 }
@@ -128,7 +131,7 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** The same, up to the dashboard. */
+/** Signs in, and waits for the dashboard. */
 export async function enterDashboard(
   page: Page,
   person: { readonly email: string; readonly password: string },
@@ -137,7 +140,7 @@ export async function enterDashboard(
   await page.getByRole('heading', { name: 'Machines' }).waitFor()
 }
 
-/** The address of a page without what it stands on. */
+/** The address of a page without its origin. */
 export function pathOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url())
   return pathname + search + hash

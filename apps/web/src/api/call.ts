@@ -1,24 +1,29 @@
 /** One field that broke a rule. */
 export interface FieldError {
+  /** Its name on the wire. */
   readonly field: string
+  /** The name of the rule. */
   readonly rule: string
+  /** A sentence for people, in English. */
   readonly message: string
 }
 
-/** Why a call did not work: the problem document, or `unreachable` when there was no answer. */
+/** Why a call failed: what the problem document says, or `unreachable` when there was no answer. */
 export interface ApiError {
+  /** A code of the service; it never changes its meaning. */
   readonly code: string
+  /** The fields that broke a rule, if that is why. */
   readonly errors: readonly FieldError[]
   /** Seconds after which it is worth trying again. */
   readonly retryAfter?: number
-  /** What the operator finds the request by; there when the fault is the service's. */
+  /** The id by which the operator finds the request; given when the fault is the service's. */
   readonly requestId?: string
 }
 
-/** What became of a call. */
-export type Outcome<Value> =
+/** How a call ended. */
+export type CallResult<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly apiError: ApiError }
+  | { readonly ok: false; readonly error: ApiError }
 
 /** What a call carries. */
 export interface CallOptions {
@@ -29,14 +34,14 @@ export interface CallOptions {
   readonly token?: string
 }
 
-/** After this long the service counts as out of reach, in milliseconds. */
-const patienceMs = 20_000
+/** After this long the service counts as out of reach. */
+const timeoutMs = 20_000
 
-/** Calls the service. Never rejects. The answer is taken for what the route promises. */
+/** Calls the service. Never rejects. That the answer has the promised type is not checked. */
 export async function call<Value>(
   path: string,
   { method = 'POST', body, token }: CallOptions,
-): Promise<Outcome<Value>> {
+): Promise<CallResult<Value>> {
   try {
     const response = await fetch(path, {
       method,
@@ -48,18 +53,18 @@ export async function call<Value>(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       credentials: 'omit',
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const answer: unknown = await response.json()
     if (response.ok) return { ok: true, value: answer as Value }
-    return { ok: false, apiError: readApiError(answer, response.headers.get('Retry-After')) }
+    return { ok: false, error: readApiError(answer, response.headers.get('Retry-After')) }
   } catch {
     // No answer, or one that is not from the service itself.
-    return { ok: false, apiError: { code: 'unreachable', errors: [] } }
+    return { ok: false, error: { code: 'unreachable', errors: [] } }
   }
 }
 
-/** Reads a problem document (RFC 9457), whoever wrote it. */
+/** Reads a problem document (RFC 9457). @param retryAfter The header field, in seconds. */
 export function readApiError(document: unknown, retryAfter: string | null): ApiError {
   const {
     code,

@@ -1,4 +1,4 @@
-import { call, type Outcome } from './call.ts'
+import { type CallResult, call } from './call.ts'
 import type {
   LoginAnswer,
   Machine,
@@ -8,7 +8,7 @@ import type {
   TokenAnswer,
 } from './wire.ts'
 
-/** A sign-up, in the wire's messages. */
+/** A sign-up, by the names of the wire. */
 export interface SignUp {
   readonly username: string
   readonly email: string
@@ -19,7 +19,7 @@ export interface SignUp {
   readonly company_name: string
 }
 
-const post = <Value>(route: string, body: unknown): Promise<Outcome<Value>> =>
+const post = <Value>(route: string, body: unknown): Promise<CallResult<Value>> =>
   call<Value>(`/api/auth/${route}`, { body })
 
 /** The routes of the service that the pages use. None ever rejects. */
@@ -27,7 +27,9 @@ export const service = {
   logIn: (email: string, password: string) => post<LoginAnswer>('login', { email, password }),
   selectTenant: (session_token: string, tenant_id: string) =>
     post<LoginAnswer>('select-tenant', { session_token, tenant_id }),
-  /** What a session token opens; the way from a provider leaves the page nothing else. */
+  /**
+   * The organizations of a session token, which is all that a sign-in through a provider brings.
+   */
   listTenants: (session_token: string) =>
     post<{ readonly tenants: readonly TenantEntry[] }>('tenants', { session_token }),
   verifyOtp: (body: {
@@ -43,13 +45,15 @@ export const service = {
   forgotPassword: (email: string) => post<unknown>('forgot-password', { email }),
   resetPassword: (reset_token: string, new_password: string) =>
     post<unknown>('reset-password', { reset_token, new_password }),
-  async machines(token: string): Promise<Outcome<readonly Machine[]>> {
+  async machines(token: string): Promise<CallResult<readonly Machine[]>> {
     const answer = await call<unknown>('/api/machines', { method: 'GET', token })
     return answer.ok ? { ok: true, value: readMachines(answer.value) } : answer
   },
 } as const
 
-/** Whatever backend answers: what has an id is a machine, and without a name that is its name. */
+/**
+ * Reads the answer of any backend: what has an id is a machine; without a name, the id is its name.
+ */
 export function readMachines(answer: unknown): readonly Machine[] {
   const { machines } = Object(answer) as { readonly machines?: unknown }
   const entries: readonly unknown[] = Array.isArray(machines) ? machines : []

@@ -1,4 +1,4 @@
-/** What the auth API takes and answers, in the wire's own messages. */
+/** What the auth API takes and answers, by the names of the wire. */
 
 /** An organization that was offered. */
 export interface TenantEntry {

@@ -9,17 +9,17 @@ export function CopyButton({
   readonly label: string
   readonly text: () => string
 }) {
-  const told = useSignal('')
+  const status = useSignal('')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text())
-      told.value = messages.copied
+      status.value = messages.copied
     } catch {
       // Not allowed, or a page that is not served over https.
-      told.value = messages.copyFailed
+      status.value = messages.copyFailed
     }
     setTimeout(() => {
-      told.value = ''
+      status.value = ''
     }, 4000)
   }
   return (
@@ -29,7 +29,7 @@ export function CopyButton({
         <span class="unseen"> ({label})</span>
       </button>
       <span class="told" role="status">
-        {told.value}
+        {status.value}
       </span>
     </>
   )

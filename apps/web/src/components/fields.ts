@@ -3,10 +3,13 @@ import { useMemo } from 'preact/hooks'
 
 /** What is typed into a form, and what is wrong with it, by the name of the field. */
 export interface Fields<Name extends string> {
+  /** What is typed. */
   readonly values: Signal<Readonly<Record<Name, string>>>
+  /** A sentence for each field that is wrong. */
   readonly errors: Signal<Readonly<Record<string, string>>>
+  /** Sets the value of a field, and removes its error. */
   set(name: Name, value: string): void
-  /** Says what is wrong, if anything, and puts the focus on the first such field. */
+  /** Shows errors, and puts the focus on the first field that has one. @returns Whether any has. */
   mark(errors: Readonly<Record<string, string>>): boolean
 }
 
@@ -20,6 +23,7 @@ export function useFields<Name extends string>(
     () => ({
       values,
       errors,
+      /** Sets the value of a field, and removes its error. */
       set(name, value) {
         values.value = { ...values.value, [name]: value }
         const { [name]: _, ...others } = errors.value

@@ -4,17 +4,18 @@ import { useRef } from 'preact/hooks'
 
 /** A form that does one thing. */
 export interface FormProps {
+  /** The label of the button. */
   readonly submit: string
-  /** Told while it is under way. */
+  /** Shown while the action is under way. */
   readonly busy: string
-  /** Does it. What it resolves to, if anything, is told as the reason why it did not work. */
+  /** Does what the form is for. Resolves to a sentence that says why it failed, if it did. */
   readonly act: () => Promise<string | undefined>
   readonly children?: ComponentChildren
 }
 
-/** Fields, one button, and a line that says how it goes. One run at a time. */
+/** Fields, one button, and a line with the state of the action, which runs once at a time. */
 export function Form({ submit, busy, act, children }: FormProps) {
-  const apiError = useSignal('')
+  const failure = useSignal('')
   const isBusy = useSignal(false)
   const running = useRef(false)
 
@@ -22,8 +23,8 @@ export function Form({ submit, busy, act, children }: FormProps) {
     if (running.current) return
     running.current = true
     isBusy.value = true
-    apiError.value = ''
-    apiError.value = (await act()) ?? ''
+    failure.value = ''
+    failure.value = (await act()) ?? ''
     isBusy.value = false
     running.current = false
   }
@@ -42,8 +43,8 @@ export function Form({ submit, busy, act, children }: FormProps) {
       <button type="submit" class="main" aria-disabled={isBusy.value}>
         {submit}
       </button>
-      <p class={`status ${apiError.value === '' ? '' : 'trouble'}`} role="status">
-        {isBusy.value ? busy : apiError.value}
+      <p class={`status ${failure.value === '' ? '' : 'trouble'}`} role="status">
+        {isBusy.value ? busy : failure.value}
       </p>
     </form>
   )

@@ -1,8 +1,11 @@
 /** What the command that sets up an agent is made of. */
 export interface AgentCommand {
+  /** The program with its subcommand, as the operator set it. */
   readonly command: string
   readonly apiKey: string
+  /** The address of the gateway. */
   readonly host: string
+  /** The user whose terminal the agent gives. */
   readonly linuxUser: string
 }
 
@@ -11,7 +14,7 @@ export function agentCommand({ command, apiKey, host, linuxUser }: AgentCommand)
   return `${command} --token ${quoted(apiKey)} --host ${quoted(host)} --linux-user ${quoted(linuxUser)}`
 }
 
-/** A word for a POSIX shell, which takes nothing in it for its own. */
+/** One word for a POSIX shell, whatever characters are in it. */
 function quoted(word: string): string {
   return /^[A-Za-z0-9_@%+=:,./•-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

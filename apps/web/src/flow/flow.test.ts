@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { readApiError } from '../api/call.ts'
 import { readMachines } from '../api/service.ts'
+import { readAddressParameters } from './address-parameters.ts'
 import { agentCommand } from './agent-command.ts'
-import { readArrival } from './fragment.ts'
-import { isEmail } from './is-email.ts'
-import { digitsOf, isCode } from './one-time-code.ts'
+import { digitsOf, isCode, isEmail } from './input-checks.ts'
 
 describe('a code', () => {
   it.each([
@@ -26,9 +25,13 @@ describe('a code', () => {
 
 describe('the address', () => {
   it('brings a token of a mail, a session token, or a whole session', () => {
-    expect(readArrival({ hash: '#token=t', search: '' })).toEqual({ token: 't' })
-    expect(readArrival({ hash: '#session_token=s', search: '' })).toEqual({ sessionToken: 's' })
-    expect(readArrival({ hash: '#token=t&expires_in=9&session_token=s', search: '' })).toEqual({
+    expect(readAddressParameters({ hash: '#token=t', search: '' })).toEqual({ token: 't' })
+    expect(readAddressParameters({ hash: '#session_token=s', search: '' })).toEqual({
+      sessionToken: 's',
+    })
+    expect(
+      readAddressParameters({ hash: '#token=t&expires_in=9&session_token=s', search: '' }),
+    ).toEqual({
       token: 't',
       sessionToken: 's',
       handOver: { token: 't', expiresIn: 9, sessionToken: 's' },
@@ -36,16 +39,18 @@ describe('the address', () => {
   })
 
   it('T-47: brings an error only as a code', () => {
-    expect(readArrival({ hash: '', search: '?error=oidc_expired' })).toEqual({
+    expect(readAddressParameters({ hash: '', search: '?error=oidc_expired' })).toEqual({
       error: 'oidc_expired',
     })
     for (const error of ['<b>', 'A', 'a b', 'x'.repeat(65), '']) {
-      expect(readArrival({ hash: '', search: `?error=${encodeURIComponent(error)}` })).toEqual({})
+      expect(
+        readAddressParameters({ hash: '', search: `?error=${encodeURIComponent(error)}` }),
+      ).toEqual({})
     }
   })
 
   it('brings no token in the query', () => {
-    expect(readArrival({ hash: '', search: '?token=t&session_token=s' })).toEqual({})
+    expect(readAddressParameters({ hash: '', search: '?token=t&session_token=s' })).toEqual({})
   })
 })
 

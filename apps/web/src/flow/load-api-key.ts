@@ -5,30 +5,42 @@ import type { Session } from '../session/session.ts'
 import { apiKey, session } from '../session/session-store.ts'
 import { proceed } from './proceed.ts'
 
+/** How it ended. */
+export type ApiKeyResult =
+  /** The key is there. */
+  | { readonly kind: 'loaded' }
+  /** The page has gone on: to a code, or to another session. */
+  | { readonly kind: 'moved_on' }
+  /** The session token is missing or has expired: the person has to sign in again. */
+  | { readonly kind: 'too_late' }
+  | { readonly kind: 'failed'; readonly message: string }
+
 /**
- * Gets the key for agents, which is only in full token answers: by entering the same organization
+ * Loads the key for agents, which is only in full token answers: by entering the same organization
  * once more, and ending that second session at once. Where codes are asked for, the person enters
  * one first.
- *
- * @returns `known`, `too_late`, or a sentence that says why not.
  */
-export async function loadApiKey({ claims, sessionToken, tenants }: Session): Promise<string> {
-  if (!sessionToken) return 'too_late'
+export async function loadApiKey({
+  claims,
+  sessionToken,
+  tenants,
+}: Session): Promise<ApiKeyResult> {
+  if (!sessionToken) return { kind: 'too_late' }
   const { tenantId, sid } = claims
   const answer = await service.selectTenant(sessionToken, tenantId)
   if (!answer.ok) {
-    const { code } = answer.apiError
-    return code === 'session_token_invalid' ? 'too_late' : sentenceOf(messages, answer.apiError)
+    if (answer.error.code === 'session_token_invalid') return { kind: 'too_late' }
+    return { kind: 'failed', message: sentenceOf(messages, answer.error) }
   }
   if (!('token' in answer.value)) {
     proceed(answer.value, { sessionToken, tenantId, ...(tenants && { tenants }) })
-    return ''
+    return { kind: 'moved_on' }
   }
   const { api_key: key, ...profile } = answer.value.user
   void service.logOut(answer.value.token)
   const mine = session.peek()
-  if (mine?.claims.sid !== sid) return ''
+  if (mine?.claims.sid !== sid) return { kind: 'moved_on' }
   apiKey.value = key
   session.value = { ...mine, profile, tenants: answer.value.available_tenants }
-  return 'known'
+  return { kind: 'loaded' }
 }

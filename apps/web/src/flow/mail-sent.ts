@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** A mail that somebody waits for. Gone after a reload: the page then says less. */
+/** A mail that the person waits for. It is gone after a reload: the page then says less. */
 export interface MailSent {
   readonly kind: 'signUp' | 'reset'
   readonly email: string

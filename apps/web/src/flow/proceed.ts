@@ -1,33 +1,33 @@
 /** What follows an answer of the login, of the choice of a tenant, or of a code. */
 import type { LoginAnswer, OtpAnswer, TenantEntry, TokenAnswer } from '../api/wire.ts'
 import { enter } from '../session/session-store.ts'
-import { type Pending, pending } from './pending.ts'
+import { type PendingLogin, pendingLogin } from './pending-login.ts'
 import { go, isOwn } from './router.ts'
 
-/** What is known already when an answer comes. */
-export interface Known {
+/** What the page knew before the answer came. */
+export interface LoginContext {
   readonly sessionToken?: string
   readonly tenantId?: string
   readonly tenants?: readonly TenantEntry[]
 }
 
 /** Goes on with a login: to the dashboard, to the code, or to the choice of an organization. */
-export function proceed(answer: LoginAnswer, known: Known = {}): void {
+export function proceed(answer: LoginAnswer, known: LoginContext = {}): void {
   if ('token' in answer) finish(answer)
   else if ('requires_tenant_selection' in answer) {
     const { session_token: sessionToken, tenants } = answer
-    pending.value = { sessionToken, tenants }
+    pendingLogin.value = { sessionToken, tenants }
     go('workspaces', { handOver: { session_token: sessionToken } })
   } else {
     const next = waitForCode(answer, known)
-    pending.value = next
+    pendingLogin.value = next
     const { username } = answer
     go('oneTimeCode', { handOver: { session_token: next.sessionToken, username } })
   }
 }
 
 /** The state of a login whose code is on its way. */
-export function waitForCode(answer: OtpAnswer, known: Known): Pending {
+export function waitForCode(answer: OtpAnswer, known: LoginContext): PendingLogin {
   const tenants = answer.tenants ?? known.tenants
   const tenantId = known.tenantId ?? answer.tenants?.[0]?.tenant_id
   return {
@@ -42,7 +42,7 @@ export function waitForCode(answer: OtpAnswer, known: Known): Pending {
 }
 
 function finish(answer: TokenAnswer): void {
-  pending.value = undefined
+  pendingLogin.value = undefined
   // A dashboard of another site is handed what it needs; this tab keeps nothing.
   if (isOwn('dashboard')) enter(answer)
   go('dashboard', {

@@ -1,7 +1,7 @@
-/** Which page is shown. Its address may belong to another site, which then gets what it needs. */
+/** Which page is shown. A page may be another site's, which is then handed what it needs. */
 import { signal } from '@preact/signals'
 import { config, type PageName, pageNames } from '../config.ts'
-import { type Arrival, readArrival } from './fragment.ts'
+import { type AddressParameters, readAddressParameters } from './address-parameters.ts'
 
 /** `home` is the address without a path, which leads on. */
 export type Route = PageName | 'home'
@@ -9,11 +9,11 @@ export type Route = PageName | 'home'
 /** The page that is shown. */
 export const route = signal<Route>(routeOf(location.pathname))
 
-/** What the address brought. It is taken out of the address before anything else happens. */
-export const arrival = signal<Arrival>(takeArrival())
+/** What the address carried. It is removed from the address before anything else happens. */
+export const addressParameters = signal<AddressParameters>(takeAddressParameters())
 
 addEventListener('popstate', () => {
-  arrival.value = {}
+  addressParameters.value = {}
   route.value = routeOf(location.pathname)
 })
 // Another link pasted into the same tab changes the fragment alone and loads nothing.
@@ -21,9 +21,9 @@ addEventListener('hashchange', () => {
   if (location.hash !== '') location.reload()
 })
 
-/** How to go. */
+/** How to go to a page. */
 export interface GoOptions {
-  /** The page that is left is no place to come back to. */
+  /** Whether the page that is left is dropped from the history. */
   readonly replace?: boolean
   /** What a page of another site is handed, in the fragment of its address. */
   readonly handOver?: Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ export function go(page: PageName, { replace = false, handOver = {} }: GoOptions
     location.assign(fragment === '' ? address : `${address}#${fragment}`)
     return
   }
-  arrival.value = {}
+  addressParameters.value = {}
   if (replace) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
   route.value = page
@@ -55,8 +55,8 @@ function routeOf(path: string): Route {
   )
 }
 
-function takeArrival(): Arrival {
-  const brought = readArrival(location)
-  if (location.hash !== '' || brought.error) history.replaceState(null, '', location.pathname)
-  return brought
+function takeAddressParameters(): AddressParameters {
+  const parameters = readAddressParameters(location)
+  if (location.hash !== '' || parameters.error) history.replaceState(null, '', location.pathname)
+  return parameters
 }

@@ -1,7 +1,7 @@
-/** Every word the pages say, in German. */
 import type { Messages } from './en.ts'
 import { problemsDe } from './problems.de.ts'
 
+/** Everything that the pages say, in German. */
 export const de: Messages = {
   back: 'Zurück zur Anmeldung',
   loading: 'Wird geladen …',

@@ -1,6 +1,8 @@
-/** Every word the pages say, in English. Another language is another file with the same keys. */
 import { problemsEn } from './problems.en.ts'
 
+/**
+ * Everything that the pages say, in English. Another language is another file with the same keys.
+ */
 export const en = {
   back: 'Back to sign in',
   loading: 'Loading…',
@@ -232,12 +234,12 @@ export const en = {
 } as const
 
 /** A catalogue in any language. */
-export type Messages = Wide<typeof en>
+export type Messages = Widened<typeof en>
 
-type Wide<Value> = Value extends string
+type Widened<Value> = Value extends string
   ? string
   : Value extends (...args: infer Args) => string
     ? (...args: Args) => string
     : Value extends readonly string[]
       ? readonly string[]
-      : { readonly [Key in keyof Value]: Wide<Value[Key]> }
+      : { readonly [Key in keyof Value]: Widened<Value[Key]> }

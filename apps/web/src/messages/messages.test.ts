@@ -56,13 +56,13 @@ it('hardly anything was left in English', () => {
 
 describe('a sentence', () => {
   it('names the time to wait instead of a guess', () => {
-    const apiError = { code: 'rate_limited', errors: [], retryAfter: 61 }
-    expect(sentenceOf(en, apiError)).toBe('Too many attempts. Try again in 2 minutes.')
+    const error = { code: 'rate_limited', errors: [], retryAfter: 61 }
+    expect(sentenceOf(en, error)).toBe('Too many attempts. Try again in 2 minutes.')
   })
 
   it('names the request when the fault is the service’s', () => {
-    const apiError = { code: 'internal_error', errors: [], requestId: 'r-1' }
-    expect(sentenceOf(en, apiError)).toMatch(/\(Request r-1\)$/)
+    const error = { code: 'internal_error', errors: [], requestId: 'r-1' }
+    expect(sentenceOf(en, error)).toMatch(/\(Request r-1\)$/)
   })
 
   it('is there for a code nobody has heard of', () => {
@@ -94,8 +94,8 @@ it.each([
   [60, '1 minute', '1 min'],
   [3661, '62 minutes', '1 h 1 min'],
   [172_800, '2880 minutes', '2 days'],
-])('%d seconds are %s, or %s', (seconds, messages, short) => {
-  expect([inWords(en, seconds), inShort(en, seconds)]).toEqual([messages, short])
+])('%d seconds are %s, or %s', (seconds, words, short) => {
+  expect([inWords(en, seconds), inShort(en, seconds)]).toEqual([words, short])
 })
 
 it('a language is known by its first part', () => {

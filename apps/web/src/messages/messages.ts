@@ -5,7 +5,9 @@ import { en, type Messages } from './en.ts'
 /** The catalogues by language tag. The gateway chooses one by `Accept-Language`. */
 export const catalogues: Readonly<Record<string, Messages>> = { en, de }
 
-/** The messages for what a page was served as; English if there is no catalogue. */
+/**
+ * The messages in the language of a page (a BCP 47 tag); English if there is no catalogue for it.
+ */
 export function catalogueOf(language: string): Messages {
   return catalogues[language.slice(0, 2)] ?? en
 }

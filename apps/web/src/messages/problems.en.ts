@@ -1,6 +1,8 @@
 /** What went wrong, and what the person does next. */
 export interface ProblemText {
+  /** A sentence that says what happened. */
   readonly what: string
+  /** A sentence that says what to do next. */
   readonly next: string
 }
 

@@ -6,7 +6,7 @@ import { ApiKey } from '../components/dashboard/api-key.tsx'
 import { Bar } from '../components/dashboard/bar.tsx'
 import { Machines } from '../components/dashboard/machines.tsx'
 import { Profile } from '../components/dashboard/profile.tsx'
-import { arrival, go } from '../flow/router.ts'
+import { addressParameters, go } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
 import { takeExpectedHandOver } from '../session/expected-hand-over.ts'
 import { type Session, sessionOfHandOver } from '../session/session.ts'
@@ -18,23 +18,23 @@ const m = messages.dashboard
 /** Everything that a person who is signed in finds here. */
 export function Dashboard() {
   const isLoading = useSignal(session.peek() === undefined)
-  const doubtful = useSignal<Session | undefined>(undefined)
+  const unexpected = useSignal<Session | undefined>(undefined)
   useEffect(() => {
-    const { handOver } = arrival.peek()
-    const brought = handOver && sessionOfHandOver(handOver, Date.now())
-    if (brought && takeExpectedHandOver()) hold(brought)
-    else doubtful.value = brought
+    const { handOver } = addressParameters.peek()
+    const handedOver = handOver && sessionOfHandOver(handOver, Date.now())
+    if (handedOver && takeExpectedHandOver()) hold(handedOver)
+    else unexpected.value = handedOver
     void adopt().then(() => {
       isLoading.value = false
     })
   }, [])
 
-  if (doubtful.value)
+  if (unexpected.value)
     return (
       <ConfirmHandOver
-        brought={doubtful.value}
+        handedOver={unexpected.value}
         onDone={() => {
-          doubtful.value = undefined
+          unexpected.value = undefined
         }}
       />
     )
@@ -55,15 +55,15 @@ function Loading() {
   )
 }
 
-/** Tokens in an address that this tab did not ask for: nobody is signed in by a link alone. */
+/** Asks about tokens that this tab did not ask for: no one is signed in by a link alone. */
 function ConfirmHandOver({
-  brought,
+  handedOver,
   onDone,
 }: {
-  readonly brought: Session
+  readonly handedOver: Session
   readonly onDone: () => void
 }) {
-  const { username, tenantName } = brought.claims
+  const { username, tenantName } = handedOver.claims
   return (
     <Card title={messages.handOver.title}>
       <p>{messages.handOver.lead(username, tenantName)}</p>
@@ -72,7 +72,7 @@ function ConfirmHandOver({
           type="button"
           class="main"
           onClick={() => {
-            hold(brought)
+            hold(handedOver)
             onDone()
           }}
         >

@@ -4,7 +4,7 @@ import { Field } from '../components/field.tsx'
 import { type Fields, useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
-import { isEmail } from '../flow/is-email.ts'
+import { isEmail } from '../flow/input-checks.ts'
 import { mailSent } from '../flow/mail-sent.ts'
 import { go } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
@@ -56,7 +56,7 @@ async function ask(fields: Fields<'email'>): Promise<string | undefined> {
     return undefined
   }
   const answer = await service.forgotPassword(email)
-  if (!answer.ok) return sentenceOf(messages, answer.apiError)
+  if (!answer.ok) return sentenceOf(messages, answer.error)
   mailSent.value = { kind: 'reset', email }
   go('checkMail')
   return undefined

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Outcome } from '../api/call.ts'
+import type { CallResult } from '../api/call.ts'
 import { service } from '../api/service.ts'
 import type { LoginAnswer, OtpAnswer } from '../api/wire.ts'
 import { now } from '../clock.ts'
@@ -9,26 +9,26 @@ import { Field } from '../components/field.tsx'
 import { type Fields, useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
-import { digitsOf, isCode } from '../flow/one-time-code.ts'
-import { type Pending, type PendingCode, pending } from '../flow/pending.ts'
+import { digitsOf, isCode } from '../flow/input-checks.ts'
+import { type PendingCode, type PendingLogin, pendingLogin } from '../flow/pending-login.ts'
 import { proceed, waitForCode } from '../flow/proceed.ts'
-import { arrival, go } from '../flow/router.ts'
+import { addressParameters, go } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
 import { inWords, sentenceOf } from '../messages/messages.ts'
-import { ending } from '../session/session-store.ts'
+import { sessionEnding } from '../session/session-store.ts'
 
 const m = messages.code
 
-type Waiting = Pending & { readonly code: PendingCode }
+type LoginAwaitingCode = PendingLogin & { readonly code: PendingCode }
 
 /** The code from the mail. */
 export function OneTimeCode() {
   const fields = useFields({ code: '' })
   useEffect(() => {
     takeHandOver()
-    if (!pending.peek()?.code) go('signIn', { replace: true })
+    if (!pendingLogin.peek()?.code) go('signIn', { replace: true })
   }, [])
-  const waiting = pending.value
+  const waiting = pendingLogin.value
   if (!waiting?.code) return null
   const { code } = waiting
   // The clock is up to a second behind.
@@ -61,12 +61,15 @@ export function OneTimeCode() {
 
 /** A sign-in page of another site hands over what this one needs. */
 function takeHandOver(): void {
-  const { sessionToken, username } = arrival.peek()
+  const { sessionToken, username } = addressParameters.peek()
   if (!sessionToken || !username) return
-  pending.value = { sessionToken, code: { username, expiresAt: Date.now() + 5 * 60_000 } }
+  pendingLogin.value = { sessionToken, code: { username, expiresAt: Date.now() + 5 * 60_000 } }
 }
 
-async function verify(fields: Fields<'code'>, waiting: Waiting): Promise<string | undefined> {
+async function verify(
+  fields: Fields<'code'>,
+  waiting: LoginAwaitingCode,
+): Promise<string | undefined> {
   const digits = digitsOf(fields.values.value.code)
   if (!isCode(digits)) {
     fields.mark({ code: m.format })
@@ -77,32 +80,32 @@ async function verify(fields: Fields<'code'>, waiting: Waiting): Promise<string 
     otp_code: digits,
     session_token: waiting.sessionToken,
   })
-  if (!answer.ok) return sentenceOf(messages, answer.apiError)
+  if (!answer.ok) return sentenceOf(messages, answer.error)
   proceed(answer.value)
   return undefined
 }
 
-function Resend({ waiting }: { readonly waiting: Waiting }) {
-  const told = useSignal('')
+function Resend({ waiting }: { readonly waiting: LoginAwaitingCode }) {
+  const status = useSignal('')
   const isBusy = useSignal(false)
   const send = async () => {
     if (isBusy.peek()) return
     isBusy.value = true
-    told.value = m.resending
+    status.value = m.resending
     const answer = await resend(waiting)
     isBusy.value = false
     if (answer.ok) {
-      told.value = m.resent
+      status.value = m.resent
       // With codes switched off meanwhile, the choice of the organization opens it.
       if (!('requires_otp' in answer.value)) return proceed(answer.value)
       const { sessionToken, tenants, code } = waiting
       const { tenantId } = code
       const known = { sessionToken, ...(tenants && { tenants }), ...(tenantId && { tenantId }) }
-      pending.value = waitForCode(answer.value, known)
-    } else if (answer.apiError.code === 'session_token_invalid') {
-      ending.value = 'expired'
+      pendingLogin.value = waitForCode(answer.value, known)
+    } else if (answer.error.code === 'session_token_invalid') {
+      sessionEnding.value = 'expired'
       go('signIn', { replace: true })
-    } else told.value = sentenceOf(messages, answer.apiError)
+    } else status.value = sentenceOf(messages, answer.error)
   }
   return (
     <div class="aside">
@@ -110,7 +113,7 @@ function Resend({ waiting }: { readonly waiting: Waiting }) {
         {m.resend}
       </button>
       <p class="soft" role="status">
-        {told.value}
+        {status.value}
       </p>
     </div>
   )
@@ -120,8 +123,8 @@ function Resend({ waiting }: { readonly waiting: Waiting }) {
 async function resend({
   sessionToken,
   code: { tenantId },
-}: Waiting): Promise<Outcome<LoginAnswer | OtpAnswer>> {
+}: LoginAwaitingCode): Promise<CallResult<LoginAnswer | OtpAnswer>> {
   const answer = await service.resendOtp(sessionToken)
-  if (answer.ok || answer.apiError.code !== 'otp_invalid' || !tenantId) return answer
+  if (answer.ok || answer.error.code !== 'otp_invalid' || !tenantId) return answer
   return service.selectTenant(sessionToken, tenantId)
 }

@@ -6,7 +6,7 @@ import { Field } from '../components/field.tsx'
 import { useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
-import { arrival } from '../flow/router.ts'
+import { addressParameters } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
 import { fieldSentences, sentenceOf } from '../messages/messages.ts'
 import { AskForLink } from './forgot-password.tsx'
@@ -15,7 +15,7 @@ const m = messages.reset
 
 /** A new password, with the token from the mail. */
 export function ResetPassword() {
-  const token = useSignal(arrival.peek().token)
+  const token = useSignal(addressParameters.peek().token)
   const step = useSignal<'choose' | 'done' | 'dead'>('choose')
   if (token.value === undefined) {
     return (
@@ -72,8 +72,8 @@ function Choose({ token, onDone, onDead }: ChooseProps) {
       onDone()
       return undefined
     }
-    if (fields.mark(fieldSentences(messages, answer.apiError))) return undefined
-    if (!isDead(answer.apiError)) return sentenceOf(messages, answer.apiError)
+    if (fields.mark(fieldSentences(messages, answer.error))) return undefined
+    if (!isDead(answer.error)) return sentenceOf(messages, answer.error)
     onDead()
     return undefined
   }

@@ -6,28 +6,28 @@ import { type Fields, useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
 import { config } from '../config.ts'
-import { isEmail } from '../flow/is-email.ts'
-import { pending } from '../flow/pending.ts'
+import { isEmail } from '../flow/input-checks.ts'
+import { pendingLogin } from '../flow/pending-login.ts'
 import { proceed } from '../flow/proceed.ts'
-import { arrival, go } from '../flow/router.ts'
+import { addressParameters, go } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 import { expectHandOver, takeExpectedHandOver } from '../session/expected-hand-over.ts'
-import { ending, session } from '../session/session-store.ts'
+import { session, sessionEnding } from '../session/session-store.ts'
 
 const m = messages.signIn
 
-/** Kept while the tab lives, for whoever comes back by the back button. */
+/** Kept while the tab lives, for a person who comes back by the back button. */
 let lastEmail = ''
 
 /** Email and password, or an external provider. */
 export function SignIn() {
   const fields = useFields({ email: lastEmail, password: '' })
   useEffect(() => {
-    // Whoever comes here has come back from a provider, or has not gone to one.
+    // A person who is here has come back from a provider, or has not gone to one.
     takeExpectedHandOver()
     if (session.peek()) go('dashboard', { replace: true })
-    else pending.value = undefined
+    else pendingLogin.value = undefined
   }, [])
   return (
     <Card title={m.title}>
@@ -65,7 +65,7 @@ export function SignIn() {
 
 /** Why the person is here, if there is a reason to tell. */
 function Notice() {
-  const { error } = arrival.value
+  const { error } = addressParameters.value
   if (error) {
     return (
       <p class="notice bad" role="alert">
@@ -73,10 +73,10 @@ function Notice() {
       </p>
     )
   }
-  if (!ending.value) return null
+  if (!sessionEnding.value) return null
   return (
     <p class="notice" role="status">
-      {{ signed_out: m.signedOut, ended: m.ended, expired: m.expired }[ending.value]}
+      {{ signed_out: m.signedOut, ended: m.ended, expired: m.expired }[sessionEnding.value]}
     </p>
   )
 }
@@ -107,8 +107,8 @@ async function logIn(fields: Fields<'email' | 'password'>): Promise<string | und
   if (isMarked) return undefined
   lastEmail = email
   const answer = await service.logIn(email.trim(), password)
-  if (!answer.ok) return sentenceOf(messages, answer.apiError)
-  ending.value = undefined
+  if (!answer.ok) return sentenceOf(messages, answer.error)
+  sessionEnding.value = undefined
   proceed(answer.value)
   return undefined
 }

@@ -109,8 +109,8 @@ async function signUp(fields: Fields<Name>): Promise<string | undefined> {
     go('checkMail', { replace: true })
     return undefined
   }
-  const sentence = sentenceOf(messages, answer.apiError)
-  const field = fieldOf[answer.apiError.code]
-  const errors = field ? { [field]: sentence } : fieldSentences(messages, answer.apiError)
+  const sentence = sentenceOf(messages, answer.error)
+  const field = fieldOf[answer.error.code]
+  const errors = field ? { [field]: sentence } : fieldSentences(messages, answer.error)
   return fields.mark(errors) ? undefined : sentence
 }

@@ -3,7 +3,7 @@ import { service } from '../api/service.ts'
 import { Card } from '../components/card.tsx'
 import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
-import { arrival } from '../flow/router.ts'
+import { addressParameters } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 
@@ -14,13 +14,13 @@ const deadLink = ['verification_token_invalid', 'validation_failed']
 
 /** Confirms an address, once the person presses the button and not before (T-55). */
 export function VerifyEmail() {
-  const token = useSignal(arrival.peek().token)
+  const token = useSignal(addressParameters.peek().token)
   const step = useSignal<'confirm' | 'done' | 'invalid'>('confirm')
 
   const confirm = async () => {
     const answer = await service.verifyEmail(token.peek() ?? '')
-    if (!answer.ok && !deadLink.includes(answer.apiError.code)) {
-      return sentenceOf(messages, answer.apiError)
+    if (!answer.ok && !deadLink.includes(answer.error.code)) {
+      return sentenceOf(messages, answer.error)
     }
     step.value = answer.ok ? 'done' : 'invalid'
     return undefined

@@ -5,67 +5,67 @@ import { service } from '../api/service.ts'
 import type { TenantEntry } from '../api/wire.ts'
 import { Card } from '../components/card.tsx'
 import { PageLink } from '../components/page-link.tsx'
-import { pending } from '../flow/pending.ts'
+import { pendingLogin } from '../flow/pending-login.ts'
 import { proceed } from '../flow/proceed.ts'
-import { arrival, go } from '../flow/router.ts'
+import { addressParameters, go } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 import { takeExpectedHandOver } from '../session/expected-hand-over.ts'
-import { ending } from '../session/session-store.ts'
+import { sessionEnding } from '../session/session-store.ts'
 
 const m = messages.workspaces
 
 /** The choice of an organization. */
 export function Workspaces() {
-  const apiError = useSignal<ApiError | undefined>(undefined)
+  const failure = useSignal<ApiError | undefined>(undefined)
   const opening = useSignal<TenantEntry | undefined>(undefined)
   useEffect(() => {
-    const { sessionToken } = arrival.peek()
+    const { sessionToken } = addressParameters.peek()
     if (sessionToken) {
       // The choice is the consent: it shows as whom each organization is entered.
       takeExpectedHandOver()
-      pending.value = { sessionToken }
+      pendingLogin.value = { sessionToken }
     }
     void load()
   }, [])
 
   const load = async () => {
-    const mine = pending.peek()
+    const mine = pendingLogin.peek()
     if (!mine) return go('signIn', { replace: true })
     if (mine.tenants) return
-    apiError.value = undefined
+    failure.value = undefined
     const answer = await service.listTenants(mine.sessionToken)
-    if (answer.ok) pending.value = { ...mine, tenants: answer.value.tenants }
-    else fail(answer.apiError)
+    if (answer.ok) pendingLogin.value = { ...mine, tenants: answer.value.tenants }
+    else fail(answer.error)
   }
 
-  const fail = (found: ApiError) => {
-    if (found.code !== 'session_token_invalid') {
-      apiError.value = found
+  const fail = (error: ApiError) => {
+    if (error.code !== 'session_token_invalid') {
+      failure.value = error
       return
     }
-    ending.value = 'expired'
+    sessionEnding.value = 'expired'
     go('signIn', { replace: true })
   }
 
   const open = async (tenant: TenantEntry) => {
-    const mine = pending.peek()
+    const mine = pendingLogin.peek()
     if (!mine || opening.peek()) return
     opening.value = tenant
-    apiError.value = undefined
+    failure.value = undefined
     const answer = await service.selectTenant(mine.sessionToken, tenant.tenant_id)
     opening.value = undefined
-    if (!answer.ok) return fail(answer.apiError)
+    if (!answer.ok) return fail(answer.error)
     const { sessionToken, tenants } = mine
     proceed(answer.value, { sessionToken, tenantId: tenant.tenant_id, ...(tenants && { tenants }) })
   }
 
-  const tenants = pending.value?.tenants
+  const tenants = pendingLogin.value?.tenants
   const isEmpty = tenants?.length === 0
   return (
     <Card title={m.title}>
       <p>{isEmpty ? m.none : tenants ? m.lead : m.leadAny}</p>
-      {!tenants && !apiError.value && <Placeholder />}
+      {!tenants && !failure.value && <Placeholder />}
       {isEmpty && <p class="soft">{m.noneNext}</p>}
       <ul class="choices">
         {tenants?.map((tenant) => (
@@ -86,11 +86,11 @@ export function Workspaces() {
           </li>
         ))}
       </ul>
-      <p class={`status ${apiError.value ? 'trouble' : ''}`} role="status">
+      <p class={`status ${failure.value ? 'trouble' : ''}`} role="status">
         {opening.value && m.busy(opening.value.tenant_name)}
-        {apiError.value && sentenceOf(messages, apiError.value)}
+        {failure.value && sentenceOf(messages, failure.value)}
       </p>
-      {apiError.value && !tenants && (
+      {failure.value && !tenants && (
         <button type="button" class="quiet" onClick={() => void load()}>
           {messages.retry}
         </button>

@@ -1,16 +1,18 @@
-/** The session of this tab, kept in memory and in `sessionStorage`, fresh and in step with others. */
+/**
+ * The session of this tab, kept in memory and in `sessionStorage`, fresh and in step with others.
+ */
 import { effect, signal } from '@preact/signals'
 import { service } from '../api/service.ts'
 import type { TokenAnswer } from '../api/wire.ts'
-import { createFreshness } from './keep-fresh.ts'
-import { createLeadership } from './leader-election.ts'
+import { createLeaderElection } from './leader-election.ts'
 import { parseSession, renewalAt, type Session, sessionOf } from './session.ts'
 import { joinTabs } from './tabs.ts'
+import { createTokenRenewal } from './token-renewal.ts'
 
 const storageKey = 'gatehouse.session'
 
 /** Why the last session is over, for the sign-in page to say. */
-export type Ending = 'signed_out' | 'ended' | 'expired'
+export type SessionEnding = 'signed_out' | 'ended' | 'expired'
 
 /** Who is signed in in this tab. */
 export const session = signal(parseSession(sessionStorage.getItem(storageKey), Date.now()))
@@ -18,8 +20,8 @@ export const session = signal(parseSession(sessionStorage.getItem(storageKey), D
 /** The key for agents: in memory alone, so a reload forgets it (T-84). */
 export const apiKey = signal<string | undefined>(undefined)
 
-/** Set when a session was here and is over. */
-export const ending = signal<Ending | undefined>(undefined)
+/** Set when a session of this tab is over. */
+export const sessionEnding = signal<SessionEnding | undefined>(undefined)
 
 effect(() => {
   if (session.value) sessionStorage.setItem(storageKey, JSON.stringify(session.value))
@@ -39,10 +41,10 @@ const tabs = joinTabs({
   },
 })
 
-const leadership = createLeadership(navigator.locks as LockManager | undefined)
-effect(() => leadership.standFor(session.value?.claims.sid))
+const election = createLeaderElection(navigator.locks as LockManager | undefined)
+effect(() => election.standFor(session.value?.claims.sid))
 
-const freshness = createFreshness({
+const tokenRenewal = createTokenRenewal({
   current: () => session.peek(),
   refresh: (token) => service.refresh(token),
   onRenewed(newer) {
@@ -53,29 +55,29 @@ const freshness = createFreshness({
   now: () => Date.now(),
 })
 
-/** A follower waits this much longer than the leader, as a share of what is left. */
-const followerPatience = 1 / 2
+/** A follower renews this much later than the leader, as a share of the token's remaining time. */
+const followerDelay = 1 / 2
 
-/** Looked at this often, since a sleeping computer stops timers. In milliseconds. */
-const beatMs = 1000
+/** How often it is checked whether a renewal is due: a sleeping computer stops timers. */
+const checkMs = 1000
 
-setInterval(() => void keepFresh(), beatMs)
+setInterval(() => void keepFresh(), checkMs)
 addEventListener('online', () => void keepFresh())
 
 async function keepFresh(): Promise<void> {
   const mine = session.peek()
   if (!mine) return
   const due = renewalAt(mine)
-  const late = due + (mine.expiresAt - due) * followerPatience
-  if (leadership.leads() || Date.now() >= late) await freshness.renew('if_due')
+  const late = due + (mine.expiresAt - due) * followerDelay
+  if (election.leads() || Date.now() >= late) await tokenRenewal.renew('if_due')
 }
 
-/** Renews the token at once, for a terminal that was refused it. */
+/** Renews the token at once, for a terminal whose token was refused. */
 export function renewNow(): Promise<void> {
-  return freshness.renew('now')
+  return tokenRenewal.renew('now')
 }
 
-/** Enters: this tab holds the session from now on. */
+/** Takes the session of a full token answer as the session of this tab. */
 export function enter(answer: TokenAnswer): void {
   const next = sessionOf(answer, Date.now())
   if (!next) return
@@ -83,9 +85,9 @@ export function enter(answer: TokenAnswer): void {
   hold(next)
 }
 
-/** Holds a session that came from elsewhere: in the address, or from another tab. */
+/** Takes a session from elsewhere as the session of this tab: from the address, or another tab. */
 export function hold(next: Session): void {
-  ending.value = undefined
+  sessionEnding.value = undefined
   session.value = next
 }
 
@@ -106,8 +108,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** Forgets the session of this tab. */
-export function drop(why: Ending): void {
+export function drop(why: SessionEnding): void {
   apiKey.value = undefined
   session.value = undefined
-  ending.value = why
+  sessionEnding.value = why
 }

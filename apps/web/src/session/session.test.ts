@@ -4,10 +4,10 @@ import { readClaims } from './claims.ts'
 import {
   parseSession,
   renewalAt,
-  renewed,
   sessionEnd,
   sessionOf,
   sessionOfHandOver,
+  withToken,
 } from './session.ts'
 
 const claims = { sid: 's1', auth_time: 1000, user_id: 'u', username: 'ada', tenant_name: 'Zürich' }
@@ -56,13 +56,17 @@ describe('a session', () => {
   it('keeps who it is when the token is renewed', () => {
     const session = sessionOf(answer, 5000)
     if (!session) throw new Error('no session')
-    const next = renewed(session, { token: tokenOf({ ...claims, jti: '2' }), expiresIn: 90 }, 6000)
+    const next = withToken(
+      session,
+      { token: tokenOf({ ...claims, jti: '2' }), expiresIn: 90 },
+      6000,
+    )
     expect(next).toMatchObject({
       expiresAt: 96_000,
       profile: { first_name: 'Ada' },
       sessionToken: 'st',
     })
-    expect(renewed(session, { token: 'none', expiresIn: 90 }, 6000)).toBe(session)
+    expect(withToken(session, { token: 'none', expiresIn: 90 }, 6000)).toBe(session)
   })
 
   it.each(['', 'x', 'a.b', 'a.!!.c', `a.${Buffer.from('[1').toString('base64url')}.c`])(

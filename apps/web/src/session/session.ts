@@ -34,7 +34,11 @@ export interface HandOver {
   readonly sessionToken?: string
 }
 
-/** A session of nothing but tokens; `undefined` if the token is none. @param now In milliseconds. */
+/**
+ * A session of nothing but tokens; `undefined` if the token is none.
+ *
+ * @param now In milliseconds.
+ */
 export function sessionOfHandOver(
   { token, expiresIn, sessionToken }: HandOver,
   now: number,
@@ -50,8 +54,12 @@ export function sessionOfHandOver(
   }
 }
 
-/** The same session with a newer token. */
-export function renewed(
+/**
+ * The same session with a newer token; as it was if the token is none.
+ *
+ * @param now In epoch milliseconds.
+ */
+export function withToken(
   session: Session,
   { token, expiresIn }: Pick<HandOver, 'token' | 'expiresIn'>,
   now: number,
@@ -68,7 +76,11 @@ export function renewalAt({ receivedAt, expiresAt }: Session): number {
   return receivedAt + ((expiresAt - receivedAt) * 2) / 3
 }
 
-/** When a person has to sign in again, in milliseconds. @param maxSessionSeconds See the settings. */
+/**
+ * When a person has to sign in again, in milliseconds.
+ *
+ * @param maxSessionSeconds See the settings.
+ */
 export function sessionEnd({ claims }: Session, maxSessionSeconds: number): number {
   return (claims.authTime + maxSessionSeconds) * 1000
 }

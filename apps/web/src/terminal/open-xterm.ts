@@ -4,20 +4,25 @@ import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import { styleByScript } from './style-by-script.ts'
 
-/** What the page hears from the terminal. */
+/** What the page is told by the terminal. */
 export interface XtermEvents {
+  /** Called with what the person types. */
   readonly onInput: (bytes: Uint8Array<ArrayBuffer>) => void
+  /** Called with each new size. */
   readonly onResize: (columns: number, rows: number) => void
-  /** The person wants out, by keyboard. */
+  /** Called when the person leaves the terminal by keyboard. */
   readonly onLeave: () => void
 }
 
 /** A terminal on the page. */
 export interface Xterm {
+  /** Shows what the machine sends. */
   write(bytes: Uint8Array): void
+  /** Moves the focus into the terminal. */
   focus(): void
-  /** Whether what happens is read aloud. */
+  /** Turns the support for screen readers on or off. */
   readAloud(on: boolean): void
+  /** Removes the terminal from the page. */
   dispose(): void
 }
 

@@ -17,7 +17,7 @@ export function styleByScript(): void {
   }
 }
 
-/** Stands where the style element would: what is written into it becomes a sheet of the document. */
+/** Takes the place of a style element: what is written into it becomes a sheet of the document. */
 function adoptingElement(element: HTMLElement): HTMLElement {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]

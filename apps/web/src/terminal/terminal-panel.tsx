@@ -3,8 +3,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Machine } from '../api/wire.ts'
 import { messages } from '../messages/current-messages.ts'
 import { renewNow, session } from '../session/session-store.ts'
-import { type Connection, connect, type TerminalState } from './connection.ts'
 import type { Xterm } from './open-xterm.ts'
+import {
+  connectTerminal,
+  type TerminalConnection,
+  type TerminalState,
+} from './terminal-connection.ts'
 
 const m = messages.terminal
 
@@ -22,19 +26,19 @@ const sentences: Readonly<Record<TerminalState, string>> = {
 /** States from which only the person can go on. */
 const over: readonly TerminalState[] = ['ended', 'failed', 'too_big']
 
-interface PanelProps {
+interface TerminalPanelProps {
   readonly machine: Machine
   readonly onClose: () => void
 }
 
-/** A terminal on a machine, and how its connection stands. */
-export function TerminalPanel({ machine, onClose }: PanelProps) {
+/** A terminal on a machine, and the state of its connection. */
+export function TerminalPanel({ machine, onClose }: TerminalPanelProps) {
   const state = useSignal<TerminalState>('connecting')
   const isMissing = useSignal(false)
   const isAloud = useSignal(false)
   const place = useRef<HTMLDivElement>(null)
   const close = useRef<HTMLButtonElement>(null)
-  const running = useRef<Running | undefined>(undefined)
+  const running = useRef<RunningTerminal | undefined>(undefined)
 
   const begin = () => {
     isMissing.value = false
@@ -91,7 +95,9 @@ export function TerminalPanel({ machine, onClose }: PanelProps) {
           <button
             type="button"
             class="quiet"
-            onClick={() => void running.current?.loaded.then(({ line }) => line.restart())}
+            onClick={() =>
+              void running.current?.loaded.then(({ connection }) => connection.restart())
+            }
           >
             {m.again}
           </button>
@@ -102,27 +108,31 @@ export function TerminalPanel({ machine, onClose }: PanelProps) {
   )
 }
 
-interface Running {
-  readonly loaded: Promise<{ readonly xterm: Xterm; readonly line: Connection }>
+interface RunningTerminal {
+  readonly loaded: Promise<{ readonly xterm: Xterm; readonly connection: TerminalConnection }>
   readonly stop: () => void
 }
 
-interface RunEvents {
+interface TerminalEvents {
   readonly onState: (state: TerminalState) => void
   readonly onLeave: () => void
 }
 
-function run(place: HTMLElement, machineId: string, { onState, onLeave }: RunEvents): Running {
+function run(
+  place: HTMLElement,
+  machineId: string,
+  { onState, onLeave }: TerminalEvents,
+): RunningTerminal {
   let isStopped = false
   const load = async () => {
     const { openXterm } = await import('./open-xterm.ts')
     if (isStopped) throw new Error('the terminal was closed before it was loaded')
     const xterm = openXterm(place, {
-      onInput: (bytes) => line.send(bytes),
-      onResize: (columns, rows) => queueMicrotask(() => line.resize(columns, rows)),
+      onInput: (bytes) => connection.send(bytes),
+      onResize: (columns, rows) => queueMicrotask(() => connection.resize(columns, rows)),
       onLeave,
     })
-    const line = connect({
+    const connection = connectTerminal({
       open: () => new WebSocket(addressOf(machineId)),
       renewToken: renewNow,
       onBytes: (bytes) => xterm.write(bytes),
@@ -130,7 +140,7 @@ function run(place: HTMLElement, machineId: string, { onState, onLeave }: RunEve
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
     xterm.focus()
-    return { xterm, line }
+    return { xterm, connection }
   }
   const loaded = load()
   return {
@@ -138,8 +148,8 @@ function run(place: HTMLElement, machineId: string, { onState, onLeave }: RunEve
     stop() {
       isStopped = true
       loaded.then(
-        ({ xterm, line }) => {
-          line.close()
+        ({ xterm, connection }) => {
+          connection.close()
           xterm.dispose()
         },
         () => undefined,

@@ -25,28 +25,38 @@ export interface ExpectedRealm {
   readonly secrets: RealmSecrets
 }
 
-/** One thing that is not as it should be. */
+/** What is not as it should be. */
+type RealmDifferenceCode =
+  /** The realm does not say that it is the one of this sign-up. */
+  | 'realm_mark'
+  /** The realm is off, so that no one can sign in. */
+  | 'realm_disabled'
+  | 'realm_setting'
+  /** A role of ours is missing. */
+  | 'realm_role'
+  | 'client_missing'
+  /** A client of ours is off, so that no one can sign in. */
+  | 'client_disabled'
+  | 'client_setting'
+  /** A client has another secret than the one on record. */
+  | 'client_secret'
+  /** The realm's own account may do less or more than it should. */
+  | 'account_roles'
+
+/** One thing in a realm that is not as it should be. */
 export interface RealmDifference {
-  readonly code:
-    | 'realm_mark'
-    | 'realm_disabled'
-    | 'realm_setting'
-    | 'realm_role'
-    | 'client_missing'
-    /** One of ours is off, which keeps everybody out. */
-    | 'client_disabled'
-    | 'client_setting'
-    | 'client_secret'
-    | 'account_roles'
+  readonly code: RealmDifferenceCode
   /** The setting, role or client; of a client's setting, both: `gatehouse-login enabled`. */
   readonly about: string
+  /** What is there, as text for people. */
   readonly is: string
+  /** What should be there, as text for people. */
   readonly should: string
 }
 
 /**
- * Compares a realm with what we make realms of. A realm without our mark is somebody else's until
- * that is settled: then the mark is the only difference.
+ * Compares a realm with what we make realms of. A realm without our mark is taken for another's:
+ * then the mark is the only difference.
  */
 export function compareRealm(view: RealmView, expected: ExpectedRealm): readonly RealmDifference[] {
   const mark = compareMark(view, expected)
@@ -90,7 +100,7 @@ function compareSettings(view: RealmView, expected: ExpectedRealm): readonly Rea
   return [...found, ...(expected.kind === 'ours' ? compareActions(view) : [])]
 }
 
-/** An action that Keycloak adds on its own may keep people out. */
+/** An action that Keycloak adds by itself may keep people out. */
 function compareActions({ actions }: RealmView): readonly RealmDifference[] {
   const should = updatePassword.alias
   const others = actions.filter((alias) => alias !== should)
@@ -132,7 +142,7 @@ function otherSecret(about: string): RealmDifference {
   return { code: 'client_secret', about, is: 'another', should: 'the one on record' }
 }
 
-/** The mappers that a client lacks, or has with other words. */
+/** The mappers that a client lacks, or has with other settings. */
 function wrongMappers(found: ClientRepresentation, template: ClientRepresentation) {
   return (template.protocolMappers ?? []).filter((wanted) => {
     const has = found.protocolMappers?.find(({ name }) => name === wanted.name)

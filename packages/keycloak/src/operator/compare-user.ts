@@ -5,7 +5,7 @@ import type { RealmUser } from './realm-users.ts'
 export interface UserDifference {
   readonly code:
     | 'user_missing'
-    /** Somebody else has the name in Keycloak. */
+    /** Another user has the name in Keycloak. */
     | 'user_replaced'
     | 'user_renamed'
     /** Kept out in Keycloak, and not by us. */
@@ -16,7 +16,9 @@ export interface UserDifference {
     | 'user_email_flag'
     | 'user_role'
   readonly username: string
+  /** What is there, as text for people. */
   readonly is: string
+  /** What should be there, as text for people. */
   readonly should: string
 }
 
@@ -71,7 +73,7 @@ function compareEnabled({ status }: Account, { enabled }: RealmUser) {
   return [['user_enabled', enabled ? 'enabled' : 'disabled', 'disabled']] as const
 }
 
-/** A sign-up gives nobody the role `user`, which everybody has anyway. */
+/** The role `user` is left out: it allows nothing, and a sign-up gives it to no one. */
 function privileges(roles: readonly Role[]): readonly Role[] {
   return roles.filter((role) => role !== 'user')
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
-import { fault, toPortError } from '../failure.ts'
+import { fault, toPortError, withPortErrors } from '../failure.ts'
 import type { RealmSecrets } from '../realm-account.ts'
 import {
   adminClientId,
@@ -11,13 +11,13 @@ import {
 } from '../realm-template.ts'
 import { createTokenEndpoint } from '../token-endpoint.ts'
 import type { ExpectedRealm, RealmDifference } from './compare-realm.ts'
-import { listMadeRealms } from './made-realms.ts'
+import { listMadeRealms } from './list-made-realms.ts'
 import { mendRealm } from './mend-realm.ts'
 import { listHolders, listRealmUsers, type RealmUser } from './realm-users.ts'
 import { type RealmView, readRealmView } from './realm-view.ts'
 import { type AdministratorOptions, signInAdministrator } from './sign-in-administrator.ts'
 
-/** What is set about a user. */
+/** What to change of a user; what is left out stays. */
 export interface UserChanges {
   readonly enabled?: boolean
   readonly emailVerified?: boolean
@@ -30,15 +30,18 @@ export interface UserChanges {
  * be used or refuses the administrator.
  */
 export interface KeycloakOperator {
-  /** The realms that an account in `master` made and that are there, in order. */
+  /**
+   * The realms that an account in `master` made and that are there, in the order of their names.
+   */
   listMadeRealms(clientId: string): Promise<readonly string[]>
 
-  /** @returns `undefined` when there is no realm of the name. */
+  /** Reads a realm. @returns `undefined` when there is none of the name. */
   readRealm(realm: string): Promise<RealmView | undefined>
 
-  /** Its people, page by page, as few in memory as a page holds. */
+  /** The people of a realm, page by page, so that memory holds one page. */
   listUsers(realm: string): AsyncGenerator<readonly RealmUser[]>
 
+  /** How many people a realm has. */
   countUsers(realm: string): Promise<number>
 
   /** As {@link listHolders}. */
@@ -48,53 +51,68 @@ export interface KeycloakOperator {
     how: 'direct' | 'any',
   ): Promise<ReadonlySet<string> | undefined>
 
+  /** Whether a realm has any group. */
   hasGroups(realm: string): Promise<boolean>
 
   /** The groups of a user, each with its whole path. */
   listGroups(realm: string, userId: string): Promise<readonly string[]>
 
-  /** Whether the realm's account and the client that checks passwords are taken. */
+  /**
+   * Whether the realm accepts its account, and the client that checks passwords, by these secrets.
+   */
   tryAccount(realm: string, secrets: RealmSecrets): Promise<boolean>
 
+  /** Sets one difference right. Repeating it is harmless. */
   mendRealm(expected: ExpectedRealm, difference: RealmDifference): Promise<void>
 
   /** Makes a realm anew with these people, who have no passwords then. */
   remakeRealm(expected: ExpectedRealm, users: readonly FormerUser[]): Promise<void>
 
+  /**
+   * Removes a realm and everything in it.
+   *
+   * @throws {PortError} Also when there is none of the name.
+   */
   removeRealm(realm: string): Promise<void>
 
-  /** Makes somebody anew, without a password. @returns The identifier that Keycloak gave them. */
+  /** Makes a user anew, without a password. @returns The identifier that Keycloak gave it. */
   addUser(realm: string, user: Omit<FormerUser, 'id'>): Promise<string>
 
   /** Whether a user has a password or anything else to sign in with. */
   hasCredentials(realm: string, userId: string): Promise<boolean>
 
+  /** Changes what is given of a user. @throws {PortError} `rejected` also when the user is gone. */
   changeUser(realm: string, userId: string, changes: UserChanges): Promise<void>
 
-  /** Gives a user this one of our roles, and takes the others away. */
+  /** Gives a user this one of our roles, and revokes the others. */
   setRole(realm: string, userId: string, role: Role): Promise<void>
 }
 
-/** Signs in as the administrator. @throws {PortError} When that does not work. */
+/**
+ * Keycloak, as an administrator who is signed in.
+ *
+ * @throws {PortError} When Keycloak cannot be used or refuses the administrator.
+ */
 export async function createKeycloakOperator(
   options: AdministratorOptions,
 ): Promise<KeycloakOperator> {
-  const admin = await inOurWords(() => signInAdministrator(options))
+  const admin = await withPortErrors(() => signInAdministrator(options))
   const url = options.url.replace(/\/+$/, '')
   const tokens = createTokenEndpoint({ url, timeoutSeconds: 60 })
 
   return {
-    listMadeRealms: (clientId) => inOurWords(() => listMadeRealms(admin, clientId)),
-    readRealm: (realm) => inOurWords(() => readRealmView(admin, realm)),
-    listUsers: (realm) => pagesInOurWords(listRealmUsers(admin, realm)),
-    countUsers: (realm) => inOurWords(() => admin.users.count({ realm })),
-    listHolders: (realm, name, how) => inOurWords(() => listHolders(admin, { realm, name }, how)),
+    listMadeRealms: (clientId) => withPortErrors(() => listMadeRealms(admin, clientId)),
+    readRealm: (realm) => withPortErrors(() => readRealmView(admin, realm)),
+    listUsers: (realm) => pagesWithPortErrors(listRealmUsers(admin, realm)),
+    countUsers: (realm) => withPortErrors(() => admin.users.count({ realm })),
+    listHolders: (realm, name, how) =>
+      withPortErrors(() => listHolders(admin, { realm, name }, how)),
 
     hasGroups: (realm) =>
-      inOurWords(async () => (await admin.groups.find({ realm, first: 0, max: 1 })).length > 0),
+      withPortErrors(async () => (await admin.groups.find({ realm, first: 0, max: 1 })).length > 0),
 
     listGroups: (realm, id) =>
-      inOurWords(async () => {
+      withPortErrors(async () => {
         const groups = await admin.users.listGroups({ realm, id })
         return groups.flatMap(({ path = [] }) => path)
       }),
@@ -113,28 +131,29 @@ export async function createKeycloakOperator(
       return check.kind === 'refused'
     },
 
-    mendRealm: (expected, difference) => inOurWords(() => mendRealm(admin, expected, difference)),
+    mendRealm: (expected, difference) =>
+      withPortErrors(() => mendRealm(admin, expected, difference)),
 
     remakeRealm: ({ realm: id, name, reservation, secrets }, formerUsers) =>
-      inOurWords(async () => {
+      withPortErrors(async () => {
         const tenant = { id, name, reservation }
         await admin.realms.create(realmOf({ tenant, secrets, formerUsers }))
       }),
 
-    removeRealm: (realm) => inOurWords(() => admin.realms.del({ realm })),
-    addUser: (realm, user) => inOurWords(() => addUser(admin, realm, user)),
+    removeRealm: (realm) => withPortErrors(() => admin.realms.del({ realm })),
+    addUser: (realm, user) => withPortErrors(() => addUser(admin, realm, user)),
 
     hasCredentials: (realm, id) =>
-      inOurWords(async () => (await admin.users.getCredentials({ realm, id })).length > 0),
+      withPortErrors(async () => (await admin.users.getCredentials({ realm, id })).length > 0),
 
     changeUser: (realm, id, changes) =>
-      inOurWords(async () => {
+      withPortErrors(async () => {
         const found = await admin.users.findOne({ realm, id })
         if (!found) throw fault('rejected', 'the user is gone')
         await admin.users.update({ realm, id }, { ...found, ...changes })
       }),
 
-    setRole: (realm, id, role) => inOurWords(() => setRole(admin, { realm, id }, role)),
+    setRole: (realm, id, role) => withPortErrors(() => setRole(admin, { realm, id }, role)),
   }
 }
 
@@ -165,15 +184,7 @@ async function setRole(
   }
 }
 
-async function inOurWords<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw toPortError(error)
-  }
-}
-
-async function* pagesInOurWords<Item>(pages: AsyncGenerator<Item>): AsyncGenerator<Item> {
+async function* pagesWithPortErrors<Item>(pages: AsyncGenerator<Item>): AsyncGenerator<Item> {
   try {
     yield* pages
   } catch (error) {

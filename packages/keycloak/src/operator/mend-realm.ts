@@ -55,7 +55,7 @@ async function mendSetting(
   const { realm } = expected
   if (name === requiredActionsName) return removeActions(admin, realm)
   const value = settingsOf(expected)[name]
-  // Off, it had no limits that anybody chose.
+  // While it was off, no one had chosen its limits.
   const along = name === 'bruteForceProtected' ? guessing : {}
   await admin.realms.update({ realm }, { ...along, [name]: value })
 }
@@ -108,7 +108,7 @@ async function updateClient(
   }
 }
 
-/** Gives the realm's own account its roles, and takes others away. */
+/** Gives the realm's own account its roles, and revokes the others. */
 async function allow(
   admin: KeycloakAdminClient,
   expected: ExpectedRealm,

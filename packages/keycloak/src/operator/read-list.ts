@@ -1,7 +1,7 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { fault, statusFault } from '../failure.ts'
 
-/** What every item of the lists we read this way may have. */
+/** What an item of such a list may have. */
 export interface ListItem {
   readonly id?: string
   readonly alias?: string
@@ -13,6 +13,7 @@ export interface ListItem {
  * cannot name a realm.
  *
  * @param path After the name of the realm.
+ * @throws {PortError} When Keycloak does not answer with a list.
  */
 export async function readList(
   admin: KeycloakAdminClient,

@@ -9,13 +9,17 @@ export type ClientRepresentation = NonNullable<
 
 /** What is compared of a realm. */
 export interface RealmView {
+  /** The realm itself, without what is in it. */
   readonly settings: RealmRepresentation
+  /** Its clients, with their secrets. */
   readonly clients: readonly ClientRepresentation[]
+  /** The names of its roles. */
   readonly roles: readonly string[]
   /** The required actions that are on. */
   readonly actions: readonly string[]
-  /** What the realm's own account may do in it, and what its tokens can say of that. */
+  /** What the realm's own account may do in it. */
   readonly accountRoles: readonly string[]
+  /** Which of these roles the account's tokens can carry. */
   readonly accountScope: readonly string[]
   /** When its own account was made, which in a realm of ours is when the realm was. */
   readonly accountSince?: Date

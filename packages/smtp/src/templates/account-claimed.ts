@@ -1,8 +1,7 @@
 import { html, htmlName } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
-import { htmlDocument, paragraph, warning } from './layout.ts'
-import { plainText } from './plain-text.ts'
-import { utcTime } from './utc-time.ts'
+import { htmlDocument, paragraph, plainText, warning } from './layout.ts'
+import { momentText } from './time-text.ts'
 
 /** Tells the owner of an address what their first sign-in through a provider has ended. */
 export function accountClaimedMail(
@@ -10,7 +9,7 @@ export function accountClaimedMail(
   { productName }: MailContext,
 ): RenderedMail {
   const subject = `Your old password for ${organization} no longer works`
-  const when = utcTime(at)
+  const when = momentText(at)
   const why =
     'The address of this account had not been confirmed before, so somebody else may have signed up with it. That is why the password set at sign-up and the API key have stopped working.'
   const next =

@@ -1,6 +1,7 @@
 /**
- * The frame and the parts of every mail. Styles are inline because many mail programs drop style
- * sheets; the one sheet in the head only darkens. Nothing is fetched from anywhere.
+ * The frame and the parts of every mail, as HTML and as plain text. Styles are inline because many
+ * mail programs drop style sheets; the one sheet in the head only darkens. Nothing is fetched from
+ * anywhere.
  */
 import { type Html, html, htmlName, toMarkup } from '../html.ts'
 
@@ -24,16 +25,16 @@ const darkSheet = html`<style>
   }
 </style>`
 
-/** What stands in the frame. */
+/** What is put into the frame. */
 export interface HtmlParts {
   readonly productName: string
-  /** For the list of mails and the window, not shown in the mail. */
+  /** Shown in the list of mails and by the window, not in the mail. */
   readonly title: string
   readonly heading: Html
   readonly body: readonly Html[]
 }
 
-/** The whole document as markup. */
+/** A mail as HTML: the whole document. */
 export function htmlDocument({ productName, title, heading, body }: HtmlParts): string {
   return toMarkup(html`<!doctype html>
 <html lang="en">
@@ -61,22 +62,28 @@ ${body}
 `)
 }
 
+/** A mail as plain text: its paragraphs, and the closing line of every mail. */
+export function plainText(productName: string, paragraphs: readonly string[]): string {
+  const closing = `-- \nSent automatically by ${productName}. Replies are not read.`
+  return `${[...paragraphs, closing].join('\n\n')}\n`
+}
+
 /** A paragraph. */
 export function paragraph(content: Html): Html {
   return html`<p class="ink" style="margin: 0 0 16px; font-size: 16px; line-height: 1.55; color: #1f2328; overflow-wrap: anywhere;">${content}</p>`
 }
 
-/** The last words, less important. */
+/** A paragraph of less importance. */
 export function aside(content: Html): Html {
   return html`<p class="soft" style="margin: 0; font-size: 14px; line-height: 1.55; color: #57606a; overflow-wrap: anywhere;">${content}</p>`
 }
 
-/** What to do when it was somebody else. */
+/** What to do when it was another person. */
 export function warning(content: Html): Html {
   return html`<div class="ink warning" style="margin: 0; padding: 12px 16px; background: #fff8e5; border-left: 4px solid #bf8700; border-radius: 6px; font-size: 14px; line-height: 1.55; color: #1f2328; overflow-wrap: anywhere;">${content}</div>`
 }
 
-/** A link that looks like a button, with its address in words for whom it does not work. */
+/** A link that looks like a button, with its address below for where it does not work. */
 export function button(label: string, url: string): Html {
   return html`<p style="margin: 0 0 10px;"><a class="button" href="${url}" style="display: inline-block; padding: 12px 22px; background: #0b57d0; border-radius: 8px; font-size: 16px; line-height: 1.25; font-weight: 600; color: #ffffff; text-decoration: none;">${label}</a></p>
 <p class="soft" style="margin: 0 0 20px; font-size: 12px; line-height: 1.5; color: #57606a; word-break: break-all;">${url}</p>`

@@ -1,8 +1,7 @@
 import { html, htmlName } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
-import { minutesInWords } from './duration.ts'
-import { codeBox, htmlDocument, paragraph, warning } from './layout.ts'
-import { plainText } from './plain-text.ts'
+import { codeBox, htmlDocument, paragraph, plainText, warning } from './layout.ts'
+import { minutesText } from './time-text.ts'
 
 /** Brings the code that completes a login. */
 export function otpMail(
@@ -10,7 +9,7 @@ export function otpMail(
   { productName }: MailContext,
 ): RenderedMail {
   const subject = `Your sign-in code for ${organization}`
-  const life = `It works once, within ${minutesInWords(minutes)}. Nobody from ${productName} will ask you for it.`
+  const life = `It works once, within ${minutesText(minutes)}. Nobody from ${productName} will ask you for it.`
   const alarm =
     "If this wasn't you: someone knows your password. Tell nobody the code, and choose a new password now."
   return {

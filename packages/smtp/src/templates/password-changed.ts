@@ -1,8 +1,7 @@
 import { html, htmlName } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
-import { htmlDocument, paragraph, warning } from './layout.ts'
-import { plainText } from './plain-text.ts'
-import { utcTime } from './utc-time.ts'
+import { htmlDocument, paragraph, plainText, warning } from './layout.ts'
+import { momentText } from './time-text.ts'
 
 /** Tells the owner of an account that its password is another one now. */
 export function passwordChangedMail(
@@ -10,7 +9,7 @@ export function passwordChangedMail(
   { productName }: MailContext,
 ): RenderedMail {
   const subject = `Your password for ${organization} was changed`
-  const when = utcTime(at)
+  const when = momentText(at)
   const fine = 'If this was you, there is nothing to do.'
   const alarm = `If this wasn't you: someone else can sign in, and may be reading your mail. Ask for a new password on the sign-in page at once, and tell the administrator of ${organization}.`
   return {

@@ -1,8 +1,7 @@
 import { type Html, html, htmlName } from '../html.ts'
 import type { MailContext, MailLinks, MailOf, RenderedMail } from '../rendered-mail.ts'
-import { minutesInWords } from './duration.ts'
-import { aside, button, choice, htmlDocument, paragraph } from './layout.ts'
-import { plainText } from './plain-text.ts'
+import { aside, button, choice, htmlDocument, paragraph, plainText } from './layout.ts'
+import { minutesText } from './time-text.ts'
 
 type Reset = MailOf<'password_reset'>
 type ResetAccount = Reset['accounts'][number]
@@ -17,7 +16,7 @@ export function passwordResetMail(
     accounts.length === 1
       ? 'Somebody asked for a new password for this account of yours:'
       : 'Somebody asked for a new password for this address. It has several accounts, each with a password of its own. Choose the one you mean:'
-  const life = `A link works once, within ${minutesInWords(minutes)}.`
+  const life = `A link works once, within ${minutesText(minutes)}.`
   const ignore = 'If you did not ask, ignore this mail: your password stays as it is.'
   return {
     subject,

@@ -1,8 +1,6 @@
 import { html, htmlName } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
-import { greeting } from './greeting.ts'
-import { aside, button, htmlDocument, paragraph } from './layout.ts'
-import { plainText } from './plain-text.ts'
+import { aside, button, htmlDocument, paragraph, plainText } from './layout.ts'
 
 /** Asks the owner of an address to confirm it after a sign-up. */
 export function verifyEmailMail(
@@ -36,4 +34,15 @@ export function verifyEmailMail(
       ],
     }),
   }
+}
+
+// U+3002 is a full stop to programs that make links of domain names.
+const looksLikeAddress = /\S[./:@\u3002]\S/
+
+/**
+ * The first line. A sign-up can name a stranger's address and any first name, so a name that a mail
+ * program would turn into a link is left out.
+ */
+function greeting(firstName: string): string {
+  return looksLikeAddress.test(firstName.normalize('NFKC')) ? 'Hello,' : `Hello ${firstName},`
 }

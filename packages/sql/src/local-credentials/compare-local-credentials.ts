@@ -2,20 +2,31 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
+/** What does not agree. */
+type LocalDifferenceCode =
+  /** A tenant has no realm. */
+  | 'realm_missing'
+  /** A realm has no tenant. */
+  | 'realm_orphan'
+  /** An account has no user. */
+  | 'user_missing'
+  /** A user has no account. */
+  | 'user_unknown'
+  /** The user of an active account is disabled. */
+  | 'user_disabled'
+  /** The user of a disabled account is enabled. */
+  | 'user_enabled'
+
 /** One thing in which the local credential store and the accounts do not agree. */
 export interface LocalDifference {
-  readonly code:
-    | 'realm_missing'
-    | 'realm_orphan'
-    | 'user_missing'
-    | 'user_unknown'
-    | 'user_disabled'
-    | 'user_enabled'
+  readonly code: LocalDifferenceCode
+  /** The tenant, which is also the id of the realm. */
   readonly tenantId: string
   /** Of the realm. */
   readonly reservation: string
   /** Empty where it is about a realm. */
   readonly username: string
+  /** Empty where it is about a realm. */
   readonly credentialId: string
 }
 

@@ -7,17 +7,18 @@ import { type Argon2Cost, createPasswordHasher, recommendedCost } from './passwo
 /** How passwords are kept. */
 export interface LocalCredentialStoreOptions {
   /**
-   * Cost of new hashes, by default what OWASP recommends. Older hashes are replaced as their owners
-   * sign in.
+   * Cost of new hashes, by default what OWASP recommends. Hashes of another cost are replaced as
+   * their owners sign in.
    */
   readonly argon2?: Argon2Cost
 }
 
-const nobody: CredentialUser = { tenantId: '', credentialId: '', username: '' }
+const unknownUser: CredentialUser = { tenantId: '', credentialId: '', username: '' }
 
 /**
  * A {@link CredentialStore} on tables of our own, for installations without an identity server.
- * Needs a database that {@link migrate} has brought up to date. New users are in no group.
+ * Passwords are kept as Argon2id hashes (RFC 9106). Needs a database that {@link migrate} has
+ * brought up to date. New users are in no group.
  */
 export function createLocalCredentialStore(
   database: Database,
@@ -40,11 +41,11 @@ export function createLocalCredentialStore(
     async checkPassword(user, password) {
       const found = await users.find(user)
       if (found === undefined) {
-        await hasher.verifyNobody(password)
+        await hasher.verifyDummy(password)
         return { accepted: false }
       }
       const { passwordHash, enabled, groups } = found
-      // Whoever is kept out costs the same, or time would tell them from the others (T-34).
+      // A disabled user costs the same, or the time would tell it from the others (T-34).
       const isRight = await hasher.verify(passwordHash, password)
       if (!isRight || !enabled) return { accepted: false }
       if (!hasher.isCurrent(passwordHash)) {
@@ -55,8 +56,8 @@ export function createLocalCredentialStore(
 
     // The same two steps as a refused check.
     async checkNobody(password) {
-      await users.find(nobody)
-      await hasher.verifyNobody(password)
+      await users.find(unknownUser)
+      await hasher.verifyDummy(password)
     },
 
     async setPassword(user, password) {

@@ -11,7 +11,7 @@ import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { Schema } from '../schema.ts'
 
-/** What is known of a user when a password is judged. */
+/** What is known of a user when a password is checked. */
 interface LocalUser {
   readonly passwordHash: string
   readonly enabled: boolean
@@ -27,20 +27,29 @@ interface NewLocalUser extends Omit<NewUser, 'password'> {
 
 /** The realms and users in our tables. All methods throw a {@link PortError} `credential_store`. */
 export interface LocalUsers {
-  /** @returns `false`, and nothing changed, when the realm exists. */
+  /**
+   * Adds a realm with its first user.
+   *
+   * @returns `false`, and nothing changed, when the realm exists.
+   */
   insertRealm(realm: NewTenant, firstUser: NewLocalUser): Promise<boolean>
+  /** Removes a realm and its users; nothing when the reservation is another. */
   removeRealm(realm: Pick<NewTenant, 'id' | 'reservation'>): Promise<void>
+  /** What a password check needs of a user. */
   find(user: CredentialUser): Promise<LocalUser | undefined>
-  /** @throws {PortError} `rejected` when there is no such user. */
+  /** Sets the hash of a user. @throws {PortError} `rejected` when there is no such user. */
   setPasswordHash(user: CredentialUser, passwordHash: string): Promise<void>
   /** Replaces the hash if it is still the one that was read. */
   renewPasswordHash(user: CredentialUser, read: string, renewed: string): Promise<void>
-  /** @throws {PortError} `rejected` when there is no such user. */
+  /** Enables or disables a user. @throws {PortError} `rejected` when there is no such user. */
   setEnabled(user: CredentialUser, enabled: boolean): Promise<void>
+  /** Removes a user; nothing when there is no such user. */
   remove(user: CredentialUser): Promise<void>
+  /** Asks the database for nothing. */
   checkReady(): Promise<void>
 }
 
+/** Users in the tables of a database that {@link migrate} has brought up to date. */
 export function createLocalUsers(database: Database): LocalUsers {
   const ours = credentialStoreQueries(database)
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { PortError } from '@gatehouse/auth-core/ports'
 import { hash, hashSync, verify } from '@node-rs/argon2'
-import { createConcurrencyLimit } from '../concurrency-limit.ts'
+import pLimit from 'p-limit'
 
 /** What one Argon2id hash costs (RFC 9106). */
 export interface Argon2Cost {
+  /** Memory, in KiB. */
   readonly memoryKiB: number
+  /** How often the memory is gone through. */
   readonly passes: number
+  /** The degree of parallelism. */
   readonly lanes: number
 }
 
@@ -14,31 +17,38 @@ export interface Argon2Cost {
 export const recommendedCost: Argon2Cost = { memoryKiB: 19_456, passes: 2, lanes: 1 }
 
 /** Hashes take a thread and their memory each: more at a time would not be faster. */
-const maxAtATime = 4
+const maxConcurrentHashes = 4
 
 /** Passwords are taken byte for byte, as UTF-8: no trimming, no normalisation, no shortening. */
 export interface PasswordHasher {
-  /** A hash in PHC form. */
+  /** A new hash, in PHC form. */
   hash(password: string): Promise<string>
+  /**
+   * Whether a password is the one that was hashed.
+   *
+   * @throws {PortError} `credential_store`, `corrupt` for what is no hash.
+   */
   verify(passwordHash: string, password: string): Promise<boolean>
-  /** Takes as long as `verify`; there is nothing that it could find right. */
-  verifyNobody(password: string): Promise<void>
+  /** Takes as long as `verify`; no password is right (T-34). */
+  verifyDummy(password: string): Promise<void>
   /** Whether the hash was made as `hash` makes them now. */
   isCurrent(passwordHash: string): boolean
 }
 
+/** Hashes with Argon2id at a cost. More than a few at a time wait in order. */
 export function createPasswordHasher(cost: Argon2Cost): PasswordHasher {
   const { memoryKiB, passes, lanes } = cost
-  // The package's default is Argon2id, version 1.3; its own enum cannot be used with type stripping.
+  // The package's default is Argon2id, version 1.3; its own enum cannot be used with type
+  // stripping.
   const options = { memoryCost: memoryKiB, timeCost: passes, parallelism: lanes }
   const prefix = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$`
-  const limit = createConcurrencyLimit(maxAtATime)
-  const nobody = hashSync(randomBytes(32), options)
+  const limit = pLimit(maxConcurrentHashes)
+  const dummy = hashSync(randomBytes(32), options)
 
   return {
     hash: (password) => limit(() => hash(password, options)),
     verify: (passwordHash, password) => limit(() => verifyHash(passwordHash, password)),
-    verifyNobody: async (password) => void (await limit(() => verify(nobody, password))),
+    verifyDummy: async (password) => void (await limit(() => verify(dummy, password))),
     isCurrent: (passwordHash) => passwordHash.startsWith(prefix),
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Who has something in hand. What an older release took names nobody, and runs out by its time
+ * Who holds a lease. One that an older release took names no holder, and runs out by its time
  * alone, as it did before.
  */
 export async function nameHolders({ schema }: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Flavour } from '../database.ts'
-import { noStatementTimeout as unhurriedTransaction } from '../postgres/guard-pool.ts'
+import { noStatementTimeout } from '../postgres/guard-pool.ts'
 import { createInitialTables } from './0001-initial.ts'
 import { createExternalIdentities } from './0002-external-identities.ts'
 import { createRealmAccounts } from './0003-realm-accounts.ts'
@@ -10,7 +10,7 @@ import { createCounters } from './0005-counters.ts'
 import { createSealingAids } from './0006-sealing.ts'
 import { createOutboxOrder } from './0007-outbox-order.ts'
 import { nameHolders } from './0008-holders.ts'
-import { holdLease } from './hold-lease.ts'
+import { withMigrationLease } from './migration-lease.ts'
 
 /**
  * Brings the tables up to date, forwards only. Several processes may do it at once: one works, the
@@ -28,10 +28,10 @@ export async function migrate(database: Database): Promise<void> {
     if (error !== undefined) throw error
   }
   // On SQLite the transaction that changes the tables keeps others out.
-  await (flavour === 'sqlite' ? run() : holdLease(database, run))
+  await (flavour === 'sqlite' ? run() : withMigrationLease(database, run))
 }
 
-/** How the tables stand to this release. */
+/** Whether the tables are those of this release, an older or a newer one. */
 export type TablesAge = 'current' | 'older' | 'newer'
 
 /**
@@ -50,7 +50,7 @@ export async function ageOfTables({ db, flavour }: Database): Promise<TablesAge>
   return known.every((name) => done.includes(name)) ? 'current' : 'older'
 }
 
-/** Run in the order of their names; what was released is never changed. */
+/** They run in the order of their names; one that was released is never changed. */
 function migrations(flavour: Flavour): Record<string, Migration> {
   const all: Record<string, Migration> = {
     '0001-initial': { up: async (db) => createInitialTables(db, flavour) },
@@ -62,16 +62,16 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0007-outbox-order': { up: createOutboxOrder },
     '0008-holders': { up: nameHolders },
   }
-  return flavour === 'sqlite' ? all : noStatementTimeout(all)
+  return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }
 
-/** Large tables take longer to change than a statement may take; waiting for others must not. */
-function noStatementTimeout(all: Record<string, Migration>): Record<string, Migration> {
+/** To change a large table takes longer than a statement may take. The limit for locks stays. */
+function withoutTimeLimit(all: Record<string, Migration>): Record<string, Migration> {
   const entries = Object.entries(all).map(([name, { up }]) => [
     name,
     {
       async up(db: Kysely<unknown>) {
-        await sql.raw(unhurriedTransaction).execute(db)
+        await sql.raw(noStatementTimeout).execute(db)
         await up(db)
       },
     },

@@ -5,12 +5,13 @@ import { type MoveOptions, rowsAtOnce } from './move-rows.ts'
 import { type MovedTable, movedTables } from './moved-tables.ts'
 import { keyOf, type MoveSource, type Row, type RowKey } from './row-reader.ts'
 
-/** What is not the same in the two databases, without any value but keys. */
+/** A row that is not the same in the two databases: its key, and no other value. */
 export interface RowDifference {
   readonly table: string
+  /** Whether the target lacks the row, or has other values in it. */
   readonly kind: 'missing' | 'differs'
   readonly key: RowKey
-  /** Those that differ; none for a row that is missing. */
+  /** The columns that differ; none for a row that is missing. */
   readonly columns: readonly string[]
 }
 
@@ -18,14 +19,15 @@ export interface RowDifference {
 export interface Comparison {
   /** How many rows of the source were compared, by table. */
   readonly compared: ReadonlyMap<string, number>
-  /** How many there are; only the first of them are listed. */
+  /** How many rows are not the same. */
   readonly differing: number
+  /** The first of them. */
   readonly differences: readonly RowDifference[]
   /** Rows that are in the target alone: how many, by table. */
   readonly surplus: ReadonlyMap<string, number>
 }
 
-/** More of them help nobody. */
+/** A person who looks for the reason needs no more. */
 const maxListed = 20
 
 /**
@@ -53,7 +55,7 @@ export async function compareRows(
       differences.push(...found.slice(0, maxListed - differences.length))
     }
     compared.set(table.name, rows)
-    // A key is in a table once, so that what is beyond those that were found is in the target alone.
+    // Keys are unique, so that all rows beyond those that were found are in the target alone.
     const more = (await countRows(target, table)) - (rows - missing)
     if (more > 0) surplus.set(table.name, more)
   }
@@ -87,16 +89,16 @@ async function* compareTable(
   }
 }
 
-interface Page {
+interface ComparedPage {
   readonly table: MovedTable
   readonly columns: readonly string[]
   readonly page: readonly Row[]
 }
 
-/** The rows with the same keys, by key: the order of texts is another in each database. */
+/** The target's rows with the same keys, by key: the two databases order texts differently. */
 async function readSame(
   target: Database,
-  { table, columns, page }: Page,
+  { table, columns, page }: ComparedPage,
 ): Promise<ReadonlyMap<string, Row>> {
   const name = sql.table(table.name)
   const keys = page.map((row) => Object.fromEntries(table.key.map((each) => [each, row[each]])))
@@ -110,13 +112,16 @@ async function readSame(
   return new Map(rows.map((row) => [JSON.stringify(keyOf(table, row)), row]))
 }
 
-interface Pair {
+interface ComparedRow {
   readonly row: Row
   readonly columns: readonly string[]
   readonly there: ReadonlyMap<string, Row>
 }
 
-function differenceOf(table: MovedTable, { row, columns, there }: Pair): RowDifference | undefined {
+function differenceOf(
+  table: MovedTable,
+  { row, columns, there }: ComparedRow,
+): RowDifference | undefined {
   const key = keyOf(table, row)
   const other = there.get(JSON.stringify(key))
   if (!other) return { table: table.name, kind: 'missing', key, columns: [] }

@@ -8,6 +8,7 @@ import type { RowKey } from './row-reader.ts'
 export interface TableProgress {
   /** The key of the last row that is there; `null` before the first. */
   readonly after: RowKey | null
+  /** How many rows are there. */
   readonly rows: number
 }
 
@@ -15,12 +16,13 @@ export interface TableProgress {
 export interface IncomingMove {
   /** The identity of its source; `undefined` when it was broken off before that was noted. */
   readonly source: string | undefined
+  /** By the name of the table. */
   readonly tables: ReadonlyMap<string, TableProgress>
 }
 
 /**
- * Whether records are being moved into a database, or such a move was broken off: then it is no
- * gateway's yet.
+ * Whether records are being moved into a database, or such a move was broken off. No gateway starts
+ * on it then.
  *
  * @throws {PortError} `store` when the database fails.
  */
@@ -44,7 +46,7 @@ export async function findIncomingMove(database: Database): Promise<IncomingMove
   }
 }
 
-/** From now on the database is no gateway's. */
+/** Keeps gateways from starting on the database from now on. @throws {PortError} `store`. */
 export async function markIncomingMove({ db }: Database): Promise<void> {
   await db.schema
     .createTable('incoming_move')
@@ -56,7 +58,7 @@ export async function markIncomingMove({ db }: Database): Promise<void> {
     .execute()
 }
 
-/** Notes that nothing has been moved yet, in place of what was noted before. */
+/** Notes that nothing has been moved yet, and forgets what was noted before. */
 export async function noteBeginning(db: Kysely<Schema>, source: string): Promise<void> {
   await db.deleteFrom('incoming_move').execute()
   const rows = movedTables.map(({ name }) => {
@@ -65,7 +67,7 @@ export async function noteBeginning(db: Kysely<Schema>, source: string): Promise
   await db.insertInto('incoming_move').values(rows).execute()
 }
 
-/** Notes how far a table is, in the transaction that brings the rows. */
+/** Notes how far a table has come. To be called in the transaction that brings the rows. */
 export async function noteProgress(
   db: Kysely<Schema>,
   { name }: MovedTable,
@@ -78,7 +80,7 @@ export async function noteProgress(
     .execute()
 }
 
-/** Lets gateways start on the database from now on. */
+/** Lets gateways start on the database from now on. @throws {PortError} `store`. */
 export async function unmarkIncomingMove({ db }: Database): Promise<void> {
   await db.schema.dropTable('incoming_move').execute()
 }

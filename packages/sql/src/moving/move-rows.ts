@@ -14,42 +14,48 @@ import {
 import { type MovedTable, movedTables } from './moved-tables.ts'
 import { keyOf, type MoveSource, type Row } from './row-reader.ts'
 
-/** How a database takes in the records of a source. */
+/** What a move would do with the records that are in the target already. */
 export type MovePlan =
-  /** It has none yet. */
+  /** There are none yet. */
   | { readonly kind: 'begin' }
-  /** Some of them are there. */
+  /** Some of this source are there, and the rest follows. */
   | { readonly kind: 'go_on'; readonly rows: number }
-  /** Some of another source, or of this one before it was changed, are there: they are removed. */
+  /** Some of another source are there, or of this one before it was changed: they are removed. */
   | { readonly kind: 'begin_anew'; readonly rows: number }
-  /** It is somebody's already. */
+  /** There are some that no move has brought: it is refused. */
   | { readonly kind: 'not_empty'; readonly tables: readonly string[] }
+  /** The target's tables are those of a newer release: it is refused. */
   | { readonly kind: Exclude<TablesAge, 'current' | 'older'> }
 
-/** How far it has come. */
+/** How far a move, or a comparison, has come with a table. */
 export interface MoveProgress {
   readonly table: string
-  /** Rows of the table that are done, of how many. */
+  /** Rows of the table that are done. */
   readonly rows: number
+  /** Rows of the table. */
   readonly of: number
-  /** How many of them were done since the last time it was told. */
+  /** How many of them were done since the last call. */
   readonly fresh: number
 }
 
-/** How to go about it. */
+/** How a move, or a comparison, is done. */
 export interface MoveOptions {
+  /** Called after each batch of rows. */
   readonly onProgress?: (progress: MoveProgress) => void
   /** How many rows are moved in one transaction. */
   readonly batchSize?: number
 }
 
-/** Enough that the way to the server does not count, and little enough for any row of ours. */
+/**
+ * So many that the round trip does not count, and so few that memory does not, whatever is in the
+ * rows.
+ */
 export const rowsAtOnce = 1000
 
 /**
  * Finds out what {@link moveRows} would do. Changes nothing.
  *
- * @param isAnew Whether what an earlier move has brought is removed in any case.
+ * @param isAnew Whether rows that an earlier move has brought are removed in any case.
  * @throws {PortError} `store` when a database fails.
  */
 export async function planMove(
@@ -68,16 +74,17 @@ export async function planMove(
   return { kind: isSame && !isAnew ? 'go_on' : 'begin_anew', rows }
 }
 
-/** A move that an earlier release has begun may not know all of them. */
+/** A move that was begun by an earlier release may lack a table. */
 function knowsAllTables(tables: ReadonlyMap<string, unknown>): boolean {
   return movedTables.every(({ name }) => tables.has(name))
 }
 
 /**
- * Brings the rows of a source into a database on PostgreSQL, from where an earlier call has stopped.
- * It may be killed at any time. Until {@link endMove} the database is no gateway's.
+ * Brings the rows of a source into a database on PostgreSQL, from where an earlier call has
+ * stopped. It may be killed at any time. Until {@link endMove} no gateway starts on the database.
  *
  * @throws {PortError} `store` when a database fails.
+ * @throws {TypeError} When {@link planMove} says that it is refused.
  */
 export async function moveRows(
   source: MoveSource,
@@ -86,7 +93,7 @@ export async function moveRows(
 ): Promise<void> {
   const { kind } = await planMove(source, target, options)
   if (kind === 'not_empty' || kind === 'newer') throw new TypeError(`the target is ${kind}`)
-  // Before the tables, so that a gateway never finds tables without it.
+  // Before the tables are made, so that no gateway finds tables without the mark.
   await markIncomingMove(target)
   await migrate(target)
   if (kind !== 'go_on') await begin(source, target)
@@ -97,7 +104,11 @@ export async function moveRows(
   }
 }
 
-/** Takes the mark away, so that gateways can use the database. @throws {PortError} `store`. */
+/**
+ * Ends a move that is complete, so that gateways can start on the database.
+ *
+ * @throws {PortError} `store`.
+ */
 export async function endMove(target: Database): Promise<void> {
   for (const { name, counter } of movedTables) {
     if (counter) await countOn(target, name, counter)
@@ -148,7 +159,7 @@ interface Rows {
   readonly rows: readonly Row[]
 }
 
-/** One value for all of them: a statement takes a limited number, and many take long to read. */
+/** All rows are one parameter: a statement takes a limited number, and many take long to parse. */
 async function insertRows(db: Kysely<Schema>, { table, columns, rows }: Rows): Promise<void> {
   const name = sql.table(table.name)
   const names = sql.join(columns.map((column) => sql.ref(column)))
@@ -157,7 +168,7 @@ async function insertRows(db: Kysely<Schema>, { table, columns, rows }: Rows): P
   `.execute(db)
 }
 
-/** The next number is one that no row that was moved has. */
+/** Lets the column count on from its largest value. */
 async function countOn(target: Database, table: string, column: string): Promise<void> {
   await target.transaction((db) =>
     sql`select setval(pg_get_serial_sequence(${table}, ${column}),

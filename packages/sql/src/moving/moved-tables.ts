@@ -2,6 +2,7 @@ import type { Schema } from '../schema.ts'
 
 /** A table whose rows are moved to another database. */
 export interface MovedTable {
+  /** The name of the table. */
   readonly name: keyof Schema
   /** The columns of its primary key. */
   readonly key: readonly string[]
@@ -9,10 +10,11 @@ export interface MovedTable {
   readonly counter?: string
 }
 
-type Fate = Omit<MovedTable, 'name'> | 'left'
+/** `left`: its rows stay behind. */
+type MoveRule = Omit<MovedTable, 'name'> | 'left'
 
-/** What is done with each table, those that others refer to first. */
-const fates = {
+/** What a move does with each table, those that others refer to first. */
+const moveRules = {
   key_check: { key: ['id'] },
   tenants: { key: ['id'] },
   accounts: { key: ['id'] },
@@ -26,13 +28,13 @@ const fates = {
   local_users: { key: ['id'] },
   realm_accounts: { key: ['reservation'] },
   audit_log: { key: ['seq'], counter: 'seq' },
-  // Whoever serves notes it again.
+  // A process that serves notes itself again.
   replicas: 'left',
   migration_lease: 'left',
   incoming_move: 'left',
-} as const satisfies Record<keyof Schema, Fate>
+} as const satisfies Record<keyof Schema, MoveRule>
 
-/** The tables whose rows are moved, in the order in which that can be done. */
-export const movedTables: readonly MovedTable[] = Object.entries<Fate>(fates).flatMap(
-  ([name, fate]) => (fate === 'left' ? [] : [{ name: name as keyof Schema, ...fate }]),
+/** The tables whose rows are moved, in the order in which they can be. */
+export const movedTables: readonly MovedTable[] = Object.entries<MoveRule>(moveRules).flatMap(
+  ([name, rule]) => (rule === 'left' ? [] : [{ name: name as keyof Schema, ...rule }]),
 )

@@ -57,7 +57,7 @@ describe('a source', () => {
     writer.close()
   })
 
-  it('is none while somebody has locked the database', async () => {
+  it('is none while another process has locked the database', async () => {
     const lock = lockSqliteDatabase({ file })
     expect(await open()).toEqual({ ok: false, reason: 'in_use' })
     lock.release()

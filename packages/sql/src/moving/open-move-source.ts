@@ -13,11 +13,12 @@ import { createRowReader, type MoveSource } from './row-reader.ts'
 
 /** A database that is to be moved, and what it was sealed with. */
 export interface MoveSourceOptions {
-  /** It must exist. */
+  /** The database. It must exist. */
   readonly file: string
+  /** Opens what is sealed in it. */
   readonly sealer: Sealer
   readonly now: Date
-  /** Told how many bytes of it were looked through, of how many. */
+  /** Called with how many of its bytes have been read, and how many there are. */
   readonly onProgress?: (bytes: number, of: number) => void
 }
 
@@ -83,7 +84,7 @@ async function findRefusal({
   try {
     const age = await ageOfTables(database)
     if (age !== 'current') return age
-    // One of an earlier release that was started beside another has no lock.
+    // A process of an earlier release may have no lock.
     const alive = await database.db
       .selectFrom('replicas')
       .select('id')
@@ -97,10 +98,10 @@ async function findRefusal({
 }
 
 /**
- * The lock of a writer who writes nothing. What was committed is in the file itself by then, and not
- * in the one beside it, so that the file's digest says what is in the database.
+ * Takes the lock of a writer, and writes nothing. By then all that was committed is in the file
+ * itself, and not in the one beside it, so that the file's digest says what is in the database.
  *
- * @returns `undefined` when somebody uses the database.
+ * @returns `undefined` when another process uses the database.
  */
 function lockAgainstWriters(file: string): Sqlite.Database | undefined {
   const sqlite = openSqliteFile(file, { port: 'store', synchronous: 'FULL' })

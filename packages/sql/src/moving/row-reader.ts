@@ -8,11 +8,16 @@ export type Row = Readonly<Record<string, string | number | null>>
 /** The key of a row, in the order of its columns. */
 export type RowKey = readonly (string | number | null)[]
 
-/** Reads a database that nobody writes to. */
+/**
+ * Reads the rows of a database to which no one writes. All methods throw a {@link PortError}
+ * `store`.
+ */
 export interface RowReader {
+  /** How many rows a table has. */
   count(table: MovedTable): number
+  /** The names of a table's columns. */
   columns(table: MovedTable): readonly string[]
-  /** The first rows behind a key, in the order of their keys. */
+  /** The first rows after a key, in the order of their keys; `null` begins with the first row. */
   page(table: MovedTable, after: RowKey | null, limit: number): readonly Row[]
 }
 
@@ -20,7 +25,7 @@ export interface RowReader {
 export interface MoveSource extends RowReader {
   /** The digest of the file: the same as long as the database is. */
   readonly identity: string
-  /** Lets others at it again. */
+  /** Closes the database, and lets others write to it again. */
   close(): void
 }
 
@@ -29,6 +34,7 @@ export function keyOf({ key }: MovedTable, row: Row): RowKey {
   return key.map((column) => row[column] ?? null)
 }
 
+/** Reads through an open connection, which the caller closes. */
 export function createRowReader(sqlite: Sqlite.Database): RowReader {
   const statements = new Map<string, Sqlite.Statement>()
 
@@ -62,8 +68,8 @@ export function createRowReader(sqlite: Sqlite.Database): RowReader {
     page: ({ name, key }, after, limit) =>
       guarded(() => {
         const columns = key.map(quote).join()
-        const behind = after ? `where (${columns}) > (${key.map(() => '?').join()})` : ''
-        const statement = `select * from ${quote(name)} ${behind} order by ${columns} limit ?`
+        const condition = after ? `where (${columns}) > (${key.map(() => '?').join()})` : ''
+        const statement = `select * from ${quote(name)} ${condition} order by ${columns} limit ?`
         return prepare(statement).all(...(after ?? []), limit) as Row[]
       }),
   }

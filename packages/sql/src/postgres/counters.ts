@@ -5,30 +5,38 @@ import type { Database, Queries } from '../database.ts'
 import { counterKey } from '../rate-limits/counter-key.ts'
 import { counterTable, limiterForWindow } from '../rate-limits/limiter-for-window.ts'
 
-/** How a window stands. */
+/** What has been counted in a window. */
 export interface CountedWindow {
+  /** How many operations. */
   readonly taken: number
   /** Epoch milliseconds. */
   readonly endsAt: number
 }
 
-/** Counts in the database that replicas share. All methods throw a {@link PortError} `rate_limiter`. */
+/**
+ * Counts in the database that replicas share. All methods throw a {@link PortError} `rate_limiter`.
+ */
 export interface Counters {
-  /** Counts so many operations; the first begins a window. */
+  /** Counts so many operations; the first begins a window. @returns The window after that. */
   add(limit: Limit, key: string, operations: number): Promise<CountedWindow>
-  /** Looks without counting. */
+  /** The window as it is; one that ended long ago when there is none. */
   read(limit: Limit, key: string): Promise<CountedWindow>
   /** Takes one from a running window that counts at least one. */
   refund(limit: Limit, key: string): Promise<void>
+  /** Ends the window, so that the next operation begins another. */
   forget(limit: Limit, key: string): Promise<void>
 }
 
-/** With every so-many-th count, so many ended windows go: more than can have begun meanwhile. */
-const sweep = { every: 64, most: 256 } as const
+/**
+ * Every so many counts, up to so many ended windows are deleted: more than can have begun
+ * meanwhile.
+ */
+const sweep = { every: 64, max: 256 } as const
 
+/** Counters in a database that {@link migrate} has brought up to date. */
 export function createCounters(database: Database): Counters {
-  // Outside of transactions, and once more when the connection was lost: one too many may be counted
-  // then, which is better than to refuse everybody.
+  // Outside of transactions, and once more when the connection was lost: one too many may be
+  // counted then, which is better than to refuse everyone.
   async function ask<Result>(question: Queries<Result>): Promise<Result> {
     try {
       return await database.read(question)
@@ -89,11 +97,11 @@ function toWindow({ consumedPoints, msBeforeNext }: RateLimiterRes): CountedWind
   return { taken: consumedPoints, endsAt: Date.now() + msBeforeNext }
 }
 
-/** One that begins anew meanwhile stays: the end is looked at again when its row is free. */
+/** A window that begins anew meanwhile stays: its end is checked again when its row is free. */
 const sweepEnded: Queries<void> = async (db) => {
   const now = Date.now()
   const table = sql.table(counterTable)
   await sql`delete from ${table} where expire <= ${now} and key in (
-    select key from ${table} where expire <= ${now} order by key limit ${sql.lit(sweep.most)}
+    select key from ${table} where expire <= ${now} order by key limit ${sql.lit(sweep.max)}
   )`.execute(db)
 }

@@ -3,39 +3,45 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type { Pool, PoolClient } from 'pg'
 import { meaningOfFailure, postgresFailure } from './postgres-fault.ts'
 
-/** What lets the statements of a transaction, and us, take any time. */
+/**
+ * The statement that lifts the time limit of a transaction's statements, the server's and the
+ * client's.
+ */
 export const noStatementTimeout = 'set local statement_timeout = 0'
 
-/** How long to wait for the server to give up a statement: nothing else tells of one that died. */
-interface Patience {
-  readonly patienceMs: number
+interface PoolGuardOptions {
+  /**
+   * How long the client waits for a statement, in milliseconds: longer than the server does, for
+   * one that died.
+   */
+  readonly clientTimeoutMs: number
 }
 
 /**
  * The driver's pool as Kysely uses it, made fit for the promises of our ports: it throws only
  * {@link PortError}, a transaction in which anything failed is not committed even if the failure
- * was caught, and a connection that may be broken is used by nobody else.
+ * was caught, and a connection that may be broken is not used again.
  */
-export function guardPool(pool: Pool, { patienceMs }: Patience): PostgresPool {
+export function guardPool(pool: Pool, { clientTimeoutMs }: PoolGuardOptions): PostgresPool {
   return {
     async connect() {
       if (pool.ending) throw new PortError('store', 'unavailable', new Error('it was closed'))
       try {
-        return guardClient(await pool.connect(), patienceMs)
+        return guardClient(await pool.connect(), clientTimeoutMs)
       } catch (error) {
         throw postgresFailure(error, 'store') ?? error
       }
     },
     end: () => pool.end(),
-    // Only for cancelling by Kysely, which nobody does.
+    // Kysely reads them to cancel a statement, which is never asked of it.
     options: {},
   }
 }
 
-function guardClient(client: PoolClient, patienceMs: number): PostgresPoolClient {
+function guardClient(client: PoolClient, clientTimeoutMs: number): PostgresPoolClient {
   let failed: unknown
   let isBroken = false
-  let isUnhurried = false
+  let isUnlimited = false
 
   async function query<Row>(
     sql: string,
@@ -45,9 +51,9 @@ function guardClient(client: PoolClient, patienceMs: number): PostgresPoolClient
     if (sql === 'commit' && failed !== undefined) throw failed
     if (sql === 'rollback' && isBroken) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
     try {
-      isUnhurried ||= sql === noStatementTimeout
-      const patience = isUnhurried ? {} : { query_timeout: patienceMs }
-      const result = await client.query({ text: sql, values: [...parameters], ...patience })
+      isUnlimited ||= sql === noStatementTimeout
+      const timeout = isUnlimited ? {} : { query_timeout: clientTimeoutMs }
+      const result = await client.query({ text: sql, values: [...parameters], ...timeout })
       return result as unknown as PostgresQueryResult<Row>
     } catch (error) {
       const failure = postgresFailure(error, 'store') ?? error

@@ -8,29 +8,29 @@ import {
 } from '@gatehouse/test-services'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
-import { startWire, type Wire } from '../../test-support/wire.ts'
+import { type CuttableProxy, startCuttableProxy } from '../../test-support/cuttable-proxy.ts'
 import type { Database, Queries } from '../database.ts'
 import { openPostgresDatabase } from './open-postgres-database.ts'
 
 let server: PostgresServer
-let wire: Wire
+let proxy: CuttableProxy
 let database: Database
 let lost: Error[]
 
 beforeAll(async () => {
   server = await createPostgresServer()
-  wire = await startWire(server.port)
+  proxy = await startCuttableProxy(server.port)
 })
 
 afterAll(async () => {
-  await wire?.close()
+  await proxy?.close()
   await removePostgresServer(server)
 })
 
 beforeEach(async () => {
-  wire.mend()
+  proxy.mend()
   lost = []
-  const url = Object.assign(new URL(server.url), { port: String(wire.port) }).href
+  const url = Object.assign(new URL(server.url), { port: String(proxy.port) }).href
   const onConnectionLost = (error: Error) => lost.push(error)
   database = openPostgresDatabase({
     url,
@@ -80,13 +80,13 @@ it('runs a transaction again when the server crashed in the midst of it', async 
 
 it('does not repeat a commit whose answer was lost', async () => {
   let runs = 0
-  wire.cutAfter('commit')
+  proxy.cutAfter('commit')
   const work = database.transaction(async (tx) => {
     runs += 1
     await note('kept')(tx)
   })
   await expect(work).rejects.toMatchObject({ port: 'store', failure: 'timeout' })
-  wire.mend()
+  proxy.mend()
   expect(runs).toBe(1)
   expect(await notes()).toEqual(['kept'])
 })
@@ -104,7 +104,7 @@ it('fails when the server stays away, and works when it is back', async () => {
 
 it('gives up a connection on which nothing comes any more, and takes another', async () => {
   await database.transaction(note('first'))
-  wire.freeze()
+  proxy.freeze()
   await database.transaction(note('second'))
   expect(await notes()).toEqual(['first', 'second'])
 })

@@ -21,21 +21,21 @@ export interface PostgresOptions {
   readonly statementSeconds?: number
   /** How long a statement may wait for the locks of others; 5 unless given. */
   readonly lockSeconds?: number
-  /** Told of a connection that ended by itself, once for each. Its message holds no secret. */
+  /** Called for each connection that ended by itself. The message of the error holds no secret. */
   readonly onConnectionLost?: (error: Error) => void
 }
 
-/** How much longer than the server we wait for it to give up a statement, in seconds. */
+/** How much longer the client waits than the server does for a statement, in seconds. */
 const graceSeconds = 5
 
-/** After this long a connection is replaced, so that all find their way to a new server at last. */
+/** After this long a connection is replaced, so that all come to a new server in the end. */
 const connectionSeconds = 1800
 
 /**
  * Opens a database on PostgreSQL or a server that speaks its protocol. Connections are made when
  * they are needed and again after they were lost, so that nothing is asked of the server yet.
  *
- * @throws {TypeError} When the address is none.
+ * @throws {TypeError} When the address is not a URL.
  */
 export function openPostgresDatabase(options: PostgresOptions): Database {
   if (!URL.canParse(options.url)) throw new TypeError('the address of the database is none')
@@ -54,19 +54,19 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
     lock_timeout: lockSeconds * 1000,
     types: numbersAsNumbers(),
   })
-  const patienceMs = (statementSeconds + graceSeconds) * 1000
+  const clientTimeoutMs = (statementSeconds + graceSeconds) * 1000
   listenForLosses(pool, options.onConnectionLost)
-  const db = new Kysely<Schema>({ dialect: guardedDialect(guardPool(pool, { patienceMs })) })
-  const patience = { conflict: statementSeconds * 1000, connection: connectSeconds * 1000 }
-  const again = createRetrying(patience)
-  // Of their own: they meet nobody, and wait for no transaction.
-  const readAgain = createRetrying(patience)
+  const db = new Kysely<Schema>({ dialect: guardedDialect(guardPool(pool, { clientTimeoutMs })) })
+  const limits = { conflictMs: statementSeconds * 1000, connectionMs: connectSeconds * 1000 }
+  const retrying = createRetrying(limits)
+  // Apart from the transactions: reads have no conflicts, and need not wait for those that have.
+  const retryingReads = createRetrying(limits)
   let closing: Promise<void> | undefined
   return {
     flavour: 'postgres',
     db,
-    transaction: (work) => again(() => runTransaction(db, work)),
-    read: (ask) => readAgain(() => ask(db)),
+    transaction: (work) => retrying(() => runTransaction(db, work)),
+    read: (ask) => retryingReads(() => ask(db)),
     poolUse: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -89,8 +89,8 @@ function numbersAsNumbers(): pg.TypeOverrides {
 }
 
 /**
- * Without listeners the loss of a connection would end the process: the pool's is for one that
- * nobody uses, the connection's own for one that somebody does.
+ * Without listeners the loss of a connection would end the process: the pool's is for an idle
+ * connection, the connection's own for one in use.
  */
 function listenForLosses(pool: pg.Pool, onConnectionLost: (error: Error) => void = () => {}): void {
   const tell = (error: Error) => {
@@ -109,7 +109,7 @@ function guardedDialect(pool: PostgresPool): PostgresDialect {
   })
 }
 
-/** Kysely's lock for migrations is one that not every server has; `migrate` has its own. */
+/** Not every server has the lock that Kysely takes for migrations; `migrate` has its own. */
 function unlockedAdapter(): PostgresAdapter {
   return Object.assign(new PostgresAdapter(), {
     acquireMigrationLock: async () => {},

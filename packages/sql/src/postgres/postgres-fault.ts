@@ -1,7 +1,7 @@
 import { PortError, type PortFailure, type PortName } from '@gatehouse/auth-core/ports'
 
 /**
- * What a fault means to whoever waits.
+ * What a fault means for another try.
  *
  * - `conflict`: two transactions could not both be; the work has had no effect and can run again.
  * - `connection`: the server is away, is starting, or has become one that does not write.
@@ -14,6 +14,7 @@ export class PostgresFault extends Error {
   override readonly name = 'PostgresFault'
   /** The SQLSTATE, or the code of the system. */
   readonly code: string | undefined
+  /** What it means for another try. */
   readonly meaning: FaultMeaning
 
   constructor(message: string, code: string | undefined, meaning: FaultMeaning) {
@@ -34,7 +35,7 @@ export function postgresFailure(error: unknown, port: PortName): PortError | und
   return new PortError(port, failureOf(known, error.message), fault)
 }
 
-/** What an error of a statement means for a second try. */
+/** What an error of a statement means for another try; `other` for an error that is not ours. */
 export function meaningOfFailure(error: unknown): FaultMeaning {
   const isOurs = error instanceof PortError && error.cause instanceof PostgresFault
   return isOurs && error.cause instanceof PostgresFault ? error.cause.meaning : 'other'

@@ -6,7 +6,7 @@ export interface ReadWriteLock {
   exclusive<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** A lock for one process. Writers go first: shared work that arrives later waits. */
+/** A lock for one process. Exclusive work goes first: shared work that arrives later waits. */
 export function createReadWriteLock(): ReadWriteLock {
   let running = 0
   let isTaken = false
@@ -18,7 +18,7 @@ export function createReadWriteLock(): ReadWriteLock {
   const change = () => {
     const all = waiting
     waiting = []
-    for (const lookAgain of all) lookAgain()
+    for (const wake of all) wake()
   }
   const nextChange = () => new Promise<void>((resolve) => waiting.push(resolve))
 

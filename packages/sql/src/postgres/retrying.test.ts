@@ -9,12 +9,12 @@ const conflicted = new PortError(
   new PostgresFault('no', '40001', 'conflict'),
 )
 const lost = new PortError('store', 'unavailable', new PostgresFault('gone', '57P01', 'connection'))
-const patient = { conflict: 60_000, connection: 60_000 }
+const patient = { conflictMs: 60_000, connectionMs: 60_000 }
 
 it.each([
-  ['met another transaction', conflicted],
-  ['lost its connection', lost],
-])('runs again what %s', async (_what, failure) => {
+  ['a conflict with another transaction', conflicted],
+  ['a lost connection', lost],
+])('runs again after %s', async (_what, failure) => {
   const { attempt, runs } = failing(3, failure)
   expect(await createRetrying(patient)(attempt)).toBe('done')
   expect(runs()).toBe(4)
@@ -37,30 +37,30 @@ it.each([
 })
 
 it.each([
-  ['conflicts', conflicted, { ...patient, conflict: 0 }],
-  ['a server that stays away', lost, { ...patient, connection: 0 }],
-])('loses its patience with %s', async (_what, failure, patience) => {
+  ['conflicts', conflicted, { ...patient, conflictMs: 0 }],
+  ['a server that stays away', lost, { ...patient, connectionMs: 0 }],
+])('gives up after %s', async (_what, failure, limits) => {
   const { attempt } = failing(Number.POSITIVE_INFINITY, failure)
-  await expect(createRetrying(patience)(attempt)).rejects.toBe(failure)
+  await expect(createRetrying(limits)(attempt)).rejects.toBe(failure)
 })
 
-it('lets those that met others run one at a time', async () => {
-  const again = createRetrying(patient)
+it('runs those that had a conflict one at a time', async () => {
+  const retrying = createRetrying(patient)
   let running = 0
-  let most = 0
+  let max = 0
   const work = () => {
     let runs = 0
     return async () => {
       runs += 1
       if (runs === 1) throw conflicted
       running += 1
-      most = Math.max(most, running)
+      max = Math.max(max, running)
       await new Promise((resolve) => setImmediate(resolve))
       running -= 1
     }
   }
-  await Promise.all(Array.from({ length: 8 }, () => again(work())))
-  expect(most).toBe(1)
+  await Promise.all(Array.from({ length: 8 }, () => retrying(work())))
+  expect(max).toBe(1)
 })
 
 function failing(times: number, failure: Error) {

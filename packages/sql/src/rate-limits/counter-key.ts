@@ -1,6 +1,6 @@
 import type { Limit } from '@gatehouse/auth-core/ports'
 
-/** One text for both, so that no name and key run into another pair. */
+/** The key of a counter. JSON, so that no two pairs of a name and a key give the same text. */
 export function counterKey({ name }: Limit, key: string): string {
   return JSON.stringify([name, key])
 }

@@ -1,10 +1,11 @@
 import type { Limit } from '@gatehouse/auth-core/ports'
 
-/** What a limiter of rate-limiter-flexible is made with besides its store. */
+/** What a limiter of rate-limiter-flexible is made with, besides its store. */
 export interface WindowOptions {
   readonly tableName: string
   readonly tableCreated: true
   readonly keyPrefix: ''
+  /** The length of a window, in seconds. */
   readonly duration: number
   readonly points: number
 }
@@ -12,7 +13,9 @@ export interface WindowOptions {
 /** Name of the table; its columns are those that rate-limiter-flexible works with. */
 export const counterTable = 'counters'
 
-/** One limiter for each length of window. The counters of all lie in one table. */
+/**
+ * Finds the limiter for a limit: there is one for each length of window, all of them on one table.
+ */
 export function limiterForWindow<Limiter>(
   create: (options: WindowOptions) => Limiter,
 ): (limit: Limit) => Limiter {

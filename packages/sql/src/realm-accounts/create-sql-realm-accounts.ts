@@ -6,7 +6,10 @@ import type { RealmAccountRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
 import { sealedFor } from '../sealing/contexts.ts'
 
-/** The account through which we act in one realm of an identity server. */
+/**
+ * The account through which the gateway acts in one realm of an identity server: the `RealmAccount`
+ * of `@gatehouse/keycloak`, which says what its members mean.
+ */
 export interface SqlRealmAccount {
   readonly reservation: string
   readonly realm: string
@@ -16,19 +19,31 @@ export interface SqlRealmAccount {
 }
 
 /**
- * What the Keycloak adapter remembers of its realms: it has the promises. All methods throw a
- * {@link PortError} `credential_store` when the database fails.
+ * The `RealmAccounts` of `@gatehouse/keycloak`. Adapters do not import each other, so it stands
+ * here again; the gateway, which puts them together, has a test that both are the same.
+ *
+ * All methods throw a {@link PortError} `credential_store` when the database fails.
  */
 export interface SqlRealmAccounts {
+  /**
+   * Adds an account.
+   *
+   * @returns `false` when there is one for the reservation, which is left as it is.
+   */
   add(account: SqlRealmAccount): Promise<boolean>
+  /** The account of a reservation. */
   find(reservation: string): Promise<SqlRealmAccount | undefined>
+  /** The live account of a realm. */
   findLive(realm: string): Promise<SqlRealmAccount | undefined>
+  /** The abandoned accounts, all of them or those of one realm. */
   findAbandoned(realm?: string): Promise<readonly SqlRealmAccount[]>
+  /** Sets the status, and since when it is so; nothing where there is no account. */
   mark(reservation: string, status: SqlRealmAccount['status'], since: Date): Promise<void>
+  /** Removes an account; nothing where there is none. */
   remove(reservation: string): Promise<void>
 }
 
-/** Needs a database that {@link migrate} has brought up to date. Secrets are kept sealed. */
+/** Keeps them in a database that {@link migrate} has brought up to date, their secrets sealed. */
 export function createSqlRealmAccounts(
   database: Database,
   { sealer }: { readonly sealer: Sealer },

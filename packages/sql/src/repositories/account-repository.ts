@@ -7,6 +7,7 @@ import type { AccountRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
 import { apiKeyLookup, sealedFor } from '../sealing/contexts.ts'
 
+/** Accounts within one transaction; API keys are kept sealed, and found by a keyed hash. */
 export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): AccountRepository {
   const accounts = () => db.selectFrom('accounts').selectAll()
 
@@ -67,7 +68,7 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
     },
 
     async findStatuses(ids) {
-      const rows = await inChunks(ids, (some) => selectStandings(db, some))
+      const rows = await inChunks(ids, (chunk) => selectStatuses(db, chunk))
       return rows.map(({ id, standing, tenant_standing }) => ({
         accountId: id,
         account: { status: standing },
@@ -85,7 +86,7 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
   }
 }
 
-function selectStandings(db: Kysely<Schema>, ids: readonly string[]) {
+function selectStatuses(db: Kysely<Schema>, ids: readonly string[]) {
   return db
     .selectFrom('accounts')
     .innerJoin('tenants', 'tenants.id', 'accounts.tenant_id')

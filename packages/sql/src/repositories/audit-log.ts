@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import { fromJson, toJson } from '../json.ts'
 import type { AuditRow, Schema } from '../schema.ts'
 
+/** The audit log within one transaction. */
 export function createSqlAuditLog(db: Kysely<Schema>): AuditLog {
   return {
     async record(event) {

@@ -2,6 +2,7 @@ import type { ExternalIdentity, ExternalIdentityRepository } from '@gatehouse/au
 import type { Kysely } from 'kysely'
 import type { ExternalIdentityRow, Schema } from '../schema.ts'
 
+/** Who signs in to which account through a provider, within one transaction. */
 export function createSqlExternalIdentityRepository(
   db: Kysely<Schema>,
 ): ExternalIdentityRepository {

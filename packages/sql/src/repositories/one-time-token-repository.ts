@@ -2,6 +2,7 @@ import type { OneTimeToken, OneTimeTokenRepository, TokenLease } from '@gatehous
 import type { Kysely } from 'kysely'
 import type { OneTimeTokenRow, Schema } from '../schema.ts'
 
+/** One-time tokens, known by their digests, within one transaction. */
 export function createSqlOneTimeTokenRepository(db: Kysely<Schema>): OneTimeTokenRepository {
   const tokens = () => db.selectFrom('one_time_tokens').selectAll()
 
@@ -53,7 +54,7 @@ export function createSqlOneTimeTokenRepository(db: Kysely<Schema>): OneTimeToke
       return rows.map(fromRow)
     },
 
-    // A lease that ran out stays too: whoever looks for abandoned work still has to find it.
+    // A token with a lease that ran out stays: abandoned work is found by it.
     async removeExpired(now) {
       const { numDeletedRows } = await db
         .deleteFrom('one_time_tokens')
@@ -88,7 +89,7 @@ function fromRow(row: OneTimeTokenRow): OneTimeToken {
   }
 }
 
-/** A release that knew no names may have claimed it. */
+/** An earlier release noted no holder. */
 function toLease({ claimed_by, claimed_until }: OneTimeTokenRow): TokenLease | null {
   return claimed_until === null ? null : { by: claimed_by ?? '', until: new Date(claimed_until) }
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { fromJson, toJson } from '../json.ts'
 import type { OtpChallengeRow, Schema } from '../schema.ts'
 
+/** The codes that accounts were sent, known by their digests, within one transaction. */
 export function createSqlOtpChallengeRepository(db: Kysely<Schema>): OtpChallengeRepository {
   return {
     async put(challenge) {

@@ -6,8 +6,9 @@ import type { OutboxRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
 import { sealedFor } from '../sealing/contexts.ts'
 
+/** Mails that wait to be sent, kept sealed, within one transaction. */
 export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
-  // Nothing brings a settled entry back: not a worker that was slow, nor one that was thought dead.
+  // A settled entry stays settled, whatever a process does that was slow or was taken for dead.
   const changeWaiting = () => db.updateTable('outbox').where('settled_at', 'is', null)
 
   return {
@@ -102,14 +103,18 @@ async function dueRows(
     .where((where) =>
       where.or([where('leased_until', 'is', null), where('leased_until', '<=', now.getTime())]),
     )
-  // As text, not as values: only so it is seen that the indexes of the two are what they ask for.
-  const first = due.where(sql<boolean>`attempts = 0`).orderBy('created_at').orderBy('id')
-  const again = due
+  // The numbers are part of the statement and not parameters: a partial index is used only where
+  // the planner sees that the statement implies its condition.
+  const untriedFirst = due.where(sql<boolean>`attempts = 0`).orderBy('created_at').orderBy('id')
+  const triedNext = due
     .where(sql<boolean>`attempts > 0`)
     .orderBy('attempts')
     .orderBy('due_at')
     .orderBy('id')
-  return [...(await first.limit(untried).execute()), ...(await again.limit(tried).execute())]
+  return [
+    ...(await untriedFirst.limit(untried).execute()),
+    ...(await triedNext.limit(tried).execute()),
+  ]
 }
 
 function toRow(entry: OutboxEntry, sealer: Sealer): OutboxRow {

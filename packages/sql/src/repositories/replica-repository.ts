@@ -2,6 +2,7 @@ import type { Replica, ReplicaRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { ReplicaRow, Schema } from '../schema.ts'
 
+/** The processes that serve, within one transaction. */
 export function createSqlReplicaRepository(db: Kysely<Schema>): ReplicaRepository {
   return {
     async put(replica) {

@@ -4,6 +4,7 @@ import { toDate, toMillis } from '../columns.ts'
 import { inChunks } from '../in-chunks.ts'
 import type { Schema, SessionRow } from '../schema.ts'
 
+/** Sessions within one transaction. */
 export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepository {
   const sessions = () => db.selectFrom('sessions').selectAll()
 
@@ -18,7 +19,7 @@ export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepositor
     },
 
     async findMany(ids) {
-      const rows = await inChunks(ids, (some) => sessions().where('id', 'in', some).execute())
+      const rows = await inChunks(ids, (chunk) => sessions().where('id', 'in', chunk).execute())
       return rows.map(fromRow)
     },
 

@@ -5,6 +5,7 @@ import type { Schema, SigningKeyRow } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
 import { sealedFor } from '../sealing/contexts.ts'
 
+/** Signing keys, kept sealed, within one transaction. */
 export function createSqlSigningKeyRepository(
   db: Kysely<Schema>,
   sealer: Sealer,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { toFlag } from '../columns.ts'
 import type { Schema, TenantRow } from '../schema.ts'
 
+/** Tenants within one transaction. */
 export function createSqlTenantRepository(db: Kysely<Schema>): TenantRepository {
   return {
     async insert(tenant) {
@@ -24,7 +25,8 @@ export function createSqlTenantRepository(db: Kysely<Schema>): TenantRepository 
       await db.updateTable('tenants').set(toRow(tenant)).where('id', '=', tenant.id).execute()
     },
 
-    // Accounts, and what references them, go by the rules of the tables; mails have no reference.
+    // Accounts and what references them are deleted with their tenant by the database (`on delete
+    // cascade`); mails reference nothing.
     async remove(id) {
       const accounts = db.selectFrom('accounts').select('id').where('tenant_id', '=', id)
       await db.deleteFrom('outbox').where('account_id', 'in', accounts).execute()

@@ -9,31 +9,36 @@ import { sealedColumns } from './sealed-columns.ts'
 const id = 'master_key'
 
 /**
- * Makes sure that a sealer fits what is in a database, before anything is sealed into it with another
- * key. The first time, a text is sealed into the database for that; in one that was grown without it,
- * some of what is sealed there has to open.
+ * Makes sure that a sealer opens what is in a database, before anything is sealed into it with
+ * another key. The first time, a text is sealed into the database for that purpose; if there are
+ * sealed texts already, one of each kind has to open.
  *
- * @throws {PortError} `store`, `corrupt` when it does not fit; other failures of the database.
+ * @throws {PortError} `store`, `corrupt` when it does not open them; other failures of the
+ *   database.
  */
 export async function checkSealingKey(
   database: Database,
   { sealer }: { readonly sealer: Sealer },
 ): Promise<void> {
   await database.transaction(async (db) => {
-    const found = await isFitting(db, sealer)
-    if (found) return
+    const exists = await openKeyCheck(db, sealer)
+    if (exists) return
     const sealed = sealer.seal(id, sealedFor.keyCheck())
     await db.insertInto('key_check').values({ id, sealed }).execute()
   })
 }
 
-/** The same for whoever must not write. @throws {PortError} As {@link checkSealingKey}. */
+/**
+ * Whether {@link checkSealingKey} would succeed. Changes nothing.
+ *
+ * @throws {PortError} `store` when the database fails.
+ */
 export async function hasSealingKey(
   database: Database,
   { sealer }: { readonly sealer: Sealer },
 ): Promise<boolean> {
   try {
-    await database.transaction((db) => isFitting(db, sealer))
+    await database.transaction((db) => openKeyCheck(db, sealer))
     return true
   } catch (error) {
     if (error instanceof PortError && error.failure === 'corrupt') return false
@@ -41,7 +46,11 @@ export async function hasSealingKey(
   }
 }
 
-/** Seals the text anew: from then on nobody starts who has the key before alone. */
+/**
+ * Seals the text of {@link checkSealingKey} anew: with earlier keys alone it fails from then on.
+ *
+ * @throws {PortError} `store` when the database fails.
+ */
 export async function renewSealingKey(
   database: Database,
   { sealer }: { readonly sealer: Sealer },
@@ -56,8 +65,12 @@ export async function renewSealingKey(
   )
 }
 
-/** @returns Whether there is a text to tell by. @throws {PortError} `corrupt` when one does not open. */
-async function isFitting(db: Kysely<Schema>, sealer: Sealer): Promise<boolean> {
+/**
+ * @returns Whether the text is there.
+ *
+ * @throws {PortError} `corrupt` when it, or another, does not open.
+ */
+async function openKeyCheck(db: Kysely<Schema>, sealer: Sealer): Promise<boolean> {
   const row = await db.selectFrom('key_check').selectAll().where('id', '=', id).executeTakeFirst()
   if (row) openSealed(sealer, row.sealed, sealedFor.keyCheck())
   if (row) return true

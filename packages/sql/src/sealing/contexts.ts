@@ -1,6 +1,6 @@
 /**
- * What each sealed text is sealed for: its place, so that it serves in no other. They are part of
- * what is stored, and never change.
+ * The context of each sealed text: the place where it is kept, so that it opens nowhere else.
+ * Contexts never change, since what is stored was sealed with them.
  */
 export const sealedFor = {
   apiKey: (accountId: string) => `accounts.api_key:${accountId}`,
@@ -16,5 +16,5 @@ export const sealedFor = {
   keyCheck: () => 'key_check.sealed',
 } as const
 
-/** What the lookup hash of an API key is made for. */
+/** The context of the lookup hashes of API keys. */
 export const apiKeyLookup = 'accounts.api_key'

@@ -7,10 +7,11 @@ import { apiKeyLookup, sealedFor } from './contexts.ts'
 const batchSize = 200
 
 /**
- * Gives accounts that an older release stored the hash by which they are found. Costs next to nothing
- * when there are none, so that it can be done often: an older replica may still be running.
+ * Gives accounts that an older release stored the hash by which they are found. It costs next to
+ * nothing when there are none, so that it can run often: a replica of an older release may still be
+ * running.
  *
- * @returns How many there were.
+ * @returns How many accounts were given one.
  * @throws {PortError} `store` when the database fails, `corrupt` when a key does not open.
  */
 export async function fillApiKeyHashes(

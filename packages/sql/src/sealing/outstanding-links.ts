@@ -2,12 +2,17 @@ import type { Database } from '../database.ts'
 
 /** Links in mails that can still be used. */
 export interface OutstandingLinks {
+  /** How many there are. */
   readonly count: number
   /** When the last of them expires; `null` when there is none. */
   readonly until: Date | null
 }
 
-/** Links are known by digests alone, which no key can be changed of. @throws {PortError} `store`. */
+/**
+ * Counts them. The database has only their digests, which cannot be made anew with another key.
+ *
+ * @throws {PortError} `store` when the database fails.
+ */
 export async function outstandingLinks(database: Database, now: Date): Promise<OutstandingLinks> {
   const { count, until } = await database.read((db) =>
     db

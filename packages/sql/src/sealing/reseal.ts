@@ -3,25 +3,25 @@ import type { Sealer } from '../sealer.ts'
 import { renewSealingKey } from './check-sealing-key.ts'
 import { type SealedColumn, type SealedRow, sealedColumns } from './sealed-columns.ts'
 
-/** How far it has come with one kind of texts. */
+/** How far resealing has come with one kind of texts. */
 export interface ResealProgress {
   /** What they are, in the plural. */
   readonly name: string
   /** How many were looked at. */
   readonly seen: number
-  /** How many of them were not sealed with the key of now. */
+  /** How many of them were not sealed with the current key. */
   readonly stale: number
   /** How many of those no key opens. */
   readonly unreadable: number
 }
 
-/** How to go about it. */
+/** How resealing is done. */
 export interface ResealOptions {
-  /** Opens what earlier keys sealed, too. */
+  /** Seals with the current key, and also opens what earlier keys sealed. */
   readonly sealer: Sealer
   /** Counts, and changes nothing. */
   readonly dryRun?: boolean
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onProgress?: (progress: ResealProgress) => void
   /** How many rows are changed in one transaction. */
   readonly batchSize?: number
@@ -31,12 +31,12 @@ export interface ResealOptions {
 const pauseMs = 20
 
 /**
- * Seals everything that is sealed with the key of now, and makes its lookup hashes anew. It works in
- * batches while gateways run, and may be broken off and begun again at any time: what is done shows
- * on each text. When nothing unreadable is left, the key check is sealed anew as well, so that from
- * then on nobody starts with an earlier key alone.
+ * Seals every sealed text with the current key, and makes the lookup hashes anew. It works in
+ * batches while gateways run, and may be broken off and begun again at any time: each text shows
+ * whether it is done. When nothing unreadable is left, the key check is sealed anew as well, so
+ * that from then on no gateway starts with an earlier key alone.
  *
- * @returns What there was of each kind.
+ * @returns How it ended for each kind of texts.
  * @throws {PortError} `store` when the database fails.
  */
 export async function reseal(

@@ -3,10 +3,11 @@ import type { Schema } from '../schema.ts'
 import type { Sealer } from '../sealer.ts'
 import { apiKeyLookup, sealedFor } from './contexts.ts'
 
-/** One sealed text, where it stands. */
+/** One sealed text, and its place. */
 export interface SealedRow {
   /** The primary key. */
   readonly id: string
+  /** The sealed text. */
   readonly sealed: string
   /** What it was sealed for. */
   readonly context: string
@@ -16,16 +17,17 @@ export interface SealedRow {
 
 /** A column of sealed texts. */
 export interface SealedColumn {
-  /** What is in it, for people. */
+  /** What its texts are, in the plural, for people. */
   readonly name: string
   /** The first rows after an id, in the order of their ids. */
   page(db: Kysely<Schema>, after: string, limit: number): Promise<readonly SealedRow[]>
   /** Seals a text anew; does nothing when the row was changed since it was read. */
-  renew(db: Kysely<Schema>, row: SealedRow, renewed: Renewed): Promise<void>
+  renew(db: Kysely<Schema>, row: SealedRow, input: ResealInput): Promise<void>
 }
 
-/** A text, and what seals it from now on. */
-export interface Renewed {
+/** A text to seal, and what seals it. */
+export interface ResealInput {
+  /** The text as it was before it was sealed. */
   readonly text: string
   readonly sealer: Sealer
 }
@@ -123,5 +125,5 @@ const realmAccounts: SealedColumn = {
   },
 }
 
-/** All of them but the one row that a wrong key is noticed by. */
+/** All columns of sealed texts, without the one row of the key check. */
 export const sealedColumns: readonly SealedColumn[] = [signingKeys, apiKeys, mails, realmAccounts]

@@ -5,15 +5,15 @@ import { PortError } from '@gatehouse/auth-core/ports'
 import Sqlite from 'better-sqlite3'
 import { sqliteFailure } from './sqlite-failure.ts'
 
-/** A backup, and how it is made. */
+/** What to back up, and how. */
 export interface SqliteBackup {
-  /** The database, which gateways may be using. */
+  /** The database, which gateways may be using meanwhile. */
   readonly file: string
   /** Where the copy is to be. Its folder must exist. */
   readonly to: string
   /** Whether a file that is there is replaced, once the copy is whole. */
   readonly isReplacing?: boolean
-  /** Told the share that is done, from 0 to 1. */
+  /** Called with the share that is done, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
@@ -21,8 +21,8 @@ export interface SqliteBackup {
 const pagesAtOnce = 1000
 
 /**
- * Copies a SQLite database as it is at one moment, while others write to it. The copy is one file, for
- * its owner alone, whole and on the disk when its name appears.
+ * Copies a SQLite database as it is at one moment, while others write to it. The copy is one file
+ * that its owner alone can read, whole and on the disk when its name appears.
  *
  * @returns Its size in bytes.
  * @throws {Error} `EEXIST` when there is a file already; other errors of the file system.
@@ -30,7 +30,7 @@ const pagesAtOnce = 1000
  */
 export async function backupSqliteDatabase(backup: SqliteBackup): Promise<number> {
   const { to, isReplacing = false } = backup
-  if (!isReplacing) await failIfThere(to)
+  if (!isReplacing) await failIfExists(to)
   const draft = `${to}.${randomBytes(8).toString('hex')}.draft`
   try {
     // Before SQLite makes it, which would let the whole group read it.
@@ -39,7 +39,7 @@ export async function backupSqliteDatabase(backup: SqliteBackup): Promise<number
     checkCopy(draft)
     await flush(draft)
     if (isReplacing) await rename(draft, to)
-    // Unlike a rename, a link never replaces what somebody put there meanwhile.
+    // Unlike a rename, a link never replaces a file that was put there meanwhile.
     else await link(draft, to)
   } finally {
     for (const name of [draft, `${draft}-journal`]) await unlink(name).catch(() => {})
@@ -48,7 +48,7 @@ export async function backupSqliteDatabase(backup: SqliteBackup): Promise<number
   return (await stat(to)).size
 }
 
-async function failIfThere(file: string): Promise<void> {
+async function failIfExists(file: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   await handle.close()
   await unlink(file)

@@ -6,13 +6,14 @@ import { codeOf } from './sqlite-failure.ts'
 const longestPauseMs = 16
 
 /**
- * Begins a transaction with the write lock, which another process may have. SQLite would wait for
- * it in this thread, and all else that the process does with it.
+ * Begins a transaction with the write lock, which another process may have. SQLite itself would
+ * wait for it in this thread, and hold up all else that the process does.
  *
- * @throws The driver's error, for a lock that is not free as long as SQLite would have waited too.
+ * @throws The driver's error, when the lock is not free for as long as SQLite would have waited.
  */
 export async function beginWhenFree(database: Sqlite.Database): Promise<void> {
-  // As SQLite does, pauses are counted and not the time: on a busy machine the other one is slow, too.
+  // As SQLite does, count the pauses and not the time: on a busy machine the other process is slow,
+  // too.
   let waitedMs = 0
   for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {

@@ -1,12 +1,12 @@
 import type Sqlite from 'better-sqlite3'
 import { counterTable } from '../rate-limits/limiter-for-window.ts'
 
-/** What rate-limiter-flexible does not do for us. */
+/** Operations on the counters that rate-limiter-flexible does not have. */
 export interface CounterTable {
   /** Takes one from a running window that counts at least one. */
   refund(key: string): void
   /** Removes windows that have ended, at most so many. */
-  sweep(most: number): void
+  sweep(max: number): void
 }
 
 /** Makes the table where it is missing. Moments are epoch milliseconds. */
@@ -19,17 +19,18 @@ export const createCounterTable = `
   create index if not exists ${counterTable}_expire on ${counterTable} (expire);
 `
 
+/** Prepares the statements, on a file that has the table. They throw the driver's errors. */
 export function prepareCounterTable(sqlite: Sqlite.Database): CounterTable {
   // The library's own `reward` goes below zero, and begins a window where there is none.
   const refund = sqlite.prepare<[key: string, now: number]>(
     `update ${counterTable} set points = points - 1 where key = ? and points > 0 and expire > ?`,
   )
-  const sweep = sqlite.prepare<[now: number, most: number]>(
+  const sweep = sqlite.prepare<[now: number, max: number]>(
     `delete from ${counterTable}
       where key in (select key from ${counterTable} where expire <= ? limit ?)`,
   )
   return {
     refund: (key) => void refund.run(key, Date.now()),
-    sweep: (most) => void sweep.run(Date.now(), most),
+    sweep: (max) => void sweep.run(Date.now(), max),
   }
 }

@@ -6,14 +6,17 @@ import { createCounterTable, prepareCounterTable } from './counter-table.ts'
 import { openSqliteFile } from './open-sqlite-file.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
-/** A {@link RateLimiter} that holds a file open. */
+/** A {@link RateLimiter} that keeps a file open. */
 export interface SqliteRateLimiter extends RateLimiter {
   /** Closes the file. Repeating it is harmless. */
   close(): Promise<void>
 }
 
-/** With every so-many-th count, so many ended windows go: more than can have begun meanwhile. */
-const sweep = { every: 64, most: 256 } as const
+/**
+ * Every so many counts, up to so many ended windows are deleted: more than can have begun
+ * meanwhile.
+ */
+const sweep = { every: 64, max: 256 } as const
 
 /**
  * A {@link RateLimiter} in a SQLite file of its own, shared by the processes of one machine. A
@@ -50,7 +53,7 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
     take: (limit, key) =>
       ask(async () => {
         counted += 1
-        if (counted % sweep.every === 0) table.sweep(sweep.most)
+        if (counted % sweep.every === 0) table.sweep(sweep.max)
         // Counts as `consume` does, but does not throw what is over the limit.
         const window = await limiterOf(limit).penalty(counterKey(limit, key))
         const { consumedPoints: taken, msBeforeNext } = window

@@ -1,22 +1,23 @@
 import { PortError } from '@gatehouse/auth-core/ports'
 import Sqlite from 'better-sqlite3'
-import { createPrivately } from './open-sqlite-file.ts'
+import { createPrivateFile } from './open-sqlite-file.ts'
 import { codeOf, sqliteFailure } from './sqlite-failure.ts'
 
-/** That this process is at a database, and whether it was the first. */
+/** Says that this process uses a database, and whether it was the first. */
 export interface DatabaseLock {
-  /** Whether no other process held a lock when this one was made. */
+  /** Whether no other process had a lock when this one was taken. */
   readonly isAlone: boolean
-  /** Leaves the database; the end of the process does so too. Repeating it is harmless. */
+  /** Gives the lock up; the end of the process does so too. Repeating it is harmless. */
   release(): void
 }
 
-/** The moment that another process needs to find out whether it is alone, and far more. */
-const patienceMs = 5000
+/** Far more than another process needs to find out whether it is alone. */
+const shareTimeoutMs = 5000
 
 /**
- * Notes that this process works on a SQLite database, by a lock that the system takes back when the
- * process ends, however it ends. Any number may hold one; the first is told that it is alone.
+ * Notes that this process uses a SQLite database, by a lock that the system releases when the
+ * process ends, however it ends. Any number of processes may have one; the first is told that it is
+ * alone.
  *
  * @param file The file of the database; the lock is on one beside it.
  * @throws {PortError} `store` when that file cannot be made.
@@ -25,12 +26,12 @@ export function lockSqliteDatabase({ file }: { readonly file: string }): Databas
   if (file === ':memory:') return { isAlone: true, release: () => undefined }
   let sqlite: Sqlite.Database | undefined
   try {
-    createPrivately(`${file}.lock`)
-    const held = new Sqlite(`${file}.lock`, { timeout: 0 })
-    sqlite = held
-    const isAlone = lockAlone(held)
-    if (!isAlone) share(held)
-    return { isAlone, release: () => void held.close() }
+    createPrivateFile(`${file}.lock`)
+    const opened = new Sqlite(`${file}.lock`, { timeout: 0 })
+    sqlite = opened
+    const isAlone = lockAlone(opened)
+    if (!isAlone) share(opened)
+    return { isAlone, release: () => void opened.close() }
   } catch (error) {
     sqlite?.close()
     const failure = sqliteFailure({ error, port: 'store', isOpen: true })
@@ -38,7 +39,7 @@ export function lockSqliteDatabase({ file }: { readonly file: string }): Databas
   }
 }
 
-/** Holds the lock for itself, and then shares it, without a moment in which it is free. */
+/** Takes the lock exclusively, and then shares it, without a moment in which it is free. */
 function lockAlone(sqlite: Sqlite.Database): boolean {
   if (!succeeds(() => sqlite.exec('begin exclusive'))) return false
   // A transaction that ends keeps the share of a statement that has not ended, and SQLite allows
@@ -55,9 +56,9 @@ function lockAlone(sqlite: Sqlite.Database): boolean {
   return true
 }
 
-/** Who cannot get a share stands beside an older release, which lets nobody. */
+/** Shares the lock. A process of an older release keeps it exclusively; then there is no share. */
 function share(sqlite: Sqlite.Database): void {
-  sqlite.pragma(`busy_timeout = ${patienceMs}`)
+  sqlite.pragma(`busy_timeout = ${shareTimeoutMs}`)
   sqlite.exec('begin')
   succeeds(() => sqlite.prepare('select count(*) from sqlite_schema').get())
 }

@@ -3,26 +3,30 @@ import { PortError, type PortName } from '@gatehouse/auth-core/ports'
 import Sqlite from 'better-sqlite3'
 import { codeOf, sqliteFailure } from './sqlite-failure.ts'
 
-/** How a file is opened. */
-interface Opening {
-  /** Whose failure it is when it does not open. */
+interface SqliteFileOptions {
+  /** The port that fails when the file does not open. */
   readonly port: PortName
   readonly synchronous: 'FULL' | 'NORMAL'
   /** Statements to run at once. */
   readonly setUp?: string
 }
 
-/** How long one process waits for another's transaction. */
+/** How long one process waits for the transaction of another. */
 export const busyTimeoutMillis = 5_000
 
 const pauseMs = 10
 
-/** Opens a connection of its own to a file, in WAL mode: readers do not wait for the writer. */
-export function openSqliteFile(file: string, opening: Opening): Sqlite.Database {
-  const { port, synchronous, setUp = '' } = opening
+/**
+ * Opens a connection to a file, in WAL mode: readers do not wait for the writer. A missing file is
+ * created, readable by its owner alone.
+ *
+ * @throws {PortError} Of the given port.
+ */
+export function openSqliteFile(file: string, options: SqliteFileOptions): Sqlite.Database {
+  const { port, synchronous, setUp = '' } = options
   let sqlite: Sqlite.Database | undefined
   try {
-    createPrivately(file)
+    createPrivateFile(file)
     sqlite = new Sqlite(file, { timeout: busyTimeoutMillis })
     enterWal(sqlite)
     sqlite.pragma(`synchronous = ${synchronous}`)
@@ -36,9 +40,8 @@ export function openSqliteFile(file: string, opening: Opening): Sqlite.Database 
 }
 
 /**
- * The mode stays with the file. Whoever enters it while another process writes, or enters it as well,
- * is told at once that the file is busy, whatever the timeout: SQLite fears that they wait for each
- * other.
+ * The mode stays with the file. While another process writes, or enters the mode as well, SQLite
+ * says at once that the file is busy, whatever the timeout: the two might wait for each other.
  */
 function enterWal(sqlite: Sqlite.Database): void {
   const deadline = performance.now() + busyTimeoutMillis
@@ -54,7 +57,10 @@ function enterWal(sqlite: Sqlite.Database): void {
   }
 }
 
-/** Makes an empty file: SQLite would let the whole group read it. Its `-wal` and `-shm` files take the same mode. */
-export function createPrivately(file: string): void {
+/**
+ * Makes an empty file that its owner alone can read, unless there is a file: SQLite would let the
+ * whole group read it. The `-wal` and `-shm` files take the same mode.
+ */
+export function createPrivateFile(file: string): void {
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600))
 }

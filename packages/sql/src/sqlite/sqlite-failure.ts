@@ -1,14 +1,15 @@
 import { PortError, type PortName } from '@gatehouse/auth-core/ports'
 
-/** What threw, where, and whether the database was still open then. */
-interface Failure {
+/** An error of the driver, and where it happened. */
+interface SqliteErrorContext {
   readonly error: unknown
   readonly port: PortName
+  /** Whether the database was still open then. */
   readonly isOpen: boolean
 }
 
 /** A better-sqlite3 error as the port reports it, or `undefined` for a bug of ours. */
-export function sqliteFailure({ error, port, isOpen }: Failure): PortError | undefined {
+export function sqliteFailure({ error, port, isOpen }: SqliteErrorContext): PortError | undefined {
   const code = codeOf(error)
   if (code === undefined) {
     // On a closed database better-sqlite3 throws a TypeError, as it does for a value of ours that

@@ -1,17 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Milliseconds for a test that starts processes, on a machine that has much else to do. */
+/** Milliseconds for a test that starts processes, on a busy machine. */
 export const processTimeout = 60_000
 
-/** Starts a program of this folder and waits until it is ready to be told to go. */
+/** Starts a program of this folder, and waits until it is ready for `go`. */
 export async function forkProcess(program: URL, ...words: string[]): Promise<ChildProcess> {
   const child = fork(program, words, { execArgv: ['--conditions=@gatehouse/source'] })
   await nextMessage(child)
   return child
 }
 
-/** Starts as many processes, lets them go together, and gives back what their work returned. */
+/** Starts so many processes, lets them go together, and returns what their work returned. */
 export async function raceProcesses(
   count: number,
   program: URL,
@@ -28,7 +28,7 @@ export async function raceProcesses(
   })
 }
 
-/** What the process says next. @throws {Error} When it ends instead. */
+/** The next message of a process. @throws {Error} When it ends instead. */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const [first] = (await Promise.race([
     once(child, 'message'),

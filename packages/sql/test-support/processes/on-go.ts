@@ -1,4 +1,6 @@
-/** Says that this process is ready, and does its work once when the parent says go. */
+/**
+ * Tells the parent that this process is ready, and does its work once when the parent says `go`.
+ */
 export function onGo(work: () => Promise<unknown>): void {
   process.once('message', () => void answer(work))
   process.send?.('ready')

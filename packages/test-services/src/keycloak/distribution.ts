@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { cacheFolder } from '../cache-folder.ts'
 import { run } from '../run.ts'
 
-/** The newest one served. 26.7.1 and 26.7.2 are slow with many realms (keycloak/keycloak#51554). */
+/** The newest release. 26.7.1 and 26.7.2 are slow with many realms (keycloak/keycloak#51554). */
 const keycloakVersion = '26.7.5'
 
 const sha256 = '30ef87fb7101c43d29688d1ae80c0588ff4a151b3330e9f664bf9692d398658a'
@@ -19,7 +19,7 @@ const buildOptions = ['--db=dev-file', '--health-enabled=true', '--metrics-enabl
  * The folder of a server that is ready to be started. The first call fetches it from Maven Central
  * and builds it, which takes minutes.
  *
- * @param say - Told what is going on.
+ * @param say - Called with a line for each step.
  */
 export async function ensureDistribution(
   javaHome: string,
@@ -28,7 +28,7 @@ export async function ensureDistribution(
   const home = join(cacheFolder, `keycloak-${keycloakVersion}`)
   if (existsSync(home)) return home
   await mkdir(cacheFolder, { recursive: true })
-  // Built aside and moved when done, so that whatever is found at its place is whole.
+  // Built aside and moved when done, so that what is found in its place is whole.
   const folder = await mkdtemp(join(cacheFolder, 'keycloak-new-'))
   try {
     say(`fetching Keycloak ${keycloakVersion}`)

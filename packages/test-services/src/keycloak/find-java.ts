@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the server needs. */
+/** The oldest version that Keycloak runs on. */
 const oldest = 21
 
 /**

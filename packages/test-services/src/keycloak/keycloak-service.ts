@@ -9,7 +9,7 @@ import { startServer, stopServer } from './server-process.ts'
 /**
  * Starts a Keycloak with an empty database on loopback, or finds the one that runs.
  *
- * @param say - Told what is going on.
+ * @param say - Called with a line for each step.
  */
 export async function startKeycloak(say: (line: string) => void): Promise<KeycloakService> {
   const running = keycloakFile.running()
@@ -43,7 +43,7 @@ export async function stopKeycloak(): Promise<void> {
   await keycloakFile.forget()
 }
 
-/** An administrator whose password nobody has used before. */
+/** An administrator with a new password. */
 export function newAdmin(): KeycloakService['admin'] {
   return { username: 'admin', password: randomBytes(16).toString('base64url') }
 }

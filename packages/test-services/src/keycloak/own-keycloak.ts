@@ -12,13 +12,13 @@ import {
   stopServer,
 } from './server-process.ts'
 
-/** A Keycloak of one's own, which others do not see: it may be killed and overloaded. */
+/** A Keycloak for one test or benchmark alone: it may be killed and overloaded. */
 export interface OwnKeycloak {
-  /** What runs now, or ran last. Its address stays the same. */
+  /** The server that runs now, or ran last. Its address stays the same. */
   readonly service: () => KeycloakService
   /** Where its output goes. */
   readonly logFile: string
-  /** SIGKILL. Returns when it is gone. */
+  /** Kills the server (SIGKILL). Resolves when it is gone. */
   kill(): Promise<void>
   /** Starts it again on the same data and at the same address. */
   restart(): Promise<void>
@@ -46,7 +46,7 @@ export async function openOwnKeycloak(env: ServerOptions['env'] = {}): Promise<O
     await remove()
     throw error
   })
-  // It leads a group of its own, and would outlive us.
+  // It leads a process group of its own, and would outlive this process.
   const killLast = () => void killServer(service)
   process.once('exit', killLast)
   return {
@@ -65,8 +65,8 @@ export async function openOwnKeycloak(env: ServerOptions['env'] = {}): Promise<O
 }
 
 /**
- * Whatever was answered is in the file, as it would be with a database server. By default H2 writes
- * half a second later, which a kill would lose.
+ * What was answered is in the file, as it would be with a database server. By default H2 writes
+ * half a second later, and a kill would lose that.
  */
 function durableDatabase(dataFolder: string): string {
   return `jdbc:h2:file:${join(dataFolder, 'keycloak')};NON_KEYWORDS=VALUE;WRITE_DELAY=0`

@@ -7,7 +7,7 @@ import { ensureDistribution } from './distribution.ts'
 import { findJavaHome } from './find-java.ts'
 import type { KeycloakService } from './find-keycloak-service.ts'
 
-/** Where a server is to listen, and where its data is. */
+/** Where a server listens, and where its data is. */
 export interface ServerOptions {
   readonly port: number
   readonly managementPort: number
@@ -16,14 +16,18 @@ export interface ServerOptions {
   readonly admin: KeycloakService['admin']
   /** Settings of Keycloak and of Java on top, or in place, of ours. */
   readonly env?: Readonly<Record<string, string>>
-  /** Told what is going on. */
+  /** Called with a line for each step. */
   readonly say: (line: string) => void
 }
 
 /** How long a start may take on a busy machine, the first tables included. */
-const patienceSeconds = 300
+const startSeconds = 300
 
-/** Starts a server on loopback and waits until it is ready. */
+/**
+ * Starts a server on loopback and waits until it is ready.
+ *
+ * @throws {Error} With its log, if it is not.
+ */
 export async function startServer(options: ServerOptions): Promise<KeycloakService> {
   const javaHome = findJavaHome()
   const home = await ensureDistribution(javaHome, options.say)
@@ -38,17 +42,17 @@ export async function startServer(options: ServerOptions): Promise<KeycloakServi
   }
 }
 
-/** Lets a server end what it is doing, and ends it by force if that takes longer than 30 seconds. */
+/** Lets a server end what it is doing, and kills it if that takes longer than 30 seconds. */
 export function stopServer(service: KeycloakService): Promise<void> {
   return endProcess(service, 'SIGTERM')
 }
 
-/** Ends a server, at once, in the middle of what it is doing. Returns when it is gone. */
+/** Kills a server in the middle of what it is doing. Resolves when it is gone. */
 export function killServer(service: KeycloakService): Promise<void> {
   return killProcess(service)
 }
 
-/** The file that its output goes to. */
+/** The file that the output of a server goes to. */
 export function logFile({ dataFolder }: Pick<KeycloakService, 'dataFolder'>): string {
   return join(dataFolder, 'server.log')
 }
@@ -94,7 +98,7 @@ function settingsOf({ port, managementPort, admin, dataFolder }: ServerOptions) 
 
 function untilReady(service: KeycloakService): Promise<void> {
   return until(() => isReady(service), {
-    seconds: patienceSeconds,
+    seconds: startSeconds,
     pollMs: 300,
     failure(isOver) {
       if (isAlive(service) && !isOver) return undefined

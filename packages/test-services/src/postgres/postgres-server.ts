@@ -11,26 +11,27 @@ import { until } from '../until.ts'
 import { findPostgres } from './find-postgres.ts'
 import { makeDataFolder, type ServerUser, serverUser } from './server-user.ts'
 
-/** A server of our own on loopback, with data of its own. */
+/** A PostgreSQL on loopback that was started for tests. */
 export interface PostgresServer {
-  /** Of its administrator, in the database `postgres`. */
+  /** The address of the database `postgres`, for its administrator. */
   readonly url: string
   readonly port: number
   readonly dataFolder: string
-  /** Of the process that runs now, or did last. */
+  /** The process that runs now, or did last. */
   readonly pid: number
-  /** Its own, `name=value`, besides those of all; they come last and win. */
+  /** Settings of its own, `name=value`; they win over those that all servers have. */
   readonly settings?: readonly string[] | undefined
 }
 
-/** How a server is to be. */
+/** How a server is started. */
 export interface PostgresServerOptions {
-  /** 0, or none, for any. */
+  /** The port to prefer; 0, or none, for any. */
   readonly port?: number
+  /** Settings of its own, `name=value`. */
   readonly settings?: readonly string[]
 }
 
-/** How a server that is asked to end does so. */
+/** The ways to end a server. */
 const stopSignals = {
   /** Open transactions are undone, and it ends in order. */
   fast: 'SIGINT',
@@ -38,7 +39,7 @@ const stopSignals = {
   immediate: 'SIGQUIT',
 } as const
 
-/** What is the same for all servers of tests: nobody waits for disks, and many may come. */
+/** The settings of all servers: no waiting for disks, and room for many connections. */
 const usualSettings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',

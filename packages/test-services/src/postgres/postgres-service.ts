@@ -9,7 +9,7 @@ import {
 /**
  * Starts a PostgreSQL with an empty database on loopback, or finds the one that runs.
  *
- * @param say - Told what is going on.
+ * @param say - Called with a line for each step.
  */
 export async function startPostgres(say: (line: string) => void): Promise<PostgresServer> {
   const running = postgresFile.running()

@@ -5,13 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cacheFolder } from '../cache-folder.ts'
 
-/** As whom the server runs: it refuses to run as root. `{}` for whoever runs this. */
+/**
+ * The user that runs the server, which refuses to run as root; `{}` for the user of this process.
+ */
 export interface ServerUser {
   readonly uid?: number
   readonly gid?: number
 }
 
-/** @throws {Error} When root runs this and there is nobody else. */
+/**
+ * The user that can run a server.
+ *
+ * @throws {Error} When this process is root's and there is no other.
+ */
 export function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -21,7 +27,7 @@ export function serverUser(): ServerUser {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres')
 }
 
-/** A new folder for the data that this user can use: nobody else can enter the home of root. */
+/** Makes a folder for data that this user can use: other users cannot enter the home of root. */
 export async function makeDataFolder({ uid, gid }: ServerUser): Promise<string> {
   const parent = uid === undefined ? cacheFolder : tmpdir()
   const folder = await mkdtemp(join(parent, 'gatehouse-postgres-'))

@@ -1,18 +1,19 @@
 import { startGatehouse } from '../../processes/gatehouse.ts'
-import type { Peer, Site } from '../peer.ts'
+import type { Peer, PeerOptions } from '../peer.ts'
 
-/** A gateway, as a peer, and with a token of somebody who signed up and in. */
+/** A gateway as a peer, with a token of a person who has signed in. */
 export interface GatehousePeer extends Peer {
-  /** Which all peers take. */
+  /** An access token, which all peers accept. */
   readonly token: string
   /** What its metrics say (Prometheus' text format). */
   readMetrics(): Promise<string>
+  /** Empties its log. */
   emptyLog(): Promise<void>
 }
 
-/** @param settings Other than those that are shipped. */
+/** Starts a gateway. @param settings Besides those that are shipped. */
 export async function startGatehousePeer(
-  { backend, secret }: Site,
+  { backend, secret }: PeerOptions,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<GatehousePeer> {
   const gatehouse = await startGatehouse(backend, { JWT_SECRET: secret, ...settings })

@@ -6,14 +6,14 @@ import { cores } from '../../processes/cores.ts'
 import { requireProgram } from '../../processes/require-program.ts'
 import { startServer } from '../../processes/server.ts'
 import { makeTemporaryFolder } from '../../processes/temporary-folder.ts'
-import type { Peer, Site } from '../peer.ts'
+import type { Peer, PeerOptions } from '../peer.ts'
 
 /** A HAProxy that does what Gatehouse does, with one thread. */
-export async function startHaproxyPeer(environment: Site): Promise<Peer> {
+export async function startHaproxyPeer(options: PeerOptions): Promise<Peer> {
   const port = await freePort()
   const { path: folder, remove } = await makeTemporaryFolder()
   const file = join(folder, 'haproxy.cfg')
-  await writeFile(file, configuration(environment, port), { mode: 0o600 })
+  await writeFile(file, configuration(options, port), { mode: 0o600 })
   const parameters = ['-db', '-q', '-f', file]
   const server = await startServer({ program: 'haproxy', parameters, core: cores.measured, port })
   return {
@@ -45,7 +45,7 @@ const identity = {
   'X-Gatehouse-Source': 'source',
 }
 
-function configuration({ backend, secret }: Site, port: number): string {
+function configuration({ backend, secret }: PeerOptions, port: number): string {
   const identityLines = Object.entries(identity).map(
     ([name, claim]) =>
       `  http-request set-header ${name} %[var(txn.bearer),jwt_payload_query('$.${claim}')]`,

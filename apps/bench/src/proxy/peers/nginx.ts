@@ -1,10 +1,10 @@
 import { freePort } from '@gatehouse/gateway/testing'
 import { cores } from '../../processes/cores.ts'
 import { nginxVersion, startNginx } from '../../processes/nginx.ts'
-import type { Peer, Site } from '../peer.ts'
+import type { Peer, PeerOptions } from '../peer.ts'
 
 /** An nginx that passes everything on; Debian's has no way to verify a token. */
-export async function startNginxPeer({ backend }: Site): Promise<Peer> {
+export async function startNginxPeer({ backend }: PeerOptions): Promise<Peer> {
   const port = await freePort()
   const http = () => passing(port, backend)
   const { pid, stop } = await startNginx({ core: cores.measured, port, http })

@@ -1,4 +1,7 @@
-/** What most people write. Arguments: the backend's port, and the secret. It tells its parent the port. */
+/**
+ * What most people write. Arguments: the backend's port, and the secret. It tells its parent the
+ * port.
+ */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import express, { type Request } from 'express'

@@ -1,4 +1,7 @@
-/** Fastify's own plugins. Arguments: the backend's port, and the secret. It tells its parent the port. */
+/**
+ * Fastify's own plugins. Arguments: the backend's port, and the secret. It tells its parent the
+ * port.
+ */
 import { fastifyHttpProxy } from '@fastify/http-proxy'
 import { fastifyJwt } from '@fastify/jwt'
 import { fastify } from 'fastify'

@@ -35,7 +35,7 @@ for (const socket of sockets) {
 }
 
 async function open(_value: unknown, index: number): Promise<Socket> {
-  // Several addresses, so that nobody runs out of ports.
+  // Several addresses, so that there are enough ports.
   const localAddress = `127.0.0.${2 + (index % 50)}`
   const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress })
   socket.setNoDelay()

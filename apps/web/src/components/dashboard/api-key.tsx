@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { config } from '../../config.ts'
 import { agentCommand } from '../../flow/agent-command.ts'
-import { loadApiKey } from '../../flow/load-api-key.ts'
+import { type ApiKeyResult, loadApiKey } from '../../flow/load-api-key.ts'
 import { messages } from '../../messages/current-messages.ts'
 import type { Session } from '../../session/session.ts'
 import { apiKey } from '../../session/session-store.ts'
@@ -10,12 +10,14 @@ import { SignInAgain } from './sign-in-again.tsx'
 
 const m = messages.dashboard
 
+const loaded: ApiKeyResult = { kind: 'loaded' }
+
 const dots = '•'.repeat(12)
 
 /** The key for agents, hidden until it is asked for, and the command that uses it. */
 export function ApiKey({ mine }: { readonly mine: Session }) {
   const isShown = useSignal(false)
-  const apiError = useSignal('')
+  const status = useSignal('')
   const isTooLate = useSignal(false)
   const linuxUser = useSignal(mine.claims.username)
   const isVisible = isShown.value && apiKey.value !== undefined
@@ -26,11 +28,11 @@ export function ApiKey({ mine }: { readonly mine: Session }) {
       isShown.value = false
       return
     }
-    apiError.value = apiKey.peek() ? '' : messages.loading
-    const found = apiKey.peek() ? 'known' : await loadApiKey(mine)
-    isTooLate.value = found === 'too_late'
-    apiError.value = ['known', 'too_late'].includes(found) ? '' : found
-    isShown.value = found === 'known'
+    status.value = apiKey.peek() ? '' : messages.loading
+    const result = apiKey.peek() ? loaded : await loadApiKey(mine)
+    isTooLate.value = result.kind === 'too_late'
+    status.value = result.kind === 'failed' ? result.message : ''
+    isShown.value = result.kind === 'loaded'
   }
   const command = () =>
     agentCommand({
@@ -58,7 +60,7 @@ export function ApiKey({ mine }: { readonly mine: Session }) {
         <SignInAgain why={m.keyTooLate} />
       ) : (
         <p class="soft" role="status">
-          {apiError.value}
+          {status.value}
         </p>
       )}
       <h3>{m.agent}</h3>

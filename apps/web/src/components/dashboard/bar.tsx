@@ -9,10 +9,10 @@ import { TenantSwitcher } from './tenant-switcher.tsx'
 
 const m = messages.dashboard
 
-/** Under this many seconds the end of the session is told aloud. */
+/** When less than this is left, screen readers are told that the session ends. */
 const soonSeconds = 300
 
-/** The navigation bar: where one is, how long still, and the way out. */
+/** The navigation bar: the organization, the time that is left, and the button to sign out. */
 export function Bar({ mine }: { readonly mine: Session }) {
   const left = Math.max(0, sessionEnd(mine, config.maxSessionSeconds) - now.value) / 1000
   const isSoon = left < soonSeconds

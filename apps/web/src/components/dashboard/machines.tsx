@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Outcome } from '../../api/call.ts'
+import type { CallResult } from '../../api/call.ts'
 import { service } from '../../api/service.ts'
 import type { Machine } from '../../api/wire.ts'
 import { messages } from '../../messages/current-messages.ts'
@@ -11,38 +11,38 @@ const m = messages.machines
 
 /** The machines of the organization, from the backend. */
 export function Machines({ onOpen }: { readonly onOpen: (machine: Machine) => void }) {
-  const found = useSignal<Outcome<readonly Machine[]> | undefined>(undefined)
+  const result = useSignal<CallResult<readonly Machine[]> | undefined>(undefined)
   const load = async () => {
-    found.value = undefined
+    result.value = undefined
     const token = session.peek()?.token ?? ''
     const answer = await service.machines(token)
-    // The token of now may be another one, which is worth a look before the session is given up.
-    const isOver = !answer.ok && ['token_invalid', 'token_expired'].includes(answer.apiError.code)
+    // Meanwhile the token may have been renewed: then the session is not over.
+    const isOver = !answer.ok && ['token_invalid', 'token_expired'].includes(answer.error.code)
     if (isOver && session.peek()?.token === token) drop('ended')
-    found.value = answer
+    result.value = answer
   }
   useEffect(() => void load(), [])
   return (
-    <section class="panel" aria-labelledby="machines-title" aria-busy={!found.value}>
+    <section class="panel" aria-labelledby="machines-title" aria-busy={!result.value}>
       <div class="row between">
         <h2 id="machines-title">{m.title}</h2>
         <button type="button" class="quiet" onClick={() => void load()}>
           {m.reload}
         </button>
       </div>
-      <Found found={found.value} onOpen={onOpen} />
+      <MachineList result={result.value} onOpen={onOpen} />
     </section>
   )
 }
 
-function Found({
-  found,
+function MachineList({
+  result,
   onOpen,
 }: {
-  readonly found: Outcome<readonly Machine[]> | undefined
+  readonly result: CallResult<readonly Machine[]> | undefined
   readonly onOpen: (machine: Machine) => void
 }) {
-  if (!found) {
+  if (!result) {
     return (
       <div class="placeholder" role="status">
         <span class="unseen">{messages.loading}</span>
@@ -51,14 +51,14 @@ function Found({
       </div>
     )
   }
-  if (!found.ok) {
+  if (!result.ok) {
     return (
-      <p class="status apiError" role="alert">
-        {sentenceOf(messages, found.apiError)}
+      <p class="status trouble" role="alert">
+        {sentenceOf(messages, result.error)}
       </p>
     )
   }
-  if (found.value.length === 0) {
+  if (result.value.length === 0) {
     return (
       <div class="empty" role="status">
         <p>
@@ -70,7 +70,7 @@ function Found({
   }
   return (
     <ul class="machines">
-      {found.value.map((machine) => (
+      {result.value.map((machine) => (
         <Row key={machine.id} machine={machine} onOpen={onOpen} />
       ))}
     </ul>

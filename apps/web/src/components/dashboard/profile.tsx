@@ -4,7 +4,7 @@ import type { Session } from '../../session/session.ts'
 
 const m = messages.dashboard
 
-/** Who is signed in. After a provider login the token is all that is known. */
+/** Who is signed in. After a login through a provider only the token's claims are known. */
 export function Profile({ mine: { claims, profile } }: { readonly mine: Session }) {
   const role = profile?.role ?? claims.role
   const name = profile ? `${profile.first_name} ${profile.last_name}` : claims.username

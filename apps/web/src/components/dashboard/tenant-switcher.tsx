@@ -14,7 +14,7 @@ const m = messages.dashboard
 /** Shows the organization, and switches to another one with the session token. */
 export function TenantSwitcher({ mine }: { readonly mine: Session }) {
   const isOpen = useSignal(false)
-  const apiError = useSignal('')
+  const status = useSignal('')
   const isTooLate = useSignal(mine.sessionToken === undefined)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -26,11 +26,11 @@ export function TenantSwitcher({ mine }: { readonly mine: Session }) {
   const switchTo = async ({ tenant_id: tenantId, tenant_name: name }: TenantEntry) => {
     const { sessionToken, tenants } = mine
     if (!sessionToken) return
-    apiError.value = `${m.switching} ${name}`
+    status.value = `${m.switching} ${name}`
     const answer = await service.selectTenant(sessionToken, tenantId)
-    apiError.value = answer.ok ? '' : sentenceOf(messages, answer.apiError)
+    status.value = answer.ok ? '' : sentenceOf(messages, answer.error)
     if (answer.ok) proceed(answer.value, { sessionToken, tenantId, ...(tenants && { tenants }) })
-    else if (answer.apiError.code === 'session_token_invalid') isTooLate.value = true
+    else if (answer.error.code === 'session_token_invalid') isTooLate.value = true
   }
 
   const others = mine.tenants?.filter((tenant) => tenant.tenant_id !== mine.claims.tenantId) ?? []
@@ -75,7 +75,7 @@ export function TenantSwitcher({ mine }: { readonly mine: Session }) {
                 </li>
               ))}
             </ul>
-            <p role="status">{apiError.value}</p>
+            <p role="status">{status.value}</p>
           </>
         )}
       </div>

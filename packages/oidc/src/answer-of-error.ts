@@ -6,7 +6,10 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 
-/** Errors that a provider may send a browser back with (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
+/**
+ * Errors that a provider may send a browser back with (RFC 6749, 4.1.2.1; OpenID Connect Core,
+ * 3.1.2.6).
+ */
 const knownErrors: ReadonlySet<string> = new Set([
   'invalid_request',
   'unauthorized_client',
@@ -21,9 +24,9 @@ const knownErrors: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What an error of openid-client says of somebody's way to the provider: that nothing is proven, or
- * that the provider does not work. Nothing of what was received goes into it, since an error ends in
- * logs and may hold tokens (T-47).
+ * What an error of openid-client says about a sign-in: that nothing is proven, or that the provider
+ * does not work. Nothing that was received goes into it, since an error ends in logs and may hold
+ * tokens (T-47).
  *
  * @throws {PortError} `oidc_provider` for a failure of the provider.
  * @throws What was thrown, when it is none of the library's errors.
@@ -77,7 +80,9 @@ function claimIn(cause: unknown): string {
   return typeof claim === 'string' && /^[a-z_]+$/.test(claim) ? claim : 'claim'
 }
 
-/** The library has one code for many faults, so an operator is told by its fixed sentences. */
+/**
+ * The library has one code for many faults; its fixed sentences tell them apart for the operator.
+ */
 function reasonOfMessage(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : ''
   const [, reason] = reasons.find(([pattern]) => pattern.test(message)) ?? []

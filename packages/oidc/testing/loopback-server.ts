@@ -1,16 +1,20 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server on loopback. */
-export interface Served {
+/** An HTTP server on loopback. */
+export interface LoopbackServer {
+  /** Its address, `http://127.0.0.1` and the port. */
   readonly origin: string
   readonly port: number
-  /** Cuts every connection. */
+  /** Cuts every connection and stops listening. */
   close(): Promise<void>
 }
 
-/** Serves on a free port, or on a given one. */
-export async function serve(listener: RequestListener, port = 0): Promise<Served> {
+/** Starts a server. @param port A free one unless given. @throws {Error} When the port is taken. */
+export async function startLoopbackServer(
+  listener: RequestListener,
+  port = 0,
+): Promise<LoopbackServer> {
   const server = createServer(listener)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

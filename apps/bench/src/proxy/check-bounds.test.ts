@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { judgeLatency, judgeMemory, judgeThroughput, judgeWorkers } from './bounds.ts'
+import { checkLatency, checkMemory, checkThroughput, checkWorkers } from './check-bounds.ts'
 import type { Peer } from './peer.ts'
 
 const peer = (name: string): Peer => ({ name, pid: 1, port: 1, work: 'full', stop: async () => {} })
@@ -13,7 +13,7 @@ it('holds the CPU time of small requests to that of three peers', () => {
     [peer('Fastify, @fastify/jwt'), turns(100, 100)],
     [peer('Gatehouse'), turns(45, 30)],
   ])
-  expect(judgeThroughput('small', rounds)).toEqual([
+  expect(checkThroughput('small', rounds)).toEqual([
     { isKept: true, text: 'CPU of a request is 1.50 times that of HAProxy; at most 1.7' },
     { isKept: true, text: 'CPU of a request is 0.38 times that of Fastify; at most 0.5' },
     { isKept: false, text: 'CPU of a request is 0.21 times that of Express; at most 0.2' },
@@ -25,13 +25,13 @@ it.each(['down', 'up'] as const)('holds that of large bodies %s to HAProxy’s',
     [peer('HAProxy 2.6.12'), turns(500)],
     [peer('Gatehouse'), turns(1251)],
   ])
-  expect(judgeThroughput(kind, rounds)).toEqual([
+  expect(checkThroughput(kind, rounds)).toEqual([
     { isKept: false, text: 'CPU of a request is 2.50 times that of HAProxy; at most 2.5' },
   ])
 })
 
 it('does not judge what was not measured', () => {
-  expect(judgeThroughput('small', new Map([[peer('Gatehouse'), turns(45)]]))).toEqual([])
+  expect(checkThroughput('small', new Map([[peer('Gatehouse'), turns(45)]]))).toEqual([])
 })
 
 it.each([
@@ -39,7 +39,7 @@ it.each([
   [2, false],
 ])('an added p99 of %d ms is within the bound: %p', (addedP99, isKept) => {
   const turn = { perSecond: 1, p50: 1, p99: 1, addedP50: 1, addedP99 }
-  expect(judgeLatency(new Map([[peer('Gatehouse'), [turn]]]))).toMatchObject([{ isKept }])
+  expect(checkLatency(new Map([[peer('Gatehouse'), [turn]]]))).toMatchObject([{ isKept }])
 })
 
 it.each([
@@ -51,11 +51,11 @@ it.each([
     [peer('Gatehouse, one worker'), [turn]],
     [peer('Gatehouse, two workers'), [{ ...turn, perSecond }]],
   ])
-  expect(judgeWorkers(rounds)).toMatchObject([{ isKept }])
+  expect(checkWorkers(rounds)).toMatchObject([{ isKept }])
 })
 
 it('takes memory for flat that varies by a tenth', () => {
   const sample = (resident: number, heap: number) => ({ requests: 1, resident, heap })
   const samples = [sample(90, 9), sample(100, 30), sample(109, 34)]
-  expect(judgeMemory(samples)).toMatchObject([{ isKept: true }, { isKept: false }])
+  expect(checkMemory(samples)).toMatchObject([{ isKept: true }, { isKept: false }])
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from '@jest/globals'
 import { WebSocket, WebSocketServer } from 'ws'
-import { joinTerminal } from './terminal.ts'
+import { joinTerminal } from './join-terminal.ts'
 
 const chunk = Buffer.alloc(64 * 1024)
 const chunksOf64MiB = 1024

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Connection, connect, type Socket, type TerminalState } from './connection.ts'
+import {
+  connectTerminal,
+  type Socket,
+  type TerminalConnection,
+  type TerminalState,
+} from './terminal-connection.ts'
 
-/** A WebSocket in the hands of the test. */
+/** A WebSocket that the test controls. */
 class StandInSocket extends EventTarget {
   binaryType: BinaryType = 'blob'
   readyState = 0
@@ -32,8 +37,8 @@ class StandInSocket extends EventTarget {
   }
 }
 
-interface TestEnvironment {
-  readonly line: Connection
+interface TestTerminal {
+  readonly connection: TerminalConnection
   readonly sockets: readonly StandInSocket[]
   readonly states: readonly TerminalState[]
   readonly pauses: readonly number[]
@@ -42,13 +47,13 @@ interface TestEnvironment {
   last(): StandInSocket
 }
 
-function begin(): TestEnvironment {
+function begin(): TestTerminal {
   const sockets: StandInSocket[] = []
   const states: TerminalState[] = []
   const pauses: number[] = []
   const bytes: number[] = []
   let renewals = 0
-  const line = connect({
+  const connection = connectTerminal({
     open() {
       const socket = new StandInSocket()
       sockets.push(socket)
@@ -68,16 +73,16 @@ function begin(): TestEnvironment {
     if (!socket) throw new Error('no socket')
     return socket
   }
-  return { line, sockets, states, pauses, bytes, renewals: () => renewals, last }
+  return { connection, sockets, states, pauses, bytes, renewals: () => renewals, last }
 }
 
 describe('a terminal', () => {
   it('passes bytes on, and its size as soon as it is open', () => {
-    const { line, last, bytes, states } = begin()
-    line.resize(80, 24)
-    line.send(Uint8Array.of(1))
+    const { connection, last, bytes, states } = begin()
+    connection.resize(80, 24)
+    connection.send(Uint8Array.of(1))
     last().open()
-    line.send(Uint8Array.of(2))
+    connection.send(Uint8Array.of(2))
     last().message(Uint8Array.of(3, 255).buffer)
     last().message('A')
     expect(last().sent).toEqual(['{"type":"resize","cols":80,"rows":24}', Uint8Array.of(2)])
@@ -88,8 +93,8 @@ describe('a terminal', () => {
   it.each([1001, 1006, 1011, 1012, 1013])(
     'connects again after %d, with its size',
     async (code) => {
-      const { line, last, states, sockets } = begin()
-      line.resize(100, 30)
+      const { connection, last, states, sockets } = begin()
+      connection.resize(100, 30)
       last().open()
       await last().end(code)
       last().open()
@@ -118,20 +123,20 @@ describe('a terminal', () => {
   })
 
   it('gives up after some time, and tries again when told', async () => {
-    const { line, last, states, pauses, sockets } = begin()
+    const { connection, last, states, pauses, sockets } = begin()
     for (let tries = 0; tries < 9; tries += 1) await last().end(1006)
     expect(states.at(-1)).toBe('failed')
     expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000])
-    line.restart()
+    connection.restart()
     expect(sockets).toHaveLength(10)
     last().open()
     expect(states.at(-1)).toBe('open')
   })
 
   it('is quiet once it was closed', async () => {
-    const { line, last, states, sockets } = begin()
+    const { connection, last, states, sockets } = begin()
     last().open()
-    line.close()
+    connection.close()
     await last().end(1006)
     expect(last().closes).toEqual([1000])
     expect([states, sockets.length]).toEqual([['connecting', 'open'], 1])

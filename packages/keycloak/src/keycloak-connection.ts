@@ -6,23 +6,33 @@ import type { RealmAccounts } from './realm-account.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts'
 
 /** What every part of the adapter works with. */
-export interface Connection {
+export interface KeycloakConnection {
+  /** The OpenID Connect endpoints of all realms. */
   readonly tokens: TokenEndpoint
+  /** The records of the realms that we made. */
   readonly accounts: RealmAccounts
   readonly clock: Clock
+  /** Tells the operator. */
   readonly notify: NoticeSink
-  /** For what takes milliseconds. */
+  /** For requests that take milliseconds. */
   readonly quick: Bulkhead
-  /** For making and removing realms, one at a time: Keycloak trips over itself otherwise. */
+  /**
+   * For requests that make or remove a realm, one at a time: Keycloak trips over itself otherwise.
+   */
   readonly slow: Bulkhead
-  /** An administration client that bears this token. Realms are named in each call (T-31). */
+  /**
+   * An administration client that bears this token. Realms are named in each call (T-31).
+   *
+   * @param speed Which of the two time limits its requests have.
+   */
   admin(accessToken: string, speed: 'quick' | 'slow'): KeycloakAdminClient
 }
 
 /** How Keycloak is reached. */
-export interface ConnectionOptions {
+export interface KeycloakConnectionOptions {
   /** Up to the part before `/realms`. */
   readonly url: string
+  /** Where the accounts in realms are kept. */
   readonly realmAccounts: RealmAccounts
   readonly clock: Clock
   /** What the operator should know. */
@@ -35,7 +45,10 @@ export interface ConnectionOptions {
   readonly concurrency?: number
 }
 
-export function openConnection(options: ConnectionOptions): Connection {
+/**
+ * Puts together what reaches Keycloak. Sends nothing yet, so that Keycloak may be down meanwhile.
+ */
+export function openKeycloakConnection(options: KeycloakConnectionOptions): KeycloakConnection {
   const { timeoutSeconds = 10, realmTimeoutSeconds = 60, concurrency = 32 } = options
   const url = options.url.replace(/\/+$/, '')
   const seconds = { quick: timeoutSeconds, slow: realmTimeoutSeconds }

@@ -5,47 +5,50 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
-/** A process that dies with the lease keeps the others waiting this long, in milliseconds. */
+/** How long a lease is good for; so long the others wait for a process that died with it. */
 const leaseMs = 30_000
 
 const renewMs = leaseMs / 3
 const pollMs = 200
 
-/** How long to wait while others work, in milliseconds: large tables take their time. */
-const patienceMs = 30 * 60_000
+/** How long to wait for the others: large tables take their time. */
+const maxWaitMs = 30 * 60_000
 
 /**
- * Does work that one process at a time may do, by a row with a time of the database's own clock:
- * not every server has locks that outlive a statement, and changes of tables end transactions on
- * some.
+ * Does work that changes the tables, one process at a time. The lease is a row with a time of the
+ * database's own clock: not every server has locks that outlive a statement, and on some a change
+ * of tables ends the transaction.
  *
- * @throws {PortError} `store`, `timeout` when others held it for half an hour.
+ * @throws {PortError} `store`, `timeout` when other processes had the lease for half an hour.
  */
-export async function holdLease<Result>(
+export async function withMigrationLease<Result>(
   database: Database,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const holder = randomUUID()
   await createTable(database)
-  const end = performance.now() + patienceMs
-  while (!(await take(database.db, holder))) {
+  const end = performance.now() + maxWaitMs
+  while (!(await acquire(database.db, holder))) {
     if (performance.now() > end) {
       throw new PortError('store', 'timeout', new Error('another process changes the tables'))
     }
     await sleep(pollMs)
   }
-  // One that fails is tried again before the lease ends.
-  const renewing = setInterval(() => void take(database.db, holder).catch(() => {}), renewMs)
+  // A renewal that fails is repeated before the lease ends.
+  const renewing = setInterval(() => void acquire(database.db, holder).catch(() => {}), renewMs)
   try {
     return await work()
   } finally {
     clearInterval(renewing)
-    // If this fails the others wait until it ends by itself.
-    await releaseLease(database.db, holder).catch(() => {})
+    // If this fails the others wait until the lease ends by itself.
+    await release(database.db, holder).catch(() => {})
   }
 }
 
-/** Two that do this at once may both find no table; the second is told so by a failure. */
+/**
+ * Two processes may both find no table, and both make it: the second of them fails, and looks
+ * again.
+ */
 async function createTable({ db, read }: Database): Promise<void> {
   const exists = () => read((tables) => tables.selectFrom('migration_lease').select('id').execute())
   for (let failures = 0; ; failures += 1) {
@@ -66,9 +69,9 @@ async function createTable({ db, read }: Database): Promise<void> {
   }
 }
 
-/** Takes it if it is free, or still ours. */
-async function take(db: Kysely<Schema>, holder: string): Promise<boolean> {
-  const taken = await db
+/** Takes or renews the lease. @returns Whether it is ours now. */
+async function acquire(db: Kysely<Schema>, holder: string): Promise<boolean> {
+  const leased = await db
     .insertInto('migration_lease')
     .values({ id: 'tables', holder, held_until: sql`${databaseNow} + ${sql.lit(leaseMs)}` })
     .onConflict((conflict) =>
@@ -87,10 +90,10 @@ async function take(db: Kysely<Schema>, holder: string): Promise<boolean> {
     )
     .returning('id')
     .executeTakeFirst()
-  return taken !== undefined
+  return leased !== undefined
 }
 
-async function releaseLease(db: Kysely<Schema>, holder: string): Promise<void> {
+async function release(db: Kysely<Schema>, holder: string): Promise<void> {
   await db
     .updateTable('migration_lease')
     .set({ held_until: 0 })

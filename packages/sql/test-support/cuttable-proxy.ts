@@ -1,18 +1,23 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A wire to a server of this machine that can be cut. */
-export interface Wire {
+/** A TCP proxy in front of a server of this machine whose connections can be cut. */
+export interface CuttableProxy {
   readonly port: number
-  /** From now on the server gets what holds this text, and nobody ever hears of it. */
+  /**
+   * From now on a message with this text reaches the server, and the connection ends before its
+   * answer.
+   */
   cutAfter(text: string): void
-  /** Through the connections there are nothing gets any more, and nobody is told. */
+  /** Nothing passes the open connections any more, and neither side is told. */
   freeze(): void
-  /** As it was at first, for new connections. */
+  /** New connections work again. */
   mend(): void
+  /** Cuts every connection and stops listening. */
   close(): Promise<void>
 }
 
-export async function startWire(serverPort: number): Promise<Wire> {
+/** Starts a proxy on loopback. @param serverPort The port of the server behind it. */
+export async function startCuttableProxy(serverPort: number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>()
   let last: string | undefined
   const frozen = new Set<Socket>()

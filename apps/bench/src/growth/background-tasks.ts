@@ -7,8 +7,11 @@ import { openFilled } from '../accounts/fill.ts'
 import type { FilledDatabase } from '../accounts/filled-environment.ts'
 import { median } from '../median.ts'
 
-/** What happens by itself, and what it took in milliseconds, in the order of the databases. */
-export interface Rounds {
+/**
+ * A task that the gateway runs by itself, and its time in milliseconds, in the order of the
+ * databases.
+ */
+export interface BackgroundTask {
   readonly name: string
   readonly milliseconds: readonly number[]
 }
@@ -26,8 +29,10 @@ const names = [
   'sessions that a withdrawal of all keys would end (on request)',
 ] as const
 
-/** Runs each a few times on every database. */
-export async function measureRounds(all: readonly FilledDatabase[]): Promise<readonly Rounds[]> {
+/** Runs each task a few times on every database. */
+export async function measureBackgroundTasks(
+  all: readonly FilledDatabase[],
+): Promise<readonly BackgroundTask[]> {
   const perDatabase: (readonly number[])[] = []
   for (const filled of all) perDatabase.push(await measureOne(filled))
   return names.map((name, place) => ({

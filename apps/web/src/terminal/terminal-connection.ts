@@ -1,4 +1,4 @@
-/** How a terminal stands. */
+/** The state of a terminal's connection. */
 export type TerminalState =
   | 'connecting'
   | 'open'
@@ -16,24 +16,28 @@ export type Socket = Pick<
 >
 
 /** What a terminal needs from the page. */
-export interface ConnectionOptions {
-  /** Opens a WebSocket with the access token of now. */
+export interface TerminalConnectionOptions {
+  /** Opens a WebSocket with the current access token. */
   readonly open: () => Socket
   /** Renews the access token, after it was refused. */
   readonly renewToken: () => Promise<void>
+  /** Called with what the machine sends. */
   readonly onBytes: (bytes: Uint8Array) => void
+  /** Called with each new state. */
   readonly onState: (state: TerminalState) => void
-  /** @param ms Milliseconds. */
+  /** Resolves after so many milliseconds. */
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** A terminal's line to the machine. */
-export interface Connection {
-  /** Raw bytes, as typed. */
+/** The connection of a terminal to its machine. */
+export interface TerminalConnection {
+  /** Sends raw bytes, as typed; they are lost while there is no connection. */
   send(bytes: Uint8Array<ArrayBuffer>): void
+  /** Tells the machine the size of the terminal, again after each reconnection. */
   resize(columns: number, rows: number): void
-  /** Starts again after it has failed or ended. */
+  /** Connects again after the connection has failed or ended. */
   restart(): void
+  /** Ends the connection for good. */
   close(): void
 }
 
@@ -45,10 +49,10 @@ const longestPauseMs = 8000
 const opened = 1
 
 /**
- * Keeps a terminal connected. One that breaks, because the gateway restarts for instance, is opened
- * anew; a renewed token needs nothing, since the gateway knows the session.
+ * Keeps a terminal connected. A connection that breaks, for instance because the gateway restarts,
+ * is opened anew; a renewed token changes nothing, since the gateway knows the session.
  */
-export function connect(options: ConnectionOptions): Connection {
+export function connectTerminal(options: TerminalConnectionOptions): TerminalConnection {
   let socket: Socket | undefined
   let size: string | undefined
   let tries = 0

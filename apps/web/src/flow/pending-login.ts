@@ -2,8 +2,9 @@
 import { effect, signal } from '@preact/signals'
 import type { TenantEntry } from '../api/wire.ts'
 
-/** Where a login stands. */
-export interface Pending {
+/** How far a login has come. */
+export interface PendingLogin {
+  /** Goes on with the login. */
   readonly sessionToken: string
   /** Unknown when a provider handed over nothing but the token. */
   readonly tenants?: readonly TenantEntry[]
@@ -16,23 +17,23 @@ export interface PendingCode {
   readonly username: string
   /** The organization it opens, where that is known: another code can be asked for there. */
   readonly tenantId?: string
-  /** In milliseconds. */
+  /** In epoch milliseconds. */
   readonly expiresAt: number
 }
 
 const storageKey = 'gatehouse.pending'
 
-/** The login under way in this tab. */
-export const pending = signal(read())
+/** The login that is under way in this tab. */
+export const pendingLogin = signal(read())
 
 effect(() => {
-  if (pending.value) sessionStorage.setItem(storageKey, JSON.stringify(pending.value))
+  if (pendingLogin.value) sessionStorage.setItem(storageKey, JSON.stringify(pendingLogin.value))
   else sessionStorage.removeItem(storageKey)
 })
 
-function read(): Pending | undefined {
+function read(): PendingLogin | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Pending | null
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PendingLogin | null
     return kept?.sessionToken ? kept : undefined
   } catch {
     return undefined

@@ -19,6 +19,7 @@ import { isAllowed } from './safe-fetch.ts'
 export interface ProviderSettings {
   /** The issuer (OpenID Connect Discovery 1.0, section 2). */
   readonly issuer: string
+  /** Whom the provider knows the gateway as. */
   readonly clientId: string
   readonly clientSecret: string
   /** Entra alone: the one directory people may come from, by identifier or domain name. */
@@ -28,12 +29,14 @@ export interface ProviderSettings {
 }
 
 /** A provider as its metadata describes it. */
-export interface KnownProvider {
+export interface LoadedProvider {
+  /** The provider for openid-client. */
   readonly configuration: Configuration
+  /** Which issuers' tokens are taken from it. */
   readonly issuerRule: IssuerRule
 }
 
-/** Clocks of two machines may differ by this much, in seconds. */
+/** The provider's clock may differ from ours by this much. */
 const toleranceSeconds = 60
 
 /**
@@ -44,7 +47,7 @@ const toleranceSeconds = 60
 export async function loadProvider(
   settings: ProviderSettings,
   fetchSafely: CustomFetch,
-): Promise<KnownProvider> {
+): Promise<LoadedProvider> {
   const metadata = await fetchMetadata(settings, fetchSafely)
   const { issuer: configured, tenant } = settings
   const issuerRule = validateIssuer({ configured, published: metadata.issuer, tenant })
@@ -101,10 +104,11 @@ async function configure(
   const client = { [clockTolerance]: toleranceSeconds }
   const authentication = clientAuthentication(metadata, clientSecret)
   if (kind === 'fixed') return new Configuration(metadata, clientId, client, authentication)
-  // Whoever names the issuer in the callback names the directory's; that is judged before.
+  // An issuer in the callback is that of the directory, which is compared before the library sees
+  // it.
   const plain = { ...metadata, authorization_response_iss_parameter_supported: undefined }
   // The library fills the directory of a token into a template issuer and compares, but only for
-  // metadata that came from Microsoft's own host; so it is told that this did.
+  // metadata that came from Microsoft's own host; so it gets this as if it had.
   const microsoft = new URL('https://login.microsoftonline.com/common/v2.0')
   const known: CustomFetch = async () => Response.json(plain)
   return discovery(microsoft, clientId, client, authentication, { [customFetch]: known })

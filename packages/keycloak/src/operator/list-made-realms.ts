@@ -1,8 +1,9 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 
 /**
- * The realms that an account in `master` made: Keycloak gives whoever makes a realm roles in it,
- * and takes them away with the realm. So nothing has to be listed that is not ours.
+ * The realms that an account in `master` made, in the order of their names. Keycloak gives an
+ * account roles in each realm that it makes, and removes them with the realm: so realms of others
+ * need not be listed.
  */
 export async function listMadeRealms(
   admin: KeycloakAdminClient,

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { letsChoose } from './lets-choose.ts'
+import { supportsAccountChoice } from './supports-account-choice.ts'
 
 it.each([
   ['https://accounts.google.com', undefined, true],
@@ -8,7 +8,7 @@ it.each([
   ['https://id.example', ['none', 'login'], false],
   ['https://id.example', undefined, false],
   ['https://accounts.google.com.evil.example', undefined, false],
-])('%s with prompts %j lets people choose: %s', (issuer, supported, lets) => {
+])('%s with prompts %j lets people choose: %s', (issuer, supported, isSupported) => {
   const metadata = { issuer, ...(supported && { prompt_values_supported: supported }) }
-  expect(letsChoose(metadata)).toBe(lets)
+  expect(supportsAccountChoice(metadata)).toBe(isSupported)
 })

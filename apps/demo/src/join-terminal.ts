@@ -28,9 +28,9 @@ export function joinTerminal(socket: WebSocket, shell: Shell): void {
     // Frames still arrive between our close and the client's answer to it.
     if (socket.readyState !== WebSocket.OPEN) return
     const bytes = toBuffer(data)
-    const control = isBinary ? undefined : parseControl(bytes)
-    if (control === undefined) type(bytes)
-    else if (control !== 'invalid') shell.resize(control.cols, control.rows)
+    const resize = isBinary ? undefined : parseResize(bytes)
+    if (resize === undefined) type(bytes)
+    else if (resize !== 'invalid') shell.resize(resize.cols, resize.rows)
   })
   // 'close' follows every error.
   socket.on('error', () => undefined)
@@ -41,10 +41,12 @@ export function joinTerminal(socket: WebSocket, shell: Shell): void {
   })
 }
 
-type Control = { readonly cols: number; readonly rows: number } | 'invalid'
+type ResizeMessage = { readonly cols: number; readonly rows: number } | 'invalid'
 
-/** `undefined` is ordinary input; what calls itself a resize is never typed into the shell. */
-function parseControl(bytes: Buffer): Control | undefined {
+/**
+ * `undefined` for ordinary input. A malformed resize is `invalid`, and is not typed into the shell.
+ */
+function parseResize(bytes: Buffer): ResizeMessage | undefined {
   if (bytes.length > 200 || bytes[0] !== 0x7b) return undefined
   const value = parseJson(bytes.toString())
   if (typeof value !== 'object' || value === null) return undefined

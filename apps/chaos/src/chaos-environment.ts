@@ -20,26 +20,28 @@ import {
 import { type Balancer, startBalancer } from './balancer.ts'
 import { type Relay, startRelay } from './relay.ts'
 
-/** Seconds that a code is good for: some expire when their gateway is killed. */
+/** How long a code is good for: so short that some expire when their gateway is killed. */
 export const codeSeconds = 30
 
-/** After this long a gateway that ended by itself is started again. */
+/** How long to wait before a gateway that ended by itself is started again. */
 const restartMs = 500
 
-/** A gateway that cannot be started for so long never will be. */
-const startPatienceMs = 60_000
+/** How long a gateway may fail to start. */
+const startTimeoutMs = 60_000
 
 /** Three gateways on a PostgreSQL of their own, behind a balancer. */
-export interface TestEnvironment {
+export interface ChaosEnvironment {
   readonly database: TestDatabase
   readonly mail: MailServer
   readonly balancer: Balancer
   readonly gateways: readonly Replica[]
-  /** Those of the gateways, but straight to the database. */
+  /** The settings of the gateways, but with the database's own address in place of a relay's. */
   readonly settings: Readonly<Record<string, string>>
+  /** Ends the database server, in order or as if the power had failed. */
   stopDatabase(how: 'fast' | 'immediate'): Promise<void>
-  /** Returns when it answers. */
+  /** Starts it again. Resolves when it answers. */
   startDatabase(): Promise<void>
+  /** Ends everything. */
   close(): Promise<void>
 }
 
@@ -57,37 +59,38 @@ export interface Replica {
   log(): readonly string[]
 }
 
-/** Sets it all up. */
-export async function openTestEnvironment(): Promise<TestEnvironment> {
-  const opened: (() => Promise<unknown> | unknown)[] = []
+/** Starts all of them. */
+export async function openChaosEnvironment(): Promise<ChaosEnvironment> {
+  const closeActions: CloseActions = []
   const close = async () => {
-    for (const end of opened.toReversed()) await end()
+    for (const end of closeActions.toReversed()) await end()
   }
   try {
-    return { ...(await openParts(opened)), close }
+    return { ...(await openParts(closeActions)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-type Opened = (() => Promise<unknown> | unknown)[]
+/** What ends everything that was started, in the order in which it was. */
+type CloseActions = (() => Promise<unknown> | unknown)[]
 
-async function openParts(opened: Opened): Promise<Omit<TestEnvironment, 'close'>> {
+async function openParts(closeActions: CloseActions): Promise<Omit<ChaosEnvironment, 'close'>> {
   let server: PostgresServer = await createPostgresServer()
-  opened.push(() => removePostgresServer(server))
+  closeActions.push(() => removePostgresServer(server))
   const database = await createDatabase(server.url)
   const mail = await startMailServer()
-  opened.push(() => mail.stop())
+  closeActions.push(() => mail.stop())
   const backend = await startSharedTerminalBackend()
-  opened.push(() => backend.close())
+  closeActions.push(() => backend.close())
   const settings = settingsOf({ database, mail, backend })
   const gateways: Replica[] = []
   for (const name of ['one', 'two', 'three']) {
-    gateways.push(await openReplica(opened, { name, settings, databasePort: server.port }))
+    gateways.push(await openReplica(closeActions, { name, settings, databasePort: server.port }))
   }
   const balancer = await startBalancer(gateways.map(({ url }) => Number(new URL(url).port)))
-  opened.push(() => balancer.close())
+  closeActions.push(() => balancer.close())
   return {
     database,
     mail,
@@ -101,13 +104,13 @@ async function openParts(opened: Opened): Promise<Omit<TestEnvironment, 'close'>
   }
 }
 
-interface Around {
+interface Surroundings {
   readonly database: TestDatabase
   readonly mail: MailServer
   readonly backend: TerminalBackend
 }
 
-function settingsOf({ database, mail, backend }: Around): Readonly<Record<string, string>> {
+function settingsOf({ database, mail, backend }: Surroundings): Readonly<Record<string, string>> {
   return {
     ...unlimited,
     DATABASE_URL: database.url,
@@ -127,7 +130,7 @@ function settingsOf({ database, mail, backend }: Around): Readonly<Record<string
 }
 
 async function openReplica(
-  opened: Opened,
+  closeActions: CloseActions,
   {
     name,
     settings,
@@ -139,14 +142,14 @@ async function openReplica(
   },
 ): Promise<Replica> {
   const relay = await startRelay(databasePort)
-  opened.push(() => relay.close())
+  closeActions.push(() => relay.close())
   const port = await freePort()
   const address = new URL(settings.DATABASE_URL ?? '')
   address.port = String(relay.port)
   const start = () => startGateway({ ...settings, PORT: String(port), DATABASE_URL: address.href })
   let running = await start()
   const ended: GatewayProcess[] = []
-  opened.push(() => running.kill())
+  closeActions.push(() => running.kill())
   return {
     name,
     url: `http://127.0.0.1:${port}`,
@@ -160,9 +163,9 @@ async function openReplica(
   }
 }
 
-/** As what restarts services does: without its database a gateway does not start. */
+/** Tries again, as a service manager does: without its database a gateway does not start. */
 async function untilStarted(start: () => Promise<GatewayProcess>): Promise<GatewayProcess> {
-  const deadline = Date.now() + startPatienceMs
+  const deadline = Date.now() + startTimeoutMs
   for (;;) {
     try {
       return await start()

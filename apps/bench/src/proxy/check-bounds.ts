@@ -4,16 +4,19 @@ import { growth, type Sample } from './memory.ts'
 import type { Peer } from './peer.ts'
 import { microsecondsOf } from './report.ts'
 import type { Rounds } from './rounds.ts'
-import type { Kind, Turn } from './throughput.ts'
+import type { ThroughputKind, ThroughputTurn } from './throughput.ts'
 
-/** Something that is promised, and what was found. */
-export interface Judgement {
+/** A bound that is promised, and whether it is kept. */
+export interface BoundCheck {
   readonly isKept: boolean
+  /** What was found, and the bound, without a full stop. */
   readonly text: string
 }
 
 /** The most that a request may take of CPU time, as a multiple of what it takes of a peer. */
-const maxCpu: Readonly<Record<Kind, readonly (readonly [peer: string, ratio: number])[]>> = {
+const maxCpu: Readonly<
+  Record<ThroughputKind, readonly (readonly [peer: string, ratio: number])[]>
+> = {
   small: [
     ['HAProxy', 1.7],
     ['Fastify', 0.5],
@@ -26,33 +29,37 @@ const maxCpu: Readonly<Record<Kind, readonly (readonly [peer: string, ratio: num
 /** Milliseconds, at half load. */
 const maxAddedP99 = 2
 
-const minOfTwo = 1.8
+/** The throughput of two workers, as a multiple of that of one. */
+const minWorkersRatio = 1.8
 
 /** What is called flat, for numbers that differ from sample to sample. */
 const maxGrowth = 1.1
 
-/** Of those peers that took part. */
-export function judgeThroughput(kind: Kind, rounds: Rounds<Turn>): readonly Judgement[] {
+/** Holds CPU time against that of the peers that took part. */
+export function checkThroughput(
+  kind: ThroughputKind,
+  rounds: Rounds<ThroughputTurn>,
+): readonly BoundCheck[] {
   const ours = turnsOf('Gatehouse', rounds)
-  return maxCpu[kind].flatMap(([name, most]) => {
+  return maxCpu[kind].flatMap(([name, max]) => {
     const theirs = turnsOf(name, rounds)
     if (theirs === undefined || ours === undefined) return []
     const ratio = medianRatio(microsecondsOf(ours), microsecondsOf(theirs))
-    const text = `CPU of a request is ${ratio.toFixed(2)} times that of ${name}; at most ${most}`
-    return [{ isKept: ratio <= most, text }]
+    const text = `CPU of a request is ${ratio.toFixed(2)} times that of ${name}; at most ${max}`
+    return [{ isKept: ratio <= max, text }]
   })
 }
 
-/** Of Gatehouse alone. */
-export function judgeLatency(rounds: Rounds<LatencyTurn>): readonly Judgement[] {
+/** Holds the latency that Gatehouse adds against its bound. */
+export function checkLatency(rounds: Rounds<LatencyTurn>): readonly BoundCheck[] {
   const turns = turnsOf('Gatehouse', rounds) ?? []
   const added = median(turns.map(({ addedP99 }) => addedP99))
   const text = `p99 is ${added.toFixed(2)} ms longer than without; less than ${maxAddedP99}`
   return [{ isKept: added < maxAddedP99, text }]
 }
 
-/** Whether it stays where it is. */
-export function judgeMemory(samples: readonly Sample[]): readonly Judgement[] {
+/** Whether memory stays as it is. */
+export function checkMemory(samples: readonly Sample[]): readonly BoundCheck[] {
   return (['resident', 'heap'] as const).map((what) => {
     const ratio = growth(samples, what)
     const subject = what === 'heap' ? 'objects' : 'the process'
@@ -61,14 +68,14 @@ export function judgeMemory(samples: readonly Sample[]): readonly Judgement[] {
   })
 }
 
-/** The throughput of two workers, as a multiple of that of one. */
-export function judgeWorkers(rounds: Rounds<Turn>): readonly Judgement[] {
+/** Holds the throughput of two workers against that of one. */
+export function checkWorkers(rounds: Rounds<ThroughputTurn>): readonly BoundCheck[] {
   const [one = [], two = []] = Array.from(rounds.values(), (turns) =>
     turns.map(({ perSecond }) => perSecond),
   )
   const ratio = medianRatio(two, one)
-  const text = `two workers take ${ratio.toFixed(2)} times the requests of one; at least ${minOfTwo}`
-  return [{ isKept: ratio >= minOfTwo, text }]
+  const text = `two workers take ${ratio.toFixed(2)} times the requests of one; at least ${minWorkersRatio}`
+  return [{ isKept: ratio >= minWorkersRatio, text }]
 }
 
 function turnsOf<T>(name: string, rounds: Rounds<T>): readonly T[] | undefined {

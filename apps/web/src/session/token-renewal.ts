@@ -1,0 +1,54 @@
+import type { CallResult } from '../api/call.ts'
+import type { RefreshAnswer } from '../api/wire.ts'
+import { renewalAt, type Session, withToken } from './session.ts'
+
+/** What the renewal needs from the page and the browser. */
+export interface TokenRenewalOptions {
+  /** The session of this tab now. */
+  readonly current: () => Session | undefined
+  /** Asks the service for a newer token. */
+  readonly refresh: (token: string) => Promise<CallResult<RefreshAnswer>>
+  /** Called with the newer session. */
+  readonly onRenewed: (session: Session) => void
+  /** Called when the person has to sign in again. */
+  readonly onEnded: () => void
+  /** In epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** Keeps the token of a session fresh. */
+export interface TokenRenewal {
+  /** Renews the token, `if_due` or in any case. Calls at the same time share one request. */
+  renew(when: 'if_due' | 'now'): Promise<void>
+}
+
+/** Refusals after which another try is of no use. */
+const finalRefusals = ['token_expired', 'token_invalid', 'session_ended']
+
+/** The renewal of the current session's token. */
+export function createTokenRenewal(options: TokenRenewalOptions): TokenRenewal {
+  let underWay: Promise<void> | undefined
+
+  const ask = async (session: Session): Promise<void> => {
+    const answer = await options.refresh(session.token)
+    // Meanwhile the person may have signed out, or switched to another tenant.
+    if (options.current()?.claims.sid !== session.claims.sid) return
+    if (answer.ok) {
+      const { token, expires_in: expiresIn } = answer.value
+      options.onRenewed(withToken(session, { token, expiresIn }, options.now()))
+    } else if (finalRefusals.includes(answer.error.code)) options.onEnded()
+  }
+
+  return {
+    async renew(when) {
+      const session = options.current()
+      if (!session) return
+      if (session.expiresAt <= options.now()) return options.onEnded()
+      if (when === 'if_due' && renewalAt(session) > options.now()) return
+      underWay ??= ask(session).finally(() => {
+        underWay = undefined
+      })
+      await underWay
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { ServerMetadata } from 'openid-client'
+
+/** Providers that support it and do not say so, by their hosts. */
+const knownHosts: ReadonlySet<string> = new Set([
+  'accounts.google.com',
+  'login.microsoftonline.com',
+])
+
+/**
+ * Whether a provider can let people choose among their accounts (`prompt` value `select_account`;
+ * OpenID Connect Core 1.0, section 3.1.2.1). Without that, a person who is signed in there with the
+ * wrong account would be sent straight back with it.
+ */
+export function supportsAccountChoice({
+  issuer,
+  prompt_values_supported: supported,
+}: ServerMetadata): boolean {
+  if (knownHosts.has(new URL(issuer).hostname)) return true
+  return Array.isArray(supported) && supported.includes('select_account')
+}
