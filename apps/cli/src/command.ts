@@ -36,6 +36,7 @@ export type Prerequisite<Value> = { readonly ok: true; readonly value: Value } |
 
 /** What a command ends with for want of something. */
 export interface UnmetPrerequisite {
+  /** Always `false`: the other side of {@link Prerequisite} is `true`. */
   readonly ok: false
   /** It never ends with `done`. */
   readonly result: CommandResult

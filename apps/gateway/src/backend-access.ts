@@ -21,9 +21,13 @@ import type { Settings } from './settings/settings.ts'
 
 /** What leads to the backend is made from. */
 export interface ProxyParts {
+  /** What the operator has set. */
   readonly settings: Settings
+  /** Takes what goes wrong on the way to the backend. */
   readonly log: Logger
+  /** Verifies the tokens of terminals, and says which of their sessions have ended. */
   readonly auth: Auth
+  /** The clock and the signing keys, by which tokens are judged. */
   readonly ports: Ports
   /** None when nothing reads them. */
   readonly metrics?: Metrics | undefined

@@ -35,15 +35,19 @@ export interface Gateway {
 export interface GatewayParts extends AppParts, ProxyParts {
   /** Where each plain request leaves its line. */
   readonly requestLog: RequestLog
+  /** Remembers whether mails get through. */
   readonly mailHealth: MailHealth
+  /** The signing keys, read anew in the background. */
   readonly keyRing: LiveKeyRing
   /** Names the master key in use, for other replicas. */
   readonly sealsWith: string
   /** The external providers, to be kept up to date. */
   readonly providers: readonly Refreshable[]
+  /** Removes what sign-ups that were given up left in the credential store. */
   readonly purgeCredentialStore: () => Promise<void>
   /** Makes what an older release stored known by its hash. */
   readonly fillApiKeyHashes: () => Promise<void>
+  /** Closes the database and the connections to other services, after all requests have ended. */
   readonly closeAdapters: () => Promise<void>
 }
 

@@ -11,10 +11,15 @@ import type { Settings } from './settings/settings.ts'
 
 /** What the gateway answers requests of its own with. */
 export interface AppParts {
+  /** What the operator has set. */
   readonly settings: Settings
+  /** Takes what goes wrong in a request. */
   readonly log: Logger
+  /** What the use cases work on; readiness asks the store and the credential store. */
   readonly ports: Ports
+  /** The use cases of the core. */
   readonly auth: Auth
+  /** Asked by readiness whether the mail server is there. */
   readonly mailer: Mailer
   /** None when they are switched off. */
   readonly pages?: Pages

@@ -15,6 +15,7 @@ export type PageName = (typeof pageNames)[number]
 
 /** What the gateway tells its pages: its `PageConfig`. Nothing in it is secret. */
 export interface Config {
+  /** What the service is called, and the address of its logo. */
   readonly brand: { readonly name: string; readonly logo: string }
   /** The address of each page. */
   readonly pages: Readonly<Record<PageName, string>>
@@ -30,7 +31,9 @@ export interface Config {
 
 /** An external provider, and where a login with it begins. */
 export interface Provider {
+  /** What people call it, on the button. */
   readonly name: string
+  /** The address that begins the login. */
   readonly url: string
 }
 

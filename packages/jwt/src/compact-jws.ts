@@ -5,6 +5,7 @@
 
 /** The header of a JWS (RFC 7515, section 4), before its signature has been checked. */
 export interface JwsHeader {
+  /** Whatever the sender wrote: of any JSON type. */
   readonly [parameter: string]: unknown
 }
 

@@ -11,6 +11,7 @@ export interface KeycloakConnection {
   readonly tokens: TokenEndpoint
   /** The records of the realms that we made. */
   readonly accounts: RealmAccounts
+  /** The time that the records of realms and access tokens go by. */
   readonly clock: Clock
   /** Tells the operator. */
   readonly notify: NoticeSink
@@ -34,6 +35,7 @@ export interface KeycloakConnectionOptions {
   readonly url: string
   /** Where the accounts in realms are kept. */
   readonly realmAccounts: RealmAccounts
+  /** The time that the adapter goes by. */
   readonly clock: Clock
   /** What the operator should know. */
   readonly onNotice?: NoticeSink

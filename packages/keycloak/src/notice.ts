@@ -15,6 +15,7 @@ type NoticeKind =
 
 /** Something about Keycloak that its operator should know; no secrets in it. */
 export interface Notice {
+  /** What was noticed, from a closed list. */
   readonly kind: NoticeKind
   /** Where it happened. */
   readonly realm: string

@@ -14,6 +14,7 @@ export interface ProvisioningAccount {
 export interface ProvisioningCredentials {
   /** The client in `master` whose service account it is. */
   readonly clientId: string
+  /** What that client authenticates with. Secret. */
   readonly clientSecret: string
 }
 

@@ -36,7 +36,9 @@ export const closedClients = [
 
 /** A user who is made again in Keycloak from our records. */
 export interface FormerUser extends Omit<NewUser, 'password'> {
+  /** Keycloak's id of the user: `Account.credentialId`, which stays. */
   readonly id: string
+  /** Whether Keycloak lets the user sign in. */
   readonly enabled: boolean
   /** Which of our roles they have. */
   readonly role: (typeof realmRoles)[number]
@@ -44,7 +46,9 @@ export interface FormerUser extends Omit<NewUser, 'password'> {
 
 /** What a realm is made of. */
 export interface RealmParts {
+  /** The organization whose realm it is. */
   readonly tenant: NewTenant
+  /** What its clients authenticate with. Secret. */
   readonly secrets: RealmSecrets
   /** Left out for a realm without people. */
   readonly firstUser?: NewUser & { readonly id: string }

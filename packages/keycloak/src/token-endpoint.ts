@@ -2,8 +2,11 @@ import { fault, statusFault } from './failure.ts'
 
 /** A client of a realm, as it authenticates. */
 export interface ClientCredentials {
+  /** The realm that the client belongs to. */
   readonly realm: string
+  /** `client_id` (RFC 6749, section 2.2). */
   readonly clientId: string
+  /** `client_secret` (RFC 6749, section 2.3.1). Secret. */
   readonly clientSecret: string
 }
 

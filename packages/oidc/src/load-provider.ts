@@ -21,6 +21,7 @@ export interface ProviderSettings {
   readonly issuer: string
   /** Whom the provider knows the gateway as. */
   readonly clientId: string
+  /** `client_secret` (RFC 6749, section 2.3.1). Secret. */
   readonly clientSecret: string
   /** Entra alone: the one directory people may come from, by identifier or domain name. */
   readonly tenant?: string | undefined

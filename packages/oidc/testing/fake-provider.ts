@@ -18,13 +18,17 @@ export interface Story {
 
 /** A request as it reached the provider. */
 export interface ProviderRequest {
+  /** Without the query. */
   readonly path: string
+  /** The field `Authorization`; `undefined` without one. */
   readonly authorization: string | undefined
+  /** The fields of its form; none where there is no body. */
   readonly body: URLSearchParams
 }
 
 /** A provider that says what a test wants. */
 export interface FakeProvider extends Pick<LoopbackServer, 'close' | 'origin'> {
+  /** Its issuer identifier: the origin and the path of the options. */
   readonly issuer: string
   /** What it was asked, in order. */
   readonly requests: readonly ProviderRequest[]
@@ -40,7 +44,9 @@ export interface FakeProvider extends Pick<LoopbackServer, 'close' | 'origin'> {
 
 /** The client that the provider knows, and where the provider is. */
 export interface FakeProviderOptions {
+  /** The client its ID tokens are for (`aud`). */
   readonly clientId: string
+  /** The secret of that client; a story can have tokens signed with it (HS256). */
   readonly clientSecret: string
   /** The path of its issuer; empty unless given. */
   readonly path?: string

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface LoopbackServer {
   /** Its address, `http://127.0.0.1` and the port. */
   readonly origin: string
+  /** The TCP port it listens on. */
   readonly port: number
   /** Cuts every connection and stops listening. */
   close(): Promise<void>

@@ -7,8 +7,11 @@ import { signInPage } from './sign-in-page.ts'
 
 /** The client that the provider knows. */
 export interface RegisteredClient {
+  /** Its `client_id`. */
   readonly clientId: string
+  /** What it authenticates with. */
   readonly clientSecret: string
+  /** The one `redirect_uri` that is registered for it. */
   readonly redirectUri: string
 }
 

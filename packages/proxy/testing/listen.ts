@@ -3,6 +3,7 @@ import { afterTest } from './after-test.ts'
 
 /** A server that listens on loopback. */
 export interface TestServer {
+  /** The TCP port it listens on. */
   readonly port: number
   /** `http://127.0.0.1:port`. */
   readonly url: string

@@ -2,8 +2,11 @@ import { connect, type Socket } from 'node:net'
 
 /** One HTTP/1.1 message as it came over the wire. */
 export interface ParsedAnswer {
+  /** The status of its first line. */
   readonly status: number
+  /** Status line and header section, as they came. */
   readonly head: string
+  /** What follows the header section, as it came. */
   readonly body: string
 }
 

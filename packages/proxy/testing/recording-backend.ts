@@ -6,17 +6,23 @@ import { listen, listenUntilClosed, type TestServer } from './listen.ts'
 
 /** A request as it reached the backend. */
 export interface RecordedRequest {
+  /** As in the request line. */
   readonly method: string
+  /** The target as in the request line, with its query. */
   readonly url: string
+  /** Names and values in turn, as they came. */
   readonly rawHeaders: readonly string[]
+  /** By lower-case name, as Node joins them. */
   readonly headers: IncomingMessage['headers']
   /** How many bytes its body had, and their SHA-256 in hexadecimal. */
   readonly bytes: number
+  /** SHA-256 of the body, in hexadecimal. */
   readonly digest: string
 }
 
 /** A backend, and what has reached it. */
 export interface RecordingBackend extends TestServer {
+  /** Every request that has arrived to its end, in order. It grows. */
   readonly requests: readonly RecordedRequest[]
 }
 

@@ -12,6 +12,7 @@ export interface TerminalBackend extends TestServer {
 
 /** What it does otherwise than to echo what it gets. */
 export interface TerminalBackendSettings {
+  /** Is given each socket that opens, in place of the echo. */
   readonly onSocket?: (socket: WebSocket) => void
   /** Picks one of the protocols offered; the first unless given. */
   readonly protocol?: string | false

@@ -20,7 +20,9 @@ import { openTerminal } from './terminal-client.ts'
 /** What is otherwise than usual. */
 export interface TerminalGatewaySettings
   extends Partial<Omit<TerminalBridgeOptions, 'limits' | 'backendUrl'>> {
+  /** Limits to change; the others stay. */
   readonly limits?: Partial<TerminalLimits>
+  /** The network that a request counts for. */
   readonly network?: (request: IncomingMessage) => string
 }
 
@@ -59,8 +61,11 @@ export async function startTerminalGateway(
 
 /** A terminal with both its ends. */
 export interface TerminalPair {
+  /** The backend that the terminal leads to. */
   readonly backend: TerminalBackend
+  /** The bridge between both ends. */
   readonly gateway: Awaited<ReturnType<typeof startTerminalGateway>>
+  /** The client's end, open. */
   readonly client: WebSocket
   /** The backend's end. */
   readonly upstream: WebSocket

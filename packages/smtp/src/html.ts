@@ -2,6 +2,7 @@ const markup = Symbol('markup')
 
 /** Markup made by {@link html}. A symbol marks it, so that no data from outside is taken for it. */
 export interface Html {
+  /** The markup, with all data in it escaped. */
   readonly [markup]: string
 }
 

@@ -15,11 +15,13 @@ export interface MailLinks {
 export interface MailContext {
   /** What the service is called. */
   readonly productName: string
+  /** Where the links of mails lead. */
   readonly links: MailLinks
 }
 
 /** A mail as a person gets it. */
 export interface RenderedMail {
+  /** The field `Subject` (RFC 5322, section 3.6.5), one line. */
   readonly subject: string
   /** The plain text body. */
   readonly text: string

@@ -5,6 +5,7 @@ import { isMailboxAddress } from './is-mailbox-address.ts'
 export interface Sender {
   /** Empty when there is none. */
   readonly name: string
+  /** The mailbox (RFC 5321, section 4.1.2), without angle brackets. */
   readonly address: string
   /** The part of the address after the `@`. */
   readonly domain: string

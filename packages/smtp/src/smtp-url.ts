@@ -2,6 +2,7 @@
 export interface SmtpServer {
   /** A name or an address; an IPv6 address without brackets. */
   readonly host: string
+  /** The TCP port; without one in the URL 465 for `smtps`, 587 for `smtp`. */
   readonly port: number
   /** TLS from the first byte. */
   readonly secure: boolean

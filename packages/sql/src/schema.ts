@@ -1,143 +1,63 @@
-import type {
-  AuditEvent,
-  AuditKind,
-  ClientType,
-  Mail,
-  OneTimePurpose,
-  Role,
-  Status,
-} from '@gatehouse/auth-core/ports'
+import type { AuditEvent, AuditKind, ClientType, Mail } from '@gatehouse/auth-core/ports'
 import type { Generated } from 'kysely'
+import type { AccountRow, ExternalIdentityRow, TenantRow } from './account-rows.ts'
 import type { Flag } from './columns.ts'
+import type { OneTimeTokenRow, OtpChallengeRow, SessionRow, SigningKeyRow } from './login-rows.ts'
 
 /**
  * The tables. Identifiers are text, moments are epoch milliseconds in UTC, truth values are 0 and
  * 1: what every SQL database can hold alike.
  */
 export interface Schema {
+  /** The organizations. */
   tenants: TenantRow
+  /** The people, one row for each organization they are in. */
   accounts: AccountRow
+  /** Who signs in to an account through a provider. */
   external_identities: ExternalIdentityRow
+  /** One-time codes that are awaited. */
   otp_challenges: OtpChallengeRow
+  /** Links in mails, by the digests of their tokens. */
   one_time_tokens: OneTimeTokenRow
+  /** Sign-ins. */
   sessions: SessionRow
+  /** The keys that tokens are signed with. */
   signing_keys: SigningKeyRow
+  /** Mails on their way. */
   outbox: OutboxRow
+  /** What happened. */
   audit_log: AuditRow
+  /** Of the local credential store; unused with Keycloak. */
   local_realms: LocalRealmRow
+  /** Of the local credential store, with the password hashes; unused with Keycloak. */
   local_users: LocalUserRow
+  /** The gateway's own accounts in Keycloak's realms; empty without Keycloak. */
   realm_accounts: RealmAccountRow
+  /** The processes that serve. */
   replicas: ReplicaRow
   /** Of PostgreSQL alone. */
   migration_lease: MigrationLeaseRow
   /** Of PostgreSQL alone, and only while records are moved there. */
   incoming_move: IncomingMoveRow
+  /** Tells whether the master key is the right one. */
   key_check: KeyCheckRow
-}
-
-/** A tenant. `standing` is the core's `status`. */
-export interface TenantRow {
-  id: string
-  name: string
-  standing: Status
-  reservation: string
-  /** The replica whose sign-up it is. */
-  reserved_by: string
-  otp_enabled: Flag
-  created_at: number
-}
-
-/** An account. `standing` is the core's `status`. */
-export interface AccountRow {
-  id: string
-  tenant_id: string
-  username: string
-  email: string
-  email_canonical: string
-  email_verified: Flag
-  first_name: string
-  last_name: string
-  role: Role
-  machine_role: string
-  /** JSON. */
-  groups: string
-  /** Sealed. */
-  api_key: string
-  /** A lookup hash; `null` when a release that knew none stored the account. */
-  api_key_hash: string | null
-  credential_id: string
-  credential_version: number
-  standing: Status
-  created_at: number
-}
-
-/** An account, and who may sign in to it through a provider: one identity for each issuer. */
-export interface ExternalIdentityRow {
-  account_id: string
-  issuer: string
-  subject: string
-  created_at: number
-}
-
-/** The code that an account was sent: at most one for each account. */
-export interface OtpChallengeRow {
-  account_id: string
-  id: string
-  code_digest: string
-  created_at: number
-  expires_at: number
-  owner_guesses: number
-  stranger_guesses: number
-  /** The mail that brings the code. */
-  mail_id: string
-  /** JSON. */
-  proof: string
-}
-
-/** A link in a mail. `claimed_by` and `claimed_until` are the core's `lease`. */
-export interface OneTimeTokenRow {
-  digest: string
-  purpose: OneTimePurpose
-  account_id: string
-  created_at: number
-  expires_at: number
-  claimed_until: number | null
-  /** A replica; `null` also where an older release has leased it. */
-  claimed_by: string | null
-}
-
-/** A session. */
-export interface SessionRow {
-  id: string
-  account_id: string
-  tenant_id: string
-  client: ClientType
-  auth_time: number
-  issued_at: number
-  expires_at: number
-  ended_at: number | null
-}
-
-/** A key that signs tokens. */
-export interface SigningKeyRow {
-  kid: string
-  /** Sealed. */
-  secret: string
-  active_from: number
-  accepted_until: number | null
-  revoked_at: number | null
 }
 
 /** A mail, from its cause until some time after it was sent or given up. */
 export interface OutboxRow {
+  /** Becomes part of the Message-ID. */
   id: string
+  /** `accounts.id` of whom it concerns; empty when it concerns several. */
   account_id: string
+  /** Which mail it is; stays after `content` is dropped. */
   kind: Mail['kind']
   /** Sealed JSON; `null` once dropped. */
   content: string | null
+  /** When it was added; epoch milliseconds. */
   created_at: number
   /** From then on it is not sent any more. */
   not_after: number | null
+  /** Deliveries tried so far. */
   attempts: number
   /** When it may be tried next. */
   due_at: number
@@ -153,14 +73,23 @@ export interface OutboxRow {
 export interface AuditRow {
   /** The order of recording, for events of the same millisecond. */
   seq: Generated<number>
+  /** When the request arrived, or the service acted by itself; epoch milliseconds. */
   at: number
+  /** What was done or asked for. */
   kind: AuditKind
+  /** Whether it was done. */
   outcome: AuditEvent['outcome']
+  /** The account it concerns; `null` when none is known. */
   account_id: string | null
+  /** The tenant it concerns; `null` when none is known. */
   tenant_id: string | null
+  /** The client type that counts; `null` without a request. */
   client: ClientType | null
+  /** The caller's network; `null` without a request. */
   network: string | null
+  /** `User-Agent`, shortened; `null` without a request. */
   user_agent: string | null
+  /** Joins the event to the log lines of its request; `null` without one. */
   request_id: string | null
   /** JSON. */
   detail: string
@@ -208,18 +137,25 @@ interface LocalUserRow {
 
 /** What the Keycloak adapter remembers of a realm. `standing` is its `status`. */
 export interface RealmAccountRow {
+  /** The sign-up that asked for the realm; unique. */
   reservation: string
+  /** The name of the realm, which is the tenant's id. */
   realm: string
+  /** How far the realm has come. */
   standing: 'begun' | 'live' | 'abandoned'
   /** Sealed JSON. */
   secrets: string
+  /** When it came to this status; epoch milliseconds. */
   since: number
 }
 
 /** A process that serves. */
 export interface ReplicaRow {
+  /** `Ports.replicaId` of the process. */
   id: string
+  /** When the process began to serve; epoch milliseconds. */
   started_at: number
+  /** It counts as alive until then, which each heartbeat moves on; epoch milliseconds. */
   alive_until: number
   /** How many are open. */
   terminals: number

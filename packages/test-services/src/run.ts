@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process'
 
 /** How to run a program. */
 export interface RunOptions {
+  /** The folder it runs in; that of this process unless given. */
   readonly cwd?: string
+  /** Its whole environment; that of this process unless given. */
   readonly env?: NodeJS.ProcessEnv
   /** The user and the group that run it; those of this process unless given. */
   readonly uid?: number
+  /** The group; that of this process unless given. */
   readonly gid?: number
 }
 

@@ -23,8 +23,11 @@ export interface Console {
 
 /** The streams of a process. */
 export interface ConsoleStreams {
+  /** Where answers are read. Without a terminal no question is asked. */
   readonly stdin: NodeJS.ReadStream
+  /** Where the result of a command goes. */
   readonly stdout: NodeJS.WriteStream
+  /** Where questions, progress and complaints go. */
   readonly stderr: NodeJS.WriteStream
 }
 

@@ -2,6 +2,7 @@ import type { FindingCode } from './finding-kinds.ts'
 
 /** Something that does not go together. */
 export interface Finding {
+  /** The kind of difference, from a closed list; scripts may go by it. */
   readonly code: FindingCode
   /** The organization, or `database`. */
   readonly where: string

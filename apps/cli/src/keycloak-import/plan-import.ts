@@ -14,6 +14,7 @@ import type { KeycloakDeployment } from '../records/open-deployment.ts'
 
 /** What an import is going to do. */
 export interface ImportPlan {
+  /** The organization as the records will have it. */
   readonly tenant: Tenant
   /** Whether it is on record for the first time. */
   readonly isNew: boolean

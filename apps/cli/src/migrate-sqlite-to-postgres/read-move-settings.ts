@@ -17,7 +17,9 @@ import { noDatabase } from '../records/open-records.ts'
 export interface MoveSettings {
   /** The SQLite file. */
   readonly from: string
+  /** The PostgreSQL that the rows go to. */
   readonly to: PostgresSettings
+  /** Where the master key is, and those before it: they open what is sealed in the rows. */
   readonly keys: KeySettings
 }
 

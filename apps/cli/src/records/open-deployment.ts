@@ -24,7 +24,9 @@ import { readAdministrator } from './read-administrator.ts'
 export interface Deployment {
   /** Whether new organizations ask browsers for a one-time code. */
   readonly otpDefault: boolean
+  /** The records of the deployment, open. */
   readonly database: Database
+  /** What the use cases of an operator need, over this database and this credential store. */
   readonly ports: Pick<Ports, 'clock' | 'domainToAscii' | 'secrets' | 'store'> & {
     readonly credentialStore: CredentialStore
   }
@@ -36,6 +38,7 @@ export interface Deployment {
 
 /** A deployment whose passwords are in Keycloak. */
 export interface KeycloakDeployment extends Deployment {
+  /** The administrator's and the gateway's way into Keycloak. */
   readonly keycloak: KeycloakAccess
 }
 

@@ -36,7 +36,9 @@ import { type Prerequisite, unmet } from '../command.ts'
 
 /** The database of the gateway, and the keys to it. */
 export interface Records {
+  /** What the use cases of an operator need, over this database. */
   readonly ports: Pick<Ports, 'clock' | 'secrets' | 'store'>
+  /** The database itself, for what no port offers. */
   readonly database: Database
   /** Opens what any of the master keys has sealed. */
   readonly sealer: Sealer

@@ -10,8 +10,11 @@ import { createOidcRouter, type OidcRouterOptions } from './oidc-router.ts'
 
 /** What the Express part of the gateway needs. */
 export interface AppOptions extends AuthRouterOptions, Omit<OidcRouterOptions, 'auth'> {
+  /** The use cases that the routes call. */
   readonly auth: AuthRouterOptions['auth'] & OidcRouterOptions['auth']
+  /** What readiness (`GET /readyz`) depends on. */
   readonly dependencies: readonly Dependency[]
+  /** Whether the process is about to stop: readiness then answers 503. */
   readonly isDraining: () => boolean
   /** Where the pages that explain errors are: the service's own public address. */
   readonly publicBaseUrl: string

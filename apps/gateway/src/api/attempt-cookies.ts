@@ -5,6 +5,11 @@ import * as v from 'valibot'
 
 /** Encrypts text, and tells whether it was altered. */
 export interface AttemptSealer {
+  /**
+   * The text, encrypted for this context.
+   *
+   * @param context What the text is for; it is authenticated, not kept.
+   */
   seal(text: string, context: string): string
   /** @throws {Error} For a text that it did not seal for this context. */
   open(sealed: string, context: string): string
@@ -18,13 +23,17 @@ export interface AttemptCookies {
   take(request: Pick<IncomingMessage, 'headers'>, state: string): TakenAttempt
 }
 
+/** What a browser brought back from a provider, and the cookies that are to be set in answer. */
 export interface TakenAttempt {
   /** `null` when this browser has none. */
   readonly attempt: OidcAttempt | null
+  /** Values of `Set-Cookie` that remove what was used; empty when there was nothing. */
   readonly setCookie: readonly string[]
 }
 
+/** How the cookies are protected. */
 export interface AttemptCookiesOptions {
+  /** Seals their values. */
   readonly sealer: AttemptSealer
   /** `false` for plain http on this machine, where browsers keep no secure cookies. */
   readonly secure: boolean

@@ -13,10 +13,13 @@ import { readBody } from './read-body.ts'
 
 /** What the auth routes need. */
 export interface AuthRouterOptions {
+  /** The use cases, one for each operation. */
   readonly auth: Pick<Auth, OperationName>
+  /** Operations of a later edition have no route. */
   readonly edition: Edition
   /** Largest body in bytes. */
   readonly maxBodyBytes: number
+  /** Who asks, and when the request arrived. */
   readonly factsOf: FactsOf
 }
 

@@ -9,6 +9,7 @@ export const newestEdition: Edition = editions.at(-1) ?? editions[0]
 
 /** Something of the interface, and the edition that brought it. */
 export interface Feature {
+  /** The first edition that has it. */
   readonly since: Edition
 }
 

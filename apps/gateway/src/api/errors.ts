@@ -38,7 +38,9 @@ export function sendProblem(response: Response, problem: Problem): void {
 
 /** What every response carries for the problem it may become. */
 export interface ProblemLocals {
+  /** The id of the request; `request_id` of the document. */
   readonly requestId: string
+  /** The address before `/problems/…` in `type` (RFC 9457, section 3.1.1). */
   readonly problemBase: string
 }
 

@@ -9,9 +9,13 @@ import { problemOfRefusal, reportError, sendProblem } from './errors.ts'
 
 /** What the redirect routes need. */
 export interface OidcRouterOptions {
+  /** The use cases of a login through a provider. */
   readonly auth: Pick<Auth, 'startOidcLogin' | 'finishOidcLogin'>
+  /** The providers, the cookies and the pages. */
   readonly oidc: OidcEdge
+  /** Who asks, and when the request arrived. */
   readonly factsOf: FactsOf
+  /** Takes what a provider refused, and why. */
   readonly log: Logger
 }
 
@@ -19,7 +23,12 @@ export interface OidcRouterOptions {
 export interface OidcEdge {
   /** The providers that are on, as they stand in addresses; others have no routes. */
   readonly providers: readonly string[]
+  /** Keeps what a login began with in the browser until the callback. */
   readonly attempts: AttemptCookies
+  /**
+   * Where the callback leads to: a finished login, a choice of organization, a refusal. Whole
+   * addresses.
+   */
   readonly pages: {
     readonly dashboardUrl: string
     readonly workspacePickerUrl: string

@@ -4,10 +4,15 @@ type Json = { readonly [key: string]: unknown }
 
 /** A route that browsers are sent through: its summary, where it leads, and what it refuses with. */
 export interface RedirectRoute {
+  /** `operationId` in the OpenAPI document; unique there. */
   readonly operationId: string
+  /** One sentence for the OpenAPI document. */
   readonly summary: string
+  /** Parameter objects of OpenAPI; empty for a route that takes none. */
   readonly parameters: readonly Json[]
+  /** Where the browser is sent, as the description of the redirect. */
   readonly leads: string
+  /** The codes it can refuse with. */
   readonly problems: readonly ProblemCode[]
 }
 

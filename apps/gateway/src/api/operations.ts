@@ -18,13 +18,17 @@ type RedirectingUseCase = 'startOidcLogin' | 'finishOidcLogin'
 
 /** One route of the auth API. */
 export interface Operation extends Feature {
+  /** One of the methods that its path takes. */
   readonly method: 'get' | 'post' | 'patch'
+  /** The whole path, without a query. */
   readonly path: `/api/auth/${string}`
+  /** One sentence for the OpenAPI document. */
   readonly summary: string
   /** What the body must be; without it a body is not looked at. */
   readonly body?: v.GenericSchema
   /** Whether it needs `Authorization: Bearer`. */
   readonly bearer?: true
+  /** The status of a good answer. */
   readonly status: 200 | 201
   /** The shapes of a good answer. */
   readonly answers: readonly (keyof typeof answers)[]

@@ -10,9 +10,13 @@ export type FromWorker =
 
 /** Asks for a slot for a terminal; `id` is the worker's own for it. */
 export interface SlotRequest {
+  /** Says which message this is. */
   readonly kind: 'take'
+  /** Unique in the worker; the answer and the release name it. */
   readonly id: number
+  /** `Account.id` of the user; the terminals of each are limited. */
   readonly userId: string
+  /** The client's network as limits count it. */
   readonly network: string
 }
 

@@ -6,7 +6,9 @@ import type { Settings } from '../settings/settings.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {
+  /** The gateway, to be stopped in the end. */
   readonly gateway: Gateway
+  /** The TCP port that it listens on, also where the settings said 0. */
   readonly port: number
 }
 

@@ -34,7 +34,9 @@ export type StartOutcome =
 
 /** How many workers there are, and what is done about what they say. */
 export interface WorkerPoolOptions {
+  /** How many workers run at the same time. */
   readonly count: number
+  /** Takes each start and each end of a worker. */
   readonly log: Pick<Logger, 'error' | 'info'>
   /** Takes whatever a worker says after it has started. */
   readonly onMessage: (worker: number, message: FromWorker) => void

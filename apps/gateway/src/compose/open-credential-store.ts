@@ -7,6 +7,7 @@ import type { CredentialStoreSettings, KeycloakSettings } from '../settings/sett
 
 /** Where passwords are kept, and what has to be done about it now and then. */
 export interface CredentialStoreHandle {
+  /** The port, on the database or on Keycloak. */
   readonly credentialStore: CredentialStore
   /** Removes what was left behind by sign-ups that were given up. */
   readonly purgeCredentialStore: () => Promise<void>
@@ -16,8 +17,11 @@ export interface CredentialStoreHandle {
 
 /** What the stores are opened with. */
 export interface CredentialStoreParts {
+  /** Holds the passwords, or the accounts that the gateway has in Keycloak's realms. */
   readonly database: Database
+  /** Seals the secrets of those accounts. */
   readonly sealer: Sealer
+  /** The time that the store goes by. */
   readonly clock: Clock
   /** What the store has noticed is logged here. */
   readonly log?: Logger

@@ -14,7 +14,9 @@ import type { DatabaseSettings } from '../settings/settings.ts'
 
 /** The database of a gateway, with the tables of this release, and what is counted beside it. */
 export interface DatabaseHandle {
+  /** The records, open and with the tables of this release. */
   readonly database: Database
+  /** Counts attempts: in a file of its own beside SQLite, in the database with PostgreSQL. */
   readonly rateLimiter: RateLimiter
   /** Whether no other process works on it, so that what looks unfinished is. */
   readonly isAlone: boolean

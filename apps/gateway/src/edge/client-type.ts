@@ -3,7 +3,9 @@ import { createNameMemo } from '@gatehouse/proxy'
 
 /** Product tokens (RFC 9110, section 10.1.5) that a `User-Agent` begins with, such as `tool/`. */
 export interface ClientAgents {
+  /** Those of command-line clients (`cli`). */
   readonly cli: readonly string[]
+  /** Those of editor extensions (`vscode`). */
   readonly vscode: readonly string[]
 }
 

@@ -56,5 +56,6 @@ export function answerPreflight(
 export interface CorsOptions {
   /** Whether pages of this origin, exactly as the browser names it, may call. */
   readonly allowsOrigin: (origin: string) => boolean
+  /** Answers what is refused. */
   readonly writeProblem: WriteProblem
 }

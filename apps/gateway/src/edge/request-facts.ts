@@ -18,8 +18,11 @@ export interface RequestFacts {
 
 /** How a request is read. */
 export interface RequestFactsOptions {
+  /** What tells a tool from a browser. */
   readonly agents: ClientAgents
+  /** Those whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: TrustedProxies
+  /** The time at which a request counts as arrived. */
   readonly now: () => Date
 }
 

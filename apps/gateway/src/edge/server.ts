@@ -23,6 +23,7 @@ type ServerLimits = Pick<
 
 /** What the server is made from. */
 export interface ServerOptions {
+  /** How long and how large a request may be, and how many connections there may be. */
   readonly limits: ServerLimits
   /** Answers what is the gateway's own. */
   readonly app: (request: IncomingMessage, response: ServerResponse) => void
@@ -38,9 +39,11 @@ export interface ServerOptions {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Whether clients are to open no other request on the same connection. */
   readonly isDraining: () => boolean
+  /** Called once for each plain request, when it is over. */
   readonly onExchangeEnd: OnExchangeEnd
   /** Is told of connections that never became a request. */
   readonly connectionRefused?: ((code: ProblemCode) => void) | undefined
+  /** Takes a line for each connection that never became a request. */
   readonly log: Pick<Logger, 'info'>
 }
 

@@ -9,11 +9,15 @@ import { classifyTarget } from './target.ts'
 
 /** What upgrades need. */
 export interface UpgradeOptions {
+  /** Takes over the upgrades that are terminals. */
   readonly terminals: Pick<TerminalBridge, 'handleUpgrade'>
+  /** Who asks, and when the request arrived. */
   readonly factsOf: FactsOf
+  /** Takes a line for each upgrade that is refused. */
   readonly log: Pick<Logger, 'info'>
   /** What clients see at their end. */
   readonly protocol: 'http' | 'https'
+  /** Where the pages that explain errors are. */
   readonly problemBase: string
 }
 

@@ -3,8 +3,11 @@ import type { RequestFacts } from './request-facts.ts'
 
 /** How a plain request went, proxied or not, once it is over. */
 export interface ExchangeEnd {
+  /** The request; its body may not have been read to the end. */
   readonly request: IncomingMessage
+  /** The answer, finished or cut off. */
   readonly response: ServerResponse
+  /** Who asked, and when. */
   readonly facts: RequestFacts
   /** The status that was sent; 200 if the connection ended before there was one. */
   readonly status: number

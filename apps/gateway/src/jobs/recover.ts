@@ -14,6 +14,7 @@ type RecoveryPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'>
 export interface Recovery {
   /** `undefined` when the credential store is away or slow: then it happens later. */
   readonly signUpsUndone: number | undefined
+  /** How many password resets were finished or given up for a process that died. */
   readonly resetsSettled: number
 }
 

@@ -14,11 +14,17 @@ const minute = 60
 
 /** What works in the background. */
 export interface JobsOptions {
+  /** What the core's jobs work on. */
   readonly ports: Pick<Ports, 'clock' | 'credentialStore' | 'store'>
+  /** Hands over the mails of the outbox. */
   readonly mailer: Mailer
+  /** Is told whether mails get through. */
   readonly mailHealth: MailHealth
+  /** Read anew, and rotated when a key is due. */
   readonly keyRing: LiveKeyRing
+  /** Notes that this process serves. */
   readonly heartbeat: Pick<Heartbeat, 'note'>
+  /** The external providers whose metadata and keys are kept up to date. */
   readonly providers: readonly Refreshable[]
   /** Clears up what the credential store could not at the time. */
   readonly purgeCredentialStore: () => Promise<void>
@@ -26,6 +32,7 @@ export interface JobsOptions {
   readonly fillApiKeyHashes: () => Promise<void>
   /** Counts rounds and mails. */
   readonly observer?: JobObserver | undefined
+  /** Takes rounds that fail. */
   readonly log: Logger
 }
 

@@ -34,17 +34,27 @@ interface MetricSnapshot {
 export interface Metrics {
   /** To be read, here or, by prom-client's `AggregatorRegistry`, by the first of several processes. */
   readonly registry: Registry
+  /** Is told of plain requests, proxied or not. */
   readonly exchanges: ExchangeObserver
+  /** Is told of terminals that open, close or are refused. */
   readonly terminals: TerminalObserver
+  /** Is told of rounds of the background jobs and of mails. */
   readonly jobs: JobObserver
+  /** Counts a connection that never became a request, by what it was answered. */
   readonly connectionRefused: (code: ProblemCode) => void
   /** Each of these gives back the same thing, measured. Called once. */
   readonly auth: (auth: Auth) => Auth
+  /** As `auth`. */
   readonly store: (store: Store) => Store
+  /** As `auth`. */
   readonly credentialStore: (store: CredentialStore) => CredentialStore
+  /** As `auth`. */
   readonly rateLimiter: (limiter: RateLimiter) => RateLimiter
+  /** As `auth`. */
   readonly mailer: (mailer: Mailer) => Mailer
+  /** Says what is asked at each scrape. Called once. */
   readonly watch: (sources: GaugeSources) => void
+  /** Says what the HTTP server is asked at each scrape. Called once. */
   readonly watchServer: (sources: ServerGaugeSources) => void
 }
 

@@ -3,7 +3,9 @@
  * it, so that neither has a metric that the other lacks.
  */
 export interface Definition<Label extends string = string> {
+  /** The name in Prometheus, with its unit (`_seconds`, `_bytes`) and `_total` for a counter. */
   readonly name: `gatehouse_${string}`
+  /** The type as Prometheus knows it. */
   readonly type: 'counter' | 'gauge' | 'histogram'
   /** One sentence: what is counted or measured. Its unit is in the name. */
   readonly help: string

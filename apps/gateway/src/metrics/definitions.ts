@@ -8,7 +8,9 @@ import { terminalDefinitions } from './definitions/terminals.ts'
 
 /** Metrics that belong together, under one heading of the documentation. */
 export interface DefinitionGroup {
+  /** The heading in docs/monitoring.md. */
   readonly title: string
+  /** The metrics by the names that code uses. */
   readonly definitions: Readonly<Record<string, Definition>>
 }
 

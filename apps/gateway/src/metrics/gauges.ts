@@ -11,8 +11,11 @@ const poolStates = ['used', 'idle', 'waiting', 'most'] as const
 
 /** What is asked whenever the metrics are read. */
 export interface GaugeSources {
+  /** The signing keys, for the age of the one that signs. */
   readonly keyRing: KeyRingSource
+  /** The time that ages are measured against. */
   readonly clock: Clock
+  /** Whether the mail server took what it was last given. */
   readonly mailIsUp: () => boolean
   /** What waits in the outbox, for all replicas together. */
   readonly outbox: () => Promise<{ readonly waiting: number; readonly oldest: Date | null }>
@@ -31,7 +34,9 @@ interface BulkheadUse {
 
 /** What the HTTP server knows of itself. */
 export interface ServerGaugeSources {
+  /** How many terminals are open in this process. */
   readonly terminals: () => number
+  /** How many TCP connections are open in this process. */
   readonly connections: () => Promise<number>
 }
 

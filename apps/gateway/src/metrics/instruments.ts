@@ -6,6 +6,7 @@ export type Labels<Label extends string> = Readonly<Record<Label, string>>
 
 /** A number that only grows. Adding to it is all that a request pays for being counted. */
 export interface Count {
+  /** What has been counted since the process began. */
   value: number
 }
 
@@ -29,7 +30,9 @@ export interface DurationsBy<Label extends string> {
 
 /** What a gauge shows at a moment. */
 export interface Sample<Label extends string> {
+  /** One value for each label of the metric. */
   readonly labels: Labels<Label>
+  /** In the unit that the metric's name ends with. */
   readonly value: number
 }
 
@@ -38,7 +41,9 @@ export interface Sample<Label extends string> {
  * labels up anew with each observation, which costs more than all the rest of it.
  */
 export interface Instruments {
+  /** Registers a counter. @throws {Error} When one of the name is registered. */
   counts<Label extends string>(definition: Definition<Label>): Counts<Label>
+  /** Registers a histogram of seconds. @throws {Error} When one of the name is registered. */
   durations<Label extends string>(definition: Definition<Label>): DurationsBy<Label>
   /** @param read Called at each scrape. */
   gauge<Label extends string>(

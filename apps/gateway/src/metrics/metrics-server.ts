@@ -12,15 +12,19 @@ export interface MetricsServer {
    * until it is free, since the one who has it may be the gateway that this one replaces.
    */
   start(): void
+  /** Stops listening and trying, and ends its connections. */
   close(): Promise<void>
 }
 
 /** What it serves, and where. */
 export interface MetricsServerOptions {
+  /** The address to listen on. */
   readonly host: string
   /** 0 for any free one. */
   readonly port: number
+  /** What is served: the metrics of this process, or of all workers together. */
   readonly registry: Pick<Registry, 'metrics' | 'contentType'>
+  /** Takes where it listens, and why it cannot. */
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Between two tries, in milliseconds; 5 seconds unless told. */
   readonly retryMs?: number

@@ -11,9 +11,13 @@ export interface BuiltPages {
 
 /** A file, and the same compressed ahead. */
 export interface BuiltFile {
+  /** Its `Content-Type`. */
   readonly type: string
+  /** The file as it is. */
   readonly plain: Buffer
+  /** Compressed with Brotli (RFC 7932); left out where the build made none. */
   readonly br?: Buffer
+  /** Compressed with gzip (RFC 1952); left out where the build made none. */
   readonly gzip?: Buffer
 }
 

@@ -10,8 +10,11 @@ export interface Pages {
   readonly paths: ReadonlySet<string>
   /** The document of every page. @param language A tag of {@link languages}. */
   document(language: string): string
+  /** Scripts, styles and images that the document loads, by file name. */
   readonly files: BuiltPages['files']
+  /** The operator's logo, or Gatehouse's own. */
   readonly logo: Logo
+  /** The operator's colours, as CSS. */
   readonly styles: BuiltFile
 }
 

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 /** An image, and what it is served as. */
 export interface Logo {
+  /** Its media type, for `Content-Type`. */
   readonly type: string
+  /** The image file, unchanged. */
   readonly bytes: Buffer
 }
 

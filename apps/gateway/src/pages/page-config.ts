@@ -12,9 +12,11 @@ export interface ProviderLink {
 
 /** What the pages are told. A test holds `Config` of apps/web to it. */
 export interface PageConfig {
+  /** What the service is called, and the address of its logo. */
   readonly brand: { readonly name: string; readonly logo: string }
   /** The address of each page: a path of this service, or the whole address of another site's. */
   readonly pages: Readonly<Record<PageName, string>>
+  /** The external providers to sign in with; empty when none is set up. */
   readonly providers: readonly ProviderLink[]
   /** Whether this edition of the interface can. */
   readonly resetsPasswords: boolean
@@ -26,10 +28,15 @@ export interface PageConfig {
 
 /** What the configuration of the pages is made from. */
 export interface PageConfigOptions {
+  /** Where the pages are, and what they look like. */
   readonly pages: PagesSettings
+  /** The address at which people reach the gateway. */
   readonly publicBaseUrl: string
+  /** The edition of the interface that is served. */
   readonly edition: Edition
+  /** The longest a session lasts, in seconds. */
   readonly maxSessionSeconds: number
+  /** The external providers that are set up. */
   readonly providers: readonly ProviderLink[]
   /** The address of the logo. */
   readonly logo: string

@@ -5,6 +5,7 @@ import { type ProblemCode, problems } from './problems.ts'
 
 /** An error as the code that refuses a request names it; the table supplies the rest. */
 export interface Problem {
+  /** Its row in the table of problems: status, title and text follow from it. */
   readonly code: ProblemCode
   /** One sentence for a person, in place of the table's. Never holds a value that was sent. */
   readonly detail?: string
@@ -21,12 +22,19 @@ export type WriteProblem = (response: ServerResponse, problem: Problem) => void
 
 /** The document itself (RFC 9457, section 3), as it goes over the wire. */
 export interface ProblemBody {
+  /** The address of the page that explains the code (section 3.1.1). */
   readonly type: string
+  /** The same for every problem of the code (section 3.1.3). */
   readonly title: string
+  /** The HTTP status of the answer (section 3.1.2). */
   readonly status: number
+  /** What programs go by: an extension member (section 3.2). */
   readonly code: ProblemCode
+  /** One sentence for a person (section 3.1.4). */
   readonly detail: string
+  /** Joins the answer to the log lines of its request; an extension member. */
   readonly request_id?: string
+  /** Every field that breaks a rule, with `validation_failed` alone; an extension member. */
   readonly errors?: readonly FieldError[]
 }
 

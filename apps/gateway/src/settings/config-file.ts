@@ -6,6 +6,7 @@ import { type Remark, remark } from './remark.ts'
 export interface ConfigFile {
   /** None where there is a mistake. */
   readonly values: Readonly<Record<string, string>>
+  /** What cannot be read; empty for a file that is right. */
   readonly mistakes: readonly Remark[]
 }
 

@@ -16,6 +16,7 @@ export interface PagesSettings {
   readonly on: boolean
   /** Where each is: of this service, or of another site that has its own. Without a fragment. */
   readonly urls: Readonly<Record<PageName, string>>
+  /** The operator's name, colour and logo. */
   readonly brand: BrandSettings
   /** How the command begins that sets up an agent. */
   readonly agentCommand: string

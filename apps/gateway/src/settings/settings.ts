@@ -4,19 +4,29 @@ import type { PagesSettings } from './pages-settings.ts'
 
 /** Everything an operator has set, or left at its default. Durations are in seconds. */
 export interface Settings {
+  /** Where the gateway listens, and what it takes from clients. */
   readonly http: HttpSettings
   /** What the core goes by. */
   readonly auth: AuthSettings
   /** The edition of the interface that is served. */
   readonly edition: Edition
+  /** The database of the records. */
   readonly database: DatabaseSettings
+  /** Where passwords are kept. */
   readonly credentialStore: CredentialStoreSettings
+  /** The mail server, and whom mails come from. */
   readonly mail: MailSettings
+  /** The pages that people sign in with. */
   readonly pages: PagesSettings
+  /** The service behind the gateway, and how it is spoken to. */
   readonly backend: BackendSettings
+  /** Where terminals are, and how many and how large. */
   readonly terminal: TerminalSettings
+  /** Where the master key is, and how signing keys change. */
   readonly keys: KeySettings
+  /** How clients are told apart. */
   readonly clients: ClientSettings
+  /** The external providers to sign in with. */
   readonly oidc: OidcSettings
   /** How many processes share the port. */
   readonly workers: number | 'auto'
@@ -89,6 +99,7 @@ export type DatabaseSettings = { readonly kind: 'sqlite'; readonly file: string 
 
 /** A PostgreSQL, and how long it may take. */
 export interface PostgresSettings {
+  /** Tells it from SQLite. */
   readonly kind: 'postgres'
   /** Holds a password. */
   readonly url: string
@@ -107,11 +118,13 @@ export type CredentialStoreSettings = { readonly kind: 'local' } | KeycloakSetti
 
 /** Where Keycloak is, and as whom realms are made there. */
 export interface KeycloakSettings {
+  /** Tells it from passwords in the database. */
   readonly kind: 'keycloak'
   /** Up to the part before `/realms`, without a slash at its end. */
   readonly url: string
   /** The client of `master` that makes realms. */
   readonly clientId: string
+  /** What that client authenticates with. Secret. */
   readonly clientSecret: string
   /** For everything but making or removing a realm. */
   readonly timeoutSeconds: number
@@ -175,10 +188,13 @@ export interface OidcSettings {
 
 /** One provider, and what it knows us as. */
 export interface OidcProviderSettings {
+  /** The provider's place in the settings and in addresses. */
   readonly name: ProviderName
   /** As in its discovery document. */
   readonly issuer: string
+  /** `client_id` of the gateway there (RFC 6749, section 2.2). */
   readonly clientId: string
+  /** What the gateway authenticates with there. Secret. */
   readonly clientSecret: string
   /** Entra alone: the one directory people may come from. */
   readonly tenant?: string | undefined

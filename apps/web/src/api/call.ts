@@ -27,6 +27,7 @@ export type CallResult<Value> =
 
 /** What a call carries. */
 export interface CallOptions {
+  /** `POST` unless given. */
   readonly method?: 'GET' | 'POST'
   /** Goes out as JSON. */
   readonly body?: unknown

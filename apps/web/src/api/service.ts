@@ -10,12 +10,19 @@ import type {
 
 /** A sign-up, by the names of the wire. */
 export interface SignUp {
+  /** The name the person wants; unique in the whole service. */
   readonly username: string
+  /** Gets the link that confirms it. */
   readonly email: string
+  /** As typed. Secret. */
   readonly password: string
+  /** For mails and pages. */
   readonly first_name: string
+  /** For mails and pages. */
   readonly last_name: string
+  /** Becomes the id of the organization: lower case, spaces replaced by hyphens. */
   readonly organization_name: string
+  /** What the organization is called. */
   readonly company_name: string
 }
 

@@ -4,9 +4,13 @@ import { config } from '../config.ts'
 
 /** The frame of a page that asks for one thing. */
 export interface CardProps {
+  /** The heading, and the name of the tab. */
   readonly title: string
+  /** Colours it as a success or a failure; neither unless given. */
   readonly tone?: 'good' | 'bad'
+  /** Takes more of the width, for forms of two columns. */
   readonly wide?: boolean
+  /** What is under the heading. */
   readonly children?: ComponentChildren
 }
 

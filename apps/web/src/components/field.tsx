@@ -16,14 +16,21 @@ type Autofill =
 
 /** One labelled input of a form. */
 export interface FieldProps<Name extends string> {
+  /** The values and mistakes of the form. */
   readonly fields: Fields<Name>
+  /** The field of them that this is; also the `name` and `id` of the input. */
   readonly name: Name
+  /** What is asked for. */
   readonly label: string
+  /** A rule to know before typing; none unless given. */
   readonly hint?: string
+  /** `text` unless given. A password can be shown. */
   readonly type?: 'text' | 'email' | 'password'
   /** What password managers and autofill go by (HTML standard, autofill detail tokens). */
   readonly autocomplete: Autofill
+  /** Asks for the keyboard of digits on a touch screen. */
   readonly inputMode?: 'numeric'
+  /** More classes for the frame of the field. */
   readonly class?: string
 }
 

@@ -10,6 +10,7 @@ export interface FormProps {
   readonly busy: string
   /** Does what the form is for. Resolves to a sentence that says why it failed, if it did. */
   readonly act: () => Promise<string | undefined>
+  /** The fields. */
   readonly children?: ComponentChildren
 }
 

@@ -2,6 +2,7 @@
 export interface AgentCommand {
   /** The program with its subcommand, as the operator set it. */
   readonly command: string
+  /** `api_key` of the user, which the agent shows to the backend. Secret. */
   readonly apiKey: string
   /** The address of the gateway. */
   readonly host: string

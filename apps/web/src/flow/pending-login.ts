@@ -14,6 +14,7 @@ export interface PendingLogin {
 
 /** A code that was mailed. */
 export interface PendingCode {
+  /** Whose code it is; goes back with the code. */
   readonly username: string
   /** The organization it opens, where that is known: another code can be asked for there. */
   readonly tenantId?: string

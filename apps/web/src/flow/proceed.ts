@@ -6,8 +6,11 @@ import { go, isOwn } from './router.ts'
 
 /** What the page knew before the answer came. */
 export interface LoginContext {
+  /** The session token of an earlier answer of this login. */
   readonly sessionToken?: string
+  /** The organization that the person chose. */
   readonly tenantId?: string
+  /** The organizations that an earlier answer offered. */
   readonly tenants?: readonly TenantEntry[]
 }
 

@@ -1,13 +1,20 @@
 /** What the page reads in an access token. Nothing is checked: that is the service's business. */
 export interface Claims {
+  /** Stays the same through refreshes. */
   readonly sid: string
   /** Seconds since 1970. */
   readonly authTime: number
+  /** `user_id`: the id of the account. */
   readonly userId: string
+  /** The username of the account. */
   readonly username: string
+  /** The address as the person gave it. */
   readonly email: string
+  /** `tenant_id`: the organization that is entered. */
   readonly tenantId: string
+  /** `tenant_name`: what people call that organization. */
   readonly tenantName: string
+  /** Role in that organization. */
   readonly role: string
 }
 

@@ -6,15 +6,19 @@ export type Profile = Omit<User, 'api_key'>
 
 /** A sign-in in one tenant, as a tab holds it. All of it can go into `sessionStorage`. */
 export interface Session {
+  /** The newest access token. */
   readonly token: string
+  /** What that token says. */
   readonly claims: Claims
   /** When the token was received and when it expires, in milliseconds of this browser's clock. */
   readonly receivedAt: number
+  /** When that token expires, in epoch milliseconds of this browser's clock. */
   readonly expiresAt: number
   /** Enters other tenants for a while; absent if it was not handed over. */
   readonly sessionToken?: string
   /** Absent after a provider login, which hands over nothing but tokens. */
   readonly profile?: Profile
+  /** The organizations that can be entered; absent after a provider login. */
   readonly tenants?: readonly TenantEntry[]
 }
 
@@ -28,9 +32,11 @@ export function sessionOf(answer: TokenAnswer, now: number): Session | undefined
 
 /** Tokens that came in the fragment of the address. */
 export interface HandOver {
+  /** `token`: the access token. */
   readonly token: string
   /** Seconds. */
   readonly expiresIn: number
+  /** `session_token`; absent if it was not handed over. */
   readonly sessionToken?: string
 }
 

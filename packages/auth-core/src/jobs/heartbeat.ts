@@ -4,6 +4,7 @@ import { replicaTtlSeconds } from '../records/replica.ts'
 
 /** What this process lets others know. */
 export interface HeartbeatOptions {
+  /** The replica's id, the time, and where the note is written. */
   readonly ports: Pick<Ports, 'clock' | 'replicaId' | 'store'>
   /** How many terminals are open now. */
   readonly terminals: () => number

@@ -18,6 +18,7 @@ import { type LoginOutcome, settle } from './outcome.ts'
 
 /** Somebody whom the provider vouches for. */
 export interface VerifiedCallback extends OidcCallback {
+  /** Who signed in at the provider. */
   readonly identity: OidcIdentity
   /** The address the provider vouches for. */
   readonly emailCanonical: string

@@ -19,8 +19,11 @@ import { waitForFloor } from './wait-for-floor.ts'
 
 /** Email and password, as typed. */
 export interface LogInCommand {
+  /** Any text; what is no address is refused like a wrong password. */
   readonly email: string
+  /** Any text. Secret. */
   readonly password: string
+  /** Who asks, and when. */
   readonly from: Requester
 }
 

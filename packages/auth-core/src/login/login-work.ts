@@ -7,14 +7,19 @@ import type { LoginContext } from './machine-types.ts'
 
 /** What the effects of a step work with, and the transaction they happen in. */
 export interface StepWork {
+  /** What is not in the transaction: clock, secrets, keys. */
   readonly ports: Ports
+  /** The core's settings, such as how long codes and tokens hold. */
   readonly settings: AuthSettings
+  /** All records are read and written in it. */
   readonly tx: Transaction
 }
 
 /** The same for a step of a login: also who asks, and what is proven by now. */
 export interface LoginWork extends StepWork {
+  /** Who asks, and when. */
   readonly from: Requester
+  /** The accounts that are proven, how and when. */
   readonly proof: LoginProof
   /** What else belongs on the record of the login. */
   readonly note?: Readonly<Record<string, string>>

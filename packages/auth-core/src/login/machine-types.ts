@@ -18,7 +18,9 @@ export type LoginState =
 
 /** A tenant that is entered, and those that can be chosen later. */
 export interface Entry {
+  /** The one that is entered. */
   readonly chosen: Membership
+  /** All that the login opens, the chosen one too. */
   readonly offered: readonly Membership[]
 }
 
@@ -42,6 +44,7 @@ export type LoginEvent =
 
 /** A newer access token is asked for. */
 export interface RefreshRequested {
+  /** Says which event this is. */
   readonly kind: 'refresh_requested'
   /** The account and its tenant as they are now; `undefined` unless both may act. */
   readonly membership: Membership | undefined
@@ -63,6 +66,7 @@ export type LoginEffect =
 
 /** What stays the same during one request. */
 export interface LoginContext {
+  /** The client type of the whole login: `cli` or `vscode` only if each step said so (T-02). */
   readonly client: ClientType
   /** Client types that are never asked for a one-time code. */
   readonly otpExempt: readonly ClientType[]
@@ -100,7 +104,9 @@ interface Move<To, Kinds extends readonly EffectKind[] = []> {
 
 /** A step that is refused: the client stays where it is. */
 export interface Refuse<Reason extends Refusal> {
+  /** Always `false`. */
   readonly ok: false
+  /** Why, as the use case answers it. */
   readonly refusal: Reason
 }
 

@@ -11,29 +11,41 @@ export type LoginOutcome = LoggedIn | OtpRequired | TenantSelectionRequired | Re
 
 /** Scenario A of the interface document. */
 export interface LoggedIn {
+  /** Says which outcome this is. */
   readonly kind: 'authenticated'
+  /** The account and the tenant that are entered. */
   readonly user: Membership
+  /** The access token; `token` on the wire. Secret. */
   readonly token: string
   /** Seconds. */
   readonly expiresIn: number
+  /** `session_token` on the wire: enters the other tenants for a while. Secret. */
   readonly sessionToken: string
+  /** `available_tenants` on the wire: all that can be entered, this one too. */
   readonly offered: readonly Membership[]
 }
 
 /** Scenario B: a code is on its way to the account's address. */
 export interface OtpRequired {
+  /** Says which outcome this is. */
   readonly kind: 'otp_required'
+  /** The username of the account; comes back with the code. */
   readonly username: string
   /** Whole minutes for which the code is good, from when it was made. */
   readonly minutes: number
+  /** `session_token` on the wire: shows who began the login. Secret. */
   readonly sessionToken: string
+  /** `tenants` on the wire. */
   readonly offered: readonly Membership[]
 }
 
 /** Scenario C: several organizations took the password. */
 export interface TenantSelectionRequired {
+  /** Says which outcome this is. */
   readonly kind: 'tenant_selection_required'
+  /** `session_token` on the wire: comes back with the choice. Secret. */
   readonly sessionToken: string
+  /** `tenants` on the wire: those to choose from. */
   readonly offered: readonly Membership[]
 }
 

@@ -12,8 +12,11 @@ import { type LoginOutcome, settle } from './outcome.ts'
 
 /** A session token and the tenant its holder wants to enter. */
 export interface SelectTenantCommand {
+  /** As an earlier step handed it out; any text. Secret. */
   readonly sessionToken: string
+  /** `Tenant.id` of the chosen one; any text. */
   readonly tenantId: string
+  /** Who asks, and when. */
   readonly from: Requester
 }
 

@@ -18,9 +18,16 @@ import { type LoginOutcome, settle } from './outcome.ts'
 
 /** A code from a mail, and optionally the session token of the login that asked for it. */
 export interface VerifyOtpCommand {
+  /** Any text; an unknown one is refused like a wrong code (T-12). */
   readonly username: string
+  /** Any text. Secret. */
   readonly code: string
+  /**
+   * Counts guesses apart from those of strangers (T-10); without it they count as a stranger's.
+   * Secret.
+   */
   readonly sessionToken?: string | undefined
+  /** Who asks, and when. */
   readonly from: Requester
 }
 

@@ -14,12 +14,15 @@ import type { AuthSettings } from '../settings.ts'
 
 /** The address of somebody who wants a new password. */
 export interface ForgotPasswordCommand {
+  /** Any text; an unknown address is answered like a known one. */
   readonly email: string
+  /** Who asks, and when. */
   readonly from: Requester
 }
 
 /** The same whether or not there is an account. */
 export interface ResetRequested {
+  /** Says which outcome this is. */
   readonly kind: 'reset_requested'
 }
 

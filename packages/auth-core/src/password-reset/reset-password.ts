@@ -18,13 +18,17 @@ import type { AuthSettings } from '../settings.ts'
 
 /** The token of a reset mail and the password to set. */
 export interface ResetPasswordCommand {
+  /** The token of the link; any text. Secret. */
   readonly resetToken: string
+  /** Any text; the rules for passwords are checked. Secret. */
   readonly newPassword: string
+  /** Who asks, and when. */
   readonly from: Requester
 }
 
 /** The new password holds, and everything that the old one had opened is closed. */
 export interface PasswordReset {
+  /** Says which outcome this is. */
   readonly kind: 'password_reset'
 }
 

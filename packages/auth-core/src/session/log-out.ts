@@ -11,12 +11,15 @@ import { sessionState } from './session-state.ts'
 
 /** The access token to log out. */
 export interface LogOutCommand {
+  /** Any text. Secret. */
   readonly token: string
+  /** Who asks, and when. */
   readonly from: Requester
 }
 
 /** The logout is on record. */
 export interface LoggedOut {
+  /** Says which outcome this is. */
   readonly kind: 'logged_out'
 }
 

@@ -14,13 +14,17 @@ import { sessionState } from './session-state.ts'
 
 /** An access token that has not expired. */
 export interface RefreshCommand {
+  /** Any text. Secret. */
   readonly token: string
+  /** Who asks, and when. */
   readonly from: Requester
 }
 
 /** A new token for the same session. */
 export interface Refreshed {
+  /** Says which outcome this is. */
   readonly kind: 'refreshed'
+  /** The new access token. Secret. */
   readonly token: string
   /** Seconds. */
   readonly expiresIn: number

@@ -22,14 +22,19 @@ const sessions = ['good', 'over', 'disabled'] as const
 
 /** One question to the machine. */
 export interface Scenario {
+  /** The state that the client is in. */
   readonly from: StateKind
+  /** What happens. */
   readonly event: EventKind
   /** Only for `tenant_chosen`: whether the chosen tenant is among the offered ones. */
   readonly chosen: (typeof choices)[number] | null
   /** Only for `refresh_requested`: whether the session has lasted too long, or may not act any more. */
   readonly session: (typeof sessions)[number] | null
+  /** How many tenants were opened by what the client has shown. */
   readonly tenants: (typeof tenantCounts)[number]
+  /** The client type of the whole login. */
   readonly client: ClientType
+  /** Whether the tenant asks browsers for a one-time code. */
   readonly otp: 'on' | 'off'
 }
 
@@ -40,7 +45,9 @@ export type Answer =
 
 /** A question with its answer. */
 export interface Case {
+  /** What is asked. */
   readonly scenario: Scenario
+  /** What the machine answers. */
   readonly answer: Answer
 }
 

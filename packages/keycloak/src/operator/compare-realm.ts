@@ -19,9 +19,13 @@ import type { ClientRepresentation, RealmView } from './realm-view.ts'
 export interface ExpectedRealm {
   /** A realm that was there before us (`guest`) is as its operator set it, but for what we need. */
   readonly kind: 'ours' | 'guest'
+  /** The name of the realm, which is the tenant's id. */
   readonly realm: string
+  /** `Tenant.name`: what Keycloak shows as its display name. */
   readonly name: string
+  /** `Tenant.reservation`: which sign-up made the realm; an attribute of it. */
   readonly reservation: string
+  /** What the realm's clients should take. Secret. */
   readonly secrets: RealmSecrets
 }
 
@@ -45,6 +49,7 @@ type RealmDifferenceCode =
 
 /** One thing in a realm that is not as it should be. */
 export interface RealmDifference {
+  /** The kind of difference, from a closed list. */
   readonly code: RealmDifferenceCode
   /** The setting, role or client; of a client's setting, both: `gatehouse-login enabled`. */
   readonly about: string

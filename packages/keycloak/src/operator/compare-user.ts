@@ -3,6 +3,7 @@ import type { RealmUser } from './realm-users.ts'
 
 /** One thing about a user that is not as our records say. */
 export interface UserDifference {
+  /** The kind of difference, from a closed list. */
   readonly code:
     | 'user_missing'
     /** Another user has the name in Keycloak. */
@@ -15,6 +16,7 @@ export interface UserDifference {
     | 'user_required_action'
     | 'user_email_flag'
     | 'user_role'
+  /** The username of the account in our records. */
   readonly username: string
   /** What is there, as text for people. */
   readonly is: string

@@ -19,8 +19,11 @@ import { type AdministratorOptions, signInAdministrator } from './sign-in-admini
 
 /** What to change of a user; what is left out stays. */
 export interface UserChanges {
+  /** Whether Keycloak lets the user sign in. */
   readonly enabled?: boolean
+  /** Whether the address counts as confirmed in Keycloak. */
   readonly emailVerified?: boolean
+  /** What Keycloak asks of the user at the next sign-in; all of them, by Keycloak's names. */
   readonly requiredActions?: string[]
 }
 

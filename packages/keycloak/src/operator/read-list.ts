@@ -3,8 +3,11 @@ import { fault, statusFault } from '../failure.ts'
 
 /** What an item of such a list may have. */
 export interface ListItem {
+  /** Keycloak's id of a group; left out of required actions. */
   readonly id?: string
+  /** The name of a required action; left out of groups. */
   readonly alias?: string
+  /** Whether a required action is in use; left out of groups. */
   readonly enabled?: boolean
 }
 

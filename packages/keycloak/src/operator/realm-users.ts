@@ -3,14 +3,21 @@ import { readList } from './read-list.ts'
 
 /** A user of a realm, as far as it matters to us. */
 export interface RealmUser {
+  /** Keycloak's id of the user: `Account.credentialId` in our records. */
   readonly id: string
+  /** Lower case, as Keycloak keeps it. */
   readonly username: string
   /** Empty where there is none, as are the names. */
   readonly email: string
+  /** Whether the address counts as confirmed in Keycloak. */
   readonly emailVerified: boolean
+  /** Whether Keycloak lets the user sign in. */
   readonly enabled: boolean
+  /** Empty where there is none. */
   readonly firstName: string
+  /** Empty where there is none. */
   readonly lastName: string
+  /** What Keycloak asks of the user at the next sign-in, by its own names; empty for nothing. */
   readonly requiredActions: readonly string[]
   /** Whether Keycloak asks for a one-time code of its own. */
   readonly hasSecondFactor: boolean

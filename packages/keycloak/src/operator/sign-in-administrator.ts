@@ -9,6 +9,7 @@ export type Administrator =
 export interface AdministratorOptions {
   /** Up to the part before `/realms`. */
   readonly url: string
+  /** Who signs in, and with what. */
   readonly administrator: Administrator
 }
 

@@ -44,6 +44,7 @@ export interface UpgradeAttempt {
 
 /** An upgrade that may go on to the backend. */
 export interface AuthorizedUpgrade {
+  /** Tells it from {@link RejectedUpgrade}. */
   readonly kind: 'authorized'
   /** The token as it was sent. */
   readonly token: string
@@ -57,6 +58,7 @@ export interface AuthorizedUpgrade {
 
 /** An upgrade that may not. */
 export interface RejectedUpgrade {
+  /** Tells it from {@link AuthorizedUpgrade}. */
   readonly kind: 'rejected'
   /** What to answer. */
   readonly rejection: Rejection

@@ -5,6 +5,7 @@ import { connectionOptions } from '../hop-by-hop.ts'
 
 /** What a client's opening handshake asks for. */
 export interface Handshake {
+  /** Tells it from {@link NoHandshake}. */
   readonly kind: 'handshake'
   /** The subprotocols it offers, in its order of preference. */
   readonly protocols: readonly string[]
@@ -14,6 +15,7 @@ export interface Handshake {
 
 /** What is no opening handshake, and the header fields that would help its sender. */
 export interface NoHandshake {
+  /** Tells it from {@link Handshake}. */
   readonly kind: 'malformed'
   /** For the answer. */
   readonly headers: Readonly<Record<string, string>>

@@ -32,6 +32,7 @@ export interface UpstreamAnswer {
 
 /** A socket that is open, but paused, so that nothing is lost until it is listened to. */
 export interface OpenUpstream extends TerminalSocket {
+  /** Tells it from a backend that did not open. */
   readonly kind: 'open'
   /** The subprotocol that the backend chose. */
   readonly protocol: string | undefined

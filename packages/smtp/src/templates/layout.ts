@@ -27,10 +27,13 @@ const darkSheet = html`<style>
 
 /** What is put into the frame. */
 export interface HtmlParts {
+  /** What the service is called. */
   readonly productName: string
   /** Shown in the list of mails and by the window, not in the mail. */
   readonly title: string
+  /** The first line of the mail. */
   readonly heading: Html
+  /** The paragraphs below it, in order. */
   readonly body: readonly Html[]
 }
 

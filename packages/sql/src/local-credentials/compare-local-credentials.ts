@@ -19,6 +19,7 @@ type LocalDifferenceCode =
 
 /** One thing in which the local credential store and the accounts do not agree. */
 export interface LocalDifference {
+  /** The kind of difference, from a closed list. */
   readonly code: LocalDifferenceCode
   /** The tenant, which is also the id of the realm. */
   readonly tenantId: string

@@ -7,9 +7,11 @@ import { keyOf, type MoveSource, type Row, type RowKey } from './row-reader.ts'
 
 /** A row that is not the same in the two databases: its key, and no other value. */
 export interface RowDifference {
+  /** The table that the row is in. */
   readonly table: string
   /** Whether the target lacks the row, or has other values in it. */
   readonly kind: 'missing' | 'differs'
+  /** The primary key of the row. */
   readonly key: RowKey
   /** The columns that differ; none for a row that is missing. */
   readonly columns: readonly string[]

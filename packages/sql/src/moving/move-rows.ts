@@ -29,6 +29,7 @@ export type MovePlan =
 
 /** How far a move, or a comparison, has come with a table. */
 export interface MoveProgress {
+  /** The table that is being copied or compared. */
   readonly table: string
   /** Rows of the table that are done. */
   readonly rows: number

@@ -17,6 +17,7 @@ export interface MoveSourceOptions {
   readonly file: string
   /** Opens what is sealed in it. */
   readonly sealer: Sealer
+  /** When the move begins: what tells a live process or lease from a past one. */
   readonly now: Date
   /** Called with how many of its bytes have been read, and how many there are. */
   readonly onProgress?: (bytes: number, of: number) => void

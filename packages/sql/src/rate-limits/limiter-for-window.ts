@@ -2,11 +2,15 @@ import type { Limit } from '@gatehouse/auth-core/ports'
 
 /** What a limiter of rate-limiter-flexible is made with, besides its store. */
 export interface WindowOptions {
+  /** The table that the counters are in. */
   readonly tableName: string
+  /** Always `true`: migrations make the table, and the library does not. */
   readonly tableCreated: true
+  /** Always empty: a key is unique without one. */
   readonly keyPrefix: ''
   /** The length of a window, in seconds. */
   readonly duration: number
+  /** How much a window allows. The library demands it, and only its `consume` goes by it. */
   readonly points: number
 }
 

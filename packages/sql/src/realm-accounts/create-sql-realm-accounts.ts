@@ -11,10 +11,15 @@ import { sealedFor } from '../sealing/contexts.ts'
  * of `@gatehouse/keycloak`, which says what its members mean.
  */
 export interface SqlRealmAccount {
+  /** `RealmAccount.reservation`; unique. */
   readonly reservation: string
+  /** `RealmAccount.realm`; the tenant's id. */
   readonly realm: string
+  /** `RealmAccount.status`. */
   readonly status: 'begun' | 'live' | 'abandoned'
+  /** `RealmAccount.secrets`; sealed in the database. */
   readonly secrets: { readonly login: string; readonly admin: string }
+  /** `RealmAccount.since`; to the millisecond. */
   readonly since: Date
 }
 

@@ -1,9 +1,10 @@
 import type { Account, AccountRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
+import type { AccountRow } from '../account-rows.ts'
 import { toFlag } from '../columns.ts'
 import { inChunks } from '../in-chunks.ts'
 import { fromJson, toJson } from '../json.ts'
-import type { AccountRow, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
 import { apiKeyLookup, sealedFor } from '../sealing/contexts.ts'
 

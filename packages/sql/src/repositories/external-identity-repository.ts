@@ -1,6 +1,7 @@
 import type { ExternalIdentity, ExternalIdentityRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
-import type { ExternalIdentityRow, Schema } from '../schema.ts'
+import type { ExternalIdentityRow } from '../account-rows.ts'
+import type { Schema } from '../schema.ts'
 
 /** Who signs in to which account through a provider, within one transaction. */
 export function createSqlExternalIdentityRepository(

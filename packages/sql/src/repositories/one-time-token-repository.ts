@@ -1,6 +1,7 @@
 import type { OneTimeToken, OneTimeTokenRepository, TokenLease } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
-import type { OneTimeTokenRow, Schema } from '../schema.ts'
+import type { OneTimeTokenRow } from '../login-rows.ts'
+import type { Schema } from '../schema.ts'
 
 /** One-time tokens, known by their digests, within one transaction. */
 export function createSqlOneTimeTokenRepository(db: Kysely<Schema>): OneTimeTokenRepository {

@@ -1,7 +1,8 @@
 import type { OtpChallenge, OtpChallengeRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { fromJson, toJson } from '../json.ts'
-import type { OtpChallengeRow, Schema } from '../schema.ts'
+import type { OtpChallengeRow } from '../login-rows.ts'
+import type { Schema } from '../schema.ts'
 
 /** The codes that accounts were sent, known by their digests, within one transaction. */
 export function createSqlOtpChallengeRepository(db: Kysely<Schema>): OtpChallengeRepository {

@@ -2,7 +2,8 @@ import type { Session, SessionRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
 import { inChunks } from '../in-chunks.ts'
-import type { Schema, SessionRow } from '../schema.ts'
+import type { SessionRow } from '../login-rows.ts'
+import type { Schema } from '../schema.ts'
 
 /** Sessions within one transaction. */
 export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepository {

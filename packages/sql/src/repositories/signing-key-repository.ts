@@ -1,7 +1,8 @@
 import type { SigningKey, SigningKeyRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
-import type { Schema, SigningKeyRow } from '../schema.ts'
+import type { SigningKeyRow } from '../login-rows.ts'
+import type { Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
 import { sealedFor } from '../sealing/contexts.ts'
 

@@ -1,7 +1,8 @@
 import type { Tenant, TenantRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
+import type { TenantRow } from '../account-rows.ts'
 import { toFlag } from '../columns.ts'
-import type { Schema, TenantRow } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 
 /** Tenants within one transaction. */
 export function createSqlTenantRepository(db: Kysely<Schema>): TenantRepository {

@@ -29,6 +29,7 @@ export interface SealedColumn {
 export interface ResealInput {
   /** The text as it was before it was sealed. */
   readonly text: string
+  /** Seals with the master key in use. */
   readonly sealer: Sealer
 }
 

@@ -9,8 +9,11 @@ import type { KeycloakService } from './find-keycloak-service.ts'
 
 /** Where a server listens, and where its data is. */
 export interface ServerOptions {
+  /** The TCP port for HTTP. */
   readonly port: number
+  /** The TCP port of the health checks. */
   readonly managementPort: number
+  /** The folder of its database and its log. */
   readonly dataFolder: string
   /** The administrator that it makes when its database is empty. */
   readonly admin: KeycloakService['admin']

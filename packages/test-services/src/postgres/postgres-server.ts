@@ -15,7 +15,9 @@ import { makeDataFolder, type ServerUser, serverUser } from './server-user.ts'
 export interface PostgresServer {
   /** The address of the database `postgres`, for its administrator. */
   readonly url: string
+  /** The TCP port it listens on. */
   readonly port: number
+  /** The folder of its data (`PGDATA`). */
   readonly dataFolder: string
   /** The process that runs now, or did last. */
   readonly pid: number

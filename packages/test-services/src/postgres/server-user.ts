@@ -9,7 +9,9 @@ import { cacheFolder } from '../cache-folder.ts'
  * The user that runs the server, which refuses to run as root; `{}` for the user of this process.
  */
 export interface ServerUser {
+  /** The numeric id of the user; left out for that of this process. */
   readonly uid?: number
+  /** The numeric id of its group; left out for that of this process. */
   readonly gid?: number
 }
 

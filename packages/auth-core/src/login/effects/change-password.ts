@@ -10,9 +10,13 @@ import type { Requester } from '../../records/client.ts'
 
 /** A new password, for whom it is, and the token that is spent on it. */
 export interface PasswordChange extends Membership {
+  /** Where the password, the records and the mail go. */
   readonly ports: Ports
+  /** Who asks, and when. */
   readonly from: Requester
+  /** The reset token, leased by this process. */
   readonly token: LeasedToken
+  /** The password to set, which the rules have allowed. Secret. */
   readonly newPassword: string
 }
 

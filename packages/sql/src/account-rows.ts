@@ -1,0 +1,70 @@
+import type { Role, Status } from '@gatehouse/auth-core/ports'
+import type { Flag } from './columns.ts'
+
+/** A tenant. `standing` is the core's `status`. */
+export interface TenantRow {
+  /** The name of the realm; `tenant_id` on the wire. */
+  id: string
+  /** What people call it; `tenant_name` on the wire. */
+  name: string
+  /** `Tenant.status`. */
+  standing: Status
+  /** The sign-up or import that made it. */
+  reservation: string
+  /** The replica whose sign-up it is. */
+  reserved_by: string
+  /** Whether browsers are asked for a one-time code. */
+  otp_enabled: Flag
+  /** When its sign-up or import began; epoch milliseconds. */
+  created_at: number
+}
+
+/** An account. `standing` is the core's `status`. */
+export interface AccountRow {
+  /** `user_id` on the wire. */
+  id: string
+  /** `tenants.id` of the organization. */
+  tenant_id: string
+  /** Lower case, unique over all tenants. */
+  username: string
+  /** As the person gave it. */
+  email: string
+  /** What two addresses are compared by. */
+  email_canonical: string
+  /** Whether the person has confirmed the address. */
+  email_verified: Flag
+  /** For mails and pages. */
+  first_name: string
+  /** May be empty. */
+  last_name: string
+  /** Role in the organization. */
+  role: Role
+  /** Role on single machines; may be empty. */
+  machine_role: string
+  /** JSON. */
+  groups: string
+  /** Sealed. */
+  api_key: string
+  /** A lookup hash; `null` when a release that knew none stored the account. */
+  api_key_hash: string | null
+  /** The person's id in the credential store; empty while reserved. */
+  credential_id: string
+  /** Grows with every password change. */
+  credential_version: number
+  /** `Account.status`. */
+  standing: Status
+  /** When its sign-up or import began; epoch milliseconds. */
+  created_at: number
+}
+
+/** An account, and who may sign in to it through a provider: one identity for each issuer. */
+export interface ExternalIdentityRow {
+  /** `accounts.id` of the account it opens. */
+  account_id: string
+  /** `iss` of the provider's tokens. */
+  issuer: string
+  /** `sub` of the provider's tokens. */
+  subject: string
+  /** When the person first signed in through it; epoch milliseconds. */
+  created_at: number
+}
