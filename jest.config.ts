@@ -12,7 +12,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   )
 }
 
-// Here whoever does not work on them need not have them; in CI they must be there.
+// Developers who do not work on them need not have them; in CI they must be there.
 const isCi = process.env.CI === 'true'
 const withoutKeycloak = !isCi && findKeycloakService() === undefined
 const withoutPostgres = !isCi && findPostgresService() === undefined

@@ -10,7 +10,7 @@ const top = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 const fromSource = '--conditions=@gatehouse/source'
 
-/** A project of somebody else, with the blocks of the page as its files. */
+/** An embedder's project, with the blocks of the page as its files. */
 const project = mkdtempSync(join(tmpdir(), 'gatehouse-embedding-'))
 const files = namedBlocks(readFileSync(join(top, 'docs/embedding.md'), 'utf8'))
 for (const [name, code] of Object.entries(files)) writeFileSync(join(project, name), code)

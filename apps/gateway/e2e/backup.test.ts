@@ -99,7 +99,7 @@ it('lets everybody in again elsewhere: those from before, and whole sign-ups of 
     const expected = names.has(someone.username) ? 200 : 401
     expect([someone.username, status]).toEqual([someone.username, expected])
   }
-  // Whoever was not in it yet can sign up again.
+  // A person who was not in it yet can sign up again.
   const late = meanwhile.find(({ username }) => !names.has(username))
   if (late) expect((await api.post('/api/auth/signup', late)).status).toBe(201)
 })

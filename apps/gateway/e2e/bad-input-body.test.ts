@@ -1,4 +1,4 @@
-/** T-61, T-63: bodies that are no JSON, or no body that anybody should read. */
+/** T-61, T-63: bodies that are no JSON, or no body that should be read. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'

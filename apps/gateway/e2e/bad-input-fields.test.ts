@@ -160,7 +160,7 @@ function refusalOf(fields: readonly string[]): ReadProblem {
   return { status: 400, code: 'validation_failed', fields }
 }
 
-/** A body that is good as far as anybody can tell before looking something up. */
+/** A body that is good as far as can be told without looking something up. */
 function good({ path, fields }: DocumentedRoute): Readonly<Record<string, unknown>> {
   if (path === '/api/auth/signup') return { ...person() }
   const values: Readonly<Record<string, unknown>> = { otp_code: '123456' }

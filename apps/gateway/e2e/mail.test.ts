@@ -1,4 +1,4 @@
-/** A mail server that hangs over some recipients, for as long as nobody mends it. */
+/** A mail server that hangs over some recipients, until it is mended. */
 
 import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
@@ -37,7 +37,7 @@ async function signUpToBadAddress(): Promise<Person> {
   return signUp(environment.api, someone)
 }
 
-/** Everything somebody needs mail for, from the beginning; fails when a code comes too late. */
+/** Everything a person needs mail for, from the beginning; fails when a code comes too late. */
 async function logInByMail(): Promise<void> {
   const someone = await signUp(environment.api)
   const { body } = await logIn(environment.api, someone, 'ui')

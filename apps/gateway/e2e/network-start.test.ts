@@ -8,27 +8,27 @@ import { afterTest } from '@gatehouse/proxy/testing'
 import { expect, it } from '@jest/globals'
 import { publicBaseUrl, runGateway } from '../testing/gateway-process.ts'
 
-interface Taken {
+interface Obstacles {
   readonly port: string
   /** A file that is neither a folder nor a database. */
   readonly file: string
 }
 
 it.each([
-  ['the port is taken', ({ port }: Taken) => ({ PORT: port }), /EADDRINUSE.*:\d+$/],
+  ['the port is taken', ({ port }: Obstacles) => ({ PORT: port }), /EADDRINUSE.*:\d+$/],
   [
     'the folder is a file',
-    ({ file }: Taken) => ({ DATA_DIR: file }),
+    ({ file }: Obstacles) => ({ DATA_DIR: file }),
     /DATA_DIR, .*\/taken, cannot be used/,
   ],
   [
     'the folder cannot be made',
-    ({ file }: Taken) => ({ DATA_DIR: join(file, 'below') }),
+    ({ file }: Obstacles) => ({ DATA_DIR: join(file, 'below') }),
     /DATA_DIR, .*\/taken\/below, cannot be used/,
   ],
   [
     'the database is something else',
-    ({ file }: Taken) => ({ DATABASE_URL: `sqlite:${file}` }),
+    ({ file }: Obstacles) => ({ DATABASE_URL: `sqlite:${file}` }),
     /the database, .*\/taken, cannot be used/,
   ],
 ])('a start ends with one clear line and 1: %s', async (_why, settings, expected) => {

@@ -222,7 +222,7 @@ describe('a stop', () => {
     const slow = fetch(`${url}/api/slow`, { headers: bearer(token) })
     while (held.length === 0) await sleep(10)
     const stopped = stop()
-    // First it only says that it will; then its door is closed, while somebody is still served.
+    // First it only says that it will; then its door is closed, while a client is still served.
     await eventually('a closed door', () =>
       fetch(`${url}/healthz`).then(
         () => undefined,

@@ -52,7 +52,7 @@ describeInBrowser('in a browser', () => {
     expect(await context.cookies(environment.base)).not.toContainEqual(
       expect.objectContaining({ name: expect.stringContaining('oidc') }),
     )
-    // T-48: no server was ever told a token, in an address or as the page somebody came from.
+    // T-48: no server was ever told a token, in an address or as the page a person came from.
     expect(asked.filter((line) => /token=|eyJ/.test(line))).toEqual([])
   })
 

@@ -183,7 +183,7 @@ async function sendNonsense(): Promise<void> {
   await raw.send({ path: '/api/auth/login', headers: form, body: `password=${password}` })
 }
 
-/** What whoever reads the metrics learns. */
+/** What a reader of the metrics learns. */
 async function metricsOf(output: readonly string[]): Promise<string> {
   const [, port] = /"port":(\d+).*"msg":"metrics listening"/.exec(output.join('\n')) ?? []
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()

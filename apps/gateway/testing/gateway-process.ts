@@ -11,7 +11,7 @@ const entry = join(import.meta.dirname, '..', 'src', 'main.ts')
 /** Stands in links and nowhere else: the tests use the port that the gateway finds. */
 export const publicBaseUrl = 'https://auth.example.test'
 
-/** Nobody measures how long a login takes, and most tests begin with one. */
+/** Tests do not measure how long a login takes, and most begin with one. */
 const unlessTold = {
   PORT: '0',
   PUBLIC_BASE_URL: publicBaseUrl,

@@ -17,7 +17,7 @@ let made = 0
 /** A credential store outside may know the organizations of other tests. */
 const run = randomBytes(4).toString('hex')
 
-/** Someone nobody else is. @param fields What matters to the test. */
+/** A person with a name and an address of their own. @param fields What matters to the test. */
 export function person(fields: Partial<Person> = {}): Person {
   made += 1
   return {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The parts of a JWT that anybody can read. */
+/** The parts of a JWT that are readable without a key. */
 export interface ReadToken {
   readonly header: Readonly<Record<string, unknown>>
   readonly claims: Claims

@@ -13,7 +13,7 @@ import {
 
 jest.setTimeout(120_000)
 
-/** Somebody whose organization asks for a code. */
+/** A person whose organization asks for a code. */
 async function withCodes(
   environment: PagesEnvironment,
   fields: Partial<Person> = {},
@@ -24,7 +24,7 @@ async function withCodes(
   return someone
 }
 
-/** Somebody with the same email and password in two organizations. */
+/** A person with the same email and password in two organizations. */
 async function inTwo(environment: PagesEnvironment, nameOfSecond: string): Promise<Person> {
   const first = await signUp(environment.api)
   const { email, password } = first

@@ -115,7 +115,7 @@ describeInBrowser('by the pages a person', (browser) => {
     await enterDashboard(page, ada)
     await page.goBack()
     await page.getByRole('heading', { name: 'Sign up' }).waitFor()
-    // The sign-in has nothing to do for somebody who is signed in.
+    // The sign-in has nothing to do for a person who is signed in.
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Machines' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()

@@ -22,7 +22,7 @@ const knowingAccounts: RealmAccounts = {
   findLive: async (realm) => ({ ...account, realm }),
 }
 
-// One store for all: it makes the realm of nobody once.
+// One store for all: it makes the realm of the decoy once.
 const shared = openStore()
 
 credentialStoreContract('Keycloak', {

@@ -13,7 +13,7 @@ const realms = Array.from({ length: 10 }, (_, index) => `realm-${index}`)
 let server: FakeServer
 afterEach(() => server.close())
 
-/** A store on a fake, with a live account in each of ten realms, and in the one of nobody. */
+/** A store on a fake, with a live account in each of ten realms, and in the decoy's. */
 async function openOn(respond: (request: FakeRequest) => FakeAnswer) {
   const opened = await openStoreOnFake(respond)
   server = opened.server

@@ -48,7 +48,7 @@ export interface KeycloakConnectionOptions {
 }
 
 /**
- * Puts together what reaches Keycloak. Sends nothing yet, so that Keycloak may be down meanwhile.
+ * Puts together what reaches Keycloak. It sends nothing by itself: Keycloak may be down meanwhile.
  */
 export function openKeycloakConnection(options: KeycloakConnectionOptions): KeycloakConnection {
   const { timeoutSeconds = 10, realmTimeoutSeconds = 60, concurrency = 32 } = options

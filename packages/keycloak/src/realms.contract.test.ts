@@ -316,7 +316,7 @@ async function make(
   return { tenantId: newTenant.id, credentialId, username: person.username }
 }
 
-/** Whoever administers the whole of Keycloak. */
+/** The administrator of the whole of Keycloak. */
 async function signInOperator(): Promise<KeycloakAdminClient> {
   const service = findKeycloakService()
   if (service === undefined) throw new Error('Keycloak is not running: npm run services')

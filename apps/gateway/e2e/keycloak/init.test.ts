@@ -41,7 +41,7 @@ describe('gatehouse keycloak init', () => {
 
   it('says so when nobody is there', async () => {
     const env = { KEYCLOAK_ADMIN: 'admin', KEYCLOAK_ADMIN_PASSWORD: 'hunter2' }
-    // The discard port, where nobody listens.
+    // The discard port, where nothing listens.
     const told = await init({ ...env, KEYCLOAK_URL: 'http://127.0.0.1:4' })
     expect(told).toMatchObject({ code: 3, errors: expect.stringMatching(/KEYCLOAK_URL right/) })
   })

@@ -1,4 +1,4 @@
-/** T-26, T-11, T-53: the gateway is killed at any moment, and nobody is any the worse for it. */
+/** T-26, T-11, T-53: the gateway is killed at any moment, and no one loses anything by it. */
 
 import { eventually } from '@gatehouse/test-services'
 import { describeCrash } from '../support/describe-crash.ts'

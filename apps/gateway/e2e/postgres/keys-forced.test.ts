@@ -106,7 +106,7 @@ async function use({ url }: GatewayProcess, token: string): Promise<number> {
   return status
 }
 
-/** How long it took, for whoever reads the output. */
+/** How long it took, for the reader of the output. */
 function tell(what: string, start: number, ends: readonly number[]): void {
   const seconds = ends.map((end) => ((end - start) / 1000).toFixed(1))
   process.stdout.write(`forced rotation: ${what} ended ${seconds.join(', ')} s after the command\n`)

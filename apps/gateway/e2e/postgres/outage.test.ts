@@ -89,7 +89,7 @@ function isAway({ status, body: { code } }: Answer): boolean {
 
 const newcomers: Person[] = []
 
-/** Somebody new every other time. */
+/** A new person every other time. */
 async function signUpOrIn(): Promise<Answer> {
   if (Math.random() < 0.5) return logIn(environment.api, someone)
   const newcomer = person()

@@ -1,4 +1,4 @@
-/** T-26, T-11, T-53: the gateway is killed at any moment, and nobody is any the worse for it. */
+/** T-26, T-11, T-53: the gateway is killed at any moment, and no one loses anything by it. */
 import { randomInt } from 'node:crypto'
 import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -17,7 +17,7 @@ const stormMs = 300_000
 
 const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31))
 
-/** Somebody who signed up in the storm. */
+/** A person who signed up in the storm. */
 interface Newcomer extends Person {
   /** The password that holds now; both that were tried if the answer to a reset was lost. */
   passwords: readonly string[]
@@ -142,7 +142,7 @@ async function signUp(): Promise<Newcomer> {
   const someone = person()
   const { status, body, lost } = await ask('/api/auth/signup', someone)
   if (lost > 0) tally.signUpsCut += 1
-  // One that got no answer is whole or not there: whoever repeats it is told which.
+  // One that got no answer is whole or not there: a repetition is told which.
   expect([201, lost > 0 && 'organization_taken']).toContain(body.code ?? status)
   const newcomer = { ...someone, passwords: [someone.password] }
   newcomers.push(newcomer)

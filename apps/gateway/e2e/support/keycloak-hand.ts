@@ -1,6 +1,6 @@
 import { asOperator, type KeycloakServer } from './keycloak-operator.ts'
 
-/** Somebody at the console of Keycloak, who may do everything. */
+/** An administrator at the console of Keycloak, who may do everything. */
 export interface Hand {
   /** @param path After `/admin/realms`. @returns What it answered, `undefined` for nothing. */
   ask<Answer>(method: string, path: string, body?: object): Promise<Answer>

@@ -1,7 +1,7 @@
 import type { RegisteredClient } from '@gatehouse/oidc/testing'
 import { asOperator, type KeycloakServer } from './keycloak-operator.ts'
 
-/** Somebody in the realm, who signs in with their username and the same as password. */
+/** A person in the realm, who signs in with their username and the same as password. */
 export interface RealmUser {
   readonly username: string
   readonly email: string

@@ -16,11 +16,11 @@ export interface OidcEnvironment extends TestEnvironment {
   readonly base: string
   readonly a: RealProvider
   readonly b: RealProvider
-  /** Signs somebody up and confirms their address with the mail. */
+  /** Signs a person up and confirms their address with the mail. */
   signUpVerified(fields?: Partial<Person>): Promise<Person>
   /** Sends a browser on its way. @returns The address at the provider. */
   start(jar: CookieJar, provider?: ProviderName): Promise<string>
-  /** All the way: somebody signs in at the provider, and comes back. */
+  /** All the way: a person signs in at the provider, and comes back. */
   arrive(who: Arrival): Promise<Response>
 }
 

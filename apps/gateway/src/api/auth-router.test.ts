@@ -299,7 +299,7 @@ describe('every answer', () => {
 })
 
 interface StartOptions {
-  /** What every use case says; that somebody is logged out, unless told. */
+  /** What every use case says; that a session is logged out, unless told. */
   readonly outcome?: Awaited<ReturnType<Auth[OperationName]>>
   /** What every use case throws. */
   readonly error?: Error

@@ -273,14 +273,14 @@ describe('the routes', () => {
   })
 })
 
-interface Opening {
+interface RouterSetup {
   readonly outcome?: Awaited<ReturnType<Finish>> | Error
   readonly secure?: boolean
 }
 
 const sealer = createSealer({ masterKey: new Uint8Array(32).fill(7) })
 
-function open({ outcome = refused, secure = true }: Opening = {}) {
+function open({ outcome = refused, secure = true }: RouterSetup = {}) {
   const commands: FinishCommand[] = []
   const lines: unknown[] = []
   let started = 0

@@ -27,7 +27,7 @@ export interface CredentialStoreParts {
   readonly log?: Logger
 }
 
-/** Opens the store that the settings name. Nothing is asked of it yet: it may be away. */
+/** Opens the store that the settings name. Nothing is asked of it: it may be away. */
 export function openCredentialStore(
   settings: CredentialStoreSettings,
   parts: CredentialStoreParts,

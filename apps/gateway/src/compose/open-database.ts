@@ -50,7 +50,7 @@ export async function openMigratedDatabase(
     : withPostgresLimits(database)
 }
 
-/** Opens the database that the settings name as it is. It may be away: that is not asked yet. */
+/** Opens the database that the settings name. Nothing is asked of it: it may be away. */
 export function openDatabase(settings: DatabaseSettings, log?: Logger): Database {
   if (settings.kind === 'sqlite') return openSqliteDatabase(settings)
   return openPostgresDatabase({

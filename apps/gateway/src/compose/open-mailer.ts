@@ -1,7 +1,7 @@
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
 import type { MailSettings } from '../settings/settings.ts'
 
-/** Hands mails to the server that the settings name. It is not asked for anything yet. */
+/** Hands mails to the server that the settings name. Only a mail asks it: it may be away. */
 export function openMailer({
   url,
   from,

@@ -58,7 +58,7 @@ async function factsOf(headers: Readonly<Record<string, string>>, proxies: strin
   const { url } = await listen(server)
   get(url, { headers })
   const facts = read(await promise)
-  // Whoever asks again is told the same, the id above all.
+  // A second call is told the same, the id above all.
   expect(read(await promise)).toBe(facts)
   return facts
 }

@@ -47,7 +47,7 @@ export interface ServerOptions {
   readonly log: Pick<Logger, 'info'>
 }
 
-/** The HTTP server, not yet listening, with every limit set on purpose (T-72). */
+/** The HTTP server, with every limit set on purpose (T-72). The caller has it listen. */
 export function createGatewayServer(options: ServerOptions): Server {
   const { limits } = options
   const refusals = createConnectionRefusals(options)

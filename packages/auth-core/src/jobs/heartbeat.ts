@@ -20,7 +20,7 @@ export interface Heartbeat {
   leave(): Promise<void>
 }
 
-/** Notes this process under its `replicaId`, as started now. */
+/** A heartbeat under the `replicaId` of this process; `startedAt` is the moment of this call. */
 export function createHeartbeat({ ports, terminals, sealsWith }: HeartbeatOptions): Heartbeat {
   const { clock, replicaId: id, store } = ports
   const startedAt = clock.now()

@@ -1,7 +1,7 @@
 import { secondsAfter } from '../lib/time.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** How long what is over is kept: for the count of code mails, and for whoever investigates. */
+/** How long what is over is kept: for the count of code mails, and for investigations. */
 const keepMailSeconds = 24 * 3600
 const keepSessionSeconds = 24 * 3600
 

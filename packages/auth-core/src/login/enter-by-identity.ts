@@ -16,7 +16,7 @@ import {
 } from './oidc-callback.ts'
 import { type LoginOutcome, settle } from './outcome.ts'
 
-/** Somebody whom the provider vouches for. */
+/** A callback whose person and address the provider vouches for. */
 export interface VerifiedCallback extends OidcCallback {
   /** Who signed in at the provider. */
   readonly identity: OidcIdentity

@@ -53,8 +53,11 @@ export interface TenantSelectionRequired {
 type LoginStep = Transition<
   'password_verified' | 'provider_verified' | 'tenant_chosen' | 'otp_accepted'
 >
-type Taken = Extract<LoginStep, { ok: true }>
-type To<Kind extends Taken['state']['kind']> = Extract<Taken, { state: { kind: Kind } }>
+type AcceptedStep = Extract<LoginStep, { ok: true }>
+type To<Kind extends AcceptedStep['state']['kind']> = Extract<
+  AcceptedStep,
+  { state: { kind: Kind } }
+>
 
 /** Carries out a step: first its work, then the answer the new state calls for. */
 export async function settle(work: LoginWork, step: LoginStep): Promise<LoginOutcome> {
@@ -64,7 +67,10 @@ export async function settle(work: LoginWork, step: LoginStep): Promise<LoginOut
   return tenantSelectionRequired(work, step)
 }
 
-function leadsTo<Kind extends Taken['state']['kind']>(step: Taken, kind: Kind): step is To<Kind> {
+function leadsTo<Kind extends AcceptedStep['state']['kind']>(
+  step: AcceptedStep,
+  kind: Kind,
+): step is To<Kind> {
   return step.state.kind === kind
 }
 

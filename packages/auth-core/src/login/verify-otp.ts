@@ -126,7 +126,7 @@ async function spendGuess(
   { accountId, code, shown }: Guess,
 ): Promise<OtpChallenge | null> {
   const challenge = await tx.otpChallenges.findByAccount(accountId)
-  // Nobody's digests are computed too, so that time does not tell whether there is a challenge.
+  // Digests are computed without a challenge too, so that time does not tell whether there is one.
   const digests = secrets.digests('otp', `${challenge?.id} ${code}`)
   const guesser: Guesser = shown ? 'owner' : 'stranger'
   const now = clock.now()

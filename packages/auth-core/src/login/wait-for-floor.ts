@@ -13,7 +13,7 @@ export async function waitForFloor(
 ): Promise<void> {
   const passed = clock.now().getTime() - receivedAt.getTime()
   const floorMs = Math.round(floor * 1000)
-  // A clock that was set back keeps nobody longer.
+  // A clock that was set back keeps no caller longer.
   const left = Math.min(floorMs, floorMs - passed)
   if (left > 0) await sleep(left)
 }

@@ -12,7 +12,7 @@ import type { Requester } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** The address of somebody who wants a new password. */
+/** The address of a person who wants a new password. */
 export interface ForgotPasswordCommand {
   /** Any text; an unknown address is answered like a known one. */
   readonly email: string

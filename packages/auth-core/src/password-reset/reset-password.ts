@@ -38,8 +38,8 @@ interface Claim extends Membership {
 }
 
 /**
- * Sets a new password with the token from the mail (`POST /api/auth/reset-password`). It logs
- * nobody in (T-54), acts on the one account the token is for (T-18), and succeeds once (T-53).
+ * Sets a new password with the token from the mail (`POST /api/auth/reset-password`). It is
+ * no login (T-54), acts on the one account the token is for (T-18), and succeeds once (T-53).
  * A refused password and a failing credential store leave the token as good as it was.
  *
  * Refusals: `reset_token_invalid`, `rate_limited`.

@@ -189,13 +189,13 @@ function toKey({ kid, activeFrom, acceptedUntil, revokedAt }: Times): SigningKey
   }
 }
 
-interface Opening {
+interface CacheSetup {
   readonly keys?: readonly SigningKey[]
   readonly settings?: Partial<AuthSettings>
   readonly bounds?: TokenCacheBounds
 }
 
-function open({ keys = [one], settings = {}, bounds }: Opening = {}) {
+function open({ keys = [one], settings = {}, bounds }: CacheSetup = {}) {
   let ring = keys
   let verifications = 0
   const keyRing = { current: () => ring }

@@ -19,7 +19,7 @@ let store: KeycloakCredentialStore
 let user: CredentialUser
 let expected: ExpectedRealm
 let operator: KeycloakOperator
-/** Whoever changes things in the console of Keycloak. */
+/** An administrator who changes things in the console of Keycloak. */
 let hand: KeycloakAdminClient
 
 beforeAll(async () => {

@@ -35,7 +35,7 @@ export type MoveSourceOpening =
   | { readonly ok: false; readonly reason: MoveRefusal }
 
 /**
- * Opens a SQLite database that is to be moved, and keeps everybody from writing to it until it is
+ * Opens a SQLite database that is to be moved, and keeps others from writing to it until it is
  * closed: a gateway that is started meanwhile does not start. Nothing in it is changed.
  *
  * @throws {PortError} `store` when it cannot be read.

@@ -33,7 +33,7 @@ const connectionSeconds = 1800
 
 /**
  * Opens a database on PostgreSQL or a server that speaks its protocol. Connections are made when
- * they are needed and again after they were lost, so that nothing is asked of the server yet.
+ * they are needed and again after they were lost: to open it asks nothing of the server.
  *
  * @throws {TypeError} When the address is not a URL.
  */

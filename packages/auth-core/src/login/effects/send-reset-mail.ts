@@ -6,7 +6,7 @@ import type { Effect } from '../machine-types.ts'
 /** Within this time a repeated request sends nothing, and the first mail stays good (T-53). */
 const coolDownSeconds = 60
 
-/** One mail for each spelling of the address: whoever reads `Ada@` may not be who reads `ada@` (T-24). */
+/** One mail for each spelling of the address: `Ada@` and `ada@` may have different readers (T-24). */
 export async function sendResetMail(
   work: StepWork,
   { to }: Effect<'send_reset_mail'>,
