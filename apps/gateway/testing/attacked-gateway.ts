@@ -57,7 +57,7 @@ export async function startAttackedGateway(
       renderer,
       protocol: 'https',
       ...createTokenCache(
-        { keyRing, tokenSigner: signer },
+        { clock: { now: () => new Date() }, keyRing, tokenSigner: signer },
         { ...defaultSettings, ...authSettings },
       ),
     }),
