@@ -110,6 +110,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   REQUEST_TIMEOUT_SECONDS: [...noCount, '86401'],
   KEEP_ALIVE_SECONDS: [...noCount, '86401'],
   MAX_CONNECTIONS: [...noCount, '1000001'],
+  MAX_CONNECTIONS_PER_NETWORK: [...noCount, '1000001'],
   DATA_DIR: ['', '/', '//', 'a\0b'],
   DATABASE_URL: [
     '',
