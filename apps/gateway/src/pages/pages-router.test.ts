@@ -30,6 +30,8 @@ describe.each(pages)('the page %s', (path) => {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
+      // T-104
+      'cross-origin-resource-policy': 'same-origin',
     })
   })
 
