@@ -30,8 +30,6 @@ describe.each(pages)('the page %s', (path) => {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-      // T-104
-      'cross-origin-resource-policy': 'same-origin',
     })
   })
 
@@ -107,6 +105,11 @@ describe('the files of the pages', () => {
     expect(type).toBe('image/svg+xml')
     expect(headers['content-security-policy']).toContain('sandbox')
   })
+})
+
+it('T-104: a page is no part of another site', async () => {
+  const { headers } = await request(app).get('/login')
+  expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' })
 })
 
 it('T-55: a scanner that follows the link of a mail changes nothing', async () => {
