@@ -27,7 +27,8 @@ const stopGraceMs = 10_000
 
 /** Starts a part of the demo. That it cannot be started shows in `ended`. */
 export function startChildService({ entry, env, logFile }: ChildServiceOptions): ChildService {
-  const log = logFile === undefined ? undefined : openSync(logFile, 'w', 0o600)
+  // Appended: another demo may write to the same file.
+  const log = logFile === undefined ? undefined : openSync(logFile, 'a', 0o600)
   const output = log ?? 'inherit'
   const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(entry)], {
     env,

@@ -83,7 +83,7 @@ describe('bad settings', () => {
   })
 
   it('T-36: a published secret is one', async () => {
-    const JWT_SECRET = 'reallyreallyreallyreallyverysafe'
+    const JWT_SECRET = '!RCR#hJFp*d8nHUZ@U79vC*HndVg292phyZ#5^Xb'
     const { code, output } = await runGateway({ ...others, JWT_SECRET })
     expect([code, lastLine(output)]).toEqual([
       1,

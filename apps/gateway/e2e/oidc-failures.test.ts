@@ -11,7 +11,7 @@ import { createCookieJar } from './support/cookie-jar.ts'
 import { records } from './support/records.ts'
 
 const client = { clientId: 'gateway', clientSecret: 'a secret of 32 or more characters' }
-const masterKey = Buffer.alloc(32, 5)
+const masterKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index))
 const callbackPath = '/api/auth/oidc/provider_b/callback'
 
 let environment: TestEnvironment

@@ -5,7 +5,7 @@ import { defaultTerminalLimits } from '@gatehouse/proxy'
 import pTimeout from 'p-timeout'
 import { createBackendAccess, type ProxyParts } from './backend-access.ts'
 import { drain, listen } from './edge/listen-and-drain.ts'
-import { createTrustedProxies } from './edge/network.ts'
+import { createTrustedProxies, type TrustedProxies } from './edge/network.ts'
 import { createFactsOf, type FactsOf } from './edge/request-facts.ts'
 import type { RequestLog } from './edge/request-log.ts'
 import { createGatewayServer } from './edge/server.ts'
@@ -57,7 +57,8 @@ export function createGateway(parts: GatewayParts): Gateway {
   const { publicBaseUrl: problemBase } = settings.http
   let draining = false
   const isDraining = () => draining
-  const factsOf = createFacts(parts)
+  const trustedProxies = createTrustedProxies(settings.http.trustedProxies)
+  const factsOf = createFacts(parts, trustedProxies)
   const allowsOrigin = createOriginRule(settings)
   const protocol = problemBase.startsWith('https:') ? 'https' : 'http'
   const { engine, proxy, terminals } = createBackendAccess(parts, { allowsOrigin, protocol })
@@ -70,6 +71,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     allowsOrigin,
     problemBase,
     limits: settings.http,
+    trustedProxies,
     isDraining,
     log,
   })
@@ -123,10 +125,13 @@ function observersOf({ requestLog, metrics }: GatewayParts) {
   }
 }
 
-function createFacts({ ports, settings: { clients, http } }: GatewayParts): FactsOf {
+function createFacts(
+  { ports, settings: { clients } }: GatewayParts,
+  trustedProxies: TrustedProxies,
+): FactsOf {
   return createFactsOf({
     agents: { cli: clients.cliUserAgents, vscode: clients.vscodeUserAgents },
-    trustedProxies: createTrustedProxies(http.trustedProxies),
+    trustedProxies,
     now: () => ports.clock.now(),
   })
 }

@@ -1,4 +1,5 @@
 import type { Auth } from '@gatehouse/auth-core'
+import { signingAbility } from '@gatehouse/auth-core/operator'
 import type { Mailer, Ports } from '@gatehouse/auth-core/ports'
 import type { Express } from 'express'
 import type { Logger } from 'pino'
@@ -52,7 +53,13 @@ function dependenciesOf({ mailer, ports }: AppParts): readonly Dependency[] {
     { name: 'database', check: () => ports.store.checkReady() },
     { name: 'credential_store', check: () => ports.credentialStore.checkReady() },
     { name: 'mail', check: () => mailer.checkReady() },
+    { name: 'signing_keys', check: async () => assertCanSign(ports) },
   ]
+}
+
+function assertCanSign({ clock, keyRing }: Ports): void {
+  const ring = { keys: keyRing.current(), now: clock.now() }
+  if (signingAbility(ring) === 'none') throw new Error('no key can sign')
 }
 
 function createOidcEdge({ settings, sealer }: AppParts): OidcEdge {

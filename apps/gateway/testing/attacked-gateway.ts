@@ -57,7 +57,7 @@ export async function startAttackedGateway(
       renderer,
       protocol: 'https',
       ...createTokenCache(
-        { keyRing, tokenSigner: signer },
+        { clock: { now: () => new Date() }, keyRing, tokenSigner: signer },
         { ...defaultSettings, ...authSettings },
       ),
     }),
@@ -68,6 +68,7 @@ export async function startAttackedGateway(
       if (request.readableEnded) refuse()
       else request.on('end', refuse)
     },
+    trustedProxies: reading.trustedProxies,
     allowsOrigin: (origin) => origin === 'https://app.example',
     problemBase: '',
     factsOf: createFactsOf(reading),
@@ -76,7 +77,7 @@ export async function startAttackedGateway(
     onExchangeEnd: (end) => ends.push(end),
     limits: {
       ...{ maxHeaderBytes: 16_384, headersTimeoutSeconds: 5, requestTimeoutSeconds: 30 },
-      ...{ keepAliveSeconds: 3600, maxConnections: 1000 },
+      ...{ keepAliveSeconds: 3600, maxConnections: 1000, maxConnectionsPerNetwork: 1000 },
       ...limits,
     },
     log,

@@ -1,3 +1,4 @@
+import { assertSettings } from './assert-settings.ts'
 import { type FinishOidcLoginCommand, finishOidcLogin } from './login/finish-oidc-login.ts'
 import { type ListTenantsQuery, listTenants, type TenantsListed } from './login/list-tenants.ts'
 import { type LogInCommand, logIn } from './login/log-in.ts'
@@ -192,8 +193,13 @@ export interface Auth extends AccessTokenVerifier {
   checkSessions(ids: readonly string[]): Promise<ReadonlyMap<string, SessionStatus>>
 }
 
-/** Binds every use case to the ports it works through and the operator's settings. */
+/**
+ * Binds every use case to the ports it works through and the operator's settings.
+ *
+ * @throws {TypeError} When a setting is missing or none, such as a duration that is `NaN`.
+ */
 export function createAuth(ports: Ports, settings: AuthSettings): Auth {
+  assertSettings(settings)
   return {
     signUp: (command) => signUp(ports, settings, command),
     verifyEmail: (command) => verifyEmail(ports, settings, command),
@@ -210,7 +216,7 @@ export function createAuth(ports: Ports, settings: AuthSettings): Auth {
     resetPassword: (command) => resetPassword(ports, settings, command),
     readOrganization: (query) => readOrganization(ports, settings, query),
     changeOrganization: (command) => changeOrganization(ports, settings, command),
-    authenticate: (token, at) => authenticate(ports, settings, { token, at }),
+    authenticate: (token, at = ports.clock.now()) => authenticate(ports, settings, { token, at }),
     checkSessions: (ids) => checkSessions(ports, settings, ids),
   }
 }

@@ -42,6 +42,7 @@ describe('an entry of the package', () => {
       'replicaTtlSeconds',
       'reservationSeconds',
       'rotationPolicy',
+      'signingAbility',
     ])
   })
 })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OutboxEntry, PortError, type SigningKey } from '@gatehouse/auth-core/ports'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import { addAccount, openTestStore, type TestStore } from '../test-support/open-test-store.ts'
 import { account, now, session, tenant } from '../test-support/samples.ts'
 import { temporaryFolder } from '../test-support/temporary-folder.ts'
@@ -30,6 +31,16 @@ beforeEach(async () => {
   await addAccount(opened.store)
 })
 afterEach(() => opened.database.close())
+
+describe('T-104: readiness', () => {
+  it('is that of a database that can be written, and leaves nothing in it', async () => {
+    const { store, database } = opened
+    await store.checkReady()
+    expect(await database.read((db) => db.selectFrom('replicas').selectAll().execute())).toEqual([])
+    await database.read((db) => sql`pragma query_only = on`.execute(db))
+    await expect(store.checkReady()).rejects.toThrow(PortError)
+  })
+})
 
 describe('a transaction', () => {
   it('undoes everything when one statement failed, even if the work went on', async () => {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Store, Transaction } from '@gatehouse/auth-core/ports'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { createSqlAccountRepository } from './repositories/account-repository.ts'
 import { createSqlAuditLog } from './repositories/audit-log.ts'
@@ -31,8 +32,18 @@ export function createSqlStore(database: Database, { sealer }: SqlStoreOptions):
     transaction: (work) =>
       database.transaction((transaction) => work(repositories(transaction, sealer))),
 
+    // Reading goes on while the disk is full, or the database is a standby: a login does not. Nobody
+    // sees the row, which is gone in the transaction that writes it.
     async checkReady() {
-      await database.read((db) => sql`select 1`.execute(db))
+      const id = `ready ${randomUUID()}`
+      const nothing = { started_at: 0, alive_until: 0, terminals: 0, seals_with: '' }
+      await database.transaction(async (db) => {
+        await db
+          .insertInto('replicas')
+          .values({ id, ...nothing })
+          .execute()
+        await db.deleteFrom('replicas').where('id', '=', id).execute()
+      })
     },
   }
 }

@@ -28,6 +28,7 @@ export interface AppOptions extends AuthRouterOptions, Omit<OidcRouterOptions, '
  */
 export function createApp(options: AppOptions): Express {
   const app = express()
+  const isEncrypted = options.publicBaseUrl.startsWith('https:')
   app.disable('x-powered-by')
   app.disable('etag')
   app.enable('case sensitive routing')
@@ -43,6 +44,7 @@ export function createApp(options: AppOptions): Express {
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
     })
+    if (isEncrypted) response.set('Strict-Transport-Security', 'max-age=31536000')
     next()
   })
   app.use(createAuthRouter(options))

@@ -292,6 +292,8 @@ describe('every answer', () => {
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
+      // T-104: the public address begins with https.
+      'strict-transport-security': 'max-age=31536000',
     })
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('etag')

@@ -7,7 +7,7 @@ const ok = async () => undefined
 const broken = () => Promise.reject(new Error('the password is hunter2'))
 const hanging = () => new Promise<never>(() => undefined)
 
-const names = ['database', 'credential_store', 'mail'] as const
+const names = ['database', 'credential_store', 'mail', 'signing_keys'] as const
 
 function appOf(checks: Partial<Record<Dependency['name'], Dependency['check']>>, draining = false) {
   const dependencies = names.map((name) => ({ name, check: checks[name] ?? ok }))
@@ -29,21 +29,27 @@ describe('/healthz', () => {
 describe('/readyz', () => {
   it('says that everything works', async () => {
     const answer = await request(appOf({})).get('/readyz')
-    const checks = { database: 'ok', credential_store: 'ok', mail: 'ok' }
+    const checks = { database: 'ok', credential_store: 'ok', mail: 'ok', signing_keys: 'ok' }
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok', checks }])
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
   it.each(names)('names what does not work, and says no more of it: %s', async (name) => {
     const answer = await request(appOf({ [name]: broken })).get('/readyz')
-    const checks = { database: 'ok', credential_store: 'ok', mail: 'ok', [name]: 'unavailable' }
+    const checks = {
+      ...{ database: 'ok', credential_store: 'ok', mail: 'ok', signing_keys: 'ok' },
+      [name]: 'unavailable',
+    }
     expect([answer.status, answer.body]).toEqual([503, { status: 'not_ready', checks }])
   })
 
   it.each([
-    ['?exclude=mail', { database: 'ok', credential_store: 'ok' }],
-    ['?exclude=mail&exclude=database', { credential_store: 'ok' }],
-    ['?exclude=mail&exclude=nothing', { database: 'ok', credential_store: 'ok' }],
+    ['?exclude=mail', { database: 'ok', credential_store: 'ok', signing_keys: 'ok' }],
+    ['?exclude=mail&exclude=database', { credential_store: 'ok', signing_keys: 'ok' }],
+    [
+      '?exclude=mail&exclude=nothing',
+      { database: 'ok', credential_store: 'ok', signing_keys: 'ok' },
+    ],
   ])('leaves out what it is told to: %s', async (query, checks) => {
     const answer = await request(appOf({ mail: broken })).get(`/readyz${query}`)
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok', checks }])

@@ -1,21 +1,35 @@
 import type { IncomingMessage } from 'node:http'
+import pTimeout from 'p-timeout'
 import { InvalidRequest } from './parse.ts'
+
+/** A body of an auth route is small: it is no upload, which may take minutes. */
+const bodySeconds = 15
 
 /**
  * Reads a whole body. One that is too large is refused as soon as that is known, by its length or
  * by its bytes: the end of an endless one never comes, and neither would the answer (T-61, T-72).
  *
  * @param maxBytes Largest body that is read.
+ * @param patienceSeconds How long all of it may take.
  * @throws {InvalidRequest} `unsupported_media_type` when it is compressed; `body_too_large`;
- *   `malformed_request` when it breaks off.
+ *   `malformed_request` when it breaks off; `request_timeout` when it takes too long (T-94).
  */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  patienceSeconds: number = bodySeconds,
+): Promise<Buffer> {
   const { 'content-encoding': coding = 'identity', 'content-length': length = '0' } =
     request.headers
   if (coding.toLowerCase() !== 'identity') throw new InvalidRequest('unsupported_media_type')
   if (Number(length) > maxBytes) throw new InvalidRequest('body_too_large')
   // Nothing tells any more of an end that has been.
-  return request.readableEnded ? Buffer.alloc(0) : collect(request, maxBytes)
+  if (request.readableEnded) return Buffer.alloc(0)
+  const tooSlow = new InvalidRequest('request_timeout')
+  return pTimeout(collect(request, maxBytes), {
+    milliseconds: patienceSeconds * 1000,
+    message: tooSlow,
+  })
 }
 
 function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {

@@ -10,15 +10,18 @@ const settings = settingsOf({
 })
 
 it.each([
-  [2, { http: 500, backend: 1, pool: 5 }],
-  [3, { http: 333, backend: 1, pool: 3 }],
-  [64, { http: 15, backend: 1, pool: 2 }],
-])('one of %i workers takes its share of connections', (workers, { http, backend, pool }) => {
-  expect(divideLimits(settings, workers)).toEqual({
-    ...settings,
-    http: { ...settings.http, maxConnections: http },
-    backend: { ...settings.backend, maxConnections: backend },
-    database: { ...settings.database, poolSize: pool },
-    metrics: undefined,
-  })
-})
+  [2, { http: 500, network: 125, backend: 1, pool: 5 }],
+  [3, { http: 333, network: 83, backend: 1, pool: 3 }],
+  [64, { http: 15, network: 3, backend: 1, pool: 2 }],
+])(
+  'one of %i workers takes its share of connections',
+  (workers, { http, network, backend, pool }) => {
+    expect(divideLimits(settings, workers)).toEqual({
+      ...settings,
+      http: { ...settings.http, maxConnections: http, maxConnectionsPerNetwork: network },
+      backend: { ...settings.backend, maxConnections: backend },
+      database: { ...settings.database, poolSize: pool },
+      metrics: undefined,
+    })
+  },
+)

@@ -14,7 +14,11 @@ export function divideLimits(settings: Settings, workers: number): Settings {
   const share = (total: number, least: number) => Math.max(least, Math.floor(total / workers))
   return {
     ...settings,
-    http: { ...http, maxConnections: share(http.maxConnections, 1) },
+    http: {
+      ...http,
+      maxConnections: share(http.maxConnections, 1),
+      maxConnectionsPerNetwork: share(http.maxConnectionsPerNetwork, 1),
+    },
     backend: { ...backend, maxConnections: share(backend.maxConnections, 1) },
     database:
       database.kind === 'sqlite'

@@ -27,6 +27,7 @@ import { createRequestLog } from '../edge/request-log.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
+import { reportSigning } from '../jobs/report-signing.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
 import type { GaugeSources } from '../metrics/gauges.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -73,7 +74,7 @@ export async function compose(
     store: metrics.store(createSqlStore(records.database, { sealer })),
     credentialStore: metrics.credentialStore(opened.credentialStore),
   }
-  const keyRing = openKeyRing(settings.keys, settings.auth, base)
+  const keyRing = reportSigning(openKeyRing(settings.keys, settings.auth, base), { clock, log })
   const ports: Ports = {
     ...base,
     oidcProviders,

@@ -51,6 +51,24 @@ describe('the client’s address', () => {
   })
 })
 
+describe('T-104: hops as some proxies write them', () => {
+  const trusted = createTrustedProxies(['10.0.0.1'])
+
+  it.each([
+    ['203.0.113.9:4711', '203.0.113.9'],
+    ['[2001:db8::7]:4711', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['::ffff:cb00:7109', '203.0.113.9'],
+    ['::FFFF:203.0.113.9', '203.0.113.9'],
+    ['[::ffff:cb00:7109]:80', '203.0.113.9'],
+    ['2001:db8::4711', '2001:db8::4711'],
+    ['203.0.113.9:x', '10.0.0.1'],
+    ['[203.0.113.9', '10.0.0.1'],
+  ])('%s is %s', (hop, address) => {
+    expect(clientAddress('10.0.0.1', [hop], trusted)).toBe(address)
+  })
+})
+
 describe('the network', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],

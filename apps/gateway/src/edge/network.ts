@@ -35,9 +35,9 @@ export function clientAddress(
   forwardedFor: readonly string[],
   trusted: TrustedProxies,
 ): string {
-  let address = plain(peer)
+  let address = peerAddress(peer)
   if (!trusted.includes(address)) return address
-  const hops = forwardedFor.flatMap((value) => value.split(',')).map((hop) => plain(hop.trim()))
+  const hops = forwardedFor.flatMap((value) => value.split(',')).map(hopAddress)
   while (trusted.includes(address)) {
     const hop = hops.pop()
     if (hop === undefined || isIP(hop) === 0) break
@@ -49,9 +49,7 @@ export function clientAddress(
 /** What limits count by: an IPv4 address, or the /64 of an IPv6 one, which one customer has. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
-  // The URL parser writes an IPv6 address in its one canonical form (RFC 5952).
-  const host = new URL(`http://[${address}]`).hostname.slice(1, -1)
-  const [head = '', tail] = host.split('::')
+  const [head = '', tail] = canonical(address).split('::')
   const front = head.split(':').filter(Boolean)
   const back = (tail ?? '').split(':').filter(Boolean)
   const zeros = Array.from({ length: 8 - front.length - back.length }, () => '0')
@@ -59,10 +57,28 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** An IPv4 address that arrived on an IPv6 socket is an IPv4 address. A zone is not part of it. */
-function plain(address: string): string {
+/** A hop as proxies write it: some add the port, which needs brackets in IPv6 (RFC 7239, section 6). */
+function hopAddress(hop: string): string {
+  const text = hop.trim()
+  const withPort = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(text)
+  return peerAddress(withPort?.groups?.v6 ?? withPort?.groups?.v4 ?? text)
+}
+
+/**
+ * The address of a peer. An IPv4 one that arrived on an IPv6 socket is an IPv4 address, in whatever
+ * digits; a zone is not part of it.
+ */
+export function peerAddress(address: string): string {
   if (isIPv4(address)) return address
   const withoutZone = address.replace(/%.*$/, '')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)
-  return mapped?.[1] ?? withoutZone
+  if (isIP(withoutZone) !== 6) return withoutZone
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical(withoutZone))
+  if (!mapped) return withoutZone
+  const [high, low] = mapped.slice(1).map((group) => Number.parseInt(group, 16))
+  return [high, low].flatMap((group = 0) => [group >> 8, group & 0xff]).join('.')
+}
+
+/** The URL parser writes an IPv6 address in its one canonical form (RFC 5952), hexadecimal alone. */
+function canonical(address: string): string {
+  return new URL(`http://[${address}]`).hostname.slice(1, -1)
 }

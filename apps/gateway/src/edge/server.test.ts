@@ -1,10 +1,19 @@
 import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterTest, exchange, listen, parseAnswer } from '@gatehouse/proxy/testing'
+import { eventually } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { readBody } from '../api/read-body.ts'
+import { guardConnections } from './guard-connections.ts'
 import { createFactsOf } from './request-facts.ts'
 import { membersOf } from './request-log.ts'
 import { createGatewayServer, type ServerOptions } from './server.ts'
@@ -106,6 +115,109 @@ describe('a client that is too slow', () => {
   })
 })
 
+describe('T-94: a client that reads nothing', () => {
+  const pages: App = (_request, response) => response.end(Buffer.alloc(1 << 20))
+
+  it('is hung up on while an answer waits for it', async () => {
+    const { port, server } = await start(pages, {}, { stalledSeconds: 0.2 })
+    const socket = open(port)
+    socket.pause()
+    const ended = once(socket, 'close')
+    socket.write(framed('X: 1', 'GET').repeat(64))
+    await eventually('the end of the connection', async () =>
+      (await connections(server)) === 0 ? true : undefined,
+    )
+    socket.resume()
+    await ended
+  })
+
+  it('is waited for while the answer is not there yet', async () => {
+    const { port } = await start(
+      (_request, response) => void setTimeout(() => response.end('hello'), 1000),
+      {},
+      { stalledSeconds: 0.1 },
+    )
+    expect(await exchange(port, framed('Connection: close', 'GET'))).toMatch(/hello$/)
+  })
+
+  it('is given its time between requests', async () => {
+    const { port } = await start(hello, { keepAliveSeconds: 5 }, { stalledSeconds: 0.1 })
+    const socket = open(port)
+    for (let times = 0; times < 2; times += 1) {
+      socket.write(framed('X: 1', 'GET'))
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      expect(answer.toString()).toMatch(/hello$/)
+      await sleep(300)
+    }
+  })
+
+  it('is answered 408 when the body of an auth route takes too long, and hung up on', async () => {
+    const { port } = await start((request, response) => {
+      readBody(request, 10, 0.1).catch((error: { readonly code: string }) =>
+        response.writeHead(408, { connection: 'close' }).end(error.code),
+      )
+    })
+    expect(await exchange(port, framed('Content-Length: 10'))).toMatch(
+      /^HTTP\/1\.1 408 [\s\S]*request_timeout/,
+    )
+  })
+})
+
+describe('T-94: the connections of one network', () => {
+  const peers = (text: string) => ({ includes: (address: string) => address === text })
+
+  it('have a cap, beyond which new ones are closed; proxies that are trusted have none', async () => {
+    const server = createServer((_request, response) => response.end('hello'))
+    const addresses = [
+      ...Array(5).fill('2001:db8::1'),
+      '2001:db8:0:1::1',
+      ...Array(5).fill('::ffff:10.0.0.1'),
+      ...Array(5).fill('127.0.0.1'),
+    ]
+    // All really come from this machine.
+    server.prependListener('connection', (socket) => {
+      Object.defineProperty(socket, 'remoteAddress', { value: addresses.shift() })
+    })
+    guardConnections(server, {
+      stalledSeconds: 30,
+      perNetwork: 2,
+      trustedProxies: peers('10.0.0.1'),
+    })
+    const { port } = await listen(server)
+    const states: string[] = []
+    for (let left = addresses.length; left > 0; left -= 1) {
+      const socket = open(port)
+      socket.write(framed('X: 1', 'GET'))
+      states.push(
+        await Promise.race([
+          once(socket, 'data').then(
+            () => 'served',
+            () => 'closed',
+          ),
+          once(socket, 'close').then(() => 'closed'),
+        ]),
+      )
+    }
+    expect(states).toEqual([
+      ...['served', 'served', 'closed', 'closed', 'closed'],
+      'served',
+      ...Array(10).fill('served'),
+    ])
+  })
+
+  it('are free again when they end', async () => {
+    const server = createServer((_request, response) => response.end('hello'))
+    server.prependListener('connection', (socket) => {
+      Object.defineProperty(socket, 'remoteAddress', { value: '192.0.2.1' })
+    })
+    guardConnections(server, { stalledSeconds: 30, perNetwork: 1, trustedProxies: peers('') })
+    const { port } = await listen(server)
+    for (let times = 0; times < 3; times += 1) {
+      expect(await exchange(port, framed('Connection: close', 'GET'))).toMatch(/hello$/)
+    }
+  })
+})
+
 describe('a connection that is reset', () => {
   it.each(['CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 'HELLO\r\n\r\n'])(
     'ends no process after %j',
@@ -143,6 +255,12 @@ describe('every answer', () => {
   })
 })
 
+function connections(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+}
+
 function framed(fields: string, method = 'POST'): string {
   return `${method} / HTTP/1.1\r\nHost: x\r\n${fields}\r\n\r\n`
 }
@@ -160,6 +278,7 @@ async function start(
     proxy: { forward: unused },
     allowsOrigin: () => false,
     problemBase: 'https://id.example',
+    trustedProxies: reading.trustedProxies,
     factsOf: createFactsOf(reading),
     upgrade: (_request, socket) => socket.destroy(),
     limits: {
@@ -168,6 +287,7 @@ async function start(
       requestTimeoutSeconds: 5,
       keepAliveSeconds: 5,
       maxConnections: 100,
+      maxConnectionsPerNetwork: 100,
       ...limits,
     },
     isDraining: () => false,

@@ -7,9 +7,14 @@ import type { ProblemCode } from '../problems/problems.ts'
 import type { HttpSettings } from '../settings/settings.ts'
 import { createConnectionRefusals } from './connection-refusals.ts'
 import { answerPreflight, corsFields } from './cors.ts'
+import { guardConnections } from './guard-connections.ts'
+import type { TrustedProxies } from './network.ts'
 import type { FactsOf, RequestFacts } from './request-facts.ts'
 import { maxHeaders, routeRequest } from './route-request.ts'
 import { type OnExchangeEnd, watchExchange } from './watch-exchange.ts'
+
+/** How long an answer waits for a client that reads nothing. */
+const stalledSeconds = 30
 
 /** How much and how slow a client may be. */
 type ServerLimits = Pick<
@@ -17,6 +22,7 @@ type ServerLimits = Pick<
   | 'headersTimeoutSeconds'
   | 'keepAliveSeconds'
   | 'maxConnections'
+  | 'maxConnectionsPerNetwork'
   | 'maxHeaderBytes'
   | 'requestTimeoutSeconds'
 >
@@ -25,6 +31,9 @@ type ServerLimits = Pick<
 export interface ServerOptions {
   /** How long and how large a request may be, and how many connections there may be. */
   readonly limits: ServerLimits
+  /** How long an answer waits for a client that reads nothing; 30 unless it is said. */
+  readonly stalledSeconds?: number
+  readonly trustedProxies: TrustedProxies
   /** Answers what is the gateway's own. */
   readonly app: (request: IncomingMessage, response: ServerResponse) => void
   /** Answers what is the backend's. */
@@ -66,6 +75,7 @@ export function createGatewayServer(options: ServerOptions): Server {
     },
     (request, response) => {
       refusals.watch(request, response)
+      guard(request, response)
       const facts = options.factsOf(request)
       watchExchange(request, response, { facts, onEnd: options.onExchangeEnd })
       handle({ request, response, facts }, options)
@@ -76,6 +86,11 @@ export function createGatewayServer(options: ServerOptions): Server {
   server.maxConnections = limits.maxConnections
   // One of several workers would hand on what is too much, and the next one would, without an end.
   Object.assign(server, { dropMaxConnection: true })
+  const guard = guardConnections(server, {
+    stalledSeconds: options.stalledSeconds ?? stalledSeconds,
+    perNetwork: limits.maxConnectionsPerNetwork,
+    trustedProxies: options.trustedProxies,
+  })
   server.on('upgrade', options.upgrade)
   server.on('connect', (_request, socket: Duplex) => {
     refusals.refuse(socket, { code: 'malformed_request' })

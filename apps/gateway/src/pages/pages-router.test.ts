@@ -107,6 +107,11 @@ describe('the files of the pages', () => {
   })
 })
 
+it('T-104: a page is no part of another site', async () => {
+  const { headers } = await request(app).get('/login')
+  expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' })
+})
+
 it('T-55: a scanner that follows the link of a mail changes nothing', async () => {
   // Every use case of this app fails when called.
   const link = '/verify-email?token=as-a-careless-scanner-writes-it'

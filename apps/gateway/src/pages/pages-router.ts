@@ -45,7 +45,11 @@ function servePages(router: Router, pages: Pages): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || !pages.paths.has(request.path)) return next()
     const language = request.acceptsLanguages(...languages) || languages[0]
-    response.set({ 'Cross-Origin-Opener-Policy': 'same-origin', 'Content-Language': language })
+    response.set({
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Content-Language': language,
+    })
     response.vary('Accept-Language').type('html').send(pages.document(language))
   })
   router.get('/pages/assets/:name', (request, response, next) => {

@@ -130,6 +130,8 @@ describe('a published secret', () => {
 describe('a notice', () => {
   it.each([
     ['PUBLIC_BASE_URL', { PORT: '0' }],
+    // T-104
+    ['PUBLIC_BASE_URL', { PUBLIC_BASE_URL: 'http://auth.example.com' }],
     ['JWT_ROTATION_DAYS', { JWT_SECRET: secret, JWT_ROTATION_DAYS: '30' }],
     ['JWT_EXPIRY_HOURS', { JWT_EXPIRY_HOURS: '48', MAX_SESSION_DAYS: '1' }],
     ['KEYCLOAK_URL', { KEYCLOAK_URL: 'https://id.example.com' }],

@@ -113,6 +113,13 @@ const surprising: readonly Rule[] = [
           'is off, and mails link to pages that are nowhere; see VERIFY_EMAIL_URL and RESET_PASSWORD_URL',
         )
       : undefined,
+  ({ values: { PUBLIC_BASE_URL: url } }) =>
+    url?.startsWith('http:') && !isLoopbackUrl(url)
+      ? remark(
+          'PUBLIC_BASE_URL',
+          'is not https: passwords and tokens go over the network unencrypted',
+        )
+      : undefined,
   ({ values, isGiven }) =>
     values.PORT === 0 && !isGiven('PUBLIC_BASE_URL')
       ? remark('PUBLIC_BASE_URL', 'leads nowhere unless it is set when PORT is 0')

@@ -80,6 +80,8 @@ export interface HttpSettings {
   readonly keepAliveSeconds: number
   /** How many may be open at a time. */
   readonly maxConnections: number
+  /** By the peer's address; this machine and trusted proxies are exempt. */
+  readonly maxConnectionsPerNetwork: number
 }
 
 /** The mail server, and the pages mails link to. */

@@ -70,5 +70,7 @@ function toHttpSettings(values: Values): HttpSettings {
     requestTimeoutSeconds: values.REQUEST_TIMEOUT_SECONDS,
     keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
     maxConnections: values.MAX_CONNECTIONS,
+    maxConnectionsPerNetwork:
+      values.MAX_CONNECTIONS_PER_NETWORK ?? Math.ceil(values.MAX_CONNECTIONS / 4),
   }
 }

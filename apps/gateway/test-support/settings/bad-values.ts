@@ -101,6 +101,9 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
     '1.2.3.4/08',
     'fe80::1%eth0',
     '1.2.3.4/8/8',
+    '0.0.0.0/1,128.0.0.0/1',
+    '128.0.0.0/1, 10.0.0.0/8, 0.0.0.0/2, 64.0.0.0/2',
+    '::/1,8000::/1',
   ],
   CORS_ALLOWED_ORIGINS: noOrigin.filter((text) => text.trim() === text && text !== ''),
   API_EDITION: ['', '1.0.0', '2', '1.2'],
@@ -110,6 +113,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   REQUEST_TIMEOUT_SECONDS: [...noCount, '86401'],
   KEEP_ALIVE_SECONDS: [...noCount, '86401'],
   MAX_CONNECTIONS: [...noCount, '1000001'],
+  MAX_CONNECTIONS_PER_NETWORK: [...noCount, '1000001'],
   DATA_DIR: ['', '/', '//', 'a\0b'],
   DATABASE_URL: [
     '',
@@ -199,7 +203,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   SESSION_TOKEN_MINUTES: [...noDuration, '1441'],
   MAX_SESSION_DAYS: [...noDuration, '367'],
   JWT_ROTATION_DAYS: [...noDuration, '3661'],
-  JWT_SECRET: [...noSecret, 'ä'.repeat(15)],
+  JWT_SECRET: [...noSecret, 'ä'.repeat(15), '0'.repeat(64), '123456789'.repeat(8)],
   JWT_SECRET_PREVIOUS: noSecret,
   JWT_SECRET_PREVIOUS_UNTIL: [
     '',
@@ -218,6 +222,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
     key.toString('base64').slice(0, -1),
     key.subarray(1).toString('base64'),
     `${key.toString('base64')}AAAA`,
+    Buffer.alloc(32).toString('base64'),
   ],
   MASTER_KEY_PREVIOUS: [
     '',

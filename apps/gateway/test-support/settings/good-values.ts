@@ -24,7 +24,9 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['HEADERS_TIMEOUT_SECONDS', '300', { http: { headersTimeoutSeconds: 300 } }],
   ['REQUEST_TIMEOUT_SECONDS', '15', { http: { requestTimeoutSeconds: 15 } }],
   ['KEEP_ALIVE_SECONDS', '5', { http: { keepAliveSeconds: 5 } }],
-  ['MAX_CONNECTIONS', '1', { http: { maxConnections: 1 } }],
+  ['MAX_CONNECTIONS', '1', { http: { maxConnections: 1, maxConnectionsPerNetwork: 1 } }],
+  ['MAX_CONNECTIONS', '10', { http: { maxConnectionsPerNetwork: 3 } }],
+  ['MAX_CONNECTIONS_PER_NETWORK', '7', { http: { maxConnectionsPerNetwork: 7 } }],
   ['DATA_DIR', 'var//x/', { keys: { dataDir: 'var/x' } }],
   ['DATABASE_URL', 'sqlite:/var/a b.db', { database: { kind: 'sqlite', file: '/var/a b.db' } }],
   ...[

@@ -21,7 +21,7 @@ export const keycloak = {
 export const secrets = {
   secret: 'k7Qw2nE5vB8xZ1mL4pR9tY6uJ3hG0fDs',
   previous: 'Z9mN3bV7cX1lK5jH8gF2dS6aP0oI4uYt',
-  masterKey: Buffer.alloc(32, 0xa7),
+  masterKey: Buffer.from(Array.from({ length: 32 }, (_, index) => (0xa7 + 37 * index) % 256)),
 }
 
 /** Reads settings as the gateway does. */

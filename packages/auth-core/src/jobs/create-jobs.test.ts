@@ -76,16 +76,18 @@ describe('the jobs of a host', () => {
   })
 
   it('remove what has expired', async () => {
-    const { environment, run } = create({ settings: { otpDefault: true } })
+    const { environment, jobs } = create({ settings: { otpDefault: true } })
     const ada = await environment.signUp()
     await environment.logIn(ada)
     const { clock, store } = environment.ports
     const challenge = () => store.transaction((tx) => tx.otpChallenges.findByAccount(ada.accountId))
-    clock.advance(299)
-    await run('tidy')
-    expect(await challenge()).toBeDefined()
-    clock.advance(1)
-    await run('tidy')
+    const [job] = jobs().filter(({ name }) => name === 'tidy')
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      await job?.run()
+      expect(await challenge()).toBeDefined()
+      clock.advance(60)
+    }
+    await job?.run()
     expect(await challenge()).toBeUndefined()
   })
 

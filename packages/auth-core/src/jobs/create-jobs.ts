@@ -7,7 +7,7 @@ import type { Ports } from '../ports/ports.ts'
 import { reservationSeconds } from '../registration/reservation.ts'
 import { undoReservedSignUps } from '../registration/undo-reserved-sign-ups.ts'
 import type { Heartbeat } from './heartbeat.ts'
-import { purgeExpired } from './purge-expired.ts'
+import { createPurge } from './purge-expired.ts'
 
 /** Something that a host does again and again, from its start to its end. */
 export interface Job {
@@ -62,7 +62,7 @@ export function createJobs(
     ...(heartbeat
       ? [{ name: 'presence', everySeconds: heartbeatSeconds, run: () => heartbeat.note() }]
       : []),
-    { name: 'tidy', everySeconds: minute, run: () => purgeExpired(ports) },
+    { name: 'tidy', everySeconds: minute, run: createPurge(ports) },
     { name: 'unfinished', everySeconds: minute, run: () => settleUnfinished(ports) },
   ]
 }

@@ -4,7 +4,7 @@ import {
   outcomeOf,
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
-import { purgeExpired } from './purge-expired.ts'
+import { createPurge, purgeExpired } from './purge-expired.ts'
 
 const day = 86_400
 
@@ -82,6 +82,47 @@ describe('tidying', () => {
     expect(await environment.audit('signed_up')).toHaveLength(1)
   })
 })
+
+describe('T-97: tidying by a clock that jumps', () => {
+  it('removes nothing while the clock is months ahead for a while, or at the start', async () => {
+    const { environment, purge, session } = await signedIn()
+    await purge()
+    environment.ports.clock.advance(92 * day)
+    await purge()
+    await purgeEachMinute(environment, purge, 9)
+    expect(await session()).toBeDefined()
+    environment.ports.clock.advance(-92 * day)
+    await purgeEachMinute(environment, purge, 20)
+    expect(await session()).toBeDefined()
+  })
+
+  it('goes on once the clock has gone on steadily', async () => {
+    const { environment, purge, session } = await signedIn()
+    environment.ports.clock.advance(92 * day)
+    await purge()
+    await purgeEachMinute(environment, purge, 10)
+    expect(await session()).toBeUndefined()
+  })
+})
+
+async function signedIn() {
+  const environment = createTestEnvironment()
+  const { token } = outcomeOf('authenticated', await environment.logIn(await environment.signUp()))
+  const { claims } = outcomeOf('authenticated', environment.auth.authenticate(token))
+  const session = () => read(environment, (tx) => tx.sessions.find(claims.sessionId))
+  return { environment, purge: createPurge(environment.ports), session }
+}
+
+async function purgeEachMinute(
+  { ports }: TestEnvironment,
+  purge: () => Promise<void>,
+  minutes: number,
+): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    ports.clock.advance(60)
+    await purge()
+  }
+}
 
 function tidyAfter({ ports }: TestEnvironment, seconds: number): Promise<void> {
   ports.clock.advance(seconds)

@@ -7,8 +7,10 @@ import {
   keyAcceptedUntil,
   keyState,
   lastRevocation,
+  latchedRevocation,
   nextKeyDue,
   revokedSince,
+  signingAbility,
   signingKey,
   steadyPeriod,
 } from './key-ring.ts'
@@ -26,7 +28,8 @@ describe('the period in which no key changes its state', () => {
     [0, 0, 50],
     [49.999, 0, 50],
     [50, 50, 500],
-    [600, 500, 700],
+    [600, 500, 698],
+    [698, 698, 700],
     [700, 700, 1000],
     [1049.999, 1000, 1050],
     [1050, 1050, null],
@@ -131,8 +134,8 @@ describe('the key that signs', () => {
 
   it.each([
     ['no key at all', []],
-    ['only a next one', [key('next', 1)]],
     ['only a revoked one', [{ ...one, revokedAt: at(0) }]],
+    ['only one that was revoked by a clock ahead of ours', [{ ...one, revokedAt: at(99) }]],
     ['only a pinned one', [{ ...one, acceptedUntil: at(9000) }]],
   ])('is missing when there is %s', (_, keys) => {
     expect(() => signingKey({ keys, now: at(0) })).toThrow(TypeError)
@@ -201,7 +204,7 @@ describe('a forced rotation', () => {
       at(52),
       at(52),
       at(50),
-      at(50),
+      at(52),
       at(50),
     ])
   })
@@ -232,9 +235,72 @@ describe('a forced rotation', () => {
   it('is known by the last one that took effect', () => {
     const revoked = (seconds: number) => ({ ...key('one', 0), revokedAt: at(seconds) })
     const keys = [revoked(10), revoked(30), revoked(20), revoked(50), key('two', 0)]
-    expect(lastRevocation({ keys, now: at(40) })).toEqual(at(30))
+    expect(lastRevocation({ keys, now: at(47.999) })).toEqual(at(50))
+    expect(lastRevocation({ keys, now: at(49) })).toEqual(at(30))
   })
 })
+
+describe('T-97: whatever the clock does', () => {
+  const [old, fresh] = [{ ...key('old', 0), revokedAt: at(1000) }, key('fresh', 1000)]
+
+  it.each([1000, 997.999, 988, 0, -9e6])('a withdrawn key stays so: %d', (seconds) => {
+    const ring = { keys: [old, fresh], now: at(seconds) }
+    expect(keyState(old, ring, policy)).toBe('revoked')
+    expect(acceptedKeys(ring, policy)).not.toContain(old)
+    expect(signingKey(ring)).toBe(fresh)
+  })
+
+  it('a withdrawn key that has lost its secret stays so, also within the two seconds before', () => {
+    const latched = latchedRevocation(old, at(1000))
+    expect(latched).toEqual({ ...old, secret: '' })
+    const ring = { keys: [latched ?? old, fresh], now: at(999) }
+    expect(keyState(latched ?? old, ring, policy)).toBe('revoked')
+    expect(signingKey(ring)).toBe(fresh)
+  })
+
+  it('a revocation by a clock that was ahead is one of now, and is made so once', () => {
+    const latched = latchedRevocation(old, at(50))
+    expect(latched).toEqual({ ...old, secret: '', revokedAt: at(50) })
+    expect(latchedRevocation(latched ?? old, at(60))).toBeNull()
+  })
+
+  it('a revocation that is to come, and a key without one, are left as they are', () => {
+    expect(latchedRevocation(old, at(999))).toBeNull()
+    expect(latchedRevocation(fresh, at(999))).toBeNull()
+  })
+
+  it('a key from the future stops nobody: the oldest that is to come signs', () => {
+    const ring = { keys: [key('later', 90_000), key('soon', 7200)], now: at(0) }
+    expect(signingKey(ring).kid).toBe('soon')
+    expect(signingAbility(ring)).toBe('ahead_of_start')
+    expect(acceptedKeys(ring, policy)).toHaveLength(2)
+  })
+
+  it('a key from the future puts no rotation off', () => {
+    expect(nextKeyDue({ keys: [key('future', 7200)], now: at(0) }, policy)).toEqual(at(2))
+    const keys = [key('one', 0), key('future', 90_000)]
+    expect(nextKeyDue({ keys, now: at(899) }, policy)).toBeNull()
+    expect(nextKeyDue({ keys, now: at(900) }, policy)).toEqual(at(1000))
+  })
+
+  it('it is known whether a ring can sign', () => {
+    const ability = (...keys: readonly SigningKey[]) => signingAbility({ keys, now: at(0) })
+    expect([ability(key('one', 0)), ability(key('next', 1)), ability(old), ability()]).toEqual([
+      'started',
+      'ahead_of_start',
+      'none',
+      'none',
+    ])
+  })
+})
+
+it.each([undefined, Number.NaN, new Date(Number.NaN), '2030-01-01'])(
+  'at %p, which is no moment, no key is believed',
+  (now) => {
+    const ring = { keys: [key('one', 0), key('next', 99)], now: now as Date }
+    expect(acceptedKeys(ring, policy)).toEqual([])
+  },
+)
 
 function key(kid: string, activeFrom: number): SigningKey {
   const secret = `secret of ${kid}`

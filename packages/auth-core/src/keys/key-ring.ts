@@ -5,8 +5,12 @@
  * every replica and after every restart: nothing has to happen for a rotation to take place but
  * that its next key was stored beforehand. A forced rotation is of the same kind: the moment at
  * which all keys but one end lies a little ahead of the moment it is stored.
+ *
+ * A clock that jumps brings no withdrawn key back and stops no login (T-97): a revocation further
+ * ahead than a forced rotation puts it has taken effect, and when no key has started the oldest
+ * next one signs.
  */
-import { later, secondsAfter } from '../lib/time.ts'
+import { isMoment, later, secondsAfter } from '../lib/time.ts'
 import type { SigningKey } from '../records/signing-key.ts'
 
 /**
@@ -52,6 +56,7 @@ export function keyState(
 ): KeyState {
   const { now } = ring
   if (isRevoked(key, now)) return 'revoked'
+  if (!isMoment(now)) return 'expired'
   if (key.acceptedUntil) return now < key.acceptedUntil ? 'retiring' : 'expired'
   if (now < key.activeFrom) return 'next'
   const successor = started(ring).find(({ activeFrom }) => activeFrom > key.activeFrom)
@@ -72,14 +77,24 @@ export function keyAcceptedUntil(
 }
 
 /**
- * The key that signs at a moment.
+ * The key that signs at a moment: the newest that has started. If the clock was set back, or was ahead
+ * when the keys were made, none has: then the oldest of those to come signs.
  *
  * @throws {TypeError} When the ring has none: it was not rotated at the start.
  */
 export function signingKey(ring: KeyRing): SigningKey {
-  const active = started(ring).at(-1)
-  if (!active) throw new TypeError('the key ring has no active key')
-  return active
+  const signing = started(ring).at(-1) ?? usable(ring).at(0)
+  if (!signing) throw new TypeError('the key ring has no key that can sign')
+  return signing
+}
+
+/**
+ * Whether a ring can sign at a moment: with a key that has started, with one that is yet to start
+ * since the clock is not what it was, or not at all.
+ */
+export function signingAbility(ring: KeyRing): 'started' | 'ahead_of_start' | 'none' {
+  if (started(ring).length > 0) return 'started'
+  return usable(ring).length > 0 ? 'ahead_of_start' : 'none'
 }
 
 /** The keys whose signatures are accepted at a moment. */
@@ -105,7 +120,7 @@ export function steadyPeriod(
     activeFrom,
     secondsAfter(activeFrom, overlapSeconds),
     acceptedUntil ?? activeFrom,
-    revokedAt ?? activeFrom,
+    ...(revokedAt ? [secondsAfter(revokedAt, -propagationSeconds), revokedAt] : []),
   ])
   const inOrder = moments.toSorted((one, other) => one.getTime() - other.getTime())
   return {
@@ -116,18 +131,23 @@ export function steadyPeriod(
 
 /**
  * The moment from which a key signs that is to be stored now; `null` while none is due. A rotation
- * that fell due while no replica ran happens as soon as every replica can know the new key.
+ * that fell due while no replica ran happens as soon as every replica can know the new key. A key
+ * that starts later than the lead puts it was made by another clock, and puts no rotation off.
  */
 export function nextKeyDue(
   { keys, now }: KeyRing,
   { everySeconds, leadSeconds }: RotationPolicy,
 ): Date | null {
-  const newest = usable({ keys, now }).at(-1)
-  if (!newest) return now
+  const all = usable({ keys, now })
+  if (all.length === 0) return now
+  const propagated = secondsAfter(now, propagationSeconds)
+  const furthest = later(secondsAfter(now, leadSeconds), propagated)
+  const newest = all.findLast(({ activeFrom }) => activeFrom <= furthest)
+  if (!newest) return propagated
   if (newest.activeFrom > now) return null
   const due = secondsAfter(newest.activeFrom, everySeconds)
   if (secondsAfter(now, leadSeconds) < due) return null
-  return later(due, secondsAfter(now, propagationSeconds))
+  return later(due, propagated)
 }
 
 /** Milliseconds until a key signs that is not known to every replica yet; 0 without such a key. */
@@ -138,12 +158,12 @@ export function propagationLeft({ keys, now }: KeyRing): number {
 
 /** When a rotation that is forced now takes effect: at once if no key signs that could until then. */
 export function forcedFrom(ring: KeyRing): Date {
-  return started(ring).length > 0 ? secondsAfter(ring.now, propagationSeconds) : ring.now
+  return usable(ring).length > 0 ? secondsAfter(ring.now, propagationSeconds) : ring.now
 }
 
 /** When the last forced rotation took effect; `null` if this ring has no trace of one. */
 export function lastRevocation({ keys, now }: KeyRing): Date | null {
-  const revoked = keys.flatMap(({ revokedAt }) => (revokedAt && revokedAt <= now ? revokedAt : []))
+  const revoked = keys.flatMap((key) => (isRevoked(key, now) ? (key.revokedAt ?? []) : []))
   return revoked.reduce<Date | null>((last, one) => (last ? later(last, one) : one), null)
 }
 
@@ -153,8 +173,22 @@ export function revokedSince(ring: KeyRing, moment: Date): boolean {
   return last !== null && last >= moment
 }
 
-function isRevoked({ revokedAt }: SigningKey, now: Date): boolean {
-  return revokedAt !== null && revokedAt <= now
+/**
+ * What a revoked key is kept as once that has taken effect, so that no clock brings it back: without
+ * its secret, and revoked no later than now. `null` while there is nothing to change.
+ */
+export function latchedRevocation(key: SigningKey, now: Date): SigningKey | null {
+  if (!isMoment(now) || !key.revokedAt || !isRevoked(key, now)) return null
+  const isAhead = key.revokedAt > secondsAfter(now, propagationSeconds)
+  if (key.secret === '' && !isAhead) return null
+  return { ...key, secret: '', revokedAt: isAhead ? now : key.revokedAt }
+}
+
+/** A revocation is still to come only as long as a forced rotation can have put it ahead. */
+function isRevoked({ revokedAt, secret }: SigningKey, now: Date): boolean {
+  if (revokedAt === null) return false
+  const isToCome = now < revokedAt && revokedAt <= secondsAfter(now, propagationSeconds)
+  return secret === '' || !isToCome
 }
 
 /** Keys that take part in the rotation, oldest first. */

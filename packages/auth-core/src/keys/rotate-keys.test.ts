@@ -96,6 +96,23 @@ describe('T-39: a planned rotation', () => {
   })
 })
 
+describe('T-97: a first start with a clock that is two hours ahead', () => {
+  it('stops no login once the clock is right, and a key is made for now', async () => {
+    const environment = createTestEnvironment()
+    environment.ports.clock.advance(2 * 3600)
+    await rotate(environment)
+    environment.ports.clock.advance(-2 * 3600)
+    const keys = await rotate(environment)
+    environment.ports.keyRing.replace(keys)
+    const outcome = await environment.logIn(await environment.signUp())
+    const token = outcome.kind === 'authenticated' ? outcome.token : ''
+    expect(environment.auth.authenticate(token)).toMatchObject({ kind: 'authenticated' })
+    const soon = after(environment.ports.clock.now(), propagationSeconds)
+    expect(signingKey({ keys, now: soon }).activeFrom).toEqual(soon)
+    expect(await rotate(environment)).toEqual(keys)
+  })
+})
+
 describe('the policy', () => {
   it('believes a replaced key for the longest lifetime of what it signed', () => {
     const { settings } = createTestEnvironment()
@@ -179,6 +196,27 @@ describe('T-39: a forced rotation', () => {
     const keys = await forceKeyRotation(environment.ports)
     expect(keys.find(({ kid }) => kid === key?.kid)).toMatchObject({ revokedAt: first })
     expect(keys).toHaveLength(3)
+  })
+
+  it('T-97: destroys what it withdrew, so that no clock brings it back, restart or not', async () => {
+    const environment = createTestEnvironment()
+    const [old] = await rotate(environment)
+    await forceKeyRotation(environment.ports)
+    expect((await rotate(environment)).find(({ kid }) => kid === old?.kid)).toHaveProperty(
+      'secret',
+      old?.secret,
+    )
+    environment.ports.clock.advance(propagationSeconds)
+    await rotate(environment)
+    for (const seconds of [-1, -1, -12, -day]) {
+      environment.ports.clock.advance(seconds)
+      const keys = await rotate(environment)
+      const now = environment.ports.clock.now()
+      const believed = acceptedKeys({ keys, now }, rotationPolicy(environment.settings))
+      expect(believed.map(({ kid }) => kid)).not.toContain(old?.kid)
+      expect(signingKey({ keys, now }).kid).not.toBe(old?.kid)
+      expect(JSON.stringify(keys)).not.toContain(old?.secret)
+    }
   })
 
   it('is on record', async () => {

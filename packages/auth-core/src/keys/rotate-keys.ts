@@ -4,7 +4,14 @@ import type { Transaction } from '../ports/store.ts'
 import { systemEvent } from '../records/audit.ts'
 import type { SigningKey } from '../records/signing-key.ts'
 import type { AuthSettings } from '../settings.ts'
-import { forcedFrom, type KeyRing, keyState, nextKeyDue, type RotationPolicy } from './key-ring.ts'
+import {
+  forcedFrom,
+  type KeyRing,
+  keyState,
+  latchedRevocation,
+  nextKeyDue,
+  type RotationPolicy,
+} from './key-ring.ts'
 
 /** What rotating keys works through. It needs no key ring. */
 export type RotationPorts = Pick<Ports, 'clock' | 'secrets' | 'store'>
@@ -26,8 +33,9 @@ export function rotationPolicy(settings: RotationSettings): RotationPolicy {
 }
 
 /**
- * Stores the next key if one is due, and removes those that are of no use any more. For the start and
- * then every second, on every replica: the first to run does it for all.
+ * Stores the next key if one is due, makes revocations final that have taken effect, and removes keys
+ * that are of no use any more. For the start and then every second, on every replica: the first to run
+ * does it for all.
  *
  * @returns All keys, to sign and verify with.
  */
@@ -38,7 +46,7 @@ export async function rotateKeysIfDue(
   const policy = rotationPolicy(settings)
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now()
-    const stored = await tx.signingKeys.list()
+    const stored = await latchRevocations(tx, now)
     const due = nextKeyDue({ keys: stored, now }, policy)
     const added = due ? [await addKey(ports, tx, due)] : []
     if (due) await tx.auditLog.record(rotationEvent(now, 'planned'))
@@ -67,6 +75,18 @@ export async function forceKeyRotation(ports: RotationPorts): Promise<readonly S
     await tx.auditLog.record(rotationEvent(now, 'forced'))
     return [...revoked, added]
   })
+}
+
+/** A revoked key loses its secret for good: what is gone, no clock brings back (T-97). */
+async function latchRevocations(tx: Transaction, now: Date): Promise<readonly SigningKey[]> {
+  const stored = await tx.signingKeys.list()
+  const keys: SigningKey[] = []
+  for (const key of stored) {
+    const latched = latchedRevocation(key, now)
+    if (latched) await tx.signingKeys.put(latched)
+    keys.push(latched ?? key)
+  }
+  return keys
 }
 
 async function addKey(

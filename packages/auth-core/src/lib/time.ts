@@ -1,3 +1,9 @@
+/** Whether a value is a moment: a `Date`, of whatever realm, that holds a time. */
+export function isMoment(value: unknown): value is Date {
+  const isDate = Object.prototype.toString.call(value) === '[object Date]'
+  return isDate && !Number.isNaN(Number(value))
+}
+
 /** The moment `seconds` after `start`. */
 export function secondsAfter(start: Date, seconds: number): Date {
   return new Date(start.getTime() + seconds * 1000)

@@ -59,9 +59,9 @@ export async function beginAttempt(
 ): Promise<Attempt | Refused> {
   const { network, subject, streak, perSubject, perNetwork } = limits
   const pair = `${network} ${subject}`
-  // Looks before it counts: most of a flood is refused here, at the cost of one read.
-  const begun = await limiter.look(pauseAfter(streak, streak.points + 1), pair)
-  if (!begun.allowed) return refused('rate_limited', begun.retryAfter)
+  // Looks before it counts: most of a flood is refused here, at the cost of two reads.
+  const begun = await pauseUnderWay(limiter, streak, pair)
+  if (begun) return begun
 
   const counted: (readonly [Limit, string])[] = [[perNetwork, network]]
 
@@ -94,6 +94,19 @@ export async function beginAttempt(
       await limiter.take(knownNetwork, pair)
     },
   }
+}
+
+/** A refusal while the pause runs that the last failure began. */
+async function pauseUnderWay(
+  limiter: RateLimiter,
+  streak: Limit,
+  pair: string,
+): Promise<Refused | null> {
+  const { taken } = await limiter.look(streak, pair)
+  if (taken <= streak.points) return null
+  // Of its very length: a limiter shortens a window that its limit does not allow.
+  const { allowed, retryAfter } = await limiter.look(pauseAfter(streak, taken), pair)
+  return allowed ? null : refused('rate_limited', retryAfter)
 }
 
 /** Judges a guess. When `judge` throws, the guess does not count. */

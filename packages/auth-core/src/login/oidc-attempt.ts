@@ -33,7 +33,7 @@ export function attemptFault(
   { provider, at }: { readonly provider: string; readonly at: Date },
 ): 'attempt_of_other_provider' | 'attempt_expired' | null {
   if (attempt.provider !== provider) return 'attempt_of_other_provider'
-  return at >= attempt.expiresAt ? 'attempt_expired' : null
+  return at < attempt.expiresAt ? null : 'attempt_expired'
 }
 
 /** One callback for each attempt, counted by its `state`. */

@@ -5,6 +5,7 @@ export {
   keyState,
   lastRevocation,
   propagationLeft,
+  signingAbility,
 } from '../keys/key-ring.ts'
 export {
   type ForcedRotationPreview,

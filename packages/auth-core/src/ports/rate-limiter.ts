@@ -14,13 +14,16 @@ export interface Allowance {
   readonly allowed: boolean
   /** How many were taken in the running window, this one included. */
   readonly taken: number
-  /** Whole seconds until the window ends, rounded up. */
+  /** Whole seconds until the window ends, rounded up; never more than the limit's `seconds`. */
   readonly retryAfter: number
 }
 
 /**
  * Counts operations in fixed windows; a window begins with its first operation. Counting is
  * atomic: of any number of concurrent calls exactly `points` are allowed.
+ *
+ * A window that would end later than one that begins now was begun by a clock that is set back since:
+ * its end is moved to where one that begins now ends, and its count stays.
  *
  * All methods throw a {@link PortError} `rate_limiter` when the counters cannot be reached.
  *

@@ -53,7 +53,7 @@ export async function refresh(
   return ports.store.transaction(async (tx) => {
     const membership = await findActiveMembership(tx, accountId)
     const session = await tx.sessions.find(sessionId)
-    const isOver = from.receivedAt >= secondsAfter(authTime, settings.maxSessionSeconds)
+    const isOver = !(from.receivedAt < secondsAfter(authTime, settings.maxSessionSeconds))
     const step = transition(
       sessionState(session),
       { kind: 'refresh_requested', membership, isOver },

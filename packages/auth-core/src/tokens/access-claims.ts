@@ -57,9 +57,10 @@ export interface AccessTokenVerifier {
    * Refusals: `token_expired`; `token_invalid` for any other text.
    *
    * @param token The token as it came, without `Bearer`.
-   * @param at When the request arrived.
+   * @param at When the request arrived; now if it is left out. For what is no moment (an invalid
+   *   `Date`, a text) every token is `token_invalid`.
    */
-  authenticate(token: string, at: Date): Authenticated | Refused
+  authenticate(token: string, at?: Date): Authenticated | Refused
 }
 
 /** Whether a session goes on, for connections that outlive one token. */

@@ -3,6 +3,7 @@ import { rotationPolicy } from '../keys/rotate-keys.ts'
 import {
   earlier,
   fromNumericDate,
+  isMoment,
   isNumericDate,
   secondsAfter,
   toNumericDate,
@@ -92,6 +93,7 @@ export function authenticate(
   settings: AuthSettings,
   asked: { readonly token: string; readonly at: Date },
 ): Authenticated | Refused {
+  if (!isMoment(asked.at)) return refused('token_invalid')
   const verified = verifyAccessToken(ports, settings, asked)
   return verified ? validateVerified(verified, asked.at) : refused('token_invalid')
 }

@@ -1,6 +1,6 @@
 import { acceptedKeys, signingKey } from '../keys/key-ring.ts'
 import { rotationPolicy } from '../keys/rotate-keys.ts'
-import { fromNumericDate, isNumericDate, toNumericDate } from '../lib/time.ts'
+import { fromNumericDate, isMoment, isNumericDate, toNumericDate } from '../lib/time.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { TokenPayload } from '../ports/token-signer.ts'
 import { type ClientType, clientTypes } from '../records/client.ts'
@@ -43,6 +43,7 @@ export function openProof(
   settings: AuthSettings,
   { token, at }: { readonly token: string; readonly at: Date },
 ): LoginProof | null {
+  if (!isMoment(at)) return null
   const keys = acceptedKeys({ keys: ports.keyRing.current(), now: at }, rotationPolicy(settings))
   const payload = ports.tokenSigner.verify('session', token, keys)
   if (!payload) return null
@@ -50,7 +51,7 @@ export function openProof(
   if (iss !== settings.issuer) return null
   if (!isNumericDate(iat) || !isNumericDate(exp) || !isNumericDate(auth_time)) return null
   const expiresAt = Math.min(exp, iat + settings.sessionTokenSeconds)
-  if (at >= fromNumericDate(expiresAt)) return null
+  if (!(at < fromNumericDate(expiresAt))) return null
   return readProof(payload, fromNumericDate(auth_time))
 }
 

@@ -1,3 +1,7 @@
+import { assertSettings } from '../assert-settings.ts'
+import { isMoment } from '../lib/time.ts'
+import type { Ports } from '../ports/ports.ts'
+import { refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AccessTokenVerifier } from './access-claims.ts'
 import { type VerifyingPorts, verificationPeriod, verifyAccessToken } from './access-token.ts'
@@ -30,12 +34,15 @@ const defaultBounds: TokenCacheBounds = { tokens: 10_000, bytes: 33_554_432 }
  * - Only valid tokens are kept, so that invalid ones cannot fill the cache.
  *
  * The older half goes when a bound is reached: what is used stays, without a list to keep in order.
+ *
+ * @throws {TypeError} When a setting is missing or none, such as a duration that is `NaN`.
  */
 export function createTokenCache(
-  ports: VerifyingPorts,
+  ports: VerifyingPorts & Pick<Ports, 'clock'>,
   settings: AuthSettings,
   bounds: TokenCacheBounds = defaultBounds,
 ): AccessTokenVerifier {
+  assertSettings(settings)
   let period: VerificationPeriod | undefined
   let recent = new Map<string, VerifiedToken>()
   let older = new Map<string, VerifiedToken>()
@@ -49,14 +56,15 @@ export function createTokenCache(
 
   function remember(token: string, verified: VerifiedToken): void {
     const bytes = 3 * token.length + 1024
-    if (bytes > bounds.bytes / 2 || bounds.tokens < 2) return
+    if (!(bytes <= bounds.bytes / 2 && bounds.tokens >= 2)) return
     if (recent.size >= bounds.tokens / 2 || recentBytes + bytes > bounds.bytes / 2) startOver()
     recent.set(token, verified)
     recentBytes += bytes
   }
 
   return {
-    authenticate(token, at) {
+    authenticate(token, at = ports.clock.now()) {
+      if (!isMoment(at)) return refused('token_invalid')
       if (period === undefined || !isWithin(period, { keys: ports.keyRing.current(), now: at })) {
         period = verificationPeriod(ports, settings, at)
         startOver()
@@ -65,7 +73,7 @@ export function createTokenCache(
       const known = recent.get(token)
       if (known !== undefined) return validateVerified(known, at)
       const verified = older.get(token) ?? verifyAccessToken(ports, settings, { token, at })
-      if (verified === null) return { kind: 'refused', refusal: 'token_invalid' }
+      if (verified === null) return refused('token_invalid')
       const decision = validateVerified(verified, at)
       if (decision.kind === 'authenticated') remember(token, verified)
       return decision

@@ -32,8 +32,9 @@ export function validateVerified(
   { authenticated, validFrom }: VerifiedToken,
   at: Date,
 ): Authenticated | Refused {
-  if (at < validFrom) return refused('token_invalid')
-  return at >= authenticated.validUntil ? refused('token_expired') : authenticated
+  // Asked so that what is no moment is refused: it compares as false with every one.
+  if (!(at >= validFrom)) return refused('token_invalid')
+  return at < authenticated.validUntil ? authenticated : refused('token_expired')
 }
 
 /** Whether the same keys are accepted at a moment, and with a ring, as in a period. */

@@ -84,6 +84,19 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
     )
 
     it(
+      'T-97: lets no window run longer than its limit says, as one of a clock set back does',
+      on(async (limiter) => {
+        const [limit, key] = [hourly(1), unique('key')]
+        await limiter.take(limit, key)
+        const short = { ...limit, seconds: 2 }
+        expect(await limiter.look(short, key)).toMatchObject({ allowed: false, retryAfter: 2 })
+        expect(await limiter.take(short, key)).toMatchObject({ allowed: false, taken: 2 })
+        await subject.pass(2)
+        expect(await limiter.look(short, key)).toMatchObject({ allowed: true, taken: 0 })
+      }),
+    )
+
+    it(
       'looks without counting',
       on(async (limiter) => {
         const [limit, key] = [hourly(2), unique('key')]

@@ -12,7 +12,12 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
 
   const running = (limit: Limit, key: string): Window | undefined => {
     const window = windows.get(counter(limit, key))
-    return window !== undefined && clock.now() < window.endsAt ? window : undefined
+    if (window === undefined || !(clock.now() < window.endsAt)) return undefined
+    const latest = secondsAfter(clock.now(), limit.seconds)
+    if (window.endsAt <= latest) return window
+    const shortened = { ...window, endsAt: latest }
+    windows.set(counter(limit, key), shortened)
+    return shortened
   }
   const secondsLeft = ({ endsAt }: Window) =>
     Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000)

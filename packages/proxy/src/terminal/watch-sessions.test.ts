@@ -105,6 +105,16 @@ describe('watchSessions', () => {
     expect(closed).toEqual([4403])
   })
 
+  it('T-97: closes after a forced rotation by a clock that was set back', async () => {
+    let revokedAt = new Date()
+    const { closed } = watching({ revokedBefore: revokedAt }, { lastRevocation: () => revokedAt })
+    await jest.advanceTimersByTimeAsync(3 * second)
+    expect(closed).toEqual([])
+    revokedAt = later(-day)
+    await jest.advanceTimersByTimeAsync(second)
+    expect(closed).toEqual([4403])
+  })
+
   it('does not close when the revoked keys are forgotten', async () => {
     const { closed } = watching({ revokedBefore: later(-day) }, { lastRevocation: () => null })
     await jest.advanceTimersByTimeAsync(3 * second)

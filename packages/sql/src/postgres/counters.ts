@@ -65,17 +65,34 @@ export function createCounters(database: Database): Counters {
   )
   let counted = 0
 
+  /** A clock that was set back must not make a window longer. */
+  async function inBounds(
+    limit: Limit,
+    key: string,
+    { consumedPoints: taken, msBeforeNext }: RateLimiterRes,
+  ): Promise<CountedWindow> {
+    const endsAt = Date.now() + msBeforeNext
+    const latest = Date.now() + limit.seconds * 1000
+    if (endsAt <= latest) return { taken, endsAt }
+    await ask(async (db) => {
+      await sql`update ${sql.table(counterTable)} set expire = ${latest}
+        where key = ${counterKey(limit, key)} and expire > ${latest}`.execute(db)
+    })
+    return { taken, endsAt: latest }
+  }
+
   return {
     async add(limit, key, operations) {
       counted += 1
       if (counted % sweep.every === 0) await ask(sweepEnded)
       // Counts as `consume` does, but does not throw what is over the limit.
-      return toWindow(await limiterOf(limit).penalty(counterKey(limit, key), operations))
+      const window = await limiterOf(limit).penalty(counterKey(limit, key), operations)
+      return inBounds(limit, key, window)
     },
 
     async read(limit, key) {
       const window = await limiterOf(limit).get(counterKey(limit, key))
-      return window ? toWindow(window) : { taken: 0, endsAt: 0 }
+      return window ? inBounds(limit, key, window) : { taken: 0, endsAt: 0 }
     },
 
     // The library's own `reward` goes below zero, and begins a window where there is none.
@@ -91,10 +108,6 @@ export function createCounters(database: Database): Counters {
       await limiterOf(limit).delete(counterKey(limit, key))
     },
   }
-}
-
-function toWindow({ consumedPoints, msBeforeNext }: RateLimiterRes): CountedWindow {
-  return { taken: consumedPoints, endsAt: Date.now() + msBeforeNext }
 }
 
 /** A window that begins anew meanwhile stays: its end is checked again when its row is free. */

@@ -44,7 +44,10 @@ export function createPostgresRateLimiter(database: Database): RateLimiter {
    */
   function recallRefusal(id: string, points: number): ExhaustedCounter | undefined {
     const known = recall(id)
-    const isUsable = known && known.taken >= points && Date.now() < known.trustedUntil
+    const now = Date.now()
+    // Later than it can be: the clock was set back.
+    const isTrusted = known && now < known.trustedUntil && known.trustedUntil <= now + trustMs
+    const isUsable = isTrusted && known.taken >= points
     return isUsable ? known : undefined
   }
 

@@ -5,6 +5,8 @@ import { counterTable } from '../rate-limits/limiter-for-window.ts'
 export interface CounterTable {
   /** Takes one from a running window that counts at least one. */
   refund(key: string): void
+  /** Moves the end of a window forward to at most so many milliseconds from now. */
+  shorten(key: string, max: number): void
   /** Removes windows that have ended, at most so many. */
   sweep(max: number): void
 }
@@ -25,12 +27,19 @@ export function prepareCounterTable(sqlite: Sqlite.Database): CounterTable {
   const refund = sqlite.prepare<[key: string, now: number]>(
     `update ${counterTable} set points = points - 1 where key = ? and points > 0 and expire > ?`,
   )
+  const shorten = sqlite.prepare<[expire: number, key: string, expire: number]>(
+    `update ${counterTable} set expire = ? where key = ? and expire > ?`,
+  )
   const sweep = sqlite.prepare<[now: number, max: number]>(
     `delete from ${counterTable}
       where key in (select key from ${counterTable} where expire <= ? limit ?)`,
   )
   return {
     refund: (key) => void refund.run(key, Date.now()),
+    shorten(key, max) {
+      const latest = Date.now() + max
+      shorten.run(latest, key, latest)
+    },
     sweep: (max) => void sweep.run(Date.now(), max),
   }
 }

@@ -1,5 +1,5 @@
-import type { RateLimiter } from '@gatehouse/auth-core/ports'
-import { RateLimiterSQLite } from 'rate-limiter-flexible'
+import type { Limit, RateLimiter } from '@gatehouse/auth-core/ports'
+import { type RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible'
 import { counterKey } from '../rate-limits/counter-key.ts'
 import { limiterForWindow } from '../rate-limits/limiter-for-window.ts'
 import { createCounterTable, prepareCounterTable } from './counter-table.ts'
@@ -49,6 +49,13 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
     }
   }
 
+  /** A clock that was set back must not make a window longer. */
+  function secondsLeft(limit: Limit, key: string, { msBeforeNext }: RateLimiterRes): number {
+    const most = limit.seconds * 1000
+    if (msBeforeNext > most) table.shorten(counterKey(limit, key), most)
+    return Math.ceil(Math.min(msBeforeNext, most) / 1000)
+  }
+
   return {
     take: (limit, key) =>
       ask(async () => {
@@ -56,15 +63,20 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
         if (counted % sweep.every === 0) table.sweep(sweep.max)
         // Counts as `consume` does, but does not throw what is over the limit.
         const window = await limiterOf(limit).penalty(counterKey(limit, key))
-        const { consumedPoints: taken, msBeforeNext } = window
-        return { allowed: taken <= limit.points, taken, retryAfter: toSeconds(msBeforeNext) }
+        const { consumedPoints: taken } = window
+        return {
+          allowed: taken <= limit.points,
+          taken,
+          retryAfter: secondsLeft(limit, key, window),
+        }
       }),
 
     look: (limit, key) =>
       ask(async () => {
         const window = await limiterOf(limit).get(counterKey(limit, key))
-        const { consumedPoints: taken, msBeforeNext } = window ?? noWindow
-        return { allowed: taken < limit.points, taken, retryAfter: toSeconds(msBeforeNext) }
+        const { consumedPoints: taken } = window ?? noWindow
+        const retryAfter = window ? secondsLeft(limit, key, window) : 0
+        return { allowed: taken < limit.points, taken, retryAfter }
       }),
 
     refund: (limit, key) => ask(async () => table.refund(counterKey(limit, key))),
@@ -76,8 +88,4 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
   }
 }
 
-const noWindow = { consumedPoints: 0, msBeforeNext: 0 }
-
-function toSeconds(millis: number): number {
-  return Math.ceil(millis / 1000)
-}
+const noWindow = { consumedPoints: 0 }

@@ -76,4 +76,9 @@ export const httpSettings = {
     default: '10000',
     description: 'How many connections may be open at once, terminals included.',
   },
+  MAX_CONNECTIONS_PER_NETWORK: {
+    schema: wholeNumber('connections', { min: 1, max: 1_000_000 }),
+    description:
+      'How many of them one network (an IPv4 address, an IPv6 /64) may have open; more are closed at once. By the address at the other end of the connection: this machine and `TRUSTED_PROXIES` are exempt. A quarter of `MAX_CONNECTIONS` unless it is set.',
+  },
 } as const satisfies SettingList

@@ -18,17 +18,19 @@ function listOf<Schema extends v.GenericSchema<string, unknown>>(item: Schema, w
   )
 }
 
-/** Addresses and CIDR blocks (RFC 4632, RFC 4291). */
-export const addressBlocks = listOf(
-  v.pipe(
-    v.string(),
-    v.check(
-      (text) => !text.endsWith('/0'),
-      'must not trust every address: anybody could then choose the one that limits see',
+const trustsAll = 'must not trust every address: anybody could then choose the one that limits see'
+
+/** Addresses and CIDR blocks (RFC 4632, RFC 4291) that leave some address out (T-104). */
+export const addressBlocks = v.pipe(
+  listOf(
+    v.pipe(
+      v.string(),
+      v.check((text) => !text.endsWith('/0'), trustsAll),
+      v.check(isAddressBlock),
     ),
-    v.check(isAddressBlock),
+    'IP addresses or CIDR blocks',
   ),
-  'IP addresses or CIDR blocks',
+  v.check((blocks) => !coversFamily(blocks, 4) && !coversFamily(blocks, 6), trustsAll),
 )
 
 /** Origins as browsers send them (RFC 6454, section 7). */
@@ -42,6 +44,37 @@ export const productTokens = listOf(
   v.pipe(v.string(), v.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+\/$/)),
   'product names that end in `/`',
 )
+
+/** Whether blocks together hold every address of a family. */
+function coversFamily(blocks: readonly string[], family: 4 | 6): boolean {
+  const prefixes = blocks.flatMap((block) => {
+    const [address = '', length] = block.split('/')
+    return isIP(address) === family ? [bitsOf(address).slice(0, Number(length ?? 128))] : []
+  })
+  // Blocks lie within each other or apart: all is held by one of them, or by those of each half.
+  const covers = (prefix: string): boolean => {
+    if (prefixes.includes(prefix)) return true
+    if (!prefixes.some((other) => other.startsWith(prefix))) return false
+    return covers(`${prefix}0`) && covers(`${prefix}1`)
+  }
+  return covers('')
+}
+
+function bitsOf(address: string): string {
+  if (isIP(address) === 4) {
+    return address
+      .split('.')
+      .map((octet) => Number(octet).toString(2).padStart(8, '0'))
+      .join('')
+  }
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const front = head.split(':').filter(Boolean)
+  const back = (tail ?? '').split(':').filter(Boolean)
+  const zeros = Array.from({ length: 8 - front.length - back.length }, () => '0')
+  return [...front, ...zeros, ...back]
+    .map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0'))
+    .join('')
+}
 
 function isAddressBlock(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')

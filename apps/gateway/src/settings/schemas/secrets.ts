@@ -1,10 +1,17 @@
 import * as v from 'valibot'
 
-/** A secret for HMAC with SHA-256, at least as long as its output (RFC 7518, section 3.2). */
+/** Of 32 random bytes hardly two are alike, of as many random letters some: below this nothing is random. */
+const leastDifferent = 10
+
+/**
+ * A secret for HMAC with SHA-256, at least as long as its output (RFC 7518, section 3.2), and not a
+ * few bytes again and again (T-104).
+ */
 export const signingSecret = v.pipe(
   v.string(),
   v.minBytes(32),
-  v.description('at least 32 bytes long'),
+  v.check((text) => isVaried(Buffer.from(text))),
+  v.description(`at least 32 bytes long, at least ${leastDifferent} of them different`),
 )
 
 /** A secret that another service made, such as the one of an OAuth client (RFC 6749, appendix A.2). */
@@ -20,7 +27,8 @@ export const masterKey = v.pipe(
   v.trim(),
   v.check(isMasterKey),
   v.transform((text): Uint8Array => decode(text)),
-  v.description('32 bytes in base64'),
+  v.check(isVaried),
+  v.description(`32 bytes in base64, at least ${leastDifferent} of them different`),
 )
 
 /** Keys of 256 bits, each another. */
@@ -43,6 +51,10 @@ export const moment = v.pipe(
 
 function isMasterKey(text: string): boolean {
   return decode(text).length === 32 && decode(text).toString('base64') === text
+}
+
+function isVaried(bytes: Uint8Array): boolean {
+  return new Set(bytes).size >= leastDifferent
 }
 
 function decode(text: string): Buffer {
