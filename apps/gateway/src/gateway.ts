@@ -81,11 +81,12 @@ export function createGateway(parts: GatewayParts): Gateway {
     await Promise.all([
       drain(server, graceMs),
       pTimeout(terminals.close(spreadMs(graceMs)), grace),
-      pTimeout(jobs.stop(), grace),
+      pTimeout(jobs.stopWork(), grace),
     ])
+    // Until now others must know that this process works, and it must know which keys are good.
+    const left = jobs.stopServing().then(() => heartbeat.leave())
     // When the database is away the note runs out by itself.
-    const left = heartbeat.leave().catch(() => undefined)
-    await pTimeout(left, lastWait)
+    await pTimeout(left, lastWait).catch(() => undefined)
   }
 
   return {
