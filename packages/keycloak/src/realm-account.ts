@@ -35,6 +35,13 @@ export interface RealmAccounts {
   /** @returns `false` when there is one for the reservation already, which is left as it is. */
   add(account: RealmAccount): Promise<boolean>
 
+  /**
+   * Adds the one of a sign-up, as long as that may still succeed.
+   *
+   * @throws {PortError} Also when the sign-up was given up: nobody would look for its realm.
+   */
+  begin(account: RealmAccount): Promise<boolean>
+
   find(reservation: string): Promise<RealmAccount | undefined>
 
   /** The live one of a realm: there is at most one. */
@@ -42,6 +49,13 @@ export interface RealmAccounts {
 
   /** The abandoned ones, all of them or those of one realm. */
   findAbandoned(realm?: string): Promise<readonly RealmAccount[]>
+
+  /**
+   * Notes that the realm of one that was begun is there.
+   *
+   * @returns `false`, and nothing changed, when it is not `begun`: it was given up meanwhile.
+   */
+  goLive(reservation: string, since: Date): Promise<boolean>
 
   /** Notes how far it has come; nothing where there is none. */
   mark(reservation: string, status: RealmStatus, since: Date): Promise<void>

@@ -1,7 +1,7 @@
 import type { PortError } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { Connection } from './connection.ts'
-import { mayHaveActed, statusOf, toPortError } from './failure.ts'
+import { fault, mayHaveActed, statusOf, toPortError } from './failure.ts'
 import { enterRealm } from './in-realm.ts'
 import type { ProvisioningAccount } from './provisioning-account.ts'
 import type { RealmAccount } from './realm-account.ts'
@@ -33,7 +33,7 @@ export function createRealms(connection: Connection, provisioning: ProvisioningA
 
   async function make(parts: Omit<RealmParts, 'secrets'>): Promise<RealmAccount | null> {
     const account = newAccount(connection, parts.tenant)
-    if (!(await accounts.add(account))) return null
+    if (!(await note(account, parts))) return null
     const creation = beginCreation({ ...parts, secrets: account.secrets }, account)
     try {
       const isMade =
@@ -49,8 +49,21 @@ export function createRealms(connection: Connection, provisioning: ProvisioningA
       if (!creation.mayHaveActed(failed)) await accounts.remove(account.reservation)
       throw failed
     }
-    await accounts.mark(account.reservation, 'live', clock.now())
+    await goLive(account)
     return account
+  }
+
+  /** What was given up was looked for before it was there. Who has made it removes it then. */
+  async function goLive(account: RealmAccount): Promise<void> {
+    const { realm, reservation } = account
+    if (await accounts.goLive(reservation, clock.now())) return
+    if (await removeRealm(connection, account)) await accounts.remove(reservation)
+    throw fault('timeout', `the realm ${realm} was given up while it was being made`)
+  }
+
+  function note(account: RealmAccount, { firstUser }: Pick<RealmParts, 'firstUser'>) {
+    // The realm of nobody belongs to no sign-up.
+    return firstUser ? accounts.begin(account) : accounts.add(account)
   }
 
   function beginCreation(parts: RealmParts, account: RealmAccount) {

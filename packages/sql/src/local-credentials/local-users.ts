@@ -9,6 +9,7 @@ import { type Flag, toFlag } from '../columns.ts'
 import { credentialStoreQueries } from '../credential-store-queries.ts'
 import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
+import { requireReservation } from '../require-reservation.ts'
 import type { Schema } from '../schema.ts'
 
 /** What is known of a user when a password is judged. */
@@ -27,7 +28,10 @@ interface NewLocalUser extends Omit<NewUser, 'password'> {
 
 /** The realms and users in our tables. All methods throw a {@link PortError} `credential_store`. */
 export interface LocalUsers {
-  /** @returns `false`, and nothing changed, when the realm exists. */
+  /**
+   * @returns `false`, and nothing changed, when the realm exists.
+   * @throws {PortError} When the sign-up that it is for was given up.
+   */
   insertRealm(realm: NewTenant, firstUser: NewLocalUser): Promise<boolean>
   removeRealm(realm: Pick<NewTenant, 'id' | 'reservation'>): Promise<void>
   find(user: CredentialUser): Promise<LocalUser | undefined>
@@ -91,9 +95,10 @@ export function createLocalUsers(database: Database): LocalUsers {
 
 async function insertRealm(
   db: Kysely<Schema>,
-  { id, name, reservation }: NewTenant,
+  realm: NewTenant,
   user: NewLocalUser,
 ): Promise<boolean> {
+  const { id, name, reservation } = realm
   const inserted = await db
     .insertInto('local_realms')
     .values({ id, name, reservation })
@@ -101,6 +106,7 @@ async function insertRealm(
     .returning('id')
     .executeTakeFirst()
   if (inserted === undefined) return false
+  await requireReservation(db, realm)
   await db
     .insertInto('local_users')
     .values({

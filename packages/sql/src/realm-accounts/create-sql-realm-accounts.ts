@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { credentialStoreQueries } from '../credential-store-queries.ts'
 import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
+import { requireReservation } from '../require-reservation.ts'
 import type { RealmAccountRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
 import { sealedFor } from '../sealing/contexts.ts'
@@ -21,9 +22,11 @@ export interface SqlRealmAccount {
  */
 export interface SqlRealmAccounts {
   add(account: SqlRealmAccount): Promise<boolean>
+  begin(account: SqlRealmAccount): Promise<boolean>
   find(reservation: string): Promise<SqlRealmAccount | undefined>
   findLive(realm: string): Promise<SqlRealmAccount | undefined>
   findAbandoned(realm?: string): Promise<readonly SqlRealmAccount[]>
+  goLive(reservation: string, since: Date): Promise<boolean>
   mark(reservation: string, status: SqlRealmAccount['status'], since: Date): Promise<void>
   remove(reservation: string): Promise<void>
 }
@@ -35,16 +38,22 @@ export function createSqlRealmAccounts(
 ): SqlRealmAccounts {
   const ours = credentialStoreQueries(database)
   const select = (db: Kysely<Schema>) => db.selectFrom('realm_accounts').selectAll()
+  const insert = async (db: Kysely<Schema>, account: SqlRealmAccount) => {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('realm_accounts')
+      .values(toRow(account, sealer))
+      .onConflict((conflict) => conflict.column('reservation').doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
+  }
 
   return {
-    add: (account) =>
+    add: (account) => ours.transaction((db) => insert(db, account)),
+
+    begin: (account) =>
       ours.transaction(async (db) => {
-        const { numInsertedOrUpdatedRows } = await db
-          .insertInto('realm_accounts')
-          .values(toRow(account, sealer))
-          .onConflict((conflict) => conflict.column('reservation').doNothing())
-          .executeTakeFirstOrThrow()
-        return numInsertedOrUpdatedRows === 1n
+        await requireReservation(db, { id: account.realm, reservation: account.reservation })
+        return insert(db, account)
       }),
 
     find: (reservation) =>
@@ -67,6 +76,17 @@ export function createSqlRealmAccounts(
         const all = select(db).where('standing', '=', 'abandoned').orderBy('since')
         const chosen = realm === undefined ? all : all.where('realm', '=', realm)
         return (await chosen.execute()).map((row) => fromRow(row, sealer))
+      }),
+
+    goLive: (reservation, since) =>
+      ours.transaction(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('realm_accounts')
+          .set({ standing: 'live', since: since.getTime() })
+          .where('reservation', '=', reservation)
+          .where('standing', '=', 'begun')
+          .executeTakeFirstOrThrow()
+        return numUpdatedRows === 1n
       }),
 
     mark: (reservation, status, since) =>

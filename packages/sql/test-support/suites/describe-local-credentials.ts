@@ -2,6 +2,7 @@ import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core/ports
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createLocalCredentialStore, type Database } from '../../src/index.ts'
 import { openTestDatabase } from '../open-test-store.ts'
+import { reserveFor } from '../with-reservations.ts'
 
 const cheap = { memoryKiB: 64, passes: 1, lanes: 1 }
 const tenant = { id: 'acme', name: 'Acme', reservation: 'reservation-1' }
@@ -20,6 +21,7 @@ export function describeLocalCredentials(name: string, address: () => string): v
     beforeEach(async () => {
       database = await openTestDatabase(address())
       await database.db.deleteFrom('local_realms').execute()
+      await database.db.deleteFrom('tenants').execute()
     })
     afterEach(() => database.close())
 
@@ -73,6 +75,24 @@ export function describeLocalCredentials(name: string, address: () => string): v
       expect(await store.checkPassword(ada, person.password)).toMatchObject({ groups: ['a', 'b'] })
     })
 
+    it.each([
+      ['is gone', () => database.db.deleteFrom('tenants').execute()],
+      ['was marked', () => database.db.updateTable('tenants').set({ created_at: 0 }).execute()],
+      [
+        'is of another',
+        () => database.db.updateTable('tenants').set({ reservation: 'another' }).execute(),
+      ],
+    ])('F-1: makes no realm for a sign-up whose reservation %s', async (_, undo) => {
+      const store = createLocalCredentialStore(database, { argon2: cheap })
+      await reserveFor(database, tenant)
+      await undo()
+      await expect(store.createTenant(tenant, person)).rejects.toMatchObject({
+        port: 'credential_store',
+        failure: 'timeout',
+      })
+      expect(await database.db.selectFrom('local_realms').selectAll().execute()).toEqual([])
+    })
+
     it('removes the users of a realm with it', async () => {
       const store = createLocalCredentialStore(database, { argon2: cheap })
       await addAda(store)
@@ -111,6 +131,7 @@ export function describeLocalCredentials(name: string, address: () => string): v
       store: CredentialStore,
       password = person.password,
     ): Promise<CredentialUser> {
+      await reserveFor(database, tenant)
       const made = await store.createTenant(tenant, { ...person, password })
       if (made === null) throw new Error('the realm exists')
       return { tenantId: tenant.id, credentialId: made.credentialId, username: person.username }
