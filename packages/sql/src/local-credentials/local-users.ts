@@ -2,6 +2,7 @@ import {
   type CredentialUser,
   type NewTenant,
   type NewUser,
+  type PasswordClaim,
   PortError,
 } from '@gatehouse/auth-core/ports'
 import { type Kysely, sql } from 'kysely'
@@ -35,8 +36,11 @@ export interface LocalUsers {
   insertRealm(realm: NewTenant, firstUser: NewLocalUser): Promise<boolean>
   removeRealm(realm: Pick<NewTenant, 'id' | 'reservation'>): Promise<void>
   find(user: CredentialUser): Promise<LocalUser | undefined>
-  /** @throws {PortError} `rejected` when there is no such user. */
-  setPasswordHash(user: CredentialUser, passwordHash: string): Promise<void>
+  /**
+   * @throws {PortError} `rejected` when there is no such user, `timeout` when another has claimed
+   *   the token meanwhile.
+   */
+  setPasswordHash(user: CredentialUser, passwordHash: string, claim?: PasswordClaim): Promise<void>
   /** Replaces the hash if it is still the one that was read. */
   renewPasswordHash(user: CredentialUser, read: string, renewed: string): Promise<void>
   /** @throws {PortError} `rejected` when there is no such user. */
@@ -47,12 +51,6 @@ export interface LocalUsers {
 
 export function createLocalUsers(database: Database): LocalUsers {
   const ours = credentialStoreQueries(database)
-
-  const change = (user: CredentialUser, to: { password_hash: string } | { enabled: Flag }) =>
-    ours.transaction(async (db) => {
-      const { numUpdatedRows } = await updateUser(db, user).set(to).executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new PortError('credential_store', 'rejected')
-    })
 
   return {
     insertRealm: (realm, firstUser) => ours.transaction((tx) => insertRealm(tx, realm, firstUser)),
@@ -68,7 +66,11 @@ export function createLocalUsers(database: Database): LocalUsers {
 
     find: (user) => ours.read((db) => findUser(db, user)),
 
-    setPasswordHash: (user, passwordHash) => change(user, { password_hash: passwordHash }),
+    setPasswordHash: (user, passwordHash, claim) =>
+      ours.transaction(async (db) => {
+        if (claim) await requireClaim(db, claim)
+        await change(db, user, { password_hash: passwordHash })
+      }),
 
     renewPasswordHash: (user, read, renewed) =>
       ours.transaction(async (db) => {
@@ -78,7 +80,8 @@ export function createLocalUsers(database: Database): LocalUsers {
           .execute()
       }),
 
-    setEnabled: (user, enabled) => change(user, { enabled: toFlag(enabled) }),
+    setEnabled: (user, enabled) =>
+      ours.transaction((db) => change(db, user, { enabled: toFlag(enabled) })),
 
     remove: ({ credentialId, tenantId }) =>
       ours.transaction(async (db) => {
@@ -140,6 +143,32 @@ async function findUser(
     enabled: row.enabled === 1,
     groups: fromJson(row.groups),
   }
+}
+
+async function change(
+  db: Kysely<Schema>,
+  user: CredentialUser,
+  to: { password_hash: string } | { enabled: Flag },
+): Promise<void> {
+  const { numUpdatedRows } = await updateUser(db, user).set(to).executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new PortError('credential_store', 'rejected')
+}
+
+/** One who stood still comes too late to overwrite what another has set under a later claim. */
+async function requireClaim(
+  db: Kysely<Schema>,
+  { digest, purpose, lease }: PasswordClaim,
+): Promise<void> {
+  const found = await db
+    .selectFrom('one_time_tokens')
+    .select('digest')
+    .where('digest', '=', digest)
+    .where('purpose', '=', purpose)
+    .where('claimed_by', '=', lease.by)
+    .where('claimed_until', '=', lease.until.getTime())
+    .executeTakeFirst()
+  if (found) return
+  throw new PortError('credential_store', 'timeout', new Error('the token is claimed anew'))
 }
 
 function updateUser(db: Kysely<Schema>, { credentialId, tenantId }: CredentialUser) {

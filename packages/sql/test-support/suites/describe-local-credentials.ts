@@ -1,7 +1,9 @@
 import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core/ports'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { createLocalCredentialStore, type Database } from '../../src/index.ts'
+import { createLocalCredentialStore, createSqlStore, type Database } from '../../src/index.ts'
 import { openTestDatabase } from '../open-test-store.ts'
+import { account, now } from '../samples.ts'
+import { toySealer } from '../toy-sealer.ts'
 import { reserveFor } from '../with-reservations.ts'
 
 const cheap = { memoryKiB: 64, passes: 1, lanes: 1 }
@@ -66,6 +68,32 @@ export function describeLocalCredentials(name: string, address: () => string): v
         expect(await dearer.checkPassword(ada, person.password)).toEqual({ accepted: false })
         expect(await storedHash()).toContain('$m=64,t=1,p=1$')
       })
+    })
+
+    it('F-4: a password is not set under a claim that another has taken over', async () => {
+      const store = createLocalCredentialStore(database, { argon2: cheap })
+      const ada = await addAda(store)
+      const sql = createSqlStore(database, { sealer: toySealer })
+      const until = new Date('2030-01-01T00:01:00Z')
+      const token = {
+        digest: 'digest',
+        purpose: 'reset_password',
+        accountId: account.id,
+        createdAt: now,
+        expiresAt: until,
+      } as const
+      await sql.transaction(async (tx) => {
+        await tx.accounts.insert({ ...account, credentialId: ada.credentialId })
+        await tx.oneTimeTokens.insert({ ...token, lease: { by: 'other', until } })
+      })
+      const late = { ...token, lease: { by: 'late', until } }
+      await expect(store.setPassword(ada, 'the late one', late)).rejects.toMatchObject({
+        port: 'credential_store',
+        failure: 'timeout',
+      })
+      expect(await store.checkPassword(ada, person.password)).toMatchObject({ accepted: true })
+      await store.setPassword(ada, 'the new one', { ...late, lease: { by: 'other', until } })
+      expect(await store.checkPassword(ada, 'the new one')).toMatchObject({ accepted: true })
     })
 
     it('reports the groups that are stored', async () => {
