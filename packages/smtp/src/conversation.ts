@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { PortError, type PortFailure, type PreparedDelivery } from '@gatehouse/auth-core/ports'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
-import { mailFailure } from './mail-failure.ts'
+import { handOverFailure, mailFailure } from './mail-failure.ts'
 import type { Transport } from './open-transport.ts'
 
 /** One mail on its way to the server. */
@@ -63,7 +63,8 @@ export function converse(
     if (step !== 'sending') throw new PortError('mailer', 'corrupt', new Error('taken unseen'))
   }
   const fail = (error: NodemailerError) => {
-    throw error.code === 'EABORT' ? end.signal.reason : mailFailure(error)
+    if (error.code === 'EABORT') throw end.signal.reason
+    throw step === 'sending' ? handOverFailure(error) : mailFailure(error)
   }
   const outcome = delivery.then(succeed, fail).finally(() => {
     end.notYet()
