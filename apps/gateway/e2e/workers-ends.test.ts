@@ -103,6 +103,29 @@ describe('a worker that is killed', () => {
   })
 })
 
+describe('F-7: a worker that stands still', () => {
+  it('is noticed, killed and replaced', async () => {
+    const { length } = workersOf(environment.gateway())
+    const [one = 0] = serving()
+    process.kill(one, 'SIGSTOP')
+    await eventually('another worker', () => workersOf(environment.gateway())[length])
+    expect(isAlive(one)).toBe(false)
+    const { output } = environment.gateway()
+    const told = output.filter((line) => line.includes('"worker process hangs"'))
+    expect(told.map((line) => JSON.parse(line))).toMatchObject([{ pid: one, silent_seconds: 10 }])
+  })
+
+  it('holds up no end', async () => {
+    await environment.gateway().kill()
+    await environment.restart({ SHUTDOWN_GRACE_SECONDS: '1' })
+    const workers = workersOf(environment.gateway())
+    process.kill(workers[0] ?? 0, 'SIGSTOP')
+    environment.gateway().signal('SIGTERM')
+    expect(await environment.gateway().ended).toBe(1)
+    expect(workers.filter(isAlive)).toEqual([])
+  })
+})
+
 describe('a gateway that is told to stop', () => {
   beforeEach(async () => {
     await environment.gateway().kill()

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { createAuth, createLiveKeyRing } from '@gatehouse/auth-core'
+import { replicaTtlSeconds } from '@gatehouse/auth-core/operator'
 import type { Mailer } from '@gatehouse/auth-core/ports'
 import { createMemoryPorts } from '@gatehouse/auth-core/testing'
 import { afterTest, startBackend } from '@gatehouse/proxy/testing'
+import { eventually } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { createGateway } from './gateway.ts'
@@ -31,6 +33,23 @@ describe('a gateway that stops', () => {
     expect(response.statusCode).toBe(400)
     response.resume()
     await stopping
+  })
+
+  it('F-2: says that it lives until the last answer, and then no longer', async () => {
+    const { gateway, url, aliveAt } = await start({ SHUTDOWN_GRACE_SECONDS: '3600' })
+    const headers = { ...json, expect: '100-continue' }
+    const asked = request(`${url}/api/auth/login`, { method: 'POST', headers })
+    asked.flushHeaders()
+    await once(asked, 'continue')
+    const stopping = gateway.stop()
+    const afterEarlierNotes = new Date(Date.now() + replicaTtlSeconds * 1000)
+    await eventually('a note of life from after that', async () =>
+      (await aliveAt(afterEarlierNotes)) > 0 ? true : undefined,
+    )
+    asked.end('{}')
+    await once(asked, 'response').then(([response]) => (response as IncomingMessage).resume())
+    await stopping
+    expect(await aliveAt(new Date())).toBe(0)
   })
 
   it('does not wait for a mail server that hangs', async () => {
@@ -98,5 +117,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
   })
   const { port } = await gateway.listen()
   afterTest(() => gateway.stop())
-  return { gateway, url: `http://127.0.0.1:${port}`, closed: () => closed }
+  const aliveAt = async (at: Date) =>
+    (await memory.store.transaction((tx) => tx.replicas.findAlive(at))).length
+  return { gateway, url: `http://127.0.0.1:${port}`, closed: () => closed, aliveAt }
 }

@@ -24,7 +24,8 @@ export interface Gateway {
   listen(): Promise<AddressInfo>
   /**
    * Says that it is not ready, but goes on for the delay in the settings; then listens no more, lets
-   * what is under way finish, as long as the grace period, and closes everything.
+   * what is under way finish, as long as the grace period, and closes everything. What has not
+   * ended two seconds after that is left.
    */
   stop(): Promise<void>
   /** Everything that was counted and measured, to be put together with that of other processes. */
@@ -87,11 +88,20 @@ export function createGateway(parts: GatewayParts): Gateway {
     await Promise.all([
       drain(server, graceMs),
       pTimeout(terminals.close(spreadMs(graceMs)), grace),
-      pTimeout(jobs.stop(), grace),
+      pTimeout(jobs.stopWork(), grace),
     ])
+    // Until now others must know that this process works, and it must know which keys are good.
+    const left = jobs.stopServing().then(() => heartbeat.leave())
     // When the database is away the note runs out by itself.
-    const left = heartbeat.leave().catch(() => undefined)
-    await pTimeout(left, lastWait)
+    await pTimeout(left, lastWait).catch(() => undefined)
+  }
+
+  async function closeAll(): Promise<void> {
+    await sleep(settings.shutdown.delaySeconds * 1000)
+    await finishWork()
+    await engine.close()
+    await metricsServer?.close()
+    await pTimeout(parts.closeAdapters(), lastWait)
   }
 
   return {
@@ -103,11 +113,9 @@ export function createGateway(parts: GatewayParts): Gateway {
     },
     async stop() {
       draining = true
-      await sleep(settings.shutdown.delaySeconds * 1000)
-      await finishWork()
-      await engine.close()
-      await metricsServer?.close()
-      await pTimeout(parts.closeAdapters(), lastWait)
+      const { delaySeconds, graceSeconds } = settings.shutdown
+      const milliseconds = (delaySeconds + graceSeconds + lastSeconds) * 1000
+      await pTimeout(closeAll(), { milliseconds, message: false })
       // No line of a request comes behind the one that says it is over.
       parts.requestLog.flush()
     },
@@ -141,6 +149,9 @@ function createOriginRule({ http }: Settings): (origin: string) => boolean {
   const allowed = new Set([new URL(http.publicBaseUrl).origin, ...http.corsAllowedOrigins])
   return (origin) => allowed.has(origin)
 }
+
+/** After delay and grace, for what should not take any time. */
+const lastSeconds = 2
 
 /** How long adapters may take to close when nothing is under way any more. */
 const lastWait = { milliseconds: 1000, message: false } as const

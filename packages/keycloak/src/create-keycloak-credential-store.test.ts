@@ -134,6 +134,22 @@ it('takes nobody for locked whom Keycloak calls disabled for a moment', async ()
   expect(notices).toEqual([])
 })
 
+it('F-3: takes a password that was never looked at for a fault, not for a wrong one', async () => {
+  const { store, requests } = await openOn((request) => {
+    const { path, body } = request
+    if (path.includes('attack-detection')) return { status: 200, body: {} }
+    if (body.includes('grant_type=password')) {
+      return { status: 401, body: { error: 'invalid_grant', error_description: 'Invalid user' } }
+    }
+    const token = fakeToken({ sub: 'id', iat: 1e9, realm: realmOf(request) })
+    return { status: 200, body: { access_token: token, expires_in: 300 } }
+  })
+  const user = { tenantId: 'realm-1', credentialId: 'id', username: 'ada' }
+  const check = store.checkPassword(user, 'right')
+  await expect(check).rejects.toMatchObject({ port: 'credential_store', failure: 'unavailable' })
+  expect(requests.filter(({ body }) => body.includes('grant_type=password'))).toHaveLength(4)
+})
+
 it('T-30: takes nobody for a user but whoever has that very identifier', async () => {
   const { store } = await openOn((request) => {
     const token = fakeToken({ sub: 'another id', iat: 1, realm: realmOf(request) })

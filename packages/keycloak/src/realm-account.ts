@@ -45,6 +45,13 @@ export interface RealmAccounts {
    */
   add(account: RealmAccount): Promise<boolean>
 
+  /**
+   * Adds the account of a sign-up, as long as that may still succeed.
+   *
+   * @throws {PortError} Also when the sign-up was given up: its realm would have no owner.
+   */
+  begin(account: RealmAccount): Promise<boolean>
+
   /** The account of a reservation, whatever its status. */
   find(reservation: string): Promise<RealmAccount | undefined>
 
@@ -53,6 +60,13 @@ export interface RealmAccounts {
 
   /** The abandoned ones, all of them or those of one realm. */
   findAbandoned(realm?: string): Promise<readonly RealmAccount[]>
+
+  /**
+   * Notes that the realm of one that was begun is there.
+   *
+   * @returns `false`, and nothing changed, when it is not `begun`: it was given up meanwhile.
+   */
+  goLive(reservation: string, since: Date): Promise<boolean>
 
   /** Notes how far it has come; nothing where there is none. */
   mark(reservation: string, status: RealmStatus, since: Date): Promise<void>

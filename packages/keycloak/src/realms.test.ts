@@ -107,3 +107,34 @@ it('T-27: a realm whose turn comes after a minute is not made, and nothing is le
   expect(requests.filter(isCreation)).toHaveLength(1)
   expect(await accounts.find(late.reservation)).toBeUndefined()
 })
+
+it('F-1: a realm whose sign-up was given up meanwhile goes when it is made', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<FakeAnswer>()
+  let isThere = false
+  const opened = await openStoreOnFake(async (request) => {
+    if (isCreation(request)) {
+      const answer = await released
+      isThere = true
+      return answer
+    }
+    if (request.method === 'DELETE') {
+      isThere = false
+      return { status: 204 }
+    }
+    if (realmOf(request) !== 'master' && !isThere) {
+      return { status: 404, body: { error: 'Realm does not exist' } }
+    }
+    if (isGrant(request)) return issue(request)
+    return { status: 200, body: { attributes: { 'gatehouse.reservation': tenant.reservation } } }
+  })
+  server = opened.server
+  const { store, accounts, requests } = opened
+  const making = store.createTenant(tenant, sampleUser()).catch((error: unknown) => error)
+  while (!requests.some(isCreation)) await new Promise(setImmediate)
+  await store.removeTenant(tenant)
+  release(created)
+
+  expect(await making).toMatchObject({ port: 'credential_store', failure: 'timeout' })
+  expect(isThere).toBe(false)
+  expect(await accounts.find(tenant.reservation)).toBeUndefined()
+})

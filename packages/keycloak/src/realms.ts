@@ -1,6 +1,6 @@
 import type { PortError } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
-import { mayHaveActed, statusOf, toPortError } from './failure.ts'
+import { fault, mayHaveActed, statusOf, toPortError } from './failure.ts'
 import { enterRealm } from './in-realm.ts'
 import type { KeycloakConnection } from './keycloak-connection.ts'
 import type { ProvisioningAccount } from './provisioning-account.ts'
@@ -38,7 +38,7 @@ export function createRealms(
 
   async function make(parts: Omit<RealmParts, 'secrets'>): Promise<RealmAccount | null> {
     const account = newAccount(connection, parts.tenant)
-    if (!(await accounts.add(account))) return null
+    if (!(await note(account, parts))) return null
     const whole = { ...parts, secrets: account.secrets }
     const creation = beginCreation({ connection, provisioning }, whole, account)
     try {
@@ -55,8 +55,21 @@ export function createRealms(
       if (!creation.mayHaveMade(failure)) await accounts.remove(account.reservation)
       throw failure
     }
-    await accounts.mark(account.reservation, 'live', clock.now())
+    await goLive(account)
     return account
+  }
+
+  /** What was given up was looked for before it was there: its maker removes it then. */
+  async function goLive(account: RealmAccount): Promise<void> {
+    const { realm, reservation } = account
+    if (await accounts.goLive(reservation, clock.now())) return
+    if (await removeRealm(connection, account)) await accounts.remove(reservation)
+    throw fault('timeout', `the realm ${realm} was given up while it was being made`)
+  }
+
+  function note(account: RealmAccount, { firstUser }: Pick<RealmParts, 'firstUser'>) {
+    // The realm without people belongs to no sign-up.
+    return firstUser ? accounts.begin(account) : accounts.add(account)
   }
 
   /** @returns Whether there was any abandoned realm of that name. */

@@ -5,12 +5,15 @@ export function createMemoryRealmAccounts(): RealmAccounts {
   const byReservation = new Map<string, RealmAccount>()
   const all = () => [...byReservation.values()]
 
+  const add = async (account: RealmAccount) => {
+    if (byReservation.has(account.reservation)) return false
+    byReservation.set(account.reservation, account)
+    return true
+  }
+
   return {
-    async add(account) {
-      if (byReservation.has(account.reservation)) return false
-      byReservation.set(account.reservation, account)
-      return true
-    },
+    add,
+    begin: add,
     async find(reservation) {
       return byReservation.get(reservation)
     },
@@ -21,6 +24,12 @@ export function createMemoryRealmAccounts(): RealmAccounts {
       return all().filter(
         (each) => each.status === 'abandoned' && (realm === undefined || each.realm === realm),
       )
+    },
+    async goLive(reservation, since) {
+      const found = byReservation.get(reservation)
+      if (found?.status !== 'begun') return false
+      byReservation.set(reservation, { ...found, status: 'live', since })
+      return true
     },
     async mark(reservation, status, since) {
       const found = byReservation.get(reservation)

@@ -10,6 +10,9 @@ const slow = { ...otpMail, to: 'slow@example.com' }
 const unavailable = { port: 'mailer', failure: 'unavailable' }
 const timeout = { port: 'mailer', failure: 'timeout' }
 
+/** Until the driver has seen that a connection is gone, in milliseconds. */
+const noticedMs = 100
+
 /** As long as the driver would need to begin again by itself. */
 const beginsAgainMs = 400
 
@@ -70,6 +73,8 @@ describe('a mail that is prepared', () => {
       await deliver(mailer, { id: `mail-${nth}`, mail: otpMail })
     const delivery = await mailer.prepare('mail-9', otpMail, patience)
     server.cut()
+    // Later it could not be told from a cut after the content.
+    await sleep(noticedMs)
     await expect(delivery.send(patience)).rejects.toMatchObject(unavailable)
     await sleep(beginsAgainMs)
     expect(mailsTakenBy(server)).toBe(before)
@@ -78,7 +83,7 @@ describe('a mail that is prepared', () => {
     expect(mailsTakenBy(server)).toBe(before + 1)
   })
 
-  it('is not sent a second time when the connection is cut after its content', async () => {
+  it('F-6: is not sent a second time when the connection is cut after its content: it may have arrived', async () => {
     const server = await openTalkingServer({
       answer(command) {
         if (command === 'end of data') server.cut()
@@ -87,9 +92,7 @@ describe('a mail that is prepared', () => {
     })
     await expect(
       deliver(openMailer(server.url), { id: 'mail-1', mail: otpMail }),
-    ).rejects.toMatchObject({
-      port: 'mailer',
-    })
+    ).rejects.toMatchObject(timeout)
     await sleep(beginsAgainMs)
     expect(mailsTakenBy(server)).toBe(1)
   })

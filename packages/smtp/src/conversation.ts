@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { PortError, type PortFailure, type PreparedDelivery } from '@gatehouse/auth-core/ports'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
-import { mailFailure } from './mail-failure.ts'
+import { handOverFailure, mailFailure } from './mail-failure.ts'
 import type { Transport } from './open-transport.ts'
 
 /** The SMTP conversation about one mail. */
@@ -67,7 +67,8 @@ export function converse(
     if (step !== 'sending') throw new PortError('mailer', 'corrupt', new Error('taken unseen'))
   }
   const fail = (error: NodemailerError) => {
-    throw error.code === 'EABORT' ? deadline.signal.reason : mailFailure(error)
+    if (error.code === 'EABORT') throw deadline.signal.reason
+    throw step === 'sending' ? handOverFailure(error) : mailFailure(error)
   }
   const outcome = delivery.then(succeed, fail).finally(() => {
     deadline.clear()

@@ -8,6 +8,15 @@ export function mailFailure(error: NodemailerError): PortError {
   return new PortError('mailer', kindOf(error), withoutSecrets(error))
 }
 
+/**
+ * The same for what ended between the content and the answer to it. Whether the mail arrives is
+ * unknown, unless the server has said so.
+ */
+export function handOverFailure(error: NodemailerError): PortError {
+  if (error.responseCode !== undefined) return mailFailure(error)
+  return new PortError('mailer', 'timeout', withoutSecrets(error))
+}
+
 function kindOf(error: NodemailerError): PortFailure {
   if (refusesThisMail(error)) return 'rejected'
   return error.code === 'ETIMEDOUT' ? 'timeout' : 'unavailable'

@@ -118,6 +118,10 @@ async function hashOf(text: string): Promise<string> {
     await migrate(database)
     const realm = { id: 'realm', name: 'Realm', reservation: 'none' }
     const person = { username: 'ada', email: 'ada@example.com', firstName: 'Ada', lastName: 'L' }
+    await database.db
+      .insertInto('tenants')
+      .values({ ...realm, standing: 'reserved', reserved_by: '', otp_enabled: 1, created_at: 1 })
+      .execute()
     await createLocalCredentialStore(database).createTenant(realm, { ...person, password: text })
     const { password_hash } = await database.db
       .selectFrom('local_users')

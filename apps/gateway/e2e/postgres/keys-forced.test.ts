@@ -89,6 +89,27 @@ it('lets everybody in again everywhere', async () => {
   }
 })
 
+it('F-2: ends what a replica still serves that is being stopped', async () => {
+  const stopping = await startGateway({
+    ...environment.settings,
+    SHUTDOWN_DELAY_SECONDS: '0',
+    SHUTDOWN_GRACE_SECONDS: '600',
+  })
+  gateways = [...gateways, stopping]
+  const token = await enterAt(stopping)
+  const open = () => openTerminal(stopping, { token })
+  const terminals = [await open(), await open(), await open()]
+  const [first, ...others] = terminals.map((terminal) => closing(terminal))
+  stopping.signal('SIGTERM')
+  // The drain has begun: the others follow over ten minutes.
+  expect((await first)?.[0]).toBe(1012)
+  const { code } = await runGatehouse(['keys', 'rotate', '--now', '--yes'], environment.settings)
+  expect(code).toBe(0)
+  const ends = await Promise.all(others)
+  expect(ends.map(([closeCode]) => closeCode)).toEqual([4403, 4403])
+  await stopping.kill()
+})
+
 async function enterAt({ url }: GatewayProcess): Promise<string> {
   const { token } = await enter(
     createApi(() => url),

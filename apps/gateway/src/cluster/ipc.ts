@@ -4,6 +4,8 @@ import type { MetricsSnapshot } from '../metrics/create-metrics.ts'
 /** What a worker says. */
 export type FromWorker =
   | { readonly kind: 'ready'; readonly port: number }
+  /** Its event loop turns: said once a second. */
+  | { readonly kind: 'alive' }
   | SlotRequest
   | { readonly kind: 'free'; readonly id: number }
   | { readonly kind: 'measured'; readonly metrics: MetricsSnapshot }

@@ -41,7 +41,8 @@ export async function runPrimary(settings: Settings, count: number, log: Logger)
   let isStopping = false
   onShutdownSignal(log, async () => {
     isStopping = true
-    const code = await pool.stop()
+    const { delaySeconds, graceSeconds } = settings.shutdown
+    const code = await pool.stop((delaySeconds + graceSeconds + lastSeconds) * 1000)
     await metricsServer?.close()
     return code
   })
@@ -53,6 +54,9 @@ export async function runPrimary(settings: Settings, count: number, log: Logger)
   const { publicBaseUrl: url } = settings.http
   log.info({ port: started.port, url, workers: count }, 'listening')
 }
+
+/** A worker cuts what is left two seconds after its time. Another one is for its own end. */
+const lastSeconds = 3
 
 /** Of the text format of Prometheus. */
 const contentType = 'text/plain; version=0.0.4; charset=utf-8' as const

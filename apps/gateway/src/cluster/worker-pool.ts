@@ -1,10 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import { maxWorkers } from '../settings/schemas/numbers.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { FromPrimary, FromWorker } from './ipc.ts'
 import { watchConnections } from './redistribute-connections.ts'
+import { watchSilence } from './watch-silence.ts'
 
 /**
  * How many processes share the port.
@@ -23,8 +25,12 @@ export interface WorkerPool {
   serving(): readonly number[]
   /** Says something to a worker; it is lost when that one does not serve. */
   send(worker: number, message: FromPrimary): void
-  /** Has all of them finish, and tells how that went, as an exit code. */
-  stop(): Promise<number>
+  /**
+   * Has all of them finish, kills those that have not, and tells how that went, as an exit code.
+   *
+   * @param patienceMs How long they may take, in milliseconds.
+   */
+  stop(patienceMs: number): Promise<number>
 }
 
 /** The port that all share, or the exit code of one that could not start and has said why. */
@@ -64,6 +70,7 @@ export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOpt
   const serving = new Map<number, Worker>()
   const stopping = new AbortController()
   const { signal } = stopping
+  const silence = watchSilence(serving, log, signal)
 
   function launch(): PoolMember {
     const bornAt = performance.now()
@@ -72,6 +79,8 @@ export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOpt
     const connections = watchConnections(worker)
     const { promise: port, resolve: tellPort } = Promise.withResolvers<number | undefined>()
     worker.on('message', (message: FromWorker) => {
+      silence.heard(worker.id)
+      if (message.kind === 'alive') return
       if (message.kind !== 'ready') return onMessage(worker.id, message)
       serving.set(worker.id, worker)
       log.info({ process: worker.id, pid: worker.process.pid }, 'worker process started')
@@ -80,6 +89,7 @@ export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOpt
     const ended = endOf(worker).then((end) => {
       members.delete(member)
       serving.delete(worker.id)
+      silence.ended(worker.id)
       connections.takeBack(() => serving.size > 0)
       onEnd(worker.id)
       tellPort(undefined)
@@ -109,10 +119,11 @@ export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOpt
     async start() {
       const first = launch()
       const port = await first.port
-      if (port === undefined) return failed([first])
+      if (port === undefined) return failed([first], members)
       const all = [first, ...Array.from({ length: count - 1 }, launch)]
       const ports = await Promise.all(all.map((member) => member.port))
-      if (ports.includes(undefined)) return failed(all.filter((_, index) => !ports[index]))
+      const ended = all.filter((_, index) => ports[index] === undefined)
+      if (ended.length > 0) return failed(ended, members)
       for (const member of all) void keep(member)
       return { kind: 'up', port }
     },
@@ -120,22 +131,34 @@ export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOpt
     send(worker, message) {
       send(serving.get(worker), message)
     },
-    async stop() {
+    async stop(patienceMs) {
       stopping.abort()
       const wereServing = [...members].filter(({ worker }) => serving.has(worker.id))
       for (const { worker } of members) send(worker, { kind: 'stop' })
-      await Promise.all(Array.from(members, ({ ended }) => ended))
+      const isInTime = await endWithin(members, patienceMs)
       const ends = await Promise.all(wereServing.map(({ ended }) => ended))
-      return ends.every(({ code }) => code === 0) ? 0 : 1
+      return isInTime && ends.every(({ code }) => code === 0) ? 0 : 1
     },
   }
+}
 
-  async function failed(those: readonly PoolMember[]): Promise<StartOutcome> {
-    const ends = await Promise.all(those.map(({ ended }) => ended))
-    for (const { worker } of members) worker.process.kill('SIGKILL')
-    const code = ends.find((end) => end.code !== 0 && end.code !== null)?.code ?? 1
-    return { kind: 'failed', code }
-  }
+/** @param those Of the members, those that could not start. The others are killed. */
+async function failed(
+  those: readonly PoolMember[],
+  members: ReadonlySet<PoolMember>,
+): Promise<StartOutcome> {
+  const ends = await Promise.all(those.map(({ ended }) => ended))
+  for (const { worker } of members) worker.process.kill('SIGKILL')
+  const code = ends.find((end) => end.code !== 0 && end.code !== null)?.code ?? 1
+  return { kind: 'failed', code }
+}
+
+/** @returns Whether all have ended in time. Those that have not are killed. */
+async function endWithin(members: ReadonlySet<PoolMember>, patienceMs: number): Promise<boolean> {
+  const all = Promise.all(Array.from(members, ({ ended }) => ended)).then(() => true)
+  const isInTime = await pTimeout(all, { milliseconds: patienceMs, fallback: () => false })
+  for (const { worker } of members) worker.process.kill('SIGKILL')
+  return isInTime
 }
 
 /** How long a worker has to live to count as one that works, in milliseconds. */

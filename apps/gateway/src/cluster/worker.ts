@@ -7,6 +7,9 @@ import { stopSignals } from './on-shutdown-signal.ts'
 import { requestSlots } from './shared-slots.ts'
 import { startGateway } from './start-gateway.ts'
 
+/** The primary process takes a worker that is silent for many times this for one that hangs. */
+const aliveEveryMs = 1000
+
 /**
  * Runs the gateway as one of several workers, until the primary process says that it is over, or is
  * gone itself: `node:cluster` ends the worker then.
@@ -33,4 +36,5 @@ export async function runWorker(settings: Settings, workers: number, log: Logger
     )
   })
   channel.send({ kind: 'ready', port: running.port })
+  setInterval(() => channel.send({ kind: 'alive' }), aliveEveryMs).unref()
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  await running?.stop()
+  await Promise.all([running?.stopWork(), running?.stopServing()])
   running = undefined
   jest.useRealTimers()
 })
@@ -52,7 +52,7 @@ it('sends a mail though the server hangs over another, and stops when that is do
   await ports.store.transaction((tx) => tx.outbox.add({ id: 'other', mail, ...due }))
   await jest.advanceTimersByTimeAsync(second)
   expect(kindsSent()).toEqual(['otp'])
-  const stopping = jobs.stop()
+  const stopping = jobs.stopWork()
   await jest.advanceTimersByTimeAsync(second)
   hanging.resolve()
   await stopping
@@ -176,13 +176,32 @@ it('finishes what it is doing before it stops, and leaves no timer', async () =>
   const reload = () => promise
   const { jobs } = start({ keyRing: { current: () => [], reload } })
   let stopped = false
-  const stopping = jobs.stop().then(() => {
+  const stopping = Promise.all([jobs.stopWork(), jobs.stopServing()]).then(() => {
     stopped = true
   })
   await jest.advanceTimersByTimeAsync(60 * second)
   expect(stopped).toBe(false)
   resolve()
   await stopping
+  expect(jest.getTimerCount()).toBe(0)
+})
+
+it('F-2: says that it lives, and hears of keys, until it serves no longer', async () => {
+  let reloads = 0
+  const reload = async () => {
+    reloads += 1
+  }
+  const { ports, jobs, signUp } = start({ keyRing: { current: () => [], reload } })
+  await jest.advanceTimersByTimeAsync(second)
+  await jobs.stopWork()
+  await signUp()
+  const before = reloads
+  ports.clock.advance(60)
+  await jest.advanceTimersByTimeAsync(10 * second)
+  const alive = await ports.store.transaction((tx) => tx.replicas.findAlive(ports.clock.now()))
+  expect([alive.length, reloads - before]).toEqual([1, 10])
+  expect(ports.mailer.sent).toEqual([])
+  await jobs.stopServing()
   expect(jest.getTimerCount()).toBe(0)
 })
 

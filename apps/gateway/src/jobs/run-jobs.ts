@@ -56,8 +56,16 @@ export interface JobObserver {
 
 /** The jobs of one process. */
 export interface RunningJobs {
-  /** Lets each finish what it is doing, and begins nothing more. Does not reject. */
-  stop(): Promise<void>
+  /**
+   * Ends those that serving does not need. Lets each finish what it is doing, and begins nothing
+   * more. Does not reject.
+   */
+  stopWork(): Promise<void>
+  /**
+   * Ends those that are `whileServing`, as `stopWork` does the others. To be called when the process
+   * serves no longer.
+   */
+  stopServing(): Promise<void>
 }
 
 /** Runs what the core has to have done, and what this gateway does beside it, until it is stopped. */
@@ -68,13 +76,22 @@ export function runJobs(options: JobsOptions): RunningJobs {
     ...createJobs({ ...ports, mailer, keyRing }, { heartbeat, onDelivery: mail.report }),
     ...createOwnJobs(options),
   ]
-  const loops = jobs.map((job) => runJob(job, { log, observer }))
+  const { serving = [], work = [] } = Object.groupBy(jobs, ({ whileServing }) =>
+    whileServing ? 'serving' : 'work',
+  )
+  const start = (job: Job) => runJob(job, { log, observer })
+  const loops = { serving: serving.map(start), work: work.map(start) }
   return {
-    async stop() {
-      await Promise.all(loops.map((loop) => loop.stop()))
+    async stopWork() {
+      await stopAll(loops.work)
       await mail.probed()
     },
+    stopServing: () => stopAll(loops.serving),
   }
+}
+
+async function stopAll(loops: readonly Loop[]): Promise<void> {
+  await Promise.all(loops.map((loop) => loop.stop()))
 }
 
 /** Their names are labels of metrics, as those of the core's jobs: they stay. */

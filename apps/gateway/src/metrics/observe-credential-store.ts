@@ -41,7 +41,8 @@ export function observeCredentialStore(
       measured('check_password', store.checkPassword(user, password), isRefused),
     // As a wrong password, which it is to look like: not even here is it seen who exists.
     checkNobody: (password) => measured('check_password', store.checkNobody(password), () => true),
-    setPassword: (user, password) => measured('set_password', store.setPassword(user, password)),
+    setPassword: (user, password, claim) =>
+      measured('set_password', store.setPassword(user, password, claim)),
     setEnabled: (user, enabled) => measured('set_enabled', store.setEnabled(user, enabled)),
     removeUser: (user) => measured('remove_user', store.removeUser(user)),
     checkReady: () => measured('check_ready', store.checkReady()),

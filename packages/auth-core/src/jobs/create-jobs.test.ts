@@ -23,6 +23,13 @@ describe('the jobs of a host', () => {
     expect(periods({ heartbeat })).toEqual([['mail', 1], ['keys', 1], ['presence', 2], ...others])
   })
 
+  it('F-2: go on with keys and the heartbeat while the host still serves', () => {
+    const { environment, jobs } = create()
+    const heartbeat = createHeartbeat({ ...environment, terminals: () => 0, sealsWith: '' })
+    const lasting = jobs({}, { heartbeat }).filter(({ whileServing }) => whileServing)
+    expect(lasting.map(({ name }) => name)).toEqual(['keys', 'presence'])
+  })
+
   it('send the mails that are due, and report what became of them', async () => {
     const { environment, run } = create()
     const reports: DeliveryReport[] = []

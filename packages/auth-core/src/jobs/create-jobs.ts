@@ -23,6 +23,11 @@ export interface Job {
   readonly run: () => Promise<void>
   /** Waits for what rounds have left under way. Called once, after the last one. @throws As `run`. */
   readonly finish?: () => Promise<void>
+  /**
+   * Goes on until the last request is answered and the last terminal closed. All other jobs end when
+   * the process begins to stop.
+   */
+  readonly whileServing?: true
 }
 
 /** What the jobs work through. */
@@ -58,13 +63,25 @@ export function createJobs(
   // they stay though the code has other words by now (heartbeat, purge, settle).
   return [
     createMailJob(ports, onDelivery),
-    { name: 'keys', everySeconds: second, run: () => ports.keyRing.reload() },
-    ...(heartbeat
-      ? [{ name: 'presence', everySeconds: heartbeatSeconds, run: () => heartbeat.note() }]
-      : []),
+    {
+      name: 'keys',
+      everySeconds: second,
+      run: () => ports.keyRing.reload(),
+      whileServing: true,
+    },
+    ...(heartbeat ? [createHeartbeatJob(heartbeat)] : []),
     { name: 'tidy', everySeconds: minute, run: createPurge(ports) },
     { name: 'unfinished', everySeconds: minute, run: () => settleUnfinished(ports) },
   ]
+}
+
+function createHeartbeatJob(heartbeat: Pick<Heartbeat, 'note'>): Job {
+  return {
+    name: 'presence',
+    everySeconds: heartbeatSeconds,
+    run: () => heartbeat.note(),
+    whileServing: true,
+  }
 }
 
 function createMailJob(ports: JobPorts, onDelivery: JobOptions['onDelivery']): Job {

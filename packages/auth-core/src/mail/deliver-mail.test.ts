@@ -15,6 +15,33 @@ import { PortError } from '../ports/port-error.ts'
 import { createMailDelivery, deliverMail } from './deliver-mail.ts'
 
 const nothing = { sent: 0, postponed: 0, givenUp: 0 }
+
+it('F-5: no mail is handed over while one that was sent is not on record', async () => {
+  const ports = await withMails(names(6))
+  let isAway = false
+  const transaction: typeof ports.store.transaction = (work) =>
+    isAway ? Promise.reject(new PortError('store', 'unavailable')) : ports.store.transaction(work)
+  const steps = withSteps(
+    { ...ports, store: { ...ports.store, transaction } },
+    {
+      async sent() {
+        isAway = sentIds(ports).length === 1
+      },
+    },
+  )
+  const delivery = createMailDelivery(steps)
+  await delivery.deliverDue().catch(() => undefined)
+  await expect(delivery.finish()).rejects.toMatchObject({ port: 'store' })
+  expect(sentIds(ports)).toEqual(['mail-0'])
+
+  isAway = false
+  ports.clock.advance(60)
+  // Its report is of what failed before.
+  await delivery.deliverDue().catch(() => undefined)
+  await delivery.finish()
+  expect(sentIds(ports).toSorted()).toEqual(names(6))
+})
+
 const timeout = new PortError('mailer', 'timeout')
 
 describe('delivering mail', () => {

@@ -6,6 +6,7 @@ import {
   deliverOne,
   type LeasedMail,
 } from './deliver-one.ts'
+import { createSentMails } from './sent-mails.ts'
 
 /** The mails of a process that dies are free for others after this long. */
 const leaseSeconds = 60
@@ -32,7 +33,8 @@ export interface MailDelivery {
    * after each attempt, and delays no other mail. What has expired or is refused for good is given
    * up. Resolves when no more are due that there is a place for, and does not wait for slow ones.
    *
-   * When the process dies, at most one mail is sent but not marked yet. That one is sent again.
+   * At most one mail is sent but not marked yet, also while the store is away. When the process
+   * dies then, or the store is away for longer than the lease, that one is sent again.
    *
    * @returns The results since the last call.
    * @throws {PortError} `store`.
@@ -45,7 +47,7 @@ export interface MailDelivery {
 
 /** Delivers the mails of the outbox through one mailer, one content at a time. */
 export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
-  const deliveryQueue = createSerialQueue()
+  const turns = { queue: createSerialQueue(), sent: createSentMails(ports) }
   const roundQueue = createSerialQueue()
   const underWay = { untried: new Set<Promise<void>>(), tried: new Set<Promise<void>>() }
   let ended: PromiseSettledResult<DeliveryResult>[] = []
@@ -62,7 +64,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
     const kind = leased.entry.attempts === 0 ? 'untried' : 'tried'
     const alike = underWay[kind]
     if (alike.size >= concurrency[kind]) await Promise.race(alike)
-    const delivery = deliverOne(ports, leased, deliveryQueue)
+    const delivery = deliverOne(ports, leased, turns)
     const end = Promise.allSettled([delivery]).then((results) => {
       ended.push(...results)
       alike.delete(end)
@@ -71,6 +73,8 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
   }
 
   const round = async () => {
+    // Otherwise they would be taken and sent once more.
+    await turns.sent.catchUp()
     for (let taken = 0; taken < mailsPerRound; ) {
       const due = await lease()
       if (due.length === 0) return
@@ -92,6 +96,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
     },
     async finish() {
       await Promise.all([...underWay.untried, ...underWay.tried])
+      await turns.sent.catchUp()
       return report()
     },
   }

@@ -72,6 +72,25 @@ describe('a mail that cannot be delivered now', () => {
   })
 })
 
+it('F-6: a mail that may have arrived is repeated late, seldom, and five times in all', async () => {
+  const ports = await withMails(['one'])
+  let copies = 0
+  const steps = withSteps(ports, {
+    async send() {
+      copies += 1
+      throw new PortError('mailer', 'timeout')
+    },
+  })
+  for (const pause of [60, 900, 900, 900]) {
+    expect(await deliverMail(steps)).toEqual({ ...nothing, postponed: 1 })
+    ports.clock.advance(pause - 0.001)
+    expect(await deliverMail(steps)).toEqual(nothing)
+    ports.clock.advance(0.001)
+  }
+  expect(await deliverMail(steps)).toEqual({ ...nothing, givenUp: 1 })
+  expect(copies).toBe(5)
+})
+
 describe('a mail that is of no use', () => {
   it.each(['prepare', 'send'] as const)(
     'because it was refused for good by %s is given up, and holds up no other',

@@ -4,12 +4,16 @@ import type { Mailer, PreparedDelivery } from '../ports/mailer.ts'
 import { PortError } from '../ports/port-error.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { OutboxEntry } from '../records/mail.ts'
+import type { SentMails } from './sent-mails.ts'
 
 const firstPauseSeconds = 2
 const longestPauseSeconds = 15 * 60
 
 /** After a hand-over of unknown result: it has delayed other mails, and may have arrived. */
 const uncertainPauseSeconds = 60
+
+/** Such a hand-over counts as so many attempts: the mail is repeated seldom, and five times in all. */
+const uncertainWeight = 40
 
 const firstPatienceSeconds = 3
 const longestPatienceSeconds = 20
@@ -29,6 +33,14 @@ export interface DeliveryPorts extends Pick<Ports, 'clock' | 'store'> {
   readonly mailer: Mailer
 }
 
+/** Where mails of one process wait for each other. */
+export interface DeliveryTurns {
+  /** One hand-over at a time. */
+  readonly queue: SerialQueue
+  /** What has to be on record before the next one. */
+  readonly sent: SentMails
+}
+
 /** The result of one delivery. */
 export type DeliveryResult = 'sent' | 'postponed' | 'givenUp'
 
@@ -43,14 +55,14 @@ export interface LeasedMail {
 /**
  * Delivers one mail, if it can be delivered now.
  *
- * @param queue Runs the hand-overs, from the content to the record of the result, one at a time: a
+ * @param turns Runs the hand-overs, from the content to the record of the result, one at a time: a
  *   process that dies in one has its mail sent again.
  * @throws {PortError} `store`.
  */
 export async function deliverOne(
   ports: DeliveryPorts,
   leased: LeasedMail,
-  queue: SerialQueue,
+  turns: DeliveryTurns,
 ): Promise<DeliveryResult> {
   const { entry } = leased
   if (hasExpired(ports, entry)) return giveUp(ports, entry.id, 'expired')
@@ -59,19 +71,26 @@ export async function deliverOne(
   try {
     delivery = await ports.mailer.prepare(entry.id, entry.mail, patienceAfter(entry.attempts))
   } catch (error) {
-    return settleFailure(ports, entry, { error, pauseSeconds: pauseAfter(entry.attempts + 1) })
+    return settleFailure(ports, entry, { error, weight: 1 })
   }
-  return queue(() => complete(ports, leased, delivery))
+  const { queue, sent } = turns
+  return queue(() => complete({ ...ports, sent }, leased, delivery))
 }
 
 /** Hands over the content. Other mails come first, so expiry and lease are judged anew. */
 async function complete(
-  ports: DeliveryPorts,
+  ports: DeliveryPorts & Pick<DeliveryTurns, 'sent'>,
   leased: LeasedMail,
   delivery: PreparedDelivery,
 ): Promise<DeliveryResult> {
   const { entry } = leased
   const { id } = entry
+  try {
+    await ports.sent.catchUp()
+  } catch (error) {
+    delivery.cancel()
+    throw error
+  }
   if (hasExpired(ports, entry)) {
     delivery.cancel()
     return giveUp(ports, id, 'expired')
@@ -83,12 +102,10 @@ async function complete(
   try {
     await delivery.send(handOverSeconds)
   } catch (error) {
-    const pause = pauseAfter(entry.attempts + 1)
     const isUncertain = error instanceof PortError && error.failure === 'timeout'
-    const pauseSeconds = isUncertain ? Math.max(pause, uncertainPauseSeconds) : pause
-    return settleFailure(ports, entry, { error, pauseSeconds })
+    return settleFailure(ports, entry, { error, weight: isUncertain ? uncertainWeight : 1 })
   }
-  await ports.store.transaction((tx) => tx.outbox.markSent(id, ports.clock.now()))
+  await ports.sent.record(id)
   return 'sent'
 }
 
@@ -104,12 +121,14 @@ function isTooLate({ clock }: DeliveryPorts, { leaseUntil }: LeasedMail): boolea
 async function settleFailure(
   ports: DeliveryPorts,
   { id, attempts }: OutboxEntry,
-  { error, pauseSeconds }: { readonly error: unknown; readonly pauseSeconds: number },
+  { error, weight }: { readonly error: unknown; readonly weight: number },
 ): Promise<DeliveryResult> {
   if (!(error instanceof PortError)) throw error
-  const made = attempts + 1
+  const made = attempts + weight
   const isHopeless = error.failure === 'rejected' || made >= maxAttempts
   if (isHopeless) return giveUp(ports, id, error.failure)
+  const leastSeconds = weight === uncertainWeight ? uncertainPauseSeconds : 0
+  const pauseSeconds = Math.max(leastSeconds, pauseAfter(attempts + 1))
   const dueAt = secondsAfter(ports.clock.now(), pauseSeconds)
   await ports.store.transaction((tx) => tx.outbox.postpone(id, made, dueAt, error.failure))
   return 'postponed'

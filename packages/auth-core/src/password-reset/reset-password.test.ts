@@ -5,6 +5,7 @@ import {
   outcomeOf,
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
+import type { CredentialStore } from '../ports/credential-store.ts'
 import { PortError } from '../ports/port-error.ts'
 
 const done = { kind: 'password_reset' }
@@ -230,18 +231,50 @@ describe('T-53: a token is not burnt', () => {
     expect(await environment.auth.refresh({ token, from: environment.from() })).toMatchObject({
       refusal: 'session_ended',
     })
+    environment.ports.clock.advance(60)
     expect(await reset(environment, resetToken)).toEqual(done)
+  })
+
+  it('F-4: by one that may still act, but nothing else is set before that has ended', async () => {
+    const { environment, ada, resetToken } = await forgotten()
+    const { setPassword } = environment.ports.credentialStore
+    let late = async () => {}
+    const slow = withSetPassword(environment, async (...parameters) => {
+      late = () => setPassword(...parameters)
+      throw new PortError('credential_store', 'timeout')
+    })
+    const second = { ...ada, password: 'the second password' }
+    await expect(reset(slow, resetToken)).rejects.toMatchObject({ failure: 'timeout' })
+    environment.ports.clock.advance(59)
+    await expect(reset(environment, resetToken, second.password)).rejects.toMatchObject({
+      port: 'credential_store',
+      failure: 'unavailable',
+    })
+    await late()
+    environment.ports.clock.advance(1)
+    expect(await reset(environment, resetToken, second.password)).toEqual(done)
+    expect(await environment.logIn(second)).toMatchObject({ kind: 'authenticated' })
+  })
+
+  it('F-4: and the store is told under which claim the password is set', async () => {
+    const { environment, resetToken } = await forgotten()
+    const claims: unknown[] = []
+    const watched = withSetPassword(environment, async (_user, _password, claim) => {
+      claims.push(claim)
+    })
+    expect(await reset(watched, resetToken)).toEqual(done)
+    expect(claims).toMatchObject([{ purpose: 'reset_password', lease: { by: '' } }])
   })
 
   it('but does not work for another while the first is at it', async () => {
     const { environment, resetToken } = await forgotten()
     const meanwhile: unknown[] = []
     const busy = withSetPassword(environment, async () => {
-      meanwhile.push(await reset(environment, resetToken))
+      meanwhile.push(await reset(environment, resetToken).catch((error: unknown) => error))
       throw new PortError('credential_store', 'unavailable')
     })
     await expect(reset(busy, resetToken)).rejects.toThrow(PortError)
-    expect(meanwhile).toEqual([invalid])
+    expect(meanwhile).toMatchObject([{ port: 'credential_store', failure: 'unavailable' }])
     expect(await reset(environment, resetToken)).toEqual(done)
   })
 })
@@ -263,7 +296,7 @@ function reset({ auth, from }: TestEnvironment, resetToken = '', password = newP
 
 function withSetPassword(
   environment: TestEnvironment,
-  setPassword: () => Promise<void>,
+  setPassword: CredentialStore['setPassword'],
 ): TestEnvironment {
   const { credentialStore } = environment.ports
   return environment.with({ ports: { credentialStore: { ...credentialStore, setPassword } } })

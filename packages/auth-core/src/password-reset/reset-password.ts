@@ -9,6 +9,7 @@ import { countAgainst } from '../limits/throttle.ts'
 import { loginContext } from '../login/login-work.ts'
 import { transition } from '../login/machine.ts'
 import { perform } from '../login/perform.ts'
+import { PortError } from '../ports/port-error.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
@@ -44,7 +45,8 @@ interface Claim extends Membership {
  *
  * Refusals: `reset_token_invalid`, `rate_limited`.
  *
- * @throws {PortError} When the credential store cannot set it.
+ * @throws {PortError} When the credential store cannot set it, or an earlier request with this token
+ *   may still be under way. The token can be tried again.
  */
 export async function resetPassword(
   ports: Ports,
@@ -55,7 +57,7 @@ export async function resetPassword(
   const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
   if (tooMany) return tooMany
   const lease = await retryWhileLeased(ports, () => leaseToken(ports, resetToken, newPassword))
-  if (lease === leased) return refused('reset_token_invalid')
+  if (lease === leased) throw new PortError('credential_store', 'unavailable', stillClaimed())
   if ('kind' in lease) return lease
 
   const step = transition(
@@ -66,6 +68,11 @@ export async function resetPassword(
   const [change] = step.effects
   await perform({ ...lease, ports, from, newPassword }, change)
   return { kind: 'password_reset' }
+}
+
+/** The token is good. Nobody can say yet whether the password of an earlier request will hold. */
+function stillClaimed(): Error {
+  return new Error('an earlier request with this token may still be under way')
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { OneTimeToken, TokenLease } from '../records/one-time-token.ts'
+
 /** A tenant to be made in the credential store. */
 export interface NewTenant {
   /** The realm name. */
@@ -30,6 +32,11 @@ export interface CredentialUser {
   readonly credentialId: string
   /** Canonical. */
   readonly username: string
+}
+
+/** A token under the lease of the process that spends it. */
+export type PasswordClaim = Pick<OneTimeToken, 'digest' | 'purpose'> & {
+  readonly lease: TokenLease
 }
 
 /** What the store says of a password: with `accepted`, the user's `groups` in the store. */
@@ -83,8 +90,14 @@ export interface CredentialStore {
   /** Takes as long as a refused check of no user, so that time does not tell who exists (T-34). */
   checkNobody(password: string): Promise<void>
 
-  /** Replaces the password. Repeating it is harmless. */
-  setPassword(user: CredentialUser, password: string): Promise<void>
+  /**
+   * Replaces the password. Repeating it is harmless.
+   *
+   * @param claim The token that is spent on it. A store that shares its database with the records
+   *   replaces nothing once another has claimed the token, and throws `timeout`. Another store takes
+   *   no notice: after a `timeout` of that one the password may still change later.
+   */
+  setPassword(user: CredentialUser, password: string, claim?: PasswordClaim): Promise<void>
 
   /** Enables or disables the user. Repeating it is harmless. */
   setEnabled(user: CredentialUser, enabled: boolean): Promise<void>

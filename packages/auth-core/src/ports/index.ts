@@ -18,6 +18,7 @@ export type {
   NewTenant,
   NewUser,
   PasswordCheck,
+  PasswordClaim,
 } from './credential-store.ts'
 export type { DomainToAscii } from './domain-to-ascii.ts'
 export type { KeyRingSource } from './key-ring-source.ts'

@@ -178,6 +178,44 @@ describe('T-26: a sign-up that is repeated while its process may be alive', () =
   })
 })
 
+describe('F-1: a sign-up that is undone before its realm is made', () => {
+  it.each([
+    ['by the same sign-up', (environment: TestEnvironment) => environment.signUpCommand()],
+    [
+      'by one for another organization',
+      (environment: TestEnvironment) =>
+        environment.signUpCommand({ organizationName: 'Globex', username: 'ada-acme' }),
+    ],
+    ['by a job', () => undefined],
+  ])('leaves no realm and no name behind: %s', async (_, rival) => {
+    const environment = createTestEnvironment()
+    const command = environment.signUpCommand()
+    const { credentialStore } = environment.ports
+    const paused = killed(environment).with({
+      ports: {
+        credentialStore: {
+          ...credentialStore,
+          async createTenant(...parameters) {
+            environment.ports.clock.advance(replicaTtlSeconds)
+            const other = rival(environment)
+            if (other) expect(await environment.auth.signUp(other)).toHaveProperty('userId')
+            else await undo(environment)
+            return credentialStore.createTenant(...parameters)
+          },
+        },
+      },
+    })
+    const outcome = await paused.auth.signUp(command).catch((error: unknown) => error)
+    expect(outcome).not.toHaveProperty('userId')
+    const free = environment.signUpCommand({ username: 'free', email: 'free@example.com' })
+    const again = rival(environment)?.organizationName === command.organizationName
+    expect(await environment.auth.signUp(free)).toMatchObject(
+      again ? { refusal: 'organization_taken' } : { kind: 'signed_up' },
+    )
+    if (again) expect(await environment.logIn(command)).toMatchObject({ kind: 'authenticated' })
+  })
+})
+
 describe('T-26: a sign-up that is being undone while it is under way after all', () => {
   it('cannot succeed, though the credential store keeps what it made', async () => {
     const environment = createTestEnvironment()

@@ -34,17 +34,20 @@ export async function undoReservedSignUps(
 
 /**
  * Undoes one sign-up. If it is still under way after all, it cannot succeed from this moment on. If
- * it has succeeded, nothing is done.
+ * it has succeeded, nothing is done. Otherwise its realm goes, also when another process has undone
+ * the reservation before: that one may have looked before the realm was made.
  *
  * @throws {PortError} When the credential store cannot be asked; the reservation stays then.
  */
 export async function undoReservation(ports: UndoPorts, reserved: Tenant): Promise<void> {
-  const isLeft = await ports.store.transaction(async (tx) => {
-    const found = await findReservation(tx, reserved)
-    if (found) await tx.tenants.update(runOut(found))
-    return found !== undefined
+  const isActivated = await ports.store.transaction(async (tx) => {
+    const found = await tx.tenants.find(reserved.id)
+    if (found?.reservation !== reserved.reservation) return false
+    if (found.status !== 'reserved') return true
+    await tx.tenants.update(runOut(found))
+    return false
   })
-  if (!isLeft) return
+  if (isActivated) return
   await ports.credentialStore.removeTenant(reserved)
   await ports.store.transaction(async (tx) => {
     if (!(await findReservation(tx, reserved))) return

@@ -60,8 +60,8 @@ export function createLocalCredentialStore(
       await hasher.verifyDummy(password)
     },
 
-    async setPassword(user, password) {
-      await users.setPasswordHash(user, await hasher.hash(password))
+    async setPassword(user, password, claim) {
+      await users.setPasswordHash(user, await hasher.hash(password), claim)
     },
 
     setEnabled: (user, enabled) => users.setEnabled(user, enabled),

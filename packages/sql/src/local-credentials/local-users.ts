@@ -2,6 +2,7 @@ import {
   type CredentialUser,
   type NewTenant,
   type NewUser,
+  type PasswordClaim,
   PortError,
 } from '@gatehouse/auth-core/ports'
 import { type Kysely, sql } from 'kysely'
@@ -9,6 +10,7 @@ import { type Flag, toFlag } from '../columns.ts'
 import { credentialStoreQueries } from '../credential-store-queries.ts'
 import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
+import { requireReservation } from '../require-reservation.ts'
 import type { Schema } from '../schema.ts'
 
 /** What is known of a user when a password is checked. */
@@ -31,14 +33,20 @@ export interface LocalUsers {
    * Adds a realm with its first user.
    *
    * @returns `false`, and nothing changed, when the realm exists.
+   * @throws {PortError} When the sign-up that it is for was given up.
    */
   insertRealm(realm: NewTenant, firstUser: NewLocalUser): Promise<boolean>
   /** Removes a realm and its users; nothing when the reservation is another. */
   removeRealm(realm: Pick<NewTenant, 'id' | 'reservation'>): Promise<void>
   /** What a password check needs of a user. */
   find(user: CredentialUser): Promise<LocalUser | undefined>
-  /** Sets the hash of a user. @throws {PortError} `rejected` when there is no such user. */
-  setPasswordHash(user: CredentialUser, passwordHash: string): Promise<void>
+  /**
+   * Sets the hash of a user.
+   *
+   * @throws {PortError} `rejected` when there is no such user, `timeout` when another request has
+   *   leased the token meanwhile.
+   */
+  setPasswordHash(user: CredentialUser, passwordHash: string, claim?: PasswordClaim): Promise<void>
   /** Replaces the hash if it is still the one that was read. */
   renewPasswordHash(user: CredentialUser, read: string, renewed: string): Promise<void>
   /** Enables or disables a user. @throws {PortError} `rejected` when there is no such user. */
@@ -52,12 +60,6 @@ export interface LocalUsers {
 /** Users in the tables of a database that {@link migrate} has brought up to date. */
 export function createLocalUsers(database: Database): LocalUsers {
   const ours = credentialStoreQueries(database)
-
-  const change = (user: CredentialUser, to: { password_hash: string } | { enabled: Flag }) =>
-    ours.transaction(async (db) => {
-      const { numUpdatedRows } = await updateUser(db, user).set(to).executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new PortError('credential_store', 'rejected')
-    })
 
   return {
     insertRealm: (realm, firstUser) => ours.transaction((tx) => insertRealm(tx, realm, firstUser)),
@@ -73,7 +75,11 @@ export function createLocalUsers(database: Database): LocalUsers {
 
     find: (user) => ours.read((db) => findUser(db, user)),
 
-    setPasswordHash: (user, passwordHash) => change(user, { password_hash: passwordHash }),
+    setPasswordHash: (user, passwordHash, claim) =>
+      ours.transaction(async (db) => {
+        if (claim) await requireClaim(db, claim)
+        await change(db, user, { password_hash: passwordHash })
+      }),
 
     renewPasswordHash: (user, read, renewed) =>
       ours.transaction(async (db) => {
@@ -83,7 +89,8 @@ export function createLocalUsers(database: Database): LocalUsers {
           .execute()
       }),
 
-    setEnabled: (user, enabled) => change(user, { enabled: toFlag(enabled) }),
+    setEnabled: (user, enabled) =>
+      ours.transaction((db) => change(db, user, { enabled: toFlag(enabled) })),
 
     remove: ({ credentialId, tenantId }) =>
       ours.transaction(async (db) => {
@@ -100,9 +107,10 @@ export function createLocalUsers(database: Database): LocalUsers {
 
 async function insertRealm(
   db: Kysely<Schema>,
-  { id, name, reservation }: NewTenant,
+  realm: NewTenant,
   user: NewLocalUser,
 ): Promise<boolean> {
+  const { id, name, reservation } = realm
   const inserted = await db
     .insertInto('local_realms')
     .values({ id, name, reservation })
@@ -110,6 +118,7 @@ async function insertRealm(
     .returning('id')
     .executeTakeFirst()
   if (inserted === undefined) return false
+  await requireReservation(db, realm)
   await db
     .insertInto('local_users')
     .values({
@@ -143,6 +152,32 @@ async function findUser(
     enabled: row.enabled === 1,
     groups: fromJson(row.groups),
   }
+}
+
+async function change(
+  db: Kysely<Schema>,
+  user: CredentialUser,
+  to: { password_hash: string } | { enabled: Flag },
+): Promise<void> {
+  const { numUpdatedRows } = await updateUser(db, user).set(to).executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new PortError('credential_store', 'rejected')
+}
+
+/** One who stood still comes too late to overwrite what another has set under a later claim. */
+async function requireClaim(
+  db: Kysely<Schema>,
+  { digest, purpose, lease }: PasswordClaim,
+): Promise<void> {
+  const found = await db
+    .selectFrom('one_time_tokens')
+    .select('digest')
+    .where('digest', '=', digest)
+    .where('purpose', '=', purpose)
+    .where('claimed_by', '=', lease.by)
+    .where('claimed_until', '=', lease.until.getTime())
+    .executeTakeFirst()
+  if (found) return
+  throw new PortError('credential_store', 'timeout', new Error('the token is claimed anew'))
 }
 
 function updateUser(db: Kysely<Schema>, { credentialId, tenantId }: CredentialUser) {

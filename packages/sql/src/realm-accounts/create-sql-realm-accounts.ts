@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { credentialStoreQueries } from '../credential-store-queries.ts'
 import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
+import { requireReservation } from '../require-reservation.ts'
 import type { RealmAccountRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
 import { sealedFor } from '../sealing/contexts.ts'
@@ -36,12 +37,20 @@ export interface SqlRealmAccounts {
    * @returns `false` when there is one for the reservation, which is left as it is.
    */
   add(account: SqlRealmAccount): Promise<boolean>
+  /**
+   * Adds the account of a sign-up, as long as that may still succeed.
+   *
+   * @throws {PortError} Also when the sign-up was given up.
+   */
+  begin(account: SqlRealmAccount): Promise<boolean>
   /** The account of a reservation. */
   find(reservation: string): Promise<SqlRealmAccount | undefined>
   /** The live account of a realm. */
   findLive(realm: string): Promise<SqlRealmAccount | undefined>
   /** The abandoned accounts, all of them or those of one realm. */
   findAbandoned(realm?: string): Promise<readonly SqlRealmAccount[]>
+  /** Makes a begun account live. @returns `false`, and nothing changed, when it is not begun. */
+  goLive(reservation: string, since: Date): Promise<boolean>
   /** Sets the status, and since when it is so; nothing where there is no account. */
   mark(reservation: string, status: SqlRealmAccount['status'], since: Date): Promise<void>
   /** Removes an account; nothing where there is none. */
@@ -55,16 +64,22 @@ export function createSqlRealmAccounts(
 ): SqlRealmAccounts {
   const ours = credentialStoreQueries(database)
   const select = (db: Kysely<Schema>) => db.selectFrom('realm_accounts').selectAll()
+  const insert = async (db: Kysely<Schema>, account: SqlRealmAccount) => {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('realm_accounts')
+      .values(toRow(account, sealer))
+      .onConflict((conflict) => conflict.column('reservation').doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
+  }
 
   return {
-    add: (account) =>
+    add: (account) => ours.transaction((db) => insert(db, account)),
+
+    begin: (account) =>
       ours.transaction(async (db) => {
-        const { numInsertedOrUpdatedRows } = await db
-          .insertInto('realm_accounts')
-          .values(toRow(account, sealer))
-          .onConflict((conflict) => conflict.column('reservation').doNothing())
-          .executeTakeFirstOrThrow()
-        return numInsertedOrUpdatedRows === 1n
+        await requireReservation(db, { id: account.realm, reservation: account.reservation })
+        return insert(db, account)
       }),
 
     find: (reservation) =>
@@ -87,6 +102,17 @@ export function createSqlRealmAccounts(
         const all = select(db).where('standing', '=', 'abandoned').orderBy('since')
         const chosen = realm === undefined ? all : all.where('realm', '=', realm)
         return (await chosen.execute()).map((row) => fromRow(row, sealer))
+      }),
+
+    goLive: (reservation, since) =>
+      ours.transaction(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('realm_accounts')
+          .set({ standing: 'live', since: since.getTime() })
+          .where('reservation', '=', reservation)
+          .where('standing', '=', 'begun')
+          .executeTakeFirstOrThrow()
+        return numUpdatedRows === 1n
       }),
 
     mark: (reservation, status, since) =>

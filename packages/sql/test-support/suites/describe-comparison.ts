@@ -7,6 +7,7 @@ import {
 } from '../../src/index.ts'
 import { openTestStore } from '../open-test-store.ts'
 import { account, tenant } from '../samples.ts'
+import { reserveFor } from '../with-reservations.ts'
 
 const person = {
   username: 'ada',
@@ -31,11 +32,12 @@ export function describeComparison(name: string, address: () => string): void {
       await database.db.deleteFrom('local_realms').execute()
       const argon2 = { memoryKiB: 64, passes: 1, lanes: 1 }
       credentials = createLocalCredentialStore(database, { argon2 })
+      await reserveFor(database, realm)
       const made = await credentials.createTenant(realm, person)
       const credentialId = made?.credentialId ?? ''
       ada = { tenantId: tenant.id, credentialId, username: 'ada' }
       await store.transaction(async (tx) => {
-        await tx.tenants.insert(tenant)
+        await tx.tenants.update(tenant)
         await tx.accounts.insert({ ...account, credentialId })
       })
     })

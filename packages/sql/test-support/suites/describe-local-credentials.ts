@@ -1,7 +1,10 @@
 import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core/ports'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { createLocalCredentialStore, type Database } from '../../src/index.ts'
+import { createLocalCredentialStore, createSqlStore, type Database } from '../../src/index.ts'
 import { openTestDatabase } from '../open-test-store.ts'
+import { account, now } from '../samples.ts'
+import { toySealer } from '../toy-sealer.ts'
+import { reserveFor } from '../with-reservations.ts'
 
 const cheap = { memoryKiB: 64, passes: 1, lanes: 1 }
 const tenant = { id: 'acme', name: 'Acme', reservation: 'reservation-1' }
@@ -20,6 +23,7 @@ export function describeLocalCredentials(name: string, address: () => string): v
     beforeEach(async () => {
       database = await openTestDatabase(address())
       await database.db.deleteFrom('local_realms').execute()
+      await database.db.deleteFrom('tenants').execute()
     })
     afterEach(() => database.close())
 
@@ -66,11 +70,55 @@ export function describeLocalCredentials(name: string, address: () => string): v
       })
     })
 
+    it('F-4: a password is not set under a claim that another has taken over', async () => {
+      const store = createLocalCredentialStore(database, { argon2: cheap })
+      const ada = await addAda(store)
+      const sql = createSqlStore(database, { sealer: toySealer })
+      const until = new Date('2030-01-01T00:01:00Z')
+      const token = {
+        digest: 'digest',
+        purpose: 'reset_password',
+        accountId: account.id,
+        createdAt: now,
+        expiresAt: until,
+      } as const
+      await sql.transaction(async (tx) => {
+        await tx.accounts.insert({ ...account, credentialId: ada.credentialId })
+        await tx.oneTimeTokens.insert({ ...token, lease: { by: 'other', until } })
+      })
+      const late = { ...token, lease: { by: 'late', until } }
+      await expect(store.setPassword(ada, 'the late one', late)).rejects.toMatchObject({
+        port: 'credential_store',
+        failure: 'timeout',
+      })
+      expect(await store.checkPassword(ada, person.password)).toMatchObject({ accepted: true })
+      await store.setPassword(ada, 'the new one', { ...late, lease: { by: 'other', until } })
+      expect(await store.checkPassword(ada, 'the new one')).toMatchObject({ accepted: true })
+    })
+
     it('reports the groups that are stored', async () => {
       const store = createLocalCredentialStore(database, { argon2: cheap })
       const ada = await addAda(store)
       await database.db.updateTable('local_users').set({ groups: '["a","b"]' }).execute()
       expect(await store.checkPassword(ada, person.password)).toMatchObject({ groups: ['a', 'b'] })
+    })
+
+    it.each([
+      ['is gone', () => database.db.deleteFrom('tenants').execute()],
+      ['was marked', () => database.db.updateTable('tenants').set({ created_at: 0 }).execute()],
+      [
+        'is of another',
+        () => database.db.updateTable('tenants').set({ reservation: 'another' }).execute(),
+      ],
+    ])('F-1: makes no realm for a sign-up whose reservation %s', async (_, undo) => {
+      const store = createLocalCredentialStore(database, { argon2: cheap })
+      await reserveFor(database, tenant)
+      await undo()
+      await expect(store.createTenant(tenant, person)).rejects.toMatchObject({
+        port: 'credential_store',
+        failure: 'timeout',
+      })
+      expect(await database.db.selectFrom('local_realms').selectAll().execute()).toEqual([])
     })
 
     it('removes the users of a realm with it', async () => {
@@ -111,6 +159,7 @@ export function describeLocalCredentials(name: string, address: () => string): v
       store: CredentialStore,
       password = person.password,
     ): Promise<CredentialUser> {
+      await reserveFor(database, tenant)
       const made = await store.createTenant(tenant, { ...person, password })
       if (made === null) throw new Error('the realm exists')
       return { tenantId: tenant.id, credentialId: made.credentialId, username: person.username }

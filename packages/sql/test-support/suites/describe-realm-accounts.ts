@@ -7,6 +7,7 @@ import {
 } from '../../src/index.ts'
 import { openTestDatabase } from '../open-test-store.ts'
 import { toySealer } from '../toy-sealer.ts'
+import { reserveFor } from '../with-reservations.ts'
 
 const account: SqlRealmAccount = {
   reservation: 'reservation-1',
@@ -26,6 +27,7 @@ export function describeRealmAccounts(name: string, address: () => string): void
     beforeEach(async () => {
       database = await openTestDatabase(address())
       await database.db.deleteFrom('realm_accounts').execute()
+      await database.db.deleteFrom('tenants').execute()
       accounts = createSqlRealmAccounts(database, { sealer: toySealer })
     })
 
@@ -41,6 +43,28 @@ export function describeRealmAccounts(name: string, address: () => string): void
       await accounts.add(account)
       expect(await accounts.add({ ...account, realm: 'other' })).toBe(false)
       expect(await accounts.find('reservation-1')).toEqual(account)
+    })
+
+    it('F-1: begins one only while its sign-up may succeed', async () => {
+      const givenUp = { port: 'credential_store', failure: 'timeout' }
+      await expect(accounts.begin(account)).rejects.toMatchObject(givenUp)
+      await reserveFor(database, { id: 'acme', name: 'Acme', reservation: 'reservation-1' })
+      expect(await accounts.begin(account)).toBe(true)
+      expect(await accounts.begin(account)).toBe(false)
+      await accounts.remove('reservation-1')
+      await database.db.updateTable('tenants').set({ created_at: 0 }).execute()
+      await expect(accounts.begin(account)).rejects.toMatchObject(givenUp)
+      expect(await accounts.find('reservation-1')).toBeUndefined()
+    })
+
+    it('F-1: takes one that was given up for live no more', async () => {
+      await accounts.add(account)
+      expect(await accounts.goLive('reservation-1', later)).toBe(true)
+      expect(await accounts.find('reservation-1')).toMatchObject({ status: 'live', since: later })
+      await accounts.mark('reservation-1', 'abandoned', later)
+      expect(await accounts.goLive('reservation-1', later)).toBe(false)
+      expect(await accounts.find('reservation-1')).toMatchObject({ status: 'abandoned' })
+      expect(await accounts.goLive('reservation-2', later)).toBe(false)
     })
 
     it('finds the live one of a realm among those that are not', async () => {
@@ -104,6 +128,8 @@ export function describeRealmAccounts(name: string, address: () => string): void
         accounts.find('reservation-1'),
         accounts.findLive('acme'),
         accounts.findAbandoned(),
+        accounts.begin(account),
+        accounts.goLive('reservation-1', later),
         accounts.mark('reservation-1', 'live', later),
         accounts.remove('reservation-1'),
       ]

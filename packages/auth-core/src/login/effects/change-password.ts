@@ -1,6 +1,11 @@
 import { voidCredentials } from '../../account/void-credentials.ts'
 import { releaseEventually } from '../../leases/release-eventually.ts'
-import { isStillLeased, type LeasedToken, releaseToken } from '../../leases/token-lease.ts'
+import {
+  isStillLeased,
+  type LeasedToken,
+  leasedFrom,
+  releaseToken,
+} from '../../leases/token-lease.ts'
 import { tellOwner } from '../../mail/tell-owner.ts'
 import { PortError } from '../../ports/port-error.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -29,10 +34,11 @@ export interface PasswordChange extends Membership {
 export async function changePassword(work: PasswordChange): Promise<void> {
   const { ports, account, token, newPassword } = work
   try {
-    await ports.credentialStore.setPassword(account, newPassword)
+    await ports.credentialStore.setPassword(account, newPassword, token)
     await finish(work)
   } catch (error) {
-    await releaseEventually(ports, () => release(ports, token, mayBeSet(error)))
+    const settle = mayStillBeSet(error) ? keep : release
+    await releaseEventually(ports, () => settle(ports, token, mayBeSet(error)))
     throw error
   }
 }
@@ -59,7 +65,25 @@ async function release(ports: Ports, token: LeasedToken, mayBeNew: boolean): Pro
   })
 }
 
+/**
+ * The token stays claimed until a request that is still on its way has ended: what another sets
+ * meanwhile would be overwritten by it. Whether this process lives does not matter for that.
+ */
+async function keep(ports: Ports, token: LeasedToken): Promise<void> {
+  await ports.store.transaction(async (tx) => {
+    if (!(await isStillLeased(tx, token))) return
+    await tx.oneTimeTokens.update(leasedFrom(token, { by: '', since: ports.clock.now() }))
+    await voidCredentials(ports, tx, token.accountId)
+  })
+}
+
+function mayStillBeSet(error: unknown): boolean {
+  return (
+    error instanceof PortError && error.port === 'credential_store' && error.failure === 'timeout'
+  )
+}
+
+/** Of failures after which nothing is on its way any more. */
 function mayBeSet(error: unknown): boolean {
-  const isOfStore = error instanceof PortError && error.port === 'credential_store'
-  return !isOfStore || error.failure === 'timeout'
+  return !(error instanceof PortError && error.port === 'credential_store')
 }
