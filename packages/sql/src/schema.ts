@@ -2,6 +2,7 @@ import type {
   AuditEvent,
   AuditKind,
   ClientType,
+  Ending,
   Mail,
   OneTimePurpose,
   Role,
@@ -21,6 +22,7 @@ export interface Schema {
   otp_challenges: OtpChallengeRow
   one_time_tokens: OneTimeTokenRow
   sessions: SessionRow
+  endings: EndingRow
   signing_keys: SigningKeyRow
   outbox: OutboxRow
   audit_log: AuditRow
@@ -44,6 +46,9 @@ export interface TenantRow {
   /** The replica whose sign-up it is. */
   reserved_by: string
   otp_enabled: Flag
+  /** JSON. */
+  otp_exempt_clients: string | null
+  max_session_seconds: number | null
   created_at: number
 }
 
@@ -109,6 +114,8 @@ export interface OneTimeTokenRow {
 /** A session. */
 export interface SessionRow {
   id: string
+  /** Empty when a release that knew none opened it. */
+  login_id: string
   account_id: string
   tenant_id: string
   client: ClientType
@@ -116,6 +123,15 @@ export interface SessionRow {
   issued_at: number
   expires_at: number
   ended_at: number | null
+}
+
+/** What ended before its tokens expired. */
+export interface EndingRow {
+  subject: Ending['subject']
+  id: string
+  kind: Ending['kind']
+  at: number
+  until: number
 }
 
 /** A key that signs tokens. */

@@ -3,6 +3,7 @@ import {
   type DeliveryReport,
   type Heartbeat,
   type Job,
+  type LiveEndings,
   type LiveKeyRing,
 } from '@gatehouse/auth-core'
 import type { Mailer, Ports } from '@gatehouse/auth-core/ports'
@@ -18,6 +19,7 @@ export interface JobsOptions {
   readonly mailer: Mailer
   readonly mailHealth: MailHealth
   readonly keyRing: LiveKeyRing
+  readonly endings: Pick<LiveEndings, 'reload'>
   readonly heartbeat: Pick<Heartbeat, 'note'>
   readonly providers: readonly Refreshable[]
   /** Clears up what the credential store could not at the time. */
@@ -55,10 +57,10 @@ export interface RunningJobs {
 
 /** Runs what the core has to have done, and what this gateway does beside it, until it is stopped. */
 export function runJobs(options: JobsOptions): RunningJobs {
-  const { ports, mailer, keyRing, heartbeat, log, observer } = options
+  const { ports, mailer, keyRing, endings, heartbeat, log, observer } = options
   const mail = createMailReports(options)
   const jobs = [
-    ...createJobs({ ...ports, mailer, keyRing }, { heartbeat, onDelivery: mail.report }),
+    ...createJobs({ ...ports, mailer, keyRing, endings }, { heartbeat, onDelivery: mail.report }),
     ...createOwnJobs(options),
   ]
   const loops = jobs.map((job) => runJob(job, { log, observer }))

@@ -6,6 +6,7 @@ import type { Mailer } from '../ports/mailer.ts'
 import type { Ports } from '../ports/ports.ts'
 import { reservationSeconds } from '../registration/reservation.ts'
 import { undoReservedSignUps } from '../registration/undo-reserved-sign-ups.ts'
+import type { LiveEndings } from '../session/live-endings.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -29,6 +30,7 @@ export interface Job {
 export type JobPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'> & {
   readonly mailer: Mailer
   readonly keyRing: Pick<LiveKeyRing, 'reload'>
+  readonly endings: Pick<LiveEndings, 'reload'>
 }
 
 /** What not every host has. */
@@ -59,6 +61,7 @@ export function createJobs(
   return [
     createMailJob(ports, onDelivery),
     { name: 'keys', everySeconds: second, run: () => ports.keyRing.reload() },
+    { name: 'endings', everySeconds: second, run: () => ports.endings.reload() },
     ...(heartbeat
       ? [{ name: 'presence', everySeconds: heartbeatSeconds, run: () => heartbeat.note() }]
       : []),

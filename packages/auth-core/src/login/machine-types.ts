@@ -64,7 +64,7 @@ export type LoginEffect =
 /** What stays the same during one request. */
 export interface LoginContext {
   readonly client: ClientType
-  /** Client types that are never asked for a one-time code. */
+  /** Client types that are never asked for a one-time code, in tenants that do not say which. */
   readonly otpExempt: readonly ClientType[]
 }
 
