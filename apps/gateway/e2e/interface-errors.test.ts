@@ -1,6 +1,7 @@
 /** "Errors" of the interface document, and every problem code with what provokes it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exchange, parseAnswer } from '@gatehouse/proxy/testing'
+import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type ProblemCode, problems } from '../src/problems/problems.ts'
 import { type Answer, agents } from '../testing/api.ts'
@@ -98,6 +99,17 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
     await environment.api.send('POST', '/api/auth/logout', { headers: bearer(ended) })
     return post('/api/auth/refresh', { token: ended })
   },
+  async token_stale() {
+    const stale = (await enter(environment.api, someone)).token
+    const { sid, exp } = readToken(stale).claims
+    const insert =
+      "insert into endings (subject, id, kind, at, until) values ('session', ?, 'stale', ?, ?)"
+    records(environment, insert, String(sid), Date.now(), Number(exp) * 1000)
+    return eventually('a token that is stale', async () => {
+      const answer = await get('/api/machines', bearer(stale))
+      return answer.status === 401 ? answer : undefined
+    })
+  },
   otp_invalid: () => post('/api/auth/verify-otp', { username: 'nobody', otp_code: '000000' }),
   tenant_not_offered: () =>
     post('/api/auth/select-tenant', { session_token: sessionToken, tenant_id: 'elsewhere' }),
@@ -105,6 +117,18 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
     const other = await signUp(environment.api)
     records(environment, "update accounts set role = 'user' where username = ?", other.username)
     return get('/api/auth/organization', bearer((await enter(environment.api, other)).token))
+  },
+  async recent_login_required() {
+    const entered = (await enter(environment.api, await signUp(environment.api))).token
+    const change = (max_session_days: number | null, headers: Record<string, string>) =>
+      environment.api.send('PATCH', '/api/auth/organization', {
+        body: { max_session_days },
+        headers,
+      })
+    await change(1, bearer(entered))
+    const { header, claims } = readToken(entered)
+    const long = { ...claims, auth_time: Number(claims.iat) - 601 }
+    return change(null, bearer(signToken({ header, claims: long }, secret)))
   },
   origin_not_allowed: () => preflight('/api/machines', 'https://evil.example'),
   not_found: () => post('/api/auth/no-such-route', {}),

@@ -155,6 +155,10 @@ describe('T-17: an organization planted with somebody else’s address', () => {
       token: stranger.token,
     })
     expect([status, body.code]).toEqual([401, 'session_ended'])
+    const used = await environment.api.send('GET', '/api/machines', {
+      headers: bearer(stranger.token),
+    })
+    expect([used.status, used.body.code]).toEqual([401, 'session_ended'])
     const mail = await environment.mail.waitFor(planted.email, /old password/i)
     expect(mail.text).toContain(planted.username)
     const [{ api_key } = {}] = records(

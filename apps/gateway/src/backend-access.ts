@@ -1,4 +1,4 @@
-import { type Auth, createTokenCache } from '@gatehouse/auth-core'
+import { type Auth, createTokenCache, type LiveEndings } from '@gatehouse/auth-core'
 import { lastRevocation } from '@gatehouse/auth-core/operator'
 import type { Ports } from '@gatehouse/auth-core/ports'
 import {
@@ -29,6 +29,8 @@ export interface ProxyParts {
   readonly auth: Auth
   /** The clock and the signing keys, by which tokens are judged. */
   readonly ports: Ports
+  /** What ended, here and elsewhere; the same as in `ports`. */
+  readonly endings: LiveEndings
   /** None when nothing reads them. */
   readonly metrics?: Metrics | undefined
   /** Those of several processes; none when this is the only one. */
@@ -85,13 +87,14 @@ function createEngine({ settings, log, metrics }: ProxyParts): ProxyEngine {
 }
 
 function createTerminals(
-  { auth, log, metrics, ports: { clock, keyRing }, settings, terminalSlots }: ProxyParts,
+  { auth, endings, log, metrics, ports: { clock, keyRing }, settings, terminalSlots }: ProxyParts,
   { allowsOrigin }: ProxyRules,
 ): TerminalBridge {
   return createTerminalBridge({
     backendUrl: settings.backend.url,
     authenticate: (token, at) => auth.authenticate(token, at),
     checkSessions: (ids) => auth.checkSessions(ids),
+    endings,
     lastRevocation: () => lastRevocation({ keys: keyRing.current(), now: clock.now() }),
     allowedOrigins: allowsOrigin,
     requireOriginForUi: true,

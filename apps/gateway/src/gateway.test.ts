@@ -106,6 +106,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     mailer: mailer ?? memory.mailer,
     mailHealth: createMailHealth(mailer ?? memory.mailer),
     keyRing,
+    endings: memory.endings,
     sealer: { seal: (text) => text, open: (text) => text },
     sealsWith: 'key-1',
     providers: [],

@@ -1,6 +1,6 @@
 import { type AuthSettings, createTokenCache, defaultSettings } from '@gatehouse/auth-core'
 import type { SigningKey } from '@gatehouse/auth-core/ports'
-import { createMemorySigningKey } from '@gatehouse/auth-core/testing'
+import { createMemoryPorts, createMemorySigningKey } from '@gatehouse/auth-core/testing'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
 import { createAuthenticatingProxy } from '@gatehouse/proxy'
 import { afterTest, type CreateEngine, listen } from '@gatehouse/proxy/testing'
@@ -57,7 +57,12 @@ export async function startAttackedGateway(
       renderer,
       protocol: 'https',
       ...createTokenCache(
-        { clock: { now: () => new Date() }, keyRing, tokenSigner: signer },
+        {
+          clock: { now: () => new Date() },
+          keyRing,
+          tokenSigner: signer,
+          endings: createMemoryPorts().endings,
+        },
         { ...defaultSettings, ...authSettings },
       ),
     }),

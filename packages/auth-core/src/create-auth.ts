@@ -38,6 +38,7 @@ import {
   type VerifyEmailCommand,
   verifyEmail,
 } from './registration/verify-email.ts'
+import { announceEndings } from './session/announce-endings.ts'
 import { checkSessions } from './session/check-sessions.ts'
 import { type LoggedOut, type LogOutCommand, logOut } from './session/log-out.ts'
 import { type RefreshCommand, type Refreshed, refresh } from './session/refresh.ts'
@@ -145,8 +146,9 @@ export interface Auth extends AccessTokenVerifier {
   refresh(command: RefreshCommand): Promise<Refreshed | Refused>
 
   /**
-   * Ends the session of an access token (`POST /api/auth/logout`). The token itself stays valid until
-   * it expires. Repeating it is harmless.
+   * Ends the session of an access token (`POST /api/auth/logout`), and the session tokens of its
+   * login. The token itself stays valid until it expires, unless `logoutEndsTokens` is set. Repeating
+   * it is harmless.
    *
    * Refusals: `token_invalid`, `token_expired`.
    */
@@ -174,17 +176,20 @@ export interface Auth extends AccessTokenVerifier {
   /**
    * The organization of an access token (`GET /api/auth/organization`), for its administrators.
    *
-   * Refusals: `token_invalid`, `token_expired`, `forbidden`.
+   * Refusals: `token_invalid`, `token_expired`, `session_ended`, `token_stale`, `forbidden`.
    */
   readOrganization(query: ReadOrganizationQuery): Promise<OrganizationRead | Refused>
 
   /**
    * Changes the organization of an access token (`PATCH /api/auth/organization`), for its
-   * administrators.
+   * administrators. To lower a protection needs a login of the last ten minutes, and tells all of
+   * them by mail.
    *
-   * Refusals: `token_invalid`, `token_expired`, `forbidden`.
+   * Invalid: every field that breaks a rule. Refusals: as for reading, and `recent_login_required`.
    */
-  changeOrganization(command: ChangeOrganizationCommand): Promise<OrganizationRead | Refused>
+  changeOrganization(
+    command: ChangeOrganizationCommand,
+  ): Promise<OrganizationRead | Invalid | Refused>
 
   /**
    * The status of sessions, by their ids (`sid`), for connections that outlive one token. Sessions
@@ -198,8 +203,9 @@ export interface Auth extends AccessTokenVerifier {
  *
  * @throws {TypeError} When a setting is missing or none, such as a duration that is `NaN`.
  */
-export function createAuth(ports: Ports, settings: AuthSettings): Auth {
+export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
   assertSettings(settings)
+  const ports = { ...hosted, store: announceEndings(hosted) }
   return {
     signUp: (command) => signUp(ports, settings, command),
     verifyEmail: (command) => verifyEmail(ports, settings, command),

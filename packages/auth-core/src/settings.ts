@@ -11,6 +11,8 @@ export interface AuthSettings {
   readonly sessionTokenSeconds: number
   /** No refresh and no session token later than this after the credential was checked. */
   readonly maxSessionSeconds: number
+  /** Whether a logout ends the access tokens of its session at once. */
+  readonly logoutEndsTokens: boolean
   /** Lifetime of a one-time code. People are told whole minutes, rounded up. */
   readonly otpSeconds: number
   /** Whether new tenants ask browsers for a one-time code. */
@@ -81,6 +83,7 @@ export const defaultSettings: AuthSettings = {
   accessTokenSeconds: day,
   sessionTokenSeconds: 15 * minute,
   maxSessionSeconds: 30 * day,
+  logoutEndsTokens: false,
   otpSeconds: 5 * minute,
   otpDefault: false,
   otpExemptClients: ['cli', 'vscode'],

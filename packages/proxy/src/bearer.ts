@@ -46,13 +46,19 @@ export function bearerChallenge(code: string): string {
 /** Rejects a request that carries no token. */
 export const tokenMissing = challenge('token_missing')
 
-/** Rejects a request whose token was refused. The only refusal told apart is that of an old token. */
+/** Rejects a request whose token was refused. Told apart are those that were good once. */
 export function tokenRefused({ refusal }: Refused): Rejection {
-  return refusal === 'token_expired' ? tokenExpired : tokenInvalid
+  return refusal in refusedTokens
+    ? refusedTokens[refusal as keyof typeof refusedTokens]
+    : tokenInvalid
 }
 
-const tokenExpired = challenge('token_expired')
 const tokenInvalid = challenge('token_invalid')
+const refusedTokens = {
+  token_expired: challenge('token_expired'),
+  session_ended: challenge('session_ended'),
+  token_stale: challenge('token_stale'),
+}
 
 function challenge(code: Rejection['code']): Rejection {
   return { code, headers: { 'WWW-Authenticate': bearerChallenge(code) } }

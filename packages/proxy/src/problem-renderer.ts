@@ -7,6 +7,8 @@ export const rejectionStatuses: Readonly<Record<RejectionCode, number>> = {
   token_missing: 401,
   token_invalid: 401,
   token_expired: 401,
+  session_ended: 401,
+  token_stale: 401,
   origin_not_allowed: 403,
   rate_limited: 429,
   upstream_unavailable: 502,

@@ -5,6 +5,10 @@ export type RejectionCode =
   | 'token_missing'
   | 'token_invalid'
   | 'token_expired'
+  /** What the token belongs to has ended. */
+  | 'session_ended'
+  /** The rights of the token's account have changed; it is to be renewed. */
+  | 'token_stale'
   /** A page of this origin may open no terminal. */
   | 'origin_not_allowed'
   /** The account, or the network, has as many terminals open as it may. */

@@ -4,6 +4,7 @@ import {
   claimedMail,
   everyKind,
   links,
+  loweredMail,
   otpMail,
   resetMail,
   secrets,
@@ -19,6 +20,7 @@ describe('renderMail', () => {
     [otpMail, 'Your sign-in code for analytical-engines'],
     [resetMail, 'Choose a new password'],
     [changedMail, 'Your password for analytical-engines was changed'],
+    [loweredMail, 'Your organization is protected less than before'],
     [claimedMail, 'Your old password for analytical-engines no longer works'],
   ])('gives $kind its subject, without anything secret', (mail, subject) => {
     expect(renderMail(mail, context).subject).toBe(subject)

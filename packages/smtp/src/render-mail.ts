@@ -4,6 +4,7 @@ import { accountClaimedMail } from './templates/account-claimed.ts'
 import { otpMail } from './templates/otp.ts'
 import { passwordChangedMail } from './templates/password-changed.ts'
 import { passwordResetMail } from './templates/password-reset.ts'
+import { protectionLoweredMail } from './templates/protection-lowered.ts'
 import { verifyEmailMail } from './templates/verify-email.ts'
 
 /**
@@ -22,5 +23,7 @@ export function renderMail(mail: Mail, context: MailContext): RenderedMail {
       return passwordChangedMail(mail, context)
     case 'account_claimed':
       return accountClaimedMail(mail, context)
+    case 'protection_lowered':
+      return protectionLoweredMail(mail, context)
   }
 }

@@ -54,5 +54,12 @@ export const changedMail: MailOf<'password_changed'> = {
 /** A mail that tells of a first sign-in through a provider. */
 export const claimedMail: MailOf<'account_claimed'> = { ...changedMail, kind: 'account_claimed' }
 
+/** A mail that tells of lowered protection. */
+export const loweredMail: MailOf<'protection_lowered'> = {
+  ...changedMail,
+  kind: 'protection_lowered',
+  what: ['codes_off', 'session_lengthened'],
+}
+
 /** One mail of each kind. */
-export const everyKind = [verifyMail, otpMail, resetMail, changedMail, claimedMail]
+export const everyKind = [verifyMail, otpMail, resetMail, changedMail, claimedMail, loweredMail]

@@ -15,6 +15,10 @@ export interface TenantRow {
   reserved_by: string
   /** Whether browsers are asked for a one-time code. */
   otp_enabled: Flag
+  /** JSON: client types without a code; `null` for those of the operator. */
+  otp_exempt_clients: string | null
+  /** The longest session in seconds; `null` for that of the operator. */
+  max_session_seconds: number | null
   /** When its sign-up or import began; epoch milliseconds. */
   created_at: number
 }

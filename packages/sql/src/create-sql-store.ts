@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { createSqlAccountRepository } from './repositories/account-repository.ts'
 import { createSqlAuditLog } from './repositories/audit-log.ts'
+import { createSqlEndingRepository } from './repositories/ending-repository.ts'
 import { createSqlExternalIdentityRepository } from './repositories/external-identity-repository.ts'
 import { createSqlOneTimeTokenRepository } from './repositories/one-time-token-repository.ts'
 import { createSqlOtpChallengeRepository } from './repositories/otp-challenge-repository.ts'
@@ -56,6 +57,7 @@ function repositories(db: Kysely<Schema>, sealer: Sealer): Transaction {
     otpChallenges: createSqlOtpChallengeRepository(db),
     oneTimeTokens: createSqlOneTimeTokenRepository(db),
     sessions: createSqlSessionRepository(db),
+    endings: createSqlEndingRepository(db),
     signingKeys: createSqlSigningKeyRepository(db, sealer),
     replicas: createSqlReplicaRepository(db),
     outbox: createSqlOutbox(db, sealer),

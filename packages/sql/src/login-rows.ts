@@ -44,6 +44,8 @@ export interface OneTimeTokenRow {
 export interface SessionRow {
   /** `sid` in its access tokens. */
   id: string
+  /** The login that opened it; empty when a release that knew none did. */
+  login_id: string
   /** `accounts.id` of the account that signed in. */
   account_id: string
   /** `tenants.id` of its organization. */

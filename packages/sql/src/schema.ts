@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditKind, ClientType, Mail } from '@gatehouse/auth-core/ports'
+import type { AuditEvent, AuditKind, ClientType, Ending, Mail } from '@gatehouse/auth-core/ports'
 import type { Generated } from 'kysely'
 import type { AccountRow, ExternalIdentityRow, TenantRow } from './account-rows.ts'
 import type { Flag } from './columns.ts'
@@ -21,6 +21,8 @@ export interface Schema {
   one_time_tokens: OneTimeTokenRow
   /** Sign-ins. */
   sessions: SessionRow
+  /** What ended before its tokens expired. */
+  endings: EndingRow
   /** The keys that tokens are signed with. */
   signing_keys: SigningKeyRow
   /** Mails on their way. */
@@ -41,6 +43,20 @@ export interface Schema {
   incoming_move: IncomingMoveRow
   /** Tells whether the master key is the right one. */
   key_check: KeyCheckRow
+}
+
+/** What ended before its tokens expired. */
+export interface EndingRow {
+  /** `session` or `login`. */
+  subject: Ending['subject']
+  /** The identifier of the session or login. */
+  id: string
+  /** `ended`, or `stale` while its session goes on with other rights. */
+  kind: Ending['kind']
+  /** Epoch milliseconds. */
+  at: number
+  /** No token of it can be valid from then on; epoch milliseconds. */
+  until: number
 }
 
 /** A mail, from its cause until some time after it was sent or given up. */

@@ -11,6 +11,8 @@ export const tenant: Tenant = {
   reservation: 'reservation-1',
   reservedBy: 'replica-1',
   otpEnabled: true,
+  otpExemptClients: null,
+  maxSessionSeconds: null,
   createdAt: now,
 }
 
@@ -37,6 +39,7 @@ export const account: Account = {
 /** A session of {@link account}. */
 export const session: Session = {
   id: 'session-1',
+  loginId: 'login-1',
   accountId: account.id,
   tenantId: tenant.id,
   client: 'ui',

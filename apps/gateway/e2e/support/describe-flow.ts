@@ -182,6 +182,8 @@ export function describeFlow(openIt: () => Promise<TestEnvironment> = openTestEn
       expect((await environment.api.post('/api/auth/refresh', { token })).body.code).toBe(
         'session_ended',
       )
+      const used = await environment.api.send('GET', '/api/machines', { headers: bearer(token) })
+      expect([used.status, used.body.code]).toEqual([401, 'session_ended'])
       await environment.mail.waitFor(someone.email, /changed/i)
     })
   })

@@ -1,5 +1,5 @@
 /** What the auth routes answer, in the wire's words. Presenting is typed by these schemas. */
-import { roles } from '@gatehouse/auth-core'
+import { clientTypes, roles } from '@gatehouse/auth-core'
 import * as v from 'valibot'
 
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -91,4 +91,9 @@ export const organizationAnswer = v.strictObject({
   tenant_id: v.string(),
   tenant_name: v.string(),
   otp_enabled: v.boolean(),
+  otp_exempt_clients: v.pipe(
+    v.nullable(v.array(v.picklist(clientTypes))),
+    v.description('null: those of the operator'),
+  ),
+  max_session_days: v.pipe(v.nullable(v.number()), v.description('null: what the operator allows')),
 })

@@ -58,6 +58,13 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
       }),
     readOrganization: (_, { token, from }) => auth.readOrganization({ token, from }),
     changeOrganization: (body, { token, from }) =>
-      auth.changeOrganization({ token, otpEnabled: body.otp_enabled, from }),
+      auth.changeOrganization({
+        token,
+        name: body.name,
+        otpEnabled: body.otp_enabled,
+        otpExemptClients: body.otp_exempt_clients,
+        maxSessionDays: body.max_session_days,
+        from,
+      }),
   }
 }

@@ -39,6 +39,7 @@ export interface Operation extends Feature {
 const limited = ['rate_limited'] as const
 const login = ['rate_limited', 'mail_unavailable'] as const
 const bearer = ['token_missing', 'token_invalid', 'token_expired'] as const
+const organization = [...bearer, 'session_ended', 'token_stale', 'forbidden'] as const
 
 /** Every operation by the name of its use case; the compiler asks for one that has none. */
 export const operations = {
@@ -160,7 +161,7 @@ export const operations = {
     bearer: true,
     status: 200,
     answers: ['organizationAnswer'],
-    problems: [...bearer, 'forbidden'],
+    problems: organization,
   },
   changeOrganization: {
     method: 'patch',
@@ -171,7 +172,7 @@ export const operations = {
     bearer: true,
     status: 200,
     answers: ['organizationAnswer'],
-    problems: [...bearer, 'forbidden'],
+    problems: [...organization, 'recent_login_required'],
   },
 } as const satisfies Readonly<Record<Exclude<UseCase, RedirectingUseCase>, Operation>>
 

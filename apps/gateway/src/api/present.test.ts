@@ -18,6 +18,8 @@ const tenant: Tenant = {
   reservation: 'secret-reservation',
   reservedBy: 'replica-1',
   otpEnabled: true,
+  otpExemptClients: null,
+  maxSessionSeconds: null,
   createdAt: new Date(0),
 }
 
@@ -156,6 +158,8 @@ describe('the answer', () => {
       tenant_id: 'engines',
       tenant_name: 'Analytical Engines',
       otp_enabled: true,
+      otp_exempt_clients: null,
+      max_session_days: null,
     })
   })
 

@@ -114,10 +114,15 @@ function tenantEntry({ account, tenant }: Membership): Answer['tenantEntry'] {
   }
 }
 
-function presentTenant({
-  id,
-  name,
-  otpEnabled,
-}: Membership['tenant']): Answer['organizationAnswer'] {
-  return { tenant_id: id, tenant_name: name, otp_enabled: otpEnabled }
+const secondsPerDay = 86_400
+
+function presentTenant(tenant: Membership['tenant']): Answer['organizationAnswer'] {
+  const { otpExemptClients, maxSessionSeconds } = tenant
+  return {
+    tenant_id: tenant.id,
+    tenant_name: tenant.name,
+    otp_enabled: tenant.otpEnabled,
+    otp_exempt_clients: otpExemptClients && [...otpExemptClients],
+    max_session_days: maxSessionSeconds && maxSessionSeconds / secondsPerDay,
+  }
 }

@@ -78,7 +78,22 @@ export const verifyEmailBody = v.strictObject({
 
 /** `PATCH /api/auth/organization` */
 export const changeOrganizationBody = v.strictObject({
+  name: v.optional(text('What the organization is called')),
   otp_enabled: v.optional(
     v.pipe(v.boolean(), v.description('Whether browsers are asked for a one-time code')),
+  ),
+  otp_exempt_clients: v.optional(
+    v.pipe(
+      v.nullable(v.array(v.picklist(['cli', 'vscode']))),
+      v.description('Clients that are never asked for one; null for those of the operator'),
+    ),
+  ),
+  max_session_days: v.optional(
+    v.pipe(
+      v.nullable(v.number()),
+      v.description(
+        'Days after a login in which its tokens are refreshed; null for what the operator allows',
+      ),
+    ),
   ),
 })

@@ -3,7 +3,12 @@
  * it; no other folder of the gateway knows both the ports and their adapters.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAuth } from '@gatehouse/auth-core'
+import {
+  createAuth,
+  createLiveEndings,
+  type LiveEndings,
+  type LiveKeyRing,
+} from '@gatehouse/auth-core'
 import { propagationLeft } from '@gatehouse/auth-core/operator'
 import type { Ports } from '@gatehouse/auth-core/ports'
 import {
@@ -75,8 +80,10 @@ export async function compose(
     credentialStore: metrics.credentialStore(opened.credentialStore),
   }
   const keyRing = reportSigning(openKeyRing(settings.keys, settings.auth, base), { clock, log })
+  const endings = createLiveEndings(base)
   const ports: Ports = {
     ...base,
+    endings,
     oidcProviders,
     rateLimiter: metrics.rateLimiter(records.rateLimiter),
     keyRing,
@@ -89,9 +96,7 @@ export async function compose(
   }
   // Another process may be in the midst of what would look unfinished.
   if (records.isAlone) await clearUp(ports, log)
-  await explained('the signing keys cannot be read', () => keyRing.reload())
-  // A rotation that fell due while nothing ran is over before the first token is asked for.
-  await ports.sleep(propagationLeft({ keys: keyRing.current(), now: clock.now() }))
+  await loadTokenState(ports, keyRing, endings)
 
   metrics.watch({ ...gaugeSourcesOf(ports, records.database), bulkheads: opened.bulkheads })
   return createGateway({
@@ -105,6 +110,7 @@ export async function compose(
     terminalSlots,
     mailHealth,
     keyRing,
+    endings,
     ...(pages && { pages }),
     sealer,
     sealsWith: sealer.keyId,
@@ -119,6 +125,18 @@ export async function compose(
       await records.close()
     },
   })
+}
+
+/** What tokens are judged by, before the first is shown. */
+async function loadTokenState(
+  { clock, sleep: pause }: Ports,
+  keyRing: LiveKeyRing,
+  endings: LiveEndings,
+): Promise<void> {
+  await explained('the signing keys cannot be read', () => keyRing.reload())
+  await explained('what has ended cannot be read', () => endings.reload())
+  // A rotation that fell due while nothing ran is over before the first token is asked for.
+  await pause(propagationLeft({ keys: keyRing.current(), now: clock.now() }))
 }
 
 async function clearUp(ports: Ports, log: Logger): Promise<void> {

@@ -274,7 +274,15 @@ function start(more: Partial<JobsOptions> = {}) {
   const purgeCredentialStore = async () => {}
   const heartbeat = createHeartbeat({ ports, terminals: () => 7, sealsWith: 'key-1' })
   const fillApiKeyHashes = async () => {}
-  const tended = { keyRing, heartbeat, providers: [], purgeCredentialStore, fillApiKeyHashes }
+  const { endings } = ports
+  const tended = {
+    keyRing,
+    endings,
+    heartbeat,
+    providers: [],
+    purgeCredentialStore,
+    fillApiKeyHashes,
+  }
   const needed = { ports, mailer, mailHealth, ...tended, log }
   const jobs = runJobs({ ...needed, ...more })
   running = jobs

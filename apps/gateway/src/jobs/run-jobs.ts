@@ -3,6 +3,7 @@ import {
   type DeliveryReport,
   type Heartbeat,
   type Job,
+  type LiveEndings,
   type LiveKeyRing,
 } from '@gatehouse/auth-core'
 import type { Mailer, Ports } from '@gatehouse/auth-core/ports'
@@ -22,6 +23,8 @@ export interface JobsOptions {
   readonly mailHealth: MailHealth
   /** Read anew, and rotated when a key is due. */
   readonly keyRing: LiveKeyRing
+  /** Read anew: sessions and logins that have ended. */
+  readonly endings: Pick<LiveEndings, 'reload'>
   /** Notes that this process serves. */
   readonly heartbeat: Pick<Heartbeat, 'note'>
   /** The external providers whose metadata and keys are kept up to date. */
@@ -70,10 +73,10 @@ export interface RunningJobs {
 
 /** Runs what the core has to have done, and what this gateway does beside it, until it is stopped. */
 export function runJobs(options: JobsOptions): RunningJobs {
-  const { ports, mailer, keyRing, heartbeat, log, observer } = options
+  const { ports, mailer, keyRing, endings, heartbeat, log, observer } = options
   const mail = createMailReports(options)
   const jobs = [
-    ...createJobs({ ...ports, mailer, keyRing }, { heartbeat, onDelivery: mail.report }),
+    ...createJobs({ ...ports, mailer, keyRing, endings }, { heartbeat, onDelivery: mail.report }),
     ...createOwnJobs(options),
   ]
   const { serving = [], work = [] } = Object.groupBy(jobs, ({ whileServing }) =>

@@ -64,6 +64,11 @@ export const problems = {
     title: 'Session ended',
     detail: 'This session has ended and cannot be refreshed. Log in again.',
   },
+  token_stale: {
+    status: 401,
+    title: 'Token out of date',
+    detail: 'Your rights have changed since this token was issued. Refresh it.',
+  },
   otp_invalid: {
     status: 401,
     title: 'Code not valid',
@@ -78,6 +83,11 @@ export const problems = {
     status: 403,
     title: 'Forbidden',
     detail: 'Your role does not allow this.',
+  },
+  recent_login_required: {
+    status: 403,
+    title: 'Recent login required',
+    detail: 'This lowers a protection. Log in again, and do it within ten minutes.',
   },
   origin_not_allowed: {
     status: 403,

@@ -8,6 +8,7 @@ export function toAuthSettings(values: Values): AuthSettings {
     ...defaultSettings,
     issuer: values.JWT_ISSUER,
     maxSessionSeconds: values.MAX_SESSION_DAYS.seconds,
+    logoutEndsTokens: values.LOGOUT_ENDS_TOKENS,
     otpSeconds: values.OTP_MINUTES.seconds,
     otpDefault: values.OTP_DEFAULT,
     loginFloorSeconds: values.LOGIN_FLOOR_MILLISECONDS / 1000,

@@ -201,6 +201,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   JWT_ISSUER: ['', 'a b', 'a\n', 'ä', 'x'.repeat(201)],
   JWT_EXPIRY_HOURS: [...noDuration, '8760.1', '86400s'],
   SESSION_TOKEN_MINUTES: [...noDuration, '1441'],
+  LOGOUT_ENDS_TOKENS: ['', 'yes', 'ON', '1'],
   MAX_SESSION_DAYS: [...noDuration, '367'],
   JWT_ROTATION_DAYS: [...noDuration, '3661'],
   JWT_SECRET: [...noSecret, 'ä'.repeat(15), '0'.repeat(64), '123456789'.repeat(8)],

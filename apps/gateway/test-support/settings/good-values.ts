@@ -98,6 +98,8 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['JWT_EXPIRY_HOURS', '0.0025', { auth: { accessTokenSeconds: 9 } }],
   ['JWT_EXPIRY_HOURS', '8760', { auth: { accessTokenSeconds: 31_536_000 } }],
   ['SESSION_TOKEN_MINUTES', '0.5', { auth: { sessionTokenSeconds: 30 } }],
+  ['LOGOUT_ENDS_TOKENS', 'on', { auth: { logoutEndsTokens: true } }],
+  ['LOGOUT_ENDS_TOKENS', 'false', { auth: { logoutEndsTokens: false } }],
   ['MAX_SESSION_DAYS', '7', { auth: { maxSessionSeconds: 604_800 } }],
   ['MAX_SESSION_DAYS', '0.0001', { auth: { maxSessionSeconds: 9 } }],
   ['JWT_ROTATION_DAYS', '1.5', { auth: { keyRotationSeconds: 129_600 } }],

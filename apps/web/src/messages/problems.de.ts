@@ -38,6 +38,7 @@ export const problemsDe: Readonly<Record<string, ProblemText>> = {
     next: signIn,
   },
   session_ended: { what: 'Ihre Sitzung ist beendet.', next: signIn },
+  token_stale: { what: 'Ihre Rechte haben sich geändert.', next: reload },
   otp_invalid: {
     what: 'Der Code ist falsch oder abgelaufen.',
     next: 'Sehen Sie in der neuesten Mail nach, oder lassen Sie ihn noch einmal senden.',
@@ -49,6 +50,10 @@ export const problemsDe: Readonly<Record<string, ProblemText>> = {
   forbidden: {
     what: 'Ihre Rolle erlaubt das nicht.',
     next: 'Wenden Sie sich an die Verwaltung Ihrer Organisation.',
+  },
+  recent_login_required: {
+    what: 'Das senkt einen Schutz, und Ihre Anmeldung ist mehr als zehn Minuten her.',
+    next: 'Melden Sie sich noch einmal an, und versuchen Sie es dann erneut.',
   },
   origin_not_allowed: {
     what: 'Der Dienst kennt die Adresse dieser Seite nicht.',

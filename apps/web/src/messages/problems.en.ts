@@ -41,6 +41,7 @@ export const problemsEn: Readonly<Record<string, ProblemText>> = {
   token_expired: { what: 'Your session has expired.', next: signIn },
   session_token_invalid: { what: 'This sign-in took too long and has expired.', next: signIn },
   session_ended: { what: 'Your session has ended.', next: signIn },
+  token_stale: { what: 'Your rights have changed.', next: reload },
   otp_invalid: {
     what: 'The code is wrong or has expired.',
     next: 'Check the newest mail, or have the code sent again.',
@@ -52,6 +53,10 @@ export const problemsEn: Readonly<Record<string, ProblemText>> = {
   forbidden: {
     what: 'Your role does not allow this.',
     next: 'Ask an administrator of your organization.',
+  },
+  recent_login_required: {
+    what: 'This lowers a protection, and your sign-in is more than ten minutes old.',
+    next: 'Sign in again, then try once more.',
   },
   origin_not_allowed: {
     what: 'The service does not know the address of this page.',

@@ -1,10 +1,11 @@
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
+import { endingOf } from '../session/ending-of.ts'
 
 /**
  * Closes everything an old password has opened: session tokens and OTP challenges (they name the
- * credential's version), codes that are still to be mailed, and the refresh of every session.
- * Access tokens stay valid until they expire.
+ * credential's version), codes that are still to be mailed, and every session with
+ * all its access tokens.
  */
 export async function voidCredentials(
   { clock }: Pick<Ports, 'clock'>,
@@ -15,7 +16,15 @@ export async function voidCredentials(
   if (!account) return
   const { credentialVersion } = account
   await tx.accounts.update({ ...account, credentialVersion: credentialVersion + 1 })
+  const now = clock.now()
   await tx.otpChallenges.remove(accountId)
-  await tx.outbox.cancel(accountId, 'otp', clock.now())
-  await tx.sessions.endAll(accountId, clock.now())
+  await tx.outbox.cancel(accountId, 'otp', now)
+  // Those that were logged out have access tokens, too.
+  const sessions = await tx.sessions.listOfAccount(accountId)
+  await tx.endings.add(
+    sessions
+      .filter(({ expiresAt }) => now < expiresAt)
+      .map((session) => endingOf(session, 'ended', now)),
+  )
+  await tx.sessions.endAll(accountId, now)
 }

@@ -19,8 +19,14 @@ describe('the jobs of a host', () => {
       ['tidy', 60],
       ['unfinished', 60],
     ]
-    expect(periods()).toEqual([['mail', 1], ['keys', 1], ...others])
-    expect(periods({ heartbeat })).toEqual([['mail', 1], ['keys', 1], ['presence', 2], ...others])
+    expect(periods()).toEqual([['mail', 1], ['keys', 1], ['endings', 1], ...others])
+    expect(periods({ heartbeat })).toEqual([
+      ['mail', 1],
+      ['keys', 1],
+      ['endings', 1],
+      ['presence', 2],
+      ...others,
+    ])
   })
 
   it('F-2: go on with keys and the heartbeat while the host still serves', () => {

@@ -6,6 +6,7 @@ import type { Mailer } from '../ports/mailer.ts'
 import type { Ports } from '../ports/ports.ts'
 import { reservationSeconds } from '../registration/reservation.ts'
 import { undoReservedSignUps } from '../registration/undo-reserved-sign-ups.ts'
+import type { LiveEndings } from '../session/live-endings.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import { createPurge } from './purge-expired.ts'
 
@@ -34,6 +35,7 @@ export interface Job {
 export type JobPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'> & {
   readonly mailer: Mailer
   readonly keyRing: Pick<LiveKeyRing, 'reload'>
+  readonly endings: Pick<LiveEndings, 'reload'>
 }
 
 /** What not every host has. */
@@ -67,6 +69,12 @@ export function createJobs(
       name: 'keys',
       everySeconds: second,
       run: () => ports.keyRing.reload(),
+      whileServing: true,
+    },
+    {
+      name: 'endings',
+      everySeconds: second,
+      run: () => ports.endings.reload(),
       whileServing: true,
     },
     ...(heartbeat ? [createHeartbeatJob(heartbeat)] : []),

@@ -49,6 +49,24 @@ describe('tidying', () => {
     expect(await session()).toBeUndefined()
   })
 
+  it('removes what ended when no token of it can live, and not before', async () => {
+    const environment = createTestEnvironment({ settings: { logoutEndsTokens: true } })
+    const { token } = outcomeOf(
+      'authenticated',
+      await environment.logIn(await environment.signUp()),
+    )
+    const { sessionId } = outcomeOf(
+      'authenticated',
+      environment.auth.authenticate(token, environment.ports.clock.now()),
+    ).claims
+    await environment.auth.logOut({ token, from: environment.from() })
+    const left = () => read(environment, (tx) => tx.endings.find('session', sessionId))
+    await tidyAfter(environment, day - 1)
+    expect(await left()).toHaveLength(1)
+    await tidyAfter(environment, 1)
+    expect(await left()).toEqual([])
+  })
+
   it('never removes the session of a token that can still be refreshed', async () => {
     const environment = createTestEnvironment()
     let { token } = outcomeOf('authenticated', await environment.logIn(await environment.signUp()))

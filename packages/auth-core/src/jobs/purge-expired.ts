@@ -38,6 +38,7 @@ export async function purgeExpired(ports: Pick<Ports, 'clock' | 'store'>): Promi
     await tx.otpChallenges.removeExpired(now)
     await tx.oneTimeTokens.removeExpired(now)
     await tx.sessions.removeExpired(secondsAfter(now, -keepSessionSeconds))
+    await tx.endings.removeExpired(now)
     await tx.replicas.removeDead(now)
     await tx.outbox.removeSettled(secondsAfter(now, -keepMailSeconds))
   })

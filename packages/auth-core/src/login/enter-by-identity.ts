@@ -57,6 +57,7 @@ export async function enterByIdentity(
   for (const refused of found.refused) await recordFault(tx, callback, { ...refused, identity })
 
   const proof: Omit<LoginProof, 'accounts'> = {
+    loginId: ports.secrets.id(),
     client: from.client,
     authTime: from.receivedAt,
     methods: ['fed'],

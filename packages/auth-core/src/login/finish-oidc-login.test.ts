@@ -246,7 +246,7 @@ describe('T-17: an account whose address was never confirmed', () => {
     })
   })
 
-  it('lets nothing go on that was opened with its old password', async () => {
+  it('T-17: lets nothing go on that was opened with its old password, not even an access token', async () => {
     const { environment, arrive } = createProviderEnvironment()
     const planted = await environment.signUp()
     const opened = outcomeOf('authenticated', await environment.logIn(planted))
@@ -259,6 +259,9 @@ describe('T-17: an account whose address was never confirmed', () => {
     const from = environment.from()
     const { token, sessionToken } = opened
     expect(await environment.auth.refresh({ token, from })).toMatchObject({
+      refusal: 'session_ended',
+    })
+    expect(environment.auth.authenticate(token, from.receivedAt)).toMatchObject({
       refusal: 'session_ended',
     })
     expect(

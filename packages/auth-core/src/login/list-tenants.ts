@@ -39,7 +39,8 @@ export async function listTenants(
   if (tooMany) return tooMany
   const proof = openProof(ports, settings, { token: sessionToken, at: from.receivedAt })
   if (!proof) return refused('session_token_invalid')
-  const offered = await ports.store.transaction((tx) => offeredBy(tx, proof))
+  const terms = { settings, at: from.receivedAt }
+  const offered = await ports.store.transaction((tx) => offeredBy(tx, proof, terms))
   // Nothing that the token proves counts any more: it is as good as expired (T-14).
   return offered.length === 0 ? refused('session_token_invalid') : { kind: 'tenants', offered }
 }

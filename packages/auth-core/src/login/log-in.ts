@@ -116,6 +116,7 @@ function enter(
       memberships.push(await noteGroups(tx, membership, groups))
     }
     const proof: LoginProof = {
+      loginId: ports.secrets.id(),
       accounts: memberships.map(({ account }) => ({
         accountId: account.id,
         credentialVersion: account.credentialVersion,

@@ -68,7 +68,7 @@ export type LoginEffect =
 export interface LoginContext {
   /** The client type of the whole login: `cli` or `vscode` only if each step said so (T-02). */
   readonly client: ClientType
-  /** Client types that are never asked for a one-time code. */
+  /** Client types that are never asked for a one-time code, in tenants that do not say which. */
   readonly otpExempt: readonly ClientType[]
 }
 

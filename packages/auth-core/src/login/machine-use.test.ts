@@ -84,6 +84,7 @@ const works: readonly {
     call: /\boutbox\.add\(/,
     effects: ['send-otp', 'send-reset-mail'],
     others: {
+      'mail/tell-administrators.ts': 'administrators hear of what another has lowered',
       'mail/tell-owner.ts': 'an owner hears of what has been done',
       'registration/sign-up.ts': 'a link confirms an address',
     },

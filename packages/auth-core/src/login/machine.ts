@@ -135,7 +135,7 @@ function sendReset(memberships: readonly Membership[]): Transition<'reset_reques
 }
 
 function asksForOtp({ tenant }: Membership, { client, otpExempt }: LoginContext): boolean {
-  return tenant.otpEnabled && !otpExempt.includes(client)
+  return tenant.otpEnabled && !(tenant.otpExemptClients ?? otpExempt).includes(client)
 }
 
 function move<const To, const Effects extends readonly LoginEffect[]>(

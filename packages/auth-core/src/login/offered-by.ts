@@ -2,19 +2,39 @@ import { findActiveMembership } from '../account/memberships.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
 import type { LoginProof } from '../records/proof.ts'
+import { sessionEnd } from '../session/session-end.ts'
+import type { AuthSettings } from '../settings.ts'
+
+/** As of when a proof is judged, and how long it opens what. */
+interface OfferTerms {
+  readonly settings: Pick<AuthSettings, 'maxSessionSeconds'>
+  /** When the request arrived. */
+  readonly at: Date
+}
 
 /**
- * The memberships that a proof still opens: account and tenant may act, and the password is the one
- * that was checked (T-14).
+ * The memberships that a proof still opens: its login has not ended, account and tenant may act, the
+ * password is the one that was checked (T-14), and a session in the tenant would not be over.
  */
 export async function offeredBy(
   tx: Transaction,
   proof: LoginProof,
+  { settings, at }: OfferTerms,
 ): Promise<readonly Membership[]> {
+  if (await hasLoginEnded(tx, proof)) return []
   const offered: Membership[] = []
   for (const { accountId, credentialVersion } of proof.accounts) {
     const membership = await findActiveMembership(tx, accountId)
-    if (membership?.account.credentialVersion === credentialVersion) offered.push(membership)
+    if (membership?.account.credentialVersion !== credentialVersion) continue
+    if (at < sessionEnd(settings, membership.tenant, proof.authTime)) offered.push(membership)
   }
   return offered
+}
+
+/** Whether the login of a proof was ended, by a logout of one of its sessions. */
+export async function hasLoginEnded(
+  tx: Transaction,
+  { loginId }: Pick<LoginProof, 'loginId'>,
+): Promise<boolean> {
+  return (await tx.endings.find('login', loginId)).length > 0
 }

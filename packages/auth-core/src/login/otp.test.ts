@@ -12,6 +12,7 @@ const challenge: OtpChallenge = {
   strangerGuesses: 3,
   mailId: 'mail-1',
   proof: {
+    loginId: 'login-1',
     accounts: [{ accountId: 'account-1', credentialVersion: 1 }],
     client: 'ui',
     authTime: new Date('2030-01-01T00:00:00Z'),

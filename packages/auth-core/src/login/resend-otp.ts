@@ -9,7 +9,7 @@ import { openProof } from '../tokens/session-token.ts'
 import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
 import type { LoginState } from './machine-types.ts'
-import { offeredBy } from './offered-by.ts'
+import { hasLoginEnded, offeredBy } from './offered-by.ts'
 import { isLive, minutesLeft } from './otp.ts'
 import { perform } from './perform.ts'
 
@@ -50,7 +50,8 @@ export async function resendOtp(
 
   return ports.store.transaction(async (tx) => {
     const now = ports.clock.now()
-    const offered = await offeredBy(tx, proof)
+    if (await hasLoginEnded(tx, proof)) return refused('session_token_invalid')
+    const offered = await offeredBy(tx, proof, { settings, at: from.receivedAt })
     const step = transition(
       await stateOf(tx, offered, now),
       { kind: 'resend_requested' },

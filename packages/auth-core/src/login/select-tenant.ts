@@ -39,7 +39,7 @@ export async function selectTenant(
 
   const proof = { ...sealed, client: effectiveClient(sealed.client, from.client) }
   return ports.store.transaction(async (tx) => {
-    const offered = await offeredBy(tx, proof)
+    const offered = await offeredBy(tx, proof, { settings, at: from.receivedAt })
     // Nothing that was proven holds any more: the token is as good as expired (T-14).
     if (offered.length === 0) return refused('session_token_invalid')
     const step = transition(

@@ -12,7 +12,7 @@ import type { AuthSettings } from '../settings.ts'
 import { effectiveClient, openProof } from '../tokens/session-token.ts'
 import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
-import { offeredBy } from './offered-by.ts'
+import { hasLoginEnded, offeredBy } from './offered-by.ts'
 import { type Guesser, isLive, takeGuess } from './otp.ts'
 import { type LoginOutcome, settle } from './outcome.ts'
 
@@ -46,10 +46,10 @@ export async function verifyOtp(
   const { from } = command
   const parsed = parseUsername(command.username)
   const username = parsed.ok ? parsed.value : ''
-  const shown = command.sessionToken
+  const sealed = command.sessionToken
     ? openProof(ports, settings, { token: command.sessionToken, at: from.receivedAt })
     : null
-  const { accountId, isAwaited } = await whoseCode(ports, username)
+  const { accountId, isAwaited, shown } = await whoseCode(ports, username, sealed)
   const owns = shown?.accounts.some((proven) => proven.accountId === accountId) ?? false
   const { otpStreak, otpPerAccount, otpPerNetwork } = settings.limits
   const attempt = await beginAttempt(ports.rateLimiter, {
@@ -67,13 +67,17 @@ export async function verifyOtp(
   return outcome
 }
 
-/** The account of a username, empty if there is none, and whether a code is awaited for it. */
-function whoseCode({ clock, store }: Ports, username: string) {
+/**
+ * The account of a username, empty if there is none, whether a code is awaited for it, and what the
+ * session token counts for: nothing once its login has ended.
+ */
+function whoseCode({ clock, store }: Ports, username: string, sealed: LoginProof | null) {
   return store.transaction(async (tx) => {
     const account = await tx.accounts.findByUsername(username)
     const challenge = account && (await tx.otpChallenges.findByAccount(account.id))
     const isAwaited = challenge !== undefined && isLive(challenge, clock.now())
-    return { accountId: account?.id ?? '', isAwaited }
+    const shown = sealed && !(await hasLoginEnded(tx, sealed)) ? sealed : null
+    return { accountId: account?.id ?? '', isAwaited, shown }
   })
 }
 
@@ -103,7 +107,7 @@ function evaluateGuess(ports: Ports, settings: AuthSettings, guess: Guess): Prom
     const challenge = await spendGuess(ports, tx, guess)
     if (challenge) await tx.otpChallenges.remove(challenge.accountId)
     const proof = challenge && raise(guess.shown ?? challenge.proof, from)
-    const offered = proof ? await offeredBy(tx, proof) : []
+    const offered = proof ? await offeredBy(tx, proof, { settings, at: from.receivedAt }) : []
     const chosen = offered.find((membership) => membership.account.id === guess.accountId)
 
     const outcome = chosen ? 'ok' : 'refused'

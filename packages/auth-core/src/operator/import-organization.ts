@@ -50,6 +50,8 @@ export async function importOrganization(
     reservation: reservation ?? `${importMark}${ports.secrets.id()}`,
     reservedBy: '',
     otpEnabled: settings.otpDefault,
+    otpExemptClients: null,
+    maxSessionSeconds: null,
     createdAt: ports.clock.now(),
   }
   return ports.store.transaction(async (tx) => {

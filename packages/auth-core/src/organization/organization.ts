@@ -1,12 +1,17 @@
 import { findActiveMembership } from '../account/memberships.ts'
+import { loweredForTenant } from '../authorization/lowers-protection.ts'
+import { isLoginRecent } from '../authorization/recent-login.ts'
+import { tellAdministrators } from '../mail/tell-administrators.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
+import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import type { Tenant } from '../records/tenant.ts'
-import { type Refused, refused } from '../refusal.ts'
+import { type Invalid, type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { authenticate } from '../tokens/access-token.ts'
+import { brokenRules, changedBy, detailOf, type OrganizationChange } from './organization-change.ts'
 
 /** The access token of an administrator. */
 export interface ReadOrganizationQuery {
@@ -17,10 +22,7 @@ export interface ReadOrganizationQuery {
 }
 
 /** What an administrator changes; what is left out stays. */
-export interface ChangeOrganizationCommand extends ReadOrganizationQuery {
-  /** Whether browsers are asked for a one-time code. */
-  readonly otpEnabled?: boolean | undefined
-}
+export interface ChangeOrganizationCommand extends ReadOrganizationQuery, OrganizationChange {}
 
 /** The organization as it is now. */
 export interface OrganizationRead {
@@ -33,50 +35,76 @@ export interface OrganizationRead {
 /**
  * The caller's organization (`GET /api/auth/organization`).
  *
- * Refusals: `token_invalid`, `token_expired`; `forbidden` unless they administer it now, whatever
- * the token says.
+ * Refusals: `token_invalid`, `token_expired`; `session_ended`, also after a logout; `forbidden`
+ * unless they administer it now, whatever the token says.
  */
 export function readOrganization(
   ports: Ports,
   settings: AuthSettings,
   query: ReadOrganizationQuery,
 ): Promise<OrganizationRead | Refused> {
-  return asAdministrator(ports, settings, { ...query, work: async (_tx, tenant) => tenant })
+  return asAdministrator(ports, settings, {
+    ...query,
+    work: async (_tx, { tenant }) => ({ kind: 'organization', tenant }),
+  })
 }
 
-/** Changes the caller's organization (`PATCH /api/auth/organization`). Refusals: as for reading. */
+/**
+ * Changes the caller's organization (`PATCH /api/auth/organization`). Whoever lowers a protection
+ * must have logged in lately, and all administrators are told by mail (T-93).
+ *
+ * Invalid: a field breaks a rule. Refusals: as for reading, and `recent_login_required`.
+ */
 export function changeOrganization(
   ports: Ports,
   settings: AuthSettings,
   command: ChangeOrganizationCommand,
-): Promise<OrganizationRead | Refused> {
-  const work = async (tx: Transaction, tenant: Tenant, accountId: string) => {
-    const changed = { ...tenant, otpEnabled: command.otpEnabled ?? tenant.otpEnabled }
-    await tx.tenants.update(changed)
-    const detail = { otp_enabled: String(changed.otpEnabled) }
-    const fact = { kind: 'organization_changed', accountId, tenantId: tenant.id, detail } as const
-    await tx.auditLog.record(requestEvent(command.from, fact))
-    return changed
-  }
-  return asAdministrator(ports, settings, { ...command, work })
+): Promise<OrganizationRead | Invalid | Refused> {
+  const { from } = command
+  return asAdministrator<OrganizationRead | Invalid | Refused>(ports, settings, {
+    ...command,
+    async work(tx, { account, tenant: before, authTime }) {
+      const errors = brokenRules(settings, command)
+      if (errors.length > 0) return { kind: 'invalid', errors }
+      const tenant = changedBy(before, command)
+      const what = loweredForTenant(settings, { before, after: tenant })
+      if (what.length > 0 && !isLoginRecent(authTime, from.receivedAt)) {
+        return refused('recent_login_required')
+      }
+      await tx.tenants.update(tenant)
+      const detail = { ...detailOf(tenant), ...(what.length > 0 && { lowered: what.join(' ') }) }
+      const subject = { accountId: account.id, tenantId: tenant.id, detail }
+      const event = requestEvent(from, { kind: 'organization_changed', ...subject })
+      await tx.auditLog.record(event)
+      if (what.length > 0) await tellAdministrators(ports, tx, { account, tenant, what })
+      return { kind: 'organization', tenant }
+    },
+  })
 }
 
-interface AdministratorWork extends ReadOrganizationQuery {
-  readonly work: (tx: Transaction, tenant: Tenant, accountId: string) => Promise<Tenant>
+/** Who administers the organization, and when their credential was checked. */
+interface Administrator extends Membership {
+  readonly authTime: Date
 }
 
-async function asAdministrator(
+interface AdministratorWork<Outcome> extends ReadOrganizationQuery {
+  readonly work: (tx: Transaction, by: Administrator) => Promise<Outcome>
+}
+
+async function asAdministrator<Outcome>(
   ports: Ports,
   settings: AuthSettings,
-  { token, from, work }: AdministratorWork,
-): Promise<OrganizationRead | Refused> {
+  { token, from, work }: AdministratorWork<Outcome>,
+): Promise<Outcome | Refused> {
   const presented = authenticate(ports, settings, { token, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
+  const { userId, sessionId, authTime } = presented.claims
   return ports.store.transaction(async (tx) => {
-    const membership = await findActiveMembership(tx, presented.claims.userId)
-    if (!membership) return refused('forbidden')
-    const { account, tenant } = membership
-    if (account.role === 'user') return refused('forbidden')
-    return { kind: 'organization', tenant: await work(tx, tenant, account.id) }
+    const session = await tx.sessions.find(sessionId)
+    // A logout leaves its token good for the backend, but not for this.
+    if (!session || session.endedAt) return refused('session_ended')
+    const membership = await findActiveMembership(tx, userId)
+    if (!membership || membership.account.role === 'user') return refused('forbidden')
+    return work(tx, { ...membership, authTime })
   })
 }

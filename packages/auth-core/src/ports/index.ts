@@ -2,6 +2,7 @@
 export type { Account, AccountStatus, Role } from '../records/account.ts'
 export type { AuditEvent, AuditKind } from '../records/audit.ts'
 export type { ClientType } from '../records/client.ts'
+export type { Ending } from '../records/ending.ts'
 export type { ExternalIdentity } from '../records/external-identity.ts'
 export type { Mail, OutboxEntry } from '../records/mail.ts'
 export type { OneTimePurpose, OneTimeToken, TokenLease } from '../records/one-time-token.ts'
@@ -21,6 +22,7 @@ export type {
   PasswordClaim,
 } from './credential-store.ts'
 export type { DomainToAscii } from './domain-to-ascii.ts'
+export type { EndedRefusal, EndedSource, JudgedClaims } from './ended-source.ts'
 export type { KeyRingSource } from './key-ring-source.ts'
 export type { Mailer, PreparedDelivery } from './mailer.ts'
 export type {
@@ -38,6 +40,7 @@ export type { DigestPurpose, Secrets } from './secrets.ts'
 export type {
   AccountRepository,
   AuditLog,
+  EndingRepository,
   ExternalIdentityRepository,
   LeaseLimits,
   OneTimeTokenRepository,

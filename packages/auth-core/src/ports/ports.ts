@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { CredentialStore } from './credential-store.ts'
 import type { DomainToAscii } from './domain-to-ascii.ts'
+import type { EndedSource } from './ended-source.ts'
 import type { KeyRingSource } from './key-ring-source.ts'
 import type { OidcProvider } from './oidc-provider.ts'
 import type { PasswordBlocklist } from './password-blocklist.ts'
@@ -31,6 +32,8 @@ export interface Ports extends HostEnvironment {
   readonly tokenSigner: TokenSigner
   /** The signing keys this process knows. */
   readonly keyRing: KeyRingSource
+  /** What this process knows to have ended before its tokens expired. */
+  readonly endings: EndedSource
   /** Random values and keyed digests. */
   readonly secrets: Secrets
   /** The most common passwords. */

@@ -1,5 +1,6 @@
 import type { Account, AccountStatus } from '../records/account.ts'
 import type { AuditEvent } from '../records/audit.ts'
+import type { Ending } from '../records/ending.ts'
 import type { ExternalIdentity } from '../records/external-identity.ts'
 import type { OutboxEntry } from '../records/mail.ts'
 import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
@@ -45,6 +46,8 @@ export interface Transaction {
   readonly oneTimeTokens: OneTimeTokenRepository
   /** Sign-ins, kept through refreshes. */
   readonly sessions: SessionRepository
+  /** What ended before its tokens expired. */
+  readonly endings: EndingRepository
   /** The keys that sign tokens. */
   readonly signingKeys: SigningKeyRepository
   /** The processes that serve. */
@@ -150,6 +153,8 @@ export interface SessionRepository {
   find(id: string): Promise<Session | undefined>
   /** The sessions of these ids that exist, in any order. */
   findMany(ids: readonly string[]): Promise<readonly Session[]>
+  /** All sessions of an account that are on record, ended or not, in any order. */
+  listOfAccount(accountId: string): Promise<readonly Session[]>
   /** Replaces the record of the same id; without one, nothing. */
   update(session: Session): Promise<void>
   /** Sets `endedAt` on every session of the account that has not ended. */
@@ -158,6 +163,18 @@ export interface SessionRepository {
   countLive(now: Date): Promise<number>
   /** Removes sessions whose `expiresAt` lies before this moment. @returns How many. */
   removeExpired(before: Date): Promise<number>
+}
+
+/** Keeps what ended, at most one of a kind for each subject and id. */
+export interface EndingRepository {
+  /** Stores endings, each in place of an earlier one of the same subject, id and kind. */
+  add(endings: readonly Ending[]): Promise<void>
+  /** The endings of this subject and id, of every kind, in any order. */
+  find(subject: Ending['subject'], id: string): Promise<readonly Ending[]>
+  /** Those whose `at` lies at or after this moment, in any order. */
+  listSince(subject: Ending['subject'], moment: Date): Promise<readonly Ending[]>
+  /** Removes those whose `until` has come. @returns How many. */
+  removeExpired(now: Date): Promise<number>
 }
 
 /** Keeps signing keys. Their secrets are sealed at rest by the adapter. */

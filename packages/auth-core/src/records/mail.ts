@@ -1,3 +1,5 @@
+import type { LoweredProtection } from './protection.ts'
+
 /** Every mail the service sends, with what its text needs. Rendering is the mailer's. */
 export type Mail =
   | VerifyEmailMail
@@ -5,6 +7,7 @@ export type Mail =
   | PasswordResetMail
   | PasswordChangedMail
   | AccountClaimedMail
+  | ProtectionLoweredMail
 
 /** Carries the link that confirms an address. */
 interface VerifyEmailMail {
@@ -75,6 +78,22 @@ interface PasswordChangedMail extends AccountNewsMail {
 interface AccountClaimedMail extends AccountNewsMail {
   /** Says which mail this is. */
   readonly kind: 'account_claimed'
+}
+
+/** Tells an administrator that another lowered what protects their organization. Holds no secret. */
+interface ProtectionLoweredMail {
+  /** Says which mail this is. */
+  readonly kind: 'protection_lowered'
+  /** The administrator's address as they gave it. */
+  readonly to: string
+  /** `Tenant.name`. */
+  readonly organization: string
+  /** `Account.username` of who did it. */
+  readonly username: string
+  /** At least one. */
+  readonly what: readonly LoweredProtection[]
+  /** When it was done. */
+  readonly at: Date
 }
 
 /** A mail on its way. It is stored with what caused it, and leaves at least once or is given up. */

@@ -16,6 +16,8 @@ export interface ProvenAccount {
  * Only accounts whose own credential was accepted are in it (T-16).
  */
 export interface LoginProof {
+  /** The login; sessions that come of it have it, too (`lid`). */
+  readonly loginId: string
   /** The accounts it opens. */
   readonly accounts: readonly ProvenAccount[]
   /** The client type the login was made with; it can only become stricter. */

@@ -4,6 +4,11 @@ import type { ClientType } from './client.ts'
 export interface Session {
   /** `sid` in the access tokens of the session. */
   readonly id: string
+  /**
+   * The login that it came of, which sessions of other tenants may have come of, too. Empty when an
+   * older release opened it.
+   */
+  readonly loginId: string
   /** The account that signed in. */
   readonly accountId: string
   /** Its tenant. */
@@ -14,8 +19,8 @@ export interface Session {
   readonly authTime: Date
   /** When the newest access token was issued. */
   readonly issuedAt: Date
-  /** The expiry of that token. */
+  /** The latest expiry of all its access tokens. */
   readonly expiresAt: Date
-  /** Set by logout and by a password change: no refresh from then on. */
+  /** Set by logout and by whatever voids the credentials: no refresh from then on. */
   readonly endedAt: Date | null
 }

@@ -1,3 +1,5 @@
+import type { ClientType } from './client.ts'
+
 /** Where a tenant or account is in its life. Only `active` ones sign in. */
 export type Status = 'reserved' | 'active' | 'disabled'
 
@@ -15,6 +17,13 @@ export interface Tenant {
   readonly reservedBy: string
   /** Whether its administrator wants browsers to give a one-time code. */
   readonly otpEnabled: boolean
+  /** Client types that are never asked for one here; `null` for those of the operator. */
+  readonly otpExemptClients: readonly ClientType[] | null
+  /**
+   * No refresh later than this after the credential was checked, in seconds; `null` for what the
+   * operator allows, which a longer one does not exceed.
+   */
+  readonly maxSessionSeconds: number | null
   /** When its sign-up or import began; the start of time once its reservation has run out. */
   readonly createdAt: Date
 }

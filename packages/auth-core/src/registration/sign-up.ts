@@ -86,6 +86,8 @@ function newRecords(
     reservation: secrets.id(),
     reservedBy: replicaId,
     otpEnabled: settings.otpDefault,
+    otpExemptClients: null,
+    maxSessionSeconds: null,
     createdAt,
   }
   const account: Account = {

@@ -6,7 +6,7 @@ import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { authenticate } from '../tokens/access-token.ts'
+import { authenticateThoughEnded } from '../tokens/access-token.ts'
 import { sessionState } from './session-state.ts'
 
 /** The access token to log out. */
@@ -24,9 +24,10 @@ export interface LoggedOut {
 }
 
 /**
- * Ends the session of a token (`POST /api/auth/logout`). The token itself stays usable until its
- * own expiry, as the interface document has it, but is never refreshed again. Doing it twice is
- * the same as once.
+ * Ends the session of a token (`POST /api/auth/logout`), and with it the login that it came of: its
+ * session tokens open nothing any more. The token itself stays usable until its own expiry, as the
+ * interface document has it, unless the operator has it otherwise; it is never refreshed again.
+ * Doing it twice is the same as once.
  *
  * Refusals: `token_invalid`, `token_expired`.
  */
@@ -35,7 +36,7 @@ export async function logOut(
   settings: AuthSettings,
   { token, from }: LogOutCommand,
 ): Promise<LoggedOut | Refused> {
-  const presented = authenticate(ports, settings, { token, at: from.receivedAt })
+  const presented = authenticateThoughEnded(ports, settings, { token, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
   const { sessionId, userId: accountId, tenantId, source: client } = presented.claims
 

@@ -137,7 +137,6 @@ describe('T-40: no refresh', () => {
       'after logout',
       (environment: TestEnvironment, _: Person, token: string) => logOut(environment, token),
     ],
-    ['after a password change', resetPassword],
     [
       'for a disabled account',
       (environment: TestEnvironment, { accountId }: Person) =>
@@ -164,6 +163,42 @@ describe('T-40: no refresh', () => {
       kind: 'authenticated',
     })
     expect(await environment.audit('refreshed')).toMatchObject([{ outcome: 'refused' }])
+  })
+
+  it('T-14: after a password change, which ends the token itself', async () => {
+    const { environment, ada, token } = await loggedIn()
+    await resetPassword(environment, ada)
+    expect(await refresh(environment, token)).toEqual(ended)
+    expect(environment.auth.authenticate(token, environment.ports.clock.now())).toEqual(ended)
+  })
+
+  it('past the longest session that the organization sets', async () => {
+    const { environment, token } = await loggedIn()
+    await environment.changeTenant('acme', { maxSessionSeconds: 3600 })
+    environment.ports.clock.advance(3599)
+    expect(await refresh(environment, token)).toMatchObject({ kind: 'refreshed' })
+    environment.ports.clock.advance(1)
+    expect(await refresh(environment, token)).toEqual(ended)
+  })
+
+  it('of a token that has gone stale gives one that has not', async () => {
+    const { environment, token } = await loggedIn()
+    const { clock, endings, store } = environment.ports
+    const { sessionId: id } = outcomeOf(
+      'authenticated',
+      environment.auth.authenticate(token, clock.now()),
+    ).claims
+    const until = new Date(clock.now().getTime() + 86_400_000)
+    const stale = { subject: 'session', id, kind: 'stale', at: clock.now(), until } as const
+    await store.transaction((tx) => tx.endings.add([stale]))
+    await endings.reload()
+    expect(environment.auth.authenticate(token, clock.now())).toMatchObject({
+      refusal: 'token_stale',
+    })
+    const renewed = outcomeOf('refreshed', await refresh(environment, token))
+    expect(environment.auth.authenticate(renewed.token, clock.now())).toMatchObject({
+      kind: 'authenticated',
+    })
   })
 
   it('past the longest session, however often it was refreshed', async () => {

@@ -1,5 +1,4 @@
 import { findActiveMembership } from '../account/memberships.ts'
-import { secondsAfter } from '../lib/time.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { loginContext } from '../login/login-work.ts'
 import { transition } from '../login/machine.ts'
@@ -9,7 +8,8 @@ import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { authenticate } from '../tokens/access-token.ts'
+import { authenticateThoughEnded } from '../tokens/access-token.ts'
+import { sessionEnd } from './session-end.ts'
 import { sessionState } from './session-state.ts'
 
 /** An access token that has not expired. */
@@ -46,14 +46,16 @@ export async function refresh(
   const { otherPerNetwork } = settings.limits
   const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
   if (tooMany) return tooMany
-  const presented = authenticate(ports, settings, { token, at: from.receivedAt })
+  const presented = authenticateThoughEnded(ports, settings, { token, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
 
   const { sessionId, userId: accountId, tenantId, source: client, authTime } = presented.claims
   return ports.store.transaction(async (tx) => {
     const membership = await findActiveMembership(tx, accountId)
     const session = await tx.sessions.find(sessionId)
-    const isOver = !(from.receivedAt < secondsAfter(authTime, settings.maxSessionSeconds))
+    const isOver =
+      membership !== undefined &&
+      !(from.receivedAt < sessionEnd(settings, membership.tenant, authTime))
     const step = transition(
       sessionState(session),
       { kind: 'refresh_requested', membership, isOver },

@@ -51,10 +51,11 @@ export interface Authenticated {
 /** Authenticates the requests of a resource server by their bearer tokens (RFC 6750). */
 export interface AccessTokenVerifier {
   /**
-   * Judges an access token at a moment. Reads no store: a logout does not end a token that was
-   * issued before.
+   * Judges an access token at a moment. Reads no store: what ended its session is known to
+   * `Ports.endings`. A logout alone does not end a token that was issued before.
    *
-   * Refusals: `token_expired`; `token_invalid` for any other text.
+   * Refusals: `token_expired`; `session_ended`, `token_stale` by what ended; `token_invalid` for any
+   * other text.
    *
    * @param token The token as it came, without `Bearer`.
    * @param at When the request arrived; now if it is left out. For what is no moment (an invalid

@@ -13,8 +13,10 @@ import type { TokenPayload } from '../ports/token-signer.ts'
 import { type Membership, roles } from '../records/account.ts'
 import { type ClientType, clientTypes } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
+import { issuedAtAfter } from '../session/ended-index.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AccessClaims, Authenticated } from './access-claims.ts'
+import { unlessEnded } from './unless-ended.ts'
 import { type VerificationPeriod, type VerifiedToken, validateVerified } from './verified-token.ts'
 
 /** Clocks of two replicas may differ by this much before a token seems to come from the future. */
@@ -42,16 +44,18 @@ export interface TokenSubject {
   readonly client: ClientType
   /** `auth_time`. */
   readonly authTime: Date
+  /** What was issued until then is stale. */
+  readonly staleAt?: Date | undefined
 }
 
 /** Signs an access token with the claims of the interface document, and `jti`, `sid`, `auth_time`. */
 export function issueAccessToken(
   ports: Pick<Ports, 'clock' | 'keyRing' | 'secrets' | 'tokenSigner'>,
   settings: AuthSettings,
-  { membership: { account, tenant }, sessionId, client, authTime }: TokenSubject,
+  { membership: { account, tenant }, sessionId, client, authTime, staleAt }: TokenSubject,
 ): IssuedToken {
   const now = ports.clock.now()
-  const issuedAt = toNumericDate(now)
+  const issuedAt = toNumericDate(issuedAtAfter(now, staleAt))
   const expiresIn = settings.accessTokenSeconds
   const claims: TokenPayload = {
     user_id: account.id,
@@ -83,12 +87,26 @@ export function issueAccessToken(
 /** What verifying an access token works through. Neither of the two does I/O. */
 export type VerifyingPorts = Pick<Ports, 'keyRing' | 'tokenSigner'>
 
+/** What judging one works through. */
+export type AuthenticatingPorts = VerifyingPorts & Pick<Ports, 'endings'>
+
 /**
  * Judges an access token at a moment. Reads no store: the proxy asks this for every request.
  *
- * @returns Its claims and until when it is valid, or `token_expired`, or `token_invalid`.
+ * @returns Its claims and until when it is valid, or `token_expired`, `token_invalid`,
+ *   `session_ended`, `token_stale`.
  */
 export function authenticate(
+  ports: AuthenticatingPorts,
+  settings: AuthSettings,
+  asked: { readonly token: string; readonly at: Date },
+): Authenticated | Refused {
+  const presented = authenticateThoughEnded(ports, settings, asked)
+  return presented.kind === 'refused' ? presented : unlessEnded(ports, presented, asked.at)
+}
+
+/** The same, whatever became of the session: for what looks at its record in a transaction. */
+export function authenticateThoughEnded(
   ports: VerifyingPorts,
   settings: AuthSettings,
   asked: { readonly token: string; readonly at: Date },

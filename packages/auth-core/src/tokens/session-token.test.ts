@@ -7,6 +7,7 @@ import { effectiveClient, openProof, sealProof } from './session-token.ts'
 const ports = createMemoryPorts()
 const now = ports.clock.now()
 const proof: LoginProof = {
+  loginId: 'login-1',
   accounts: [
     { accountId: 'account-1', credentialVersion: 1 },
     { accountId: 'account-2', credentialVersion: 7 },
@@ -19,6 +20,7 @@ const proof: LoginProof = {
 /** What a session token says, as it stands in the token. */
 const claims = {
   iss: 'gatehouse',
+  lid: 'login-1',
   iat: 1_893_456_000,
   exp: 1_893_456_900,
   auth_time: 1_893_456_000,

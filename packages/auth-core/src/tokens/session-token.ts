@@ -20,6 +20,7 @@ export function sealProof(
   const issuedAt = toNumericDate(now)
   const claims: TokenPayload = {
     iss: settings.issuer,
+    lid: proof.loginId,
     iat: issuedAt,
     exp: Math.min(issuedAt + settings.sessionTokenSeconds, authTime + settings.maxSessionSeconds),
     auth_time: authTime,
@@ -37,9 +38,12 @@ export function sealProof(
   )
 }
 
-/** What a session token proves; `null` unless it is ours and has not expired at `at`. */
+/**
+ * What a session token proves; `null` unless it is ours and has not expired at `at`. Whether its
+ * login has ended, only the store knows.
+ */
 export function openProof(
-  ports: Pick<Ports, 'keyRing' | 'tokenSigner'>,
+  ports: Pick<Ports, 'keyRing' | 'secrets' | 'tokenSigner'>,
   settings: AuthSettings,
   { token, at }: { readonly token: string; readonly at: Date },
 ): LoginProof | null {
@@ -52,7 +56,9 @@ export function openProof(
   if (!isNumericDate(iat) || !isNumericDate(exp) || !isNumericDate(auth_time)) return null
   const expiresAt = Math.min(exp, iat + settings.sessionTokenSeconds)
   if (!(at < fromNumericDate(expiresAt))) return null
-  return readProof(payload, fromNumericDate(auth_time))
+  const proof = readProof(payload, fromNumericDate(auth_time))
+  // An older release sealed no login: from here on it is one, which can end.
+  return proof && { ...proof, loginId: proof.loginId || ports.secrets.id() }
 }
 
 /**
@@ -63,10 +69,12 @@ export function effectiveClient(earlierStep: ClientType, thisStep: ClientType): 
 }
 
 function readProof(payload: TokenPayload, authTime: Date): LoginProof | null {
-  const { source, amr, accounts } = payload
+  const { source, amr, accounts, lid = '' } = payload
   const client = clientTypes.find((known) => known === source)
+  if (typeof lid !== 'string') return null
   if (!client || !Array.isArray(amr) || !Array.isArray(accounts)) return null
   return {
+    loginId: lid,
     client,
     authTime,
     methods: methods.filter((method) => amr.includes(method)),

@@ -4,6 +4,7 @@ import {
   createMemoryPorts,
   createMemorySigningKey,
   createMemoryTokenSigner,
+  outcomeOf,
 } from '../../testing/index.ts'
 import { createAuth } from '../create-auth.ts'
 import type { TokenSigner } from '../ports/token-signer.ts'
@@ -61,6 +62,28 @@ describe('a token that was verified', () => {
     const token = issue(one, { issuedAt: 1049, lifetime: 50 })
     expect(cache.authenticate(token, at(1049.999)).kind).toBe('authenticated')
     expect(cache.authenticate(token, at(1050))).toEqual(refused('token_invalid'))
+  })
+
+  it('ends with its session, at once, and is refused as long as that is known', () => {
+    const { auth, cache, endings, verifications } = open()
+    const token = issue(one)
+    const { claims } = outcomeOf('authenticated', cache.authenticate(token, at(1)))
+    const ended = { subject: 'session', id: claims.sessionId, kind: 'ended' } as const
+    endings.note([{ ...ended, id: 'another', at: at(1), until: at(100) }])
+    expect(cache.authenticate(token, at(1)).kind).toBe('authenticated')
+    endings.note([{ ...ended, at: at(1), until: at(100) }])
+    expect(cache.authenticate(token, at(1))).toEqual(refused('session_ended'))
+    expect(auth.authenticate(token, at(1))).toEqual(refused('session_ended'))
+    expect(verifications()).toBe(1)
+  })
+
+  it('is refused when it was issued before rights changed', () => {
+    const { cache, endings } = open()
+    const token = issue(one)
+    const { claims } = outcomeOf('authenticated', cache.authenticate(token, at(1)))
+    const stale = { subject: 'session', id: claims.sessionId, kind: 'stale' } as const
+    endings.note([{ ...stale, at: at(1), until: at(100) }])
+    expect(cache.authenticate(token, at(2))).toEqual(refused('token_stale'))
   })
 
   it('comes from the future for a clock that was set back', () => {
@@ -203,7 +226,8 @@ function open({ keys = [one], settings = {}, bounds }: CacheSetup = {}) {
   let verifications = 0
   const keyRing = { current: () => ring }
   const all = { ...defaultSettings, ...settings }
-  const auth = createAuth({ ...createMemoryPorts(), keyRing, tokenSigner: signer }, all)
+  const ports = createMemoryPorts()
+  const auth = createAuth({ ...ports, keyRing, tokenSigner: signer }, all)
   const tokenSigner: TokenSigner = {
     ...signer,
     verify(...asked) {
@@ -212,7 +236,7 @@ function open({ keys = [one], settings = {}, bounds }: CacheSetup = {}) {
     },
   }
   const cache = createTokenCache(
-    { clock: { now: () => at(now) }, keyRing, tokenSigner },
+    { ...ports, clock: { now: () => at(now) }, keyRing, tokenSigner },
     all,
     bounds,
   )
@@ -220,6 +244,7 @@ function open({ keys = [one], settings = {}, bounds }: CacheSetup = {}) {
     auth,
     cache,
     verifications: () => verifications,
+    endings: ports.endings,
     replace(next: readonly SigningKey[]) {
       ring = next
     },

@@ -1,10 +1,11 @@
 import { assertSettings } from '../assert-settings.ts'
 import { isMoment } from '../lib/time.ts'
 import type { Ports } from '../ports/ports.ts'
-import { refused } from '../refusal.ts'
+import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import type { AccessTokenVerifier } from './access-claims.ts'
-import { type VerifyingPorts, verificationPeriod, verifyAccessToken } from './access-token.ts'
+import type { AccessTokenVerifier, Authenticated } from './access-claims.ts'
+import { type AuthenticatingPorts, verificationPeriod, verifyAccessToken } from './access-token.ts'
+import { unlessEnded } from './unless-ended.ts'
 import {
   isWithin,
   type VerificationPeriod,
@@ -28,7 +29,7 @@ const defaultBounds: TokenCacheBounds = { tokens: 10_000, bytes: 33_554_432 }
  * once. For hosts that are shown the same tokens often.
  *
  * - Only the exact token hits: the whole text is the key, no digest and no part of it.
- * - Its times are judged anew for every request.
+ * - Its times, and whether something has ended it, are judged anew for every request.
  * - When other keys are accepted than before (a ring was loaded, a rotation came, forced or not),
  *   everything is forgotten.
  * - Only valid tokens are kept, so that invalid ones cannot fill the cache.
@@ -38,7 +39,7 @@ const defaultBounds: TokenCacheBounds = { tokens: 10_000, bytes: 33_554_432 }
  * @throws {TypeError} When a setting is missing or none, such as a duration that is `NaN`.
  */
 export function createTokenCache(
-  ports: VerifyingPorts & Pick<Ports, 'clock'>,
+  ports: AuthenticatingPorts & Pick<Ports, 'clock'>,
   settings: AuthSettings,
   bounds: TokenCacheBounds = defaultBounds,
 ): AccessTokenVerifier {
@@ -62,6 +63,11 @@ export function createTokenCache(
     recentBytes += bytes
   }
 
+  function judge(verified: VerifiedToken, at: Date): Authenticated | Refused {
+    const decision = validateVerified(verified, at)
+    return decision.kind === 'refused' ? decision : unlessEnded(ports, decision, at)
+  }
+
   return {
     authenticate(token, at = ports.clock.now()) {
       if (!isMoment(at)) return refused('token_invalid')
@@ -71,10 +77,10 @@ export function createTokenCache(
         older = new Map()
       }
       const known = recent.get(token)
-      if (known !== undefined) return validateVerified(known, at)
+      if (known !== undefined) return judge(known, at)
       const verified = older.get(token) ?? verifyAccessToken(ports, settings, { token, at })
       if (verified === null) return refused('token_invalid')
-      const decision = validateVerified(verified, at)
+      const decision = judge(verified, at)
       if (decision.kind === 'authenticated') remember(token, verified)
       return decision
     },

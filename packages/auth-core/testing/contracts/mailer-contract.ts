@@ -193,5 +193,16 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
       },
       says: [organization, 'zoe.one', '2031', '16'],
     },
+    {
+      mail: {
+        kind: 'protection_lowered',
+        to: address(),
+        organization,
+        username: 'zoe.one',
+        what: ['codes_off', 'clients_exempted', 'session_lengthened', 'role_raised'],
+        at: new Date('2031-05-16T17:28:39Z'),
+      },
+      says: [organization, 'zoe.one', '2031', '16'],
+    },
   ]
 }

@@ -2,6 +2,7 @@ import { describe } from '@jest/globals'
 import type { Store } from '../../src/ports/index.ts'
 import { accountRepositoryContract } from './store/account-repository-contract.ts'
 import { auditLogContract } from './store/audit-log-contract.ts'
+import { endingRepositoryContract } from './store/ending-repository-contract.ts'
 import { externalIdentityRepositoryContract } from './store/external-identity-repository-contract.ts'
 import { oneTimeTokenRepositoryContract } from './store/one-time-token-repository-contract.ts'
 import { otpChallengeRepositoryContract } from './store/otp-challenge-repository-contract.ts'
@@ -27,6 +28,7 @@ export function storeContract(name: string, subject: StoreSubject): void {
     otpChallengeRepositoryContract(subject)
     oneTimeTokenRepositoryContract(subject)
     sessionRepositoryContract(subject)
+    endingRepositoryContract(subject)
     signingKeyRepositoryContract(subject)
     replicaRepositoryContract(subject)
     outboxContract(subject)

@@ -15,6 +15,8 @@ export function createMembership(
     reservation: `reservation of ${tenantId}`,
     reservedBy: '',
     otpEnabled,
+    otpExemptClients: null,
+    maxSessionSeconds: null,
     createdAt,
   }
   const account: Account = {

@@ -5,6 +5,7 @@ export function createSession(): Session {
   const issuedAt = new Date('2030-01-01T00:00:00Z')
   return {
     id: 'session of ada',
+    loginId: 'login of ada',
     accountId: 'ada at acme',
     tenantId: 'acme',
     client: 'ui',

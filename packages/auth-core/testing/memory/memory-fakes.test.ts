@@ -12,6 +12,8 @@ const tenant: Tenant = {
   reservation: 'one',
   reservedBy: '',
   otpEnabled: false,
+  otpExemptClients: null,
+  maxSessionSeconds: null,
   createdAt: new Date('2030-01-01T00:00:00Z'),
 }
 
@@ -43,6 +45,7 @@ describe('createMemoryStore', () => {
       issuedAt: new Date(0),
       expiresAt: new Date(0),
       endedAt: null,
+      loginId: '',
     } as const
     const store = createMemoryStore()
     await store.transaction((tx) => tx.sessions.insert(session))

@@ -1,4 +1,5 @@
 import type { Ports } from '../../src/ports/index.ts'
+import { createLiveEndings, type LiveEndings } from '../../src/session/live-endings.ts'
 import { createFixedClock, type FixedClock } from './fixed-clock.ts'
 import {
   createMemoryCredentialStore,
@@ -21,6 +22,8 @@ export interface MemoryPorts extends Ports {
   readonly credentialStore: MemoryCredentialStore
   /** A test replaces its keys. */
   readonly keyRing: MemoryKeyRing
+  /** A test reloads what other processes have ended. */
+  readonly endings: LiveEndings
   /** A test chooses its next code. */
   readonly secrets: MemorySecrets
   /** A test reads what it has sent. Not one of the {@link Ports}: for `deliverMail`. */
@@ -37,9 +40,11 @@ export interface MemoryPorts extends Ports {
  */
 export function createMemoryPorts(overrides: Partial<MemoryPorts> = {}): MemoryPorts {
   const clock = overrides.clock ?? createFixedClock(new Date('2030-01-01T00:00:00Z'))
+  const store = overrides.store ?? createMemoryStore()
   return {
     clock,
-    store: createMemoryStore(),
+    store,
+    endings: createLiveEndings({ clock, store }),
     credentialStore: createMemoryCredentialStore(),
     oidcProviders: new Map(),
     rateLimiter: createMemoryRateLimiter(clock),

@@ -2,6 +2,7 @@ import { createSerialQueue } from '../../src/lib/serial-queue.ts'
 import type { Store, Transaction } from '../../src/ports/index.ts'
 import { memoryAccounts } from './store/memory-accounts.ts'
 import { memoryAuditLog } from './store/memory-audit-log.ts'
+import { memoryEndings } from './store/memory-endings.ts'
 import { memoryExternalIdentities } from './store/memory-external-identities.ts'
 import { memoryOneTimeTokens } from './store/memory-one-time-tokens.ts'
 import { memoryOtpChallenges } from './store/memory-otp-challenges.ts'
@@ -64,6 +65,7 @@ function transactionOn(state: StateOfTransaction): Transaction {
     otpChallenges: memoryOtpChallenges(state),
     oneTimeTokens: memoryOneTimeTokens(state),
     sessions: memorySessions(state),
+    endings: memoryEndings(state),
     signingKeys: memorySigningKeys(state),
     replicas: memoryReplicas(state),
     outbox: memoryOutbox(state),

@@ -24,7 +24,7 @@ import {
 export interface TerminalBridgeOptions
   extends UpgradeRules,
     TerminalRejectionOptions,
-    Pick<SessionWatchOptions, 'checkSessions'> {
+    Pick<SessionWatchOptions, 'checkSessions' | 'endings'> {
   /** Origin of the backend: `http://host:port` or `https://…`. */
   readonly backendUrl: string
   /** How much terminals may take; {@link defaultTerminalLimits} fit people at keyboards. */
@@ -108,7 +108,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
     const authorized = authorizeUpgrade({ request, head, target, at }, options)
     if (authorized.kind === 'rejected') return reject(upgrade, authorized.rejection, requestId)
     const { claims, validUntil } = authorized.authenticated
-    const { userId, sessionId } = claims
+    const { userId, sessionId, issuedAt } = claims
     const free = await slots.take(userId, network)
     if (free === undefined) return reject(upgrade, tooManyTerminals, requestId)
     try {
@@ -118,9 +118,9 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
         free()
         return passOn(terminal, connection)
       }
-      const agentId = copyOf(target.agentId)
-      const fields = { request_id: requestId, agent_id: agentId, user_id: userId }
-      const session = { sessionId, revokedBefore: authorized.revokedBefore, validUntil }
+      const fields = { request_id: requestId, agent_id: copyOf(target.agentId), user_id: userId }
+      const { revokedBefore } = authorized
+      const session = { sessionId, issuedAt, revokedBefore, validUntil }
       keep(connection.sockets, { fields, session, free })
     } catch (error) {
       free()

@@ -64,6 +64,7 @@ describe('T-78: the terminals of a session', () => {
     ['the account is disabled', disableAccount],
     ['the tenant is disabled', (environment: TestEnvironment) => disableTenant(environment)],
     ['the tenant is removed', (environment: TestEnvironment) => removeTenant(environment)],
+    ['the password is replaced', resetPassword],
     ['all keys are revoked', (environment: TestEnvironment) => rotate(environment)],
   ])('end with 4403 on both sides when %s', async (_what, happen) => {
     const environment = createTestEnvironment({ ports: { clock } })
@@ -102,6 +103,7 @@ async function gatewayOf({ auth, ports }: TestEnvironment) {
   const gateway = await startTerminalGateway(backend, {
     authenticate: (token, at) => auth.authenticate(token, at),
     checkSessions: (ids) => auth.checkSessions(ids),
+    endings: ports.endings,
     lastRevocation: () => lastRevocation({ keys: ports.keyRing.current(), now: clock.now() }),
     limits: { sessionCheckSeconds: 0.05, revocationPollSeconds: 0.05 },
   })
@@ -121,6 +123,13 @@ async function echoed(terminal: WebSocket): Promise<string> {
   const echo = nextMessage(terminal)
   terminal.send('still here')
   return echo
+}
+
+async function resetPassword({ auth, from, lastMail }: TestEnvironment): Promise<void> {
+  await auth.forgotPassword({ email: 'ada@example.com', from: from() })
+  const [link] = (await lastMail('password_reset')).accounts
+  const resetToken = link?.token ?? ''
+  await auth.resetPassword({ resetToken, newPassword: 'another good one', from: from() })
 }
 
 function disableAccount(environment: TestEnvironment, accountId: string): Promise<void> {

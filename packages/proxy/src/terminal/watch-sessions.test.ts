@@ -1,7 +1,9 @@
 import type { SessionStatus } from '@gatehouse/auth-core'
+import type { EndedRefusal } from '@gatehouse/auth-core/ports'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import {
   type SessionConnection,
+  type SessionEndings,
   type SessionWatchOptions,
   watchSessions,
 } from './watch-sessions.ts'
@@ -18,6 +20,27 @@ afterEach(() => {
 })
 
 describe('watchSessions', () => {
+  it.each([
+    ['session_ended', 4403],
+    ['token_stale', 4401],
+  ] as const)(
+    'T-78: closes at once what is told as %s, and nothing else',
+    async (refusal, code) => {
+      const { endings, endSession } = createEndings()
+      const { watch, closed } = watching({}, { endings })
+      const other = connection({ sessionId: 's-2' })
+      watch.add(other.connection)
+      endSession('s-1', refusal)
+      expect([closed, other.closed]).toEqual([[code], []])
+      const late = connection()
+      watch.add(late.connection)
+      expect(late.closed).toEqual([code])
+      watch.stop()
+      endSession('s-2', refusal)
+      expect(other.closed).toEqual([])
+    },
+  )
+
   it('T-78: closes with 4401 at the moment the token expires', async () => {
     const { closed } = watching({ validUntil: later(60 * second) })
     await jest.advanceTimersByTimeAsync(60 * second - 1)
@@ -203,12 +226,32 @@ function later(ms: number): Date {
   return new Date(Date.now() + ms)
 }
 
+function createEndings() {
+  const ended = new Map<string, EndedRefusal>()
+  const listeners = new Set<() => void>()
+  const endings: SessionEndings = {
+    judge: ({ sessionId }) => ended.get(sessionId) ?? null,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  return {
+    endings,
+    endSession(id: string, refusal: EndedRefusal) {
+      ended.set(id, refusal)
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
 function connection(overrides: Partial<SessionConnection> = {}) {
   const closed: number[] = []
   return {
     closed,
     connection: {
       sessionId: 's-1',
+      issuedAt: start,
       revokedBefore: null,
       validUntil: later(day),
       close: (code: number) => closed.push(code),

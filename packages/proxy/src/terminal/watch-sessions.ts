@@ -1,5 +1,5 @@
 import type { SessionStatus } from '@gatehouse/auth-core'
-import type { Clock } from '@gatehouse/auth-core/ports'
+import type { Clock, EndedRefusal, EndedSource } from '@gatehouse/auth-core/ports'
 import pTimeout from 'p-timeout'
 import type { ProxyHost } from '../proxy-host.ts'
 import { createAlarm } from './alarm.ts'
@@ -9,6 +9,8 @@ import { closeCodes } from './close-codes.ts'
 export interface SessionConnection {
   /** The session of the token that it was opened with. */
   readonly sessionId: string
+  /** When that token was issued. */
+  readonly issuedAt: Date
   /**
    * The last revocation of all tokens that was known when its token was judged. Another one that
    * becomes known ends the connection, also one that took effect before: a replica that had not heard
@@ -21,6 +23,12 @@ export interface SessionConnection {
   close(code: number, reason: string): void
 }
 
+/** Which sessions ended before their tokens expired, as far as this process knows. */
+export interface SessionEndings extends Pick<EndedSource, 'judge'> {
+  /** Has a listener called when there are more. @returns What ends that. */
+  subscribe(listener: () => void): () => void
+}
+
 /** How sessions are looked up. */
 export interface SessionWatchOptions extends Pick<ProxyHost, 'log'> {
   /** Until when tokens hold is compared with it. */
@@ -29,6 +37,8 @@ export interface SessionWatchOptions extends Pick<ProxyHost, 'log'> {
   readonly checkSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, SessionStatus>>
   /** When all tokens were revoked for the last time, as far as this process knows. Cheap. */
   readonly lastRevocation: () => Date | null
+  /** Without them none ends so. */
+  readonly endings?: SessionEndings | undefined
   /** How often all sessions are looked up, in one question. */
   readonly checkSeconds: number
   /** How often `lastRevocation` is asked. */
@@ -37,7 +47,7 @@ export interface SessionWatchOptions extends Pick<ProxyHost, 'log'> {
 
 /** Connections that end with their sessions. */
 export interface SessionWatch {
-  /** Watches a connection from now on. */
+  /** Watches a connection from now on, which may have ended while it was being opened. */
   add(connection: SessionConnection): void
   /** Forgets a connection. Harmless if it is not watched. */
   remove(connection: SessionConnection): void
@@ -48,10 +58,17 @@ export interface SessionWatch {
 /** How long a lookup may hold up the end of a connection whose token has expired. */
 const lookupLimit = { milliseconds: 1000, fallback: () => undefined }
 
+/** How connections are closed that something has ended. */
+const closings: Readonly<Record<EndedRefusal, readonly [number, string]>> = {
+  session_ended: [closeCodes.notAllowed, 'The session is no longer allowed'],
+  token_stale: [closeCodes.tokenExpired, 'The rights of the account have changed'],
+}
+
 /**
  * Closes connections that outlive their session (T-78): with 4401 when their token expires, unless
- * the session was refreshed meanwhile, on whatever replica; with 4403 when the account or tenant may
- * no longer act, or all tokens were revoked. A session that cannot be looked up at the moment its
+ * the session was refreshed meanwhile, on whatever replica, or at once when it has gone stale; with
+ * 4403 when the account or tenant may no longer act, the session has ended or all tokens were
+ * revoked. A session that cannot be looked up at the moment its
  * token expires counts as not refreshed.
  */
 export function watchSessions(options: SessionWatchOptions): SessionWatch {
@@ -71,12 +88,7 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
   }
 
   function expireDue(now: number): void {
-    const due: SessionConnection[] = []
-    let next = Number.POSITIVE_INFINITY
-    for (const [connection, end] of ends) {
-      if (end <= now) due.push(connection)
-      else next = Math.min(next, end)
-    }
+    const { due, next } = divideByEnd(ends, now)
     alarm.setNoLater(next)
     // Nothing wakes up for them again while their sessions are looked up.
     for (const connection of due) ends.set(connection, Number.POSITIVE_INFINITY)
@@ -109,7 +121,7 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
   }
 
   function notAllowed(connection: SessionConnection): void {
-    close(connection, closeCodes.notAllowed, 'The session is no longer allowed')
+    close(connection, ...closings.session_ended)
   }
 
   function closeRevoked(): void {
@@ -121,21 +133,43 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
     }
   }
 
+  function closeIfEnded(connection: SessionConnection): void {
+    const refusal = options.endings?.judge(connection, clock.now())
+    if (refusal) close(connection, ...closings[refusal])
+  }
+
+  const unsubscribe = options.endings?.subscribe(() => {
+    for (const connection of ends.keys()) closeIfEnded(connection)
+  })
   const intervals = [
-    setInterval(() => void checkAll(), options.checkSeconds * 1000),
-    setInterval(closeRevoked, options.pollSeconds * 1000),
+    setInterval(() => void checkAll(), options.checkSeconds * 1000).unref(),
+    setInterval(closeRevoked, options.pollSeconds * 1000).unref(),
   ]
-  for (const interval of intervals) interval.unref()
 
   return {
-    add: (connection) => watchUntil(connection, connection.validUntil),
+    add(connection) {
+      watchUntil(connection, connection.validUntil)
+      closeIfEnded(connection)
+    },
     remove: (connection) => void ends.delete(connection),
     stop() {
       for (const interval of intervals) clearInterval(interval)
+      unsubscribe?.()
       alarm.stop()
       ends.clear()
     },
   }
+}
+
+/** Those whose end has come, and the soonest end of the others. */
+function divideByEnd(ends: ReadonlyMap<SessionConnection, number>, now: number) {
+  const due: SessionConnection[] = []
+  let next = Number.POSITIVE_INFINITY
+  for (const [connection, end] of ends) {
+    if (end <= now) due.push(connection)
+    else next = Math.min(next, end)
+  }
+  return { due, next }
 }
 
 async function lookUp(

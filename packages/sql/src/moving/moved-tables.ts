@@ -22,6 +22,7 @@ const moveRules = {
   otp_challenges: { key: ['account_id'] },
   one_time_tokens: { key: ['digest'] },
   sessions: { key: ['id'] },
+  endings: { key: ['subject', 'id', 'kind'] },
   signing_keys: { key: ['kid'] },
   outbox: { key: ['id'] },
   local_realms: { key: ['id'] },

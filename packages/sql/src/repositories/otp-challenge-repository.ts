@@ -63,6 +63,7 @@ function fromRow(row: OtpChallengeRow): OtpChallenge {
     ownerGuesses: row.owner_guesses,
     strangerGuesses: row.stranger_guesses,
     mailId: row.mail_id,
-    proof: fromJson(row.proof),
+    // A release that knew no logins may have stored it.
+    proof: { loginId: '', ...fromJson<Omit<OtpChallenge['proof'], 'loginId'>>(row.proof) },
   }
 }

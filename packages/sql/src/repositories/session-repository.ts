@@ -24,6 +24,11 @@ export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepositor
       return rows.map(fromRow)
     },
 
+    async listOfAccount(accountId) {
+      const rows = await sessions().where('account_id', '=', accountId).execute()
+      return rows.map(fromRow)
+    },
+
     async update(session) {
       await db.updateTable('sessions').set(toRow(session)).where('id', '=', session.id).execute()
     },
@@ -60,6 +65,7 @@ export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepositor
 function toRow(session: Session): SessionRow {
   return {
     id: session.id,
+    login_id: session.loginId,
     account_id: session.accountId,
     tenant_id: session.tenantId,
     client: session.client,
@@ -73,6 +79,7 @@ function toRow(session: Session): SessionRow {
 function fromRow(row: SessionRow): Session {
   return {
     id: row.id,
+    loginId: row.login_id,
     accountId: row.account_id,
     tenantId: row.tenant_id,
     client: row.client,

@@ -2,6 +2,7 @@ import type { Tenant, TenantRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { TenantRow } from '../account-rows.ts'
 import { toFlag } from '../columns.ts'
+import { fromJson, toJson } from '../json.ts'
 import type { Schema } from '../schema.ts'
 
 /** Tenants within one transaction. */
@@ -67,6 +68,8 @@ function toRow(tenant: Tenant): TenantRow {
     reservation: tenant.reservation,
     reserved_by: tenant.reservedBy,
     otp_enabled: toFlag(tenant.otpEnabled),
+    otp_exempt_clients: tenant.otpExemptClients && toJson(tenant.otpExemptClients),
+    max_session_seconds: tenant.maxSessionSeconds,
     created_at: tenant.createdAt.getTime(),
   }
 }
@@ -79,6 +82,8 @@ function fromRow(row: TenantRow): Tenant {
     reservation: row.reservation,
     reservedBy: row.reserved_by,
     otpEnabled: row.otp_enabled === 1,
+    otpExemptClients: row.otp_exempt_clients === null ? null : fromJson(row.otp_exempt_clients),
+    maxSessionSeconds: row.max_session_seconds,
     createdAt: new Date(row.created_at),
   }
 }

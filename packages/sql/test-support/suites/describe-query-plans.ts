@@ -1,4 +1,5 @@
 import type {
+  Ending,
   OneTimeToken,
   OtpChallenge,
   OutboxEntry,
@@ -38,8 +39,9 @@ const challenge: OtpChallenge = {
   ownerGuesses: 0,
   strangerGuesses: 0,
   mailId: entry.id,
-  proof: { accounts: [], client: 'ui', authTime: now, methods: ['pwd'] },
+  proof: { loginId: '', accounts: [], client: 'ui', authTime: now, methods: ['pwd'] },
 }
+const ending: Ending = { subject: 'session', id: '1', kind: 'ended', at: now, until: now }
 const limits = { untried: 16, tried: 4 }
 const user = { tenantId: tenant.id, credentialId: 'credential-1', username: 'ada' }
 
@@ -76,6 +78,11 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'sessions.endAll': ({ sessions }) => sessions.endAll(account.id, now),
   'sessions.countLive': ({ sessions }) => sessions.countLive(now),
   'sessions.removeExpired': ({ sessions }) => sessions.removeExpired(now),
+  'sessions.listOfAccount': ({ sessions }) => sessions.listOfAccount(account.id),
+  'endings.add': ({ endings }) => endings.add([ending]),
+  'endings.find': ({ endings }) => endings.find('login', '1'),
+  'endings.listSince': ({ endings }) => endings.listSince('session', now),
+  'endings.removeExpired': ({ endings }) => endings.removeExpired(now),
   'outbox.find': ({ outbox }) => outbox.find(entry.id),
   'outbox.leaseDue': async ({ outbox }) => {
     await outbox.add(entry)

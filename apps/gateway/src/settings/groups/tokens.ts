@@ -1,6 +1,6 @@
 import { duration } from '../schemas/numbers.ts'
 import { masterKey, masterKeys, moment, signingSecret } from '../schemas/secrets.ts'
-import { token } from '../schemas/texts.ts'
+import { onOrOff, token } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
 /** How long tokens last. */
@@ -26,6 +26,12 @@ export const tokenSettings = {
     schema: duration('days', { max: 366 }),
     default: '30',
     description: 'After this time a token is not refreshed any more: a new login is needed.',
+  },
+  LOGOUT_ENDS_TOKENS: {
+    schema: onOrOff,
+    default: 'off',
+    description:
+      'Whether a logout ends the access tokens of its session at once. Off, they stay good until they expire, as clients of the interface expect.',
   },
 } as const satisfies SettingList
 

@@ -9,7 +9,7 @@ export async function openSession(
   { of: membership, otpSkipped }: Effect<'open_session'>,
 ): Promise<IssuedToken> {
   const { account, tenant } = membership
-  const { client, authTime } = proof
+  const { loginId, client, authTime } = proof
   const otp = otpSkipped && { otp: 'skipped' }
   const detail = { methods: proof.methods.join('+'), ...otp, ...note }
   const subject = { accountId: account.id, tenantId: tenant.id, client, detail }
@@ -19,6 +19,7 @@ export async function openSession(
   const issued = issueAccessToken(ports, settings, { membership, sessionId, client, authTime })
   await tx.sessions.insert({
     id: sessionId,
+    loginId,
     accountId: account.id,
     tenantId: tenant.id,
     client,

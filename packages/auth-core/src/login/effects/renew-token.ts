@@ -1,15 +1,25 @@
+import { later } from '../../lib/time.ts'
 import { type IssuedToken, issueAccessToken } from '../../tokens/access-token.ts'
 import type { StepWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
 
-/** Issues another access token of a session, which remembers the latest expiry of all of them. */
+/**
+ * Issues another access token of a session, which remembers the latest expiry of all of them. Where
+ * rights were changed, it is issued so late that it is none of those that have gone stale.
+ */
 export async function renewToken(
   { ports, settings, tx }: StepWork,
   { of: membership, session }: Effect<'renew_token'>,
 ): Promise<IssuedToken> {
   const { id: sessionId, client, authTime } = session
-  const issued = issueAccessToken(ports, settings, { membership, sessionId, client, authTime })
-  const { issuedAt, expiresAt } = issued
-  if (issuedAt > session.issuedAt) await tx.sessions.update({ ...session, issuedAt, expiresAt })
+  const stale = (await tx.endings.find('session', sessionId)).find(({ kind }) => kind === 'stale')
+  const subject = { membership, sessionId, client, authTime, staleAt: stale?.at }
+  const issued = issueAccessToken(ports, settings, subject)
+  const { issuedAt } = issued
+  if (issuedAt > session.issuedAt) {
+    // Tokens from before may outlive this one: they may have been issued for a longer life.
+    const expiresAt = later(session.expiresAt, issued.expiresAt)
+    await tx.sessions.update({ ...session, issuedAt, expiresAt })
+  }
   return issued
 }

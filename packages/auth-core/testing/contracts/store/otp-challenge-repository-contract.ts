@@ -21,7 +21,7 @@ export function otpChallengeRepositoryContract(subject: Subject<Store>): void {
           sampleChallenge(id, {
             ownerGuesses: 0,
             strangerGuesses: 0,
-            proof: { accounts: [], client: 'vscode', authTime: longAgo, methods: [] },
+            proof: { loginId: '', accounts: [], client: 'vscode', authTime: longAgo, methods: [] },
           }),
         ]
         for (const challenge of challenges) {

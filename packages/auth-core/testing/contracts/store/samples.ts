@@ -1,6 +1,7 @@
 import type {
   Account,
   AuditEvent,
+  Ending,
   ExternalIdentity,
   Mail,
   OneTimeToken,
@@ -34,6 +35,8 @@ export function sampleTenant(changes: Partial<Tenant> = {}): Tenant {
     reservation: unique('reservation'),
     reservedBy: unique('replica'),
     otpEnabled: false,
+    otpExemptClients: null,
+    maxSessionSeconds: null,
     createdAt: future,
     ...changes,
   }
@@ -91,6 +94,7 @@ export function sampleChallenge(
     strangerGuesses: 3,
     mailId: unique('mail'),
     proof: {
+      loginId: unique('login'),
       accounts: [
         { accountId, credentialVersion: 3 },
         { accountId: unique('other'), credentialVersion: 0 },
@@ -123,6 +127,7 @@ export function sampleSession(
 ): Session {
   return {
     id: unique('session'),
+    loginId: unique('login'),
     accountId: id,
     tenantId,
     client: 'cli',
@@ -130,6 +135,18 @@ export function sampleSession(
     issuedAt: future,
     expiresAt: after(future, 86_400),
     endedAt: null,
+    ...changes,
+  }
+}
+
+/** An ending of a session that is not stored yet. */
+export function sampleEnding(changes: Partial<Ending> = {}): Ending {
+  return {
+    subject: 'session',
+    id: unique('session'),
+    kind: 'ended',
+    at: future,
+    until: after(future, 86_400),
     ...changes,
   }
 }

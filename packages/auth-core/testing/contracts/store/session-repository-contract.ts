@@ -35,6 +35,18 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
+      'are listed by their account, ended or not',
+      on(async (store) => {
+        const account = await storeAccount(store)
+        const sessions = [sampleSession(account), sampleSession(account, { endedAt: future })]
+        await insertAll(store, [...sessions, sampleSession(await storeAccount(store))])
+        const listed = await store.transaction((tx) => tx.sessions.listOfAccount(account.id))
+        expect(listed).toHaveLength(2)
+        expect(listed).toEqual(expect.arrayContaining(sessions))
+      }),
+    )
+
+    it(
       'are found many at once, as far as they exist',
       on(async (store) => {
         const account = await storeAccount(store)

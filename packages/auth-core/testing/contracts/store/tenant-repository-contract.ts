@@ -25,6 +25,8 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
         const tenants = [
           sampleTenant(),
           sampleTenant({ status: 'reserved', otpEnabled: true }),
+          sampleTenant({ otpExemptClients: ['cli'], maxSessionSeconds: 86_400 }),
+          sampleTenant({ otpExemptClients: [], maxSessionSeconds: 3_000_000_000 }),
           sampleTenant({ status: 'disabled', name: '' }),
         ]
         for (const tenant of tenants) {

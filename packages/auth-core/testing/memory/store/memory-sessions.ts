@@ -18,6 +18,10 @@ export function memorySessions(state: StateOfTransaction): SessionRepository {
       return selectRows(state().sessions, ({ id }) => ids.includes(id))
     },
 
+    async listOfAccount(id) {
+      return selectRows(state().sessions, ({ accountId }) => accountId === id)
+    },
+
     async update(session) {
       updateRow(state().sessions, session.id, session)
     },

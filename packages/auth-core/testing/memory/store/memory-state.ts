@@ -1,6 +1,7 @@
 import type {
   Account,
   AuditEvent,
+  Ending,
   ExternalIdentity,
   OneTimeToken,
   OtpChallenge,
@@ -37,6 +38,8 @@ export interface MemoryState {
   readonly oneTimeTokens: Map<string, OneTimeToken>
   /** By id. */
   readonly sessions: Map<string, Session>
+  /** By subject, id and kind. */
+  readonly endings: Map<string, Ending>
   /** By `kid`. */
   readonly signingKeys: Map<string, SigningKey>
   /** By id. */
@@ -59,6 +62,7 @@ export function emptyState(): MemoryState {
     otpChallenges: new Map(),
     oneTimeTokens: new Map(),
     sessions: new Map(),
+    endings: new Map(),
     signingKeys: new Map(),
     replicas: new Map(),
     outbox: new Map(),
@@ -75,6 +79,7 @@ export function draftOf(state: MemoryState): MemoryState {
     otpChallenges: new Map(state.otpChallenges),
     oneTimeTokens: new Map(state.oneTimeTokens),
     sessions: new Map(state.sessions),
+    endings: new Map(state.endings),
     signingKeys: new Map(state.signingKeys),
     replicas: new Map(state.replicas),
     outbox: new Map(state.outbox),

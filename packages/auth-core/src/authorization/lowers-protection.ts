@@ -1,0 +1,60 @@
+import type { Account, Role } from '../records/account.ts'
+import type { ClientType } from '../records/client.ts'
+import type { LoweredProtection } from '../records/protection.ts'
+import { longestSessionSeconds } from '../session/session-end.ts'
+import type { AuthSettings } from '../settings.ts'
+import { rankOf } from './rank.ts'
+
+/** What protects a tenant. `null` stands for the operator's setting. */
+export interface TenantProtection {
+  readonly otpEnabled: boolean
+  readonly otpExemptClients: readonly ClientType[] | null
+  /** Counts up to the operator's; above it, the operator's holds. */
+  readonly maxSessionSeconds: number | null
+}
+
+/** The operator's settings behind it. */
+export type OperatorProtection = Pick<AuthSettings, 'otpExemptClients' | 'maxSessionSeconds'>
+
+/** A change: how it was, and how it is to be. */
+export interface Change<Subject> {
+  readonly before: Subject
+  readonly after: Subject
+}
+
+/**
+ * What a change of a tenant lowers. Exemptions count while codes are off, too: others rely on them as
+ * soon as codes are switched on.
+ */
+export function loweredForTenant(
+  operator: OperatorProtection,
+  { before, after }: Change<TenantProtection>,
+): readonly LoweredProtection[] {
+  const exempt = (one: TenantProtection) => one.otpExemptClients ?? operator.otpExemptClients
+  const longest = (one: TenantProtection) => longestSessionSeconds(operator, one)
+  const lowered: LoweredProtection[] = []
+  if (before.otpEnabled && !after.otpEnabled) lowered.push('codes_off')
+  if (exempt(after).some((client) => !exempt(before).includes(client))) {
+    lowered.push('clients_exempted')
+  }
+  if (longest(after) > longest(before)) lowered.push('session_lengthened')
+  return lowered
+}
+
+/** What makes an account powerful. */
+export type AccountPower = Pick<Account, 'role' | 'status'>
+
+/** What a change of an account lowers; `null` is one that is not there, as before an invitation. */
+export function loweredForAccount({
+  before,
+  after,
+}: Change<AccountPower | null>): readonly LoweredProtection[] {
+  const isRaised = powerOf(after) > powerOf(before) && powerOf(after) > rankOf(weakest)
+  return isRaised ? ['role_raised'] : []
+}
+
+const weakest: Role = 'user'
+
+function powerOf(account: AccountPower | null): number {
+  return account?.status === 'active' ? rankOf(account.role) : 0
+}

@@ -1,0 +1,56 @@
+import type { Ports } from '../ports/ports.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { Account, Membership } from '../records/account.ts'
+import type { LoweredProtection } from '../records/protection.ts'
+
+/** Who lowered what, and where. */
+export interface LoweredNews extends Membership {
+  /** At least one. */
+  readonly what: readonly LoweredProtection[]
+}
+
+/** Accounts that are read at once. */
+const pageSize = 500
+
+/**
+ * Adds a mail to the outbox for each active administrator of a tenant, who did it among them, that
+ * tells which protections are lower now. It does not expire.
+ */
+export async function tellAdministrators(
+  { clock, secrets }: Pick<Ports, 'clock' | 'secrets'>,
+  tx: Transaction,
+  { account: { username }, tenant, what }: LoweredNews,
+): Promise<void> {
+  const now = clock.now()
+  for (const { id: accountId, email: to } of await administratorsOf(tx, tenant.id)) {
+    await tx.outbox.add({
+      id: secrets.id(),
+      accountId,
+      mail: {
+        kind: 'protection_lowered',
+        to,
+        organization: tenant.name,
+        username,
+        what,
+        at: now,
+      },
+      createdAt: now,
+      notAfter: null,
+      attempts: 0,
+      dueAt: now,
+    })
+  }
+}
+
+async function administratorsOf(tx: Transaction, tenantId: string): Promise<readonly Account[]> {
+  const found: Account[] = []
+  let page: readonly Account[] = []
+  do {
+    page = await tx.accounts.listOfTenant(tenantId, {
+      after: page.at(-1)?.id ?? '',
+      limit: pageSize,
+    })
+    found.push(...page.filter(({ role, status }) => role !== 'user' && status === 'active'))
+  } while (page.length === pageSize)
+  return found
+}

@@ -1,0 +1,68 @@
+import { parseDisplayName } from '../identity/display-name.ts'
+import type { ClientType } from '../records/client.ts'
+import type { Tenant } from '../records/tenant.ts'
+import type { FieldError } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+
+/** What can be changed of an organization; what is left out stays. */
+export interface OrganizationChange {
+  /** What people call it. */
+  readonly name?: string | undefined
+  /** Whether browsers are asked for a one-time code. */
+  readonly otpEnabled?: boolean | undefined
+  /** Client types that are never asked for one; `null` for those of the operator. */
+  readonly otpExemptClients?: readonly ClientType[] | null | undefined
+  /** No refresh later than so many days after a login; `null` for what the operator allows. */
+  readonly maxSessionDays?: number | null | undefined
+}
+
+const secondsPerDay = 86_400
+const shortestSessionSeconds = 3600
+
+/** Every rule that a change breaks. */
+export function brokenRules(
+  { maxSessionSeconds }: Pick<AuthSettings, 'maxSessionSeconds'>,
+  { name, maxSessionDays }: OrganizationChange,
+): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const named = name === undefined ? undefined : parseDisplayName(name)
+  if (named?.ok === false) {
+    errors.push({ field: 'name', rule: named.rule, message: named.message })
+  }
+  const seconds = secondsOf(maxSessionDays)
+  const isSet = seconds !== null && seconds !== undefined
+  // Said so that NaN breaks the rule.
+  if (isSet && !(seconds >= shortestSessionSeconds && seconds <= maxSessionSeconds)) {
+    const message = 'A session lasts an hour at least, and no longer than the operator allows.'
+    errors.push({ field: 'maxSessionDays', rule: 'range', message })
+  }
+  return errors
+}
+
+/** The organization as it is after a change. */
+export function changedBy(tenant: Tenant, change: OrganizationChange): Tenant {
+  const { name, otpEnabled, otpExemptClients, maxSessionDays } = change
+  const maxSessionSeconds = secondsOf(maxSessionDays)
+  return {
+    ...tenant,
+    name: name ?? tenant.name,
+    otpEnabled: otpEnabled ?? tenant.otpEnabled,
+    otpExemptClients: otpExemptClients === undefined ? tenant.otpExemptClients : otpExemptClients,
+    maxSessionSeconds:
+      maxSessionSeconds === undefined ? tenant.maxSessionSeconds : maxSessionSeconds,
+  }
+}
+
+/** What is on record of an organization that was changed. */
+export function detailOf(tenant: Tenant): Readonly<Record<string, string>> {
+  return {
+    name: tenant.name,
+    otp_enabled: String(tenant.otpEnabled),
+    otp_exempt_clients: tenant.otpExemptClients?.join(' ') ?? 'default',
+    max_session_seconds: String(tenant.maxSessionSeconds ?? 'default'),
+  }
+}
+
+function secondsOf(days: number | null | undefined): number | null | undefined {
+  return days === null || days === undefined ? days : Math.round(days * secondsPerDay)
+}

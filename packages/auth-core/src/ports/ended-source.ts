@@ -1,0 +1,25 @@
+import type { Ending } from '../records/ending.ts'
+
+/** What of a token decides whether an ending concerns it. */
+export interface JudgedClaims {
+  /** `sid`. */
+  readonly sessionId: string
+  /** `iat`. */
+  readonly issuedAt: Date
+}
+
+/** Why a token that is otherwise good is refused. */
+export type EndedRefusal = 'session_ended' | 'token_stale'
+
+/** What this process knows to have ended before its tokens expired. Asking costs a look-up: no I/O. */
+export interface EndedSource {
+  /**
+   * Judges an access token.
+   *
+   * @param at When the request arrived.
+   * @returns `null` unless an ending concerns the token.
+   */
+  judge(claims: JudgedClaims, at: Date): EndedRefusal | null
+  /** Takes in what this process has ended itself: it counts from now on. */
+  note(endings: readonly Ending[]): void
+}

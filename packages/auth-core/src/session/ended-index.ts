@@ -1,0 +1,79 @@
+import { fromNumericDate, later, toNumericDate } from '../lib/time.ts'
+import type { EndedRefusal, JudgedClaims } from '../ports/ended-source.ts'
+import type { Ending } from '../records/ending.ts'
+
+/**
+ * The sessions that ended or went stale, for a judgement of every request: one look-up by session,
+ * no I/O. It holds no more than the sessions whose tokens could still live.
+ */
+export interface EndedIndex {
+  /**
+   * Takes in what ended, in any order and as often as it comes. Endings of logins are left out: a
+   * session token is judged in a transaction, by what the store has.
+   *
+   * @returns Those that it did not know, for closing the terminals of their sessions.
+   */
+  add(endings: readonly Ending[]): readonly Ending[]
+  /**
+   * Judges an access token. An ending counts from when it is known, not from its `at`: clocks differ.
+   *
+   * @param at When the request arrived.
+   * @returns `null` unless an ending concerns the token.
+   */
+  judge(claims: JudgedClaims, at: Date): EndedRefusal | null
+  /** Forgets what is over by then. It changes no judgement of that moment, or of a later one. */
+  drop(now: Date): void
+  /** How many sessions it holds. */
+  size(): number
+}
+
+/** An index of what ended. */
+export function createEndedIndex(): EndedIndex {
+  /** Of each session only what no other outdoes: nearly always one. */
+  const sessions = new Map<string, readonly Ending[]>()
+
+  function takeIn(ending: Ending): boolean {
+    const known = sessions.get(ending.id) ?? []
+    if (known.some((one) => outdoes(one, ending))) return false
+    sessions.set(ending.id, [...known.filter((one) => !outdoes(ending, one)), ending])
+    return true
+  }
+
+  return {
+    add: (endings) => endings.filter((ending) => ending.subject === 'session' && takeIn(ending)),
+    judge({ sessionId, issuedAt }, at) {
+      const known = sessions.get(sessionId)
+      if (known === undefined) return null
+      const live = known.filter(({ until }) => at < until)
+      if (live.some(({ kind }) => kind === 'ended')) return 'session_ended'
+      const isStale = live.some((stale) => toNumericDate(issuedAt) <= toNumericDate(stale.at))
+      return isStale ? 'token_stale' : null
+    },
+    drop(now) {
+      for (const [id, known] of sessions) {
+        const live = known.filter(({ until }) => now < until)
+        if (live.length === 0) sessions.delete(id)
+        else if (live.length < known.length) sessions.set(id, live)
+      }
+    },
+    size: () => sessions.size,
+  }
+}
+
+/** Whether an ending refuses everything that another of the same session does. */
+function outdoes(one: Ending, other: Ending): boolean {
+  if (one.until < other.until) return false
+  if (one.kind === 'ended') return true
+  return other.kind === 'stale' && toNumericDate(one.at) >= toNumericDate(other.at)
+}
+
+/**
+ * The `iat` of a token that replaces a stale one: now, but in no second in which tokens are stale. It
+ * is in the future by a second at most.
+ *
+ * @param staleAt `Ending.at` of the newest `stale` of the session, if there is one.
+ */
+export function issuedAtAfter(now: Date, staleAt: Date | undefined): Date {
+  const second = fromNumericDate(toNumericDate(now))
+  return staleAt ? later(second, fromNumericDate(toNumericDate(staleAt) + 1)) : second
+}

@@ -1,0 +1,43 @@
+import { later, secondsAfter } from '../lib/time.ts'
+import type { Ending } from '../records/ending.ts'
+import type { Session } from '../records/session.ts'
+import type { AuthSettings } from '../settings.ts'
+
+/**
+ * What ends a session, or makes its tokens stale, for all replicas.
+ *
+ * @param session As it is in the transaction that ends it, so that no token of it is missed.
+ */
+export function endingOf(
+  session: Pick<Session, 'id' | 'issuedAt' | 'expiresAt'>,
+  kind: Ending['kind'],
+  now: Date,
+): Ending {
+  return {
+    subject: 'session',
+    id: session.id,
+    kind,
+    // A replica whose clock is ahead may have issued the newest token.
+    at: later(now, session.issuedAt),
+    until: session.expiresAt,
+  }
+}
+
+/** Clocks of two replicas may differ by this much. */
+const clockSkewSeconds = 60
+
+/** What ends a login: its session tokens, and the codes that it waits for. */
+export function endingOfLogin(
+  loginId: string,
+  { sessionTokenSeconds, otpSeconds }: Pick<AuthSettings, 'sessionTokenSeconds' | 'otpSeconds'>,
+  now: Date,
+): Ending {
+  const longest = Math.max(sessionTokenSeconds, otpSeconds) + clockSkewSeconds
+  return {
+    subject: 'login',
+    id: loginId,
+    kind: 'ended',
+    at: now,
+    until: secondsAfter(now, longest),
+  }
+}

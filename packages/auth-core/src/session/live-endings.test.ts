@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals'
+import { createMemoryStore } from '../../testing/index.ts'
+import {
+  createTestEnvironment,
+  outcomeOf,
+  type Person,
+  type TestEnvironment,
+} from '../../testing/test-environment.ts'
+import { createLiveEndings } from './live-endings.ts'
+
+const day = 86_400
+
+describe('what ended', () => {
+  it('is known to the process that ended it at once, and to others when they reload', async () => {
+    const { environment, ada, token } = await loggedIn()
+    const other = replicaOf(environment)
+    await resetPassword(environment, ada)
+    expect(judge(environment, token)).toBe('session_ended')
+    expect(judge(other, token)).toBe('authenticated')
+    await other.ports.endings.reload()
+    expect(judge(other, token)).toBe('session_ended')
+  })
+
+  it('is all the sessions of the account, those that were logged out too, and no others', async () => {
+    const { environment, ada, token } = await loggedIn()
+    const grace = await environment.signUp({ organizationName: 'Globex', email: 'g@example.com' })
+    const [second, hers] = [await logIn(environment, ada), await logIn(environment, grace)]
+    await environment.auth.logOut({ token: second, from: environment.from() })
+    await resetPassword(environment, ada)
+    const after = await logIn(environment, { ...ada, password: 'another good one' })
+    expect([token, second, hers, after].map((each) => judge(environment, each))).toEqual([
+      'session_ended',
+      'session_ended',
+      'authenticated',
+      'authenticated',
+    ])
+  })
+
+  it('is known after a restart, for as long as a token could live', async () => {
+    const { environment, ada, token } = await loggedIn()
+    await resetPassword(environment, ada)
+    environment.ports.clock.advance(day - 1)
+    const restarted = replicaOf(environment)
+    await restarted.ports.endings.reload()
+    expect(judge(restarted, token)).toBe('session_ended')
+  })
+
+  it('is known though it is committed late, or the clock was set back', async () => {
+    const { environment, ada, token } = await loggedIn()
+    const other = replicaOf(environment)
+    environment.ports.clock.advance(3600)
+    await other.ports.endings.reload()
+    environment.ports.clock.advance(-3000)
+    await other.ports.endings.reload()
+    environment.ports.clock.advance(-30)
+    await resetPassword(environment, ada)
+    environment.ports.clock.advance(31)
+    await other.ports.endings.reload()
+    expect(judge(other, token)).toBe('session_ended')
+  })
+
+  it('is not what a transaction did that failed, or the run of it that was not kept', async () => {
+    const store = createMemoryStore({ rehearse: true })
+    const environment = createTestEnvironment({ ports: { store } })
+    const ada = await environment.signUp()
+    const token = await logIn(environment, ada)
+    const heard: string[] = []
+    environment.ports.endings.subscribe(() => heard.push('ended'))
+    await resetPassword(environment, ada)
+    expect(judge(environment, token)).toBe('session_ended')
+    expect(heard).toEqual(['ended'])
+  })
+
+  it('is told to who listens, once, until they stop', async () => {
+    const { environment, ada } = await loggedIn()
+    const heard: string[] = []
+    const stop = environment.ports.endings.subscribe(() => heard.push('ended'))
+    await resetPassword(environment, ada)
+    await environment.ports.endings.reload()
+    expect(heard).toEqual(['ended'])
+    stop()
+    const next = { ...ada, password: 'another good one' }
+    await logIn(environment, next)
+    environment.ports.clock.advance(120)
+    await resetPassword(environment, next)
+    expect(heard).toEqual(['ended'])
+  })
+})
+
+async function loggedIn() {
+  const environment = createTestEnvironment()
+  const ada = await environment.signUp()
+  return { environment, ada, token: await logIn(environment, ada) }
+}
+
+/** Another process on the same records. */
+function replicaOf(environment: TestEnvironment): TestEnvironment {
+  return environment.with({ ports: { endings: createLiveEndings(environment.ports) } })
+}
+
+async function logIn(
+  environment: TestEnvironment,
+  person: Pick<Person, 'email' | 'password'>,
+): Promise<string> {
+  return outcomeOf('authenticated', await environment.logIn(person, { client: 'cli' })).token
+}
+
+async function resetPassword(environment: TestEnvironment, { email }: Person): Promise<void> {
+  await environment.auth.forgotPassword({ email, from: environment.from() })
+  const [link] = (await environment.lastMail('password_reset')).accounts
+  const reset = await environment.auth.resetPassword({
+    resetToken: link?.token ?? '',
+    newPassword: 'another good one',
+    from: environment.from(),
+  })
+  outcomeOf('password_reset', reset)
+}
+
+function judge({ auth, ports }: TestEnvironment, token: string): string {
+  const judged = auth.authenticate(token, ports.clock.now())
+  return judged.kind === 'refused' ? judged.refusal : judged.kind
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Ending, Store } from '../../../src/ports/index.ts'
+import { type Subject, testsOf } from '../subject.ts'
+import { unique } from '../unique.ts'
+import { after, sampleEnding } from './samples.ts'
+
+// Before everything the other tests store, so that cleaning up takes nothing of theirs.
+const longAgo = new Date('2001-01-01T00:00:00Z')
+// After everything that they store, so that a list since then has nothing of theirs.
+const late = new Date('2190-01-01T00:00:00.123Z')
+
+/** The promises of the endings in every store. */
+export function endingRepositoryContract(subject: Subject<Store>): void {
+  const on = testsOf(subject, subject.open)
+
+  describe('endings', () => {
+    it(
+      'come back field for field, by subject and id, of every kind',
+      on(async (store) => {
+        const ended = sampleEnding()
+        const stale = sampleEnding({ id: ended.id, kind: 'stale' })
+        const login = sampleEnding({ id: ended.id, subject: 'login' })
+        await add(store, [ended, stale, login, sampleEnding()])
+        const found = await find(store, ended)
+        expect(found).toHaveLength(2)
+        expect(found).toEqual(expect.arrayContaining([ended, stale]))
+        expect(await find(store, login)).toEqual([login])
+        expect(await find(store, { subject: 'login', id: unique('login') })).toEqual([])
+      }),
+    )
+
+    it(
+      'take the place of an earlier one of the same subject, id and kind',
+      on(async (store) => {
+        const first = sampleEnding()
+        const second = { ...first, at: after(first.at, 1), until: after(first.until, 1) }
+        await add(store, [first])
+        await add(store, [second])
+        await add(store, [])
+        expect(await find(store, first)).toEqual([second])
+      }),
+    )
+
+    it(
+      'are listed from a moment on, of one subject',
+      on(async (store) => {
+        const before = sampleEnding({ at: after(late, -0.001) })
+        const then = sampleEnding({ at: late })
+        const later = sampleEnding({ at: after(late, 1) })
+        const login = sampleEnding({ at: late, subject: 'login' })
+        await add(store, [before, then, later, login])
+        const listed = await store.transaction((tx) => tx.endings.listSince('session', late))
+        expect(listed).toEqual(expect.arrayContaining([then, later]))
+        expect(listed).not.toContainEqual(before)
+        expect(listed).not.toContainEqual(login)
+      }),
+    )
+
+    it(
+      'can be many at once',
+      on(async (store) => {
+        const many = Array.from({ length: 1200 }, () => sampleEnding({ at: after(late, 3600) }))
+        await add(store, many)
+        const since = after(late, 3600)
+        const listed = await store.transaction((tx) => tx.endings.listSince('session', since))
+        expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(many.map(({ id }) => id)))
+      }),
+    )
+
+    it(
+      'are removed when they are over, and the others stay',
+      on(async (store) => {
+        const over = sampleEnding({ until: longAgo })
+        const lasting = sampleEnding({ until: after(longAgo, 0.001) })
+        await add(store, [over, lasting])
+        expect(await store.transaction((tx) => tx.endings.removeExpired(longAgo))).toBe(1)
+        expect(await find(store, over)).toEqual([])
+        expect(await find(store, lasting)).toEqual([lasting])
+      }),
+    )
+  })
+}
+
+function add(store: Store, endings: readonly Ending[]): Promise<void> {
+  return store.transaction((tx) => tx.endings.add(endings))
+}
+
+function find(store: Store, { subject, id }: Pick<Ending, 'subject' | 'id'>) {
+  return store.transaction((tx) => tx.endings.find(subject, id))
+}
