@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { createProviderEnvironment } from '../../test-support/at-provider.ts'
+import { signUpIn } from '../../test-support/sign-up-in.ts'
 import { down } from '../../testing/index.ts'
 import { outcomeOf, type Person, type TestEnvironment } from '../../testing/test-environment.ts'
 import { oidcAttemptSeconds } from './oidc-attempt.ts'
@@ -302,6 +303,13 @@ describe('T-17: an account whose address was never confirmed', () => {
     for (const person of people) {
       expect(await environment.logIn(person)).toMatchObject({ refusal: 'invalid_credentials' })
     }
+  })
+
+  it('T-91: is claimed with the two newest of the address beside it, and no more', async () => {
+    const { environment, arrive } = createProviderEnvironment()
+    await signUpIn(environment, ['Old', 'Acme', 'Globex', 'Own'])
+    const { offered } = outcomeOf('tenant_selection_required', await arrive())
+    expect(offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'globex', 'own'])
   })
 
   it('is as it was when the credential store does not answer, and can be claimed later', async () => {
