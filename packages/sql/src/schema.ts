@@ -81,6 +81,7 @@ export interface OtpChallengeRow {
   code_digest: string
   created_at: number
   expires_at: number
+  network: string | null
   owner_guesses: number
   stranger_guesses: number
   mail_id: string

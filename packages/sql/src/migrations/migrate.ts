@@ -10,6 +10,7 @@ import { createCounters } from './0005-counters.ts'
 import { createSealingAids } from './0006-sealing.ts'
 import { createOutboxOrder } from './0007-outbox-order.ts'
 import { nameHolders } from './0008-holders.ts'
+import { distinguishOwners } from './0009-owners.ts'
 import { holdLease } from './hold-lease.ts'
 
 /**
@@ -61,6 +62,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0006-sealing': { up: createSealingAids },
     '0007-outbox-order': { up: createOutboxOrder },
     '0008-holders': { up: nameHolders },
+    '0009-owners': { up: distinguishOwners },
   }
   return flavour === 'sqlite' ? all : noStatementTimeout(all)
 }

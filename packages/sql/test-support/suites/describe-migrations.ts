@@ -13,6 +13,7 @@ const migrationNames = [
   '0006-sealing',
   '0007-outbox-order',
   '0008-holders',
+  '0009-owners',
 ]
 
 /**

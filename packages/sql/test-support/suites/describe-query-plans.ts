@@ -35,6 +35,7 @@ const challenge: OtpChallenge = {
   codeDigest: 'digest',
   createdAt: now,
   expiresAt: now,
+  network: null,
   ownerGuesses: 0,
   strangerGuesses: 0,
   mailId: entry.id,
