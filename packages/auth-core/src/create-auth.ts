@@ -147,7 +147,7 @@ export interface Auth extends AccessTokenVerifier {
    * Ends the session of an access token (`POST /api/auth/logout`). The token itself stays valid until
    * it expires. Repeating it is harmless.
    *
-   * Refusals: `token_invalid`, `token_expired`.
+   * Refusals: `token_invalid`, `token_expired`, `rate_limited`.
    */
   logOut(command: LogOutCommand): Promise<LoggedOut | Refused>
 
@@ -173,7 +173,7 @@ export interface Auth extends AccessTokenVerifier {
   /**
    * The organization of an access token (`GET /api/auth/organization`), for its administrators.
    *
-   * Refusals: `token_invalid`, `token_expired`, `forbidden`.
+   * Refusals: `token_invalid`, `token_expired`, `forbidden`, `rate_limited`.
    */
   readOrganization(query: ReadOrganizationQuery): Promise<OrganizationRead | Refused>
 
@@ -181,7 +181,7 @@ export interface Auth extends AccessTokenVerifier {
    * Changes the organization of an access token (`PATCH /api/auth/organization`), for its
    * administrators.
    *
-   * Refusals: `token_invalid`, `token_expired`, `forbidden`.
+   * Refusals: `token_invalid`, `token_expired`, `forbidden`, `rate_limited`.
    */
   changeOrganization(command: ChangeOrganizationCommand): Promise<OrganizationRead | Refused>
 

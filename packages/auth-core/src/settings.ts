@@ -58,7 +58,7 @@ export interface Limits {
   readonly otpPerNetwork: Limit
   readonly forgotPerAddress: Limit
   readonly forgotPerNetwork: Limit
-  /** Everything else that needs no token. */
+  /** Everything else, with or without a token. */
   readonly otherPerNetwork: Limit
 }
 

@@ -126,7 +126,7 @@ export const operations = {
     bearer: true,
     status: 200,
     answers: ['messageAnswer'],
-    problems: bearer,
+    problems: [...bearer, ...limited],
   },
   forgotPassword: {
     method: 'post',
@@ -156,7 +156,7 @@ export const operations = {
     bearer: true,
     status: 200,
     answers: ['organizationAnswer'],
-    problems: [...bearer, 'forbidden'],
+    problems: [...bearer, 'forbidden', ...limited],
   },
   changeOrganization: {
     method: 'patch',
@@ -167,7 +167,7 @@ export const operations = {
     bearer: true,
     status: 200,
     answers: ['organizationAnswer'],
-    problems: [...bearer, 'forbidden'],
+    problems: [...bearer, 'forbidden', ...limited],
   },
 } as const satisfies Readonly<Record<Exclude<UseCase, RedirectingUseCase>, Operation>>
 

@@ -338,6 +338,12 @@ describe('T-44: an attempt', () => {
     expect(await finish({ attempt: null }, '')).toEqual({ ...expired, reason: 'attempt_unknown' })
   })
 
+  it('T-104: that is unknown leaves no record', async () => {
+    const { environment, finish } = createProviderEnvironment()
+    for (let tried = 0; tried < 3; tried += 1) await finish({ attempt: null }, 'state=x')
+    expect(await environment.audit('login')).toEqual([])
+  })
+
   it('is over after ten minutes', async () => {
     const { environment, a, start, finish, redeemed } = createProviderEnvironment()
     await verified(environment)

@@ -1,4 +1,5 @@
 import { findActiveMembership } from '../account/memberships.ts'
+import { countAgainst } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import { requestEvent } from '../records/audit.ts'
@@ -33,7 +34,7 @@ export interface OrganizationRead {
 /**
  * The caller's organization (`GET /api/auth/organization`).
  *
- * Refusals: `token_invalid`, `token_expired`; `forbidden` unless they administer it now, whatever
+ * Refusals: `token_invalid`, `token_expired`, `rate_limited`; `forbidden` unless they administer it now, whatever
  * the token says.
  */
 export function readOrganization(
@@ -70,6 +71,9 @@ async function asAdministrator(
   settings: AuthSettings,
   { token, from, work }: AdministratorWork,
 ): Promise<OrganizationRead | Refused> {
+  const { otherPerNetwork } = settings.limits
+  const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
+  if (tooMany) return tooMany
   const presented = authenticate(ports, settings, { token, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
   return ports.store.transaction(async (tx) => {

@@ -59,6 +59,6 @@ export const limitSettings = {
   LIMIT_OTHER_NETWORK: {
     schema: limit,
     default: '600/1m',
-    description: 'Refreshes and everything else that needs no token, from one network.',
+    description: 'Refreshes and everything else that is not counted above, from one network.',
   },
 } as const satisfies SettingList
