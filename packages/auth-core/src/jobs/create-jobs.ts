@@ -4,6 +4,7 @@ import { createMailDelivery, type DeliveryReport } from '../mail/deliver-mail.ts
 import { settleAbandonedResets } from '../password-reset/settle-abandoned-resets.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { Ports } from '../ports/ports.ts'
+import { expireUnconfirmed } from '../registration/expire-unconfirmed.ts'
 import { reservationSeconds } from '../registration/reservation.ts'
 import { undoReservedSignUps } from '../registration/undo-reserved-sign-ups.ts'
 import type { Heartbeat } from './heartbeat.ts'
@@ -41,6 +42,7 @@ export interface JobOptions {
 
 const second = 1
 const minute = 60
+const hour = 60 * minute
 
 /** Often enough that a few may be late, as in a pause, before the process counts as dead. */
 const heartbeatSeconds = 2 * second
@@ -64,6 +66,11 @@ export function createJobs(
       : []),
     { name: 'tidy', everySeconds: minute, run: () => purgeExpired(ports) },
     { name: 'unfinished', everySeconds: minute, run: () => settleUnfinished(ports) },
+    {
+      name: 'unconfirmed',
+      everySeconds: hour,
+      run: async () => void (await expireUnconfirmed(ports)),
+    },
   ]
 }
 

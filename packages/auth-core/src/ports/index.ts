@@ -42,6 +42,7 @@ export type {
   OneTimeTokenRepository,
   OtpChallengeRepository,
   Outbox,
+  Page,
   ReplicaRepository,
   SessionRepository,
   SigningKeyRepository,

@@ -1,4 +1,4 @@
-import type { Account, AccountRepository } from '@gatehouse/auth-core/ports'
+import type { Account, AccountRepository, Page } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { toFlag } from '../columns.ts'
 import { inChunks } from '../in-chunks.ts'
@@ -47,6 +47,11 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
       return rows.map((row) => fromRow(row, sealer)).find((account) => account.apiKey === apiKey)
     },
 
+    async findUnconfirmedBefore(moment, page) {
+      const rows = await selectUnconfirmed(db, moment, page)
+      return rows.map((row) => fromRow(row, sealer))
+    },
+
     async listOfTenant(tenantId, { after = '', limit }) {
       const rows = await accounts()
         .where('tenant_id', '=', tenantId)
@@ -83,6 +88,23 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
         .execute()
     },
   }
+}
+
+function selectUnconfirmed(
+  db: Kysely<Schema>,
+  moment: Date,
+  { after = '', limit }: Parameters<AccountRepository['findUnconfirmedBefore']>[1],
+) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email_verified', '=', 0)
+    .where('id', '>', after)
+    .where('standing', '=', 'active')
+    .where('created_at', '<', moment.getTime())
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 function selectStandings(db: Kysely<Schema>, ids: readonly string[]) {

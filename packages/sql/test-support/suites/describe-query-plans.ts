@@ -56,6 +56,8 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'accounts.findByUsername': ({ accounts }) => accounts.findByUsername('ada'),
   'accounts.findByEmail': ({ accounts }) => accounts.findByEmail('ada@example.org'),
   'accounts.findByApiKey': ({ accounts }) => accounts.findByApiKey('key'),
+  'accounts.findUnconfirmedBefore': ({ accounts }) =>
+    accounts.findUnconfirmedBefore(now, { limit: 10 }),
   'accounts.listOfTenant': ({ accounts }) => accounts.listOfTenant(tenant.id, { limit: 10 }),
   'accounts.findByCredentials': ({ accounts }) => accounts.findByCredentials(tenant.id, ['1']),
   'accounts.findStatuses': ({ accounts }) => accounts.findStatuses(['1', '2']),
@@ -75,6 +77,7 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'sessions.findMany': ({ sessions }) => sessions.findMany(['1', '2']),
   'sessions.update': ({ sessions }) => sessions.update(session),
   'sessions.endAll': ({ sessions }) => sessions.endAll(account.id, now),
+  'sessions.hasLive': ({ sessions }) => sessions.hasLive(account.id, now),
   'sessions.countLive': ({ sessions }) => sessions.countLive(now),
   'sessions.removeExpired': ({ sessions }) => sessions.removeExpired(now),
   'outbox.find': ({ outbox }) => outbox.find(entry.id),
