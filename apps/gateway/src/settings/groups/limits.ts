@@ -49,7 +49,8 @@ export const limitSettings = {
   LIMIT_FORGOT_ADDRESS: {
     schema: limit,
     default: '5/1h',
-    description: 'Reset mails asked for one address, whether or not it has an account.',
+    description:
+      'Reset mails asked for one address from one network, whether or not it has an account; and mails to it over all networks, beyond which none is sent while the last link is good.',
   },
   LIMIT_FORGOT_NETWORK: {
     schema: limit,
