@@ -150,7 +150,7 @@ export interface Auth extends AccessTokenVerifier {
    * login. The token itself stays valid until it expires, unless `logoutEndsTokens` is set. Repeating
    * it is harmless.
    *
-   * Refusals: `token_invalid`, `token_expired`.
+   * Refusals: `token_invalid`, `token_expired`, `rate_limited`.
    */
   logOut(command: LogOutCommand): Promise<LoggedOut | Refused>
 
@@ -176,7 +176,8 @@ export interface Auth extends AccessTokenVerifier {
   /**
    * The organization of an access token (`GET /api/auth/organization`), for its administrators.
    *
-   * Refusals: `token_invalid`, `token_expired`, `session_ended`, `token_stale`, `forbidden`.
+   * Refusals: `token_invalid`, `token_expired`, `session_ended`, `token_stale`, `forbidden`,
+   * `rate_limited`.
    */
   readOrganization(query: ReadOrganizationQuery): Promise<OrganizationRead | Refused>
 

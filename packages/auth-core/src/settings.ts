@@ -69,7 +69,7 @@ export interface Limits {
   readonly forgotPerAddress: Limit
   /** Such requests, for whatever address. */
   readonly forgotPerNetwork: Limit
-  /** Everything else that needs no token. */
+  /** Everything else, with or without a token. */
   readonly otherPerNetwork: Limit
 }
 

@@ -12,6 +12,8 @@ export interface OtpChallengeRow {
   created_at: number
   /** Not accepted at or after this moment; epoch milliseconds. */
   expires_at: number
+  /** `Requester.network` of the login; `null` when a release that knew none stored it. */
+  network: string | null
   /** Guesses left to those who show a session token of the login. */
   owner_guesses: number
   /** Guesses left to all others. */

@@ -131,7 +131,7 @@ export const operations = {
     bearer: true,
     status: 200,
     answers: ['messageAnswer'],
-    problems: bearer,
+    problems: [...bearer, ...limited],
   },
   forgotPassword: {
     method: 'post',
@@ -161,7 +161,7 @@ export const operations = {
     bearer: true,
     status: 200,
     answers: ['organizationAnswer'],
-    problems: organization,
+    problems: [...organization, ...limited],
   },
   changeOrganization: {
     method: 'patch',
@@ -172,7 +172,7 @@ export const operations = {
     bearer: true,
     status: 200,
     answers: ['organizationAnswer'],
-    problems: [...organization, 'recent_login_required'],
+    problems: [...organization, 'recent_login_required', ...limited],
   },
 } as const satisfies Readonly<Record<Exclude<UseCase, RedirectingUseCase>, Operation>>
 

@@ -23,6 +23,27 @@ export async function findActiveMemberships(
   return found
 }
 
+/** An unconfirmed account may be a stranger's. More of an address than this are not tried. */
+const maxUnconfirmed = 3
+
+/**
+ * The memberships of an address that are tried, in the order of trying: confirmed ones, oldest
+ * first, then unconfirmed ones, newest first, and few of them. Whoever signs up with a foreign
+ * address again and again so keeps its owner out of nothing (T-91).
+ *
+ * @param known Oldest first.
+ * @param limit At most so many.
+ */
+export function selectCandidates(
+  known: readonly Membership[],
+  limit: number,
+): readonly Membership[] {
+  const isConfirmed = ({ account }: Membership) => account.emailVerified
+  const confirmed = known.filter(isConfirmed)
+  const newest = known.filter((one) => !isConfirmed(one)).toReversed()
+  return [...confirmed, ...newest.slice(0, maxUnconfirmed)].slice(0, limit)
+}
+
 async function activeMembership(
   tx: Transaction,
   account: Account,

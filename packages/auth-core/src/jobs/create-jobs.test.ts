@@ -18,6 +18,7 @@ describe('the jobs of a host', () => {
     const others = [
       ['tidy', 60],
       ['unfinished', 60],
+      ['unconfirmed', 3600],
     ]
     expect(periods()).toEqual([['mail', 1], ['keys', 1], ['endings', 1], ...others])
     expect(periods({ heartbeat })).toEqual([
@@ -117,6 +118,19 @@ describe('the jobs of a host', () => {
     await expect(run('unfinished', { credentialStore: away })).rejects.toThrow()
     expect(await tenant()).toMatchObject({ status: 'reserved' })
     await run('unfinished')
+    expect(await tenant()).toBeUndefined()
+  })
+
+  it('T-91: remove an organization that was not confirmed in time', async () => {
+    const { environment, run } = create()
+    const { clock, store } = environment.ports
+    await environment.signUp()
+    const tenant = () => store.transaction((tx) => tx.tenants.find('acme'))
+    clock.advance(7 * day)
+    await run('unconfirmed')
+    expect(await tenant()).toBeDefined()
+    clock.advance(1)
+    await run('unconfirmed')
     expect(await tenant()).toBeUndefined()
   })
 

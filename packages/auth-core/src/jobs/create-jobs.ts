@@ -4,6 +4,7 @@ import { createMailDelivery, type DeliveryReport } from '../mail/deliver-mail.ts
 import { settleAbandonedResets } from '../password-reset/settle-abandoned-resets.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { Ports } from '../ports/ports.ts'
+import { expireUnconfirmed } from '../registration/expire-unconfirmed.ts'
 import { reservationSeconds } from '../registration/reservation.ts'
 import { undoReservedSignUps } from '../registration/undo-reserved-sign-ups.ts'
 import type { LiveEndings } from '../session/live-endings.ts'
@@ -48,6 +49,7 @@ export interface JobOptions {
 
 const second = 1
 const minute = 60
+const hour = 60 * minute
 
 /** Often enough that a few may be late, as in a pause, before the process counts as dead. */
 const heartbeatSeconds = 2 * second
@@ -80,6 +82,11 @@ export function createJobs(
     ...(heartbeat ? [createHeartbeatJob(heartbeat)] : []),
     { name: 'tidy', everySeconds: minute, run: createPurge(ports) },
     { name: 'unfinished', everySeconds: minute, run: () => settleUnfinished(ports) },
+    {
+      name: 'unconfirmed',
+      everySeconds: hour,
+      run: async () => void (await expireUnconfirmed(ports)),
+    },
   ]
 }
 

@@ -33,14 +33,19 @@ export interface GuessLimits {
   readonly streak: Limit
   /** At one subject, over all networks that it is not known to come from. */
   readonly perSubject: Limit
-  /** By one network, at all subjects. */
-  readonly perNetwork: Limit
+  /** By one network, at all subjects; left out where that is counted already. */
+  readonly perNetwork?: Limit
+  /** Every window ends so many seconds earlier than its limit says; 0 if left out. */
+  readonly earlierBySeconds?: number
 }
 
 /** A guess that is allowed. It counts as a failure unless one of these is called. */
 export interface Attempt {
-  /** The guess is right: failures of this network at this subject are forgotten. */
-  succeeded(): Promise<void>
+  /**
+   * The guess is right: failures of this network at this subject are forgotten, and the network is
+   * known from then on, unless `makesKnown` is `false`.
+   */
+  succeeded(by?: { readonly makesKnown: boolean }): Promise<void>
   /** The guess is not judged, and does not count. */
   withdrawn(): Promise<void>
 }
@@ -57,13 +62,16 @@ export async function beginAttempt(
   limiter: RateLimiter,
   limits: GuessLimits,
 ): Promise<Attempt | Refused> {
-  const { network, subject, streak, perSubject, perNetwork } = limits
-  const pair = `${network} ${subject}`
+  const { network, subject, perNetwork, earlierBySeconds = 0 } = limits
+  const streak = shortened(limits.streak, earlierBySeconds)
+  const perSubject = shortened(limits.perSubject, earlierBySeconds)
+  const pauseFor = (taken: number) => shortened(pauseAfter(streak, taken), earlierBySeconds)
+  const pair = pairOf(limits)
   // Looks before it counts: most of a flood is refused here, at the cost of two reads.
-  const begun = await pauseUnderWay(limiter, streak, pair)
+  const begun = await pauseUnderWay(limiter, { streak, pauseFor }, pair)
   if (begun) return begun
 
-  const counted: (readonly [Limit, string])[] = [[perNetwork, network]]
+  const counted: (readonly [Limit, string])[] = perNetwork ? [[perNetwork, network]] : []
 
   const withdraw = async () => {
     for (const [limit, key] of [...counted, [streak, pair] as const]) {
@@ -72,14 +80,13 @@ export async function beginAttempt(
   }
   const tooMany = await countAgainst(limiter, counted)
   if (tooMany) return tooMany
-  const known = (await limiter.look(knownNetwork, pair)).taken > 0
-  if (!known) {
+  if (!(await isKnownNetwork(limiter, limits))) {
     const tooManyAtAll = await countAgainst(limiter, [[perSubject, subject]])
     if (tooManyAtAll) return tooManyAtAll
     counted.push([perSubject, subject])
   }
   const { taken, allowed } = await limiter.take(streak, pair)
-  const pause = pauseAfter(streak, taken)
+  const pause = pauseFor(taken)
   const waited = allowed || (await limiter.take(pause, pair)).allowed
   if (!waited) {
     await withdraw()
@@ -87,11 +94,11 @@ export async function beginAttempt(
   }
   return {
     withdrawn: withdraw,
-    async succeeded() {
+    async succeeded({ makesKnown } = { makesKnown: true }) {
       await withdraw()
       await limiter.reset(streak, pair)
       await limiter.reset(pause, pair)
-      await limiter.take(knownNetwork, pair)
+      if (makesKnown) await limiter.take(knownNetwork, pair)
     },
   }
 }
@@ -99,19 +106,35 @@ export async function beginAttempt(
 /** A refusal while the pause runs that the last failure began. */
 async function pauseUnderWay(
   limiter: RateLimiter,
-  streak: Limit,
+  { streak, pauseFor }: { readonly streak: Limit; readonly pauseFor: (taken: number) => Limit },
   pair: string,
 ): Promise<Refused | null> {
   const { taken } = await limiter.look(streak, pair)
   if (taken <= streak.points) return null
   // Of its very length: a limiter shortens a window that its limit does not allow.
-  const { allowed, retryAfter } = await limiter.look(pauseAfter(streak, taken), pair)
+  const { allowed, retryAfter } = await limiter.look(pauseFor(taken), pair)
   return allowed ? null : refused('rate_limited', retryAfter)
+}
+
+/** Whether a subject's secret was given from this network within 30 days. */
+export async function isKnownNetwork(
+  limiter: RateLimiter,
+  pair: Pick<GuessLimits, 'network' | 'subject'>,
+): Promise<boolean> {
+  return (await limiter.look(knownNetwork, pairOf(pair))).taken > 0
+}
+
+function pairOf({ network, subject }: Pick<GuessLimits, 'network' | 'subject'>): string {
+  return `${network} ${subject}`
+}
+
+function shortened(limit: Limit, bySeconds: number): Limit {
+  return { ...limit, seconds: Math.max(1, limit.seconds - bySeconds) }
 }
 
 /** Judges a guess. When `judge` throws, the guess does not count. */
 export async function unlessBroken<Verdict>(
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'withdrawn'>,
   judge: () => Promise<Verdict>,
 ): Promise<Verdict> {
   try {

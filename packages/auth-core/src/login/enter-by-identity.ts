@@ -1,3 +1,4 @@
+import { selectCandidates } from '../account/memberships.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
@@ -79,8 +80,8 @@ export async function enterByIdentity(
 
 async function match(tx: Transaction, callback: VerifiedCallback): Promise<IdentityMatch> {
   const found = await matchIdentity(tx, callback.identity, callback.emailCanonical)
-  const { maxTenantsPerLogin } = callback.settings
-  return { ...found, memberships: found.memberships.slice(0, maxTenantsPerLogin) }
+  const candidates = selectCandidates(found.memberships, callback.settings.maxTenantsPerLogin)
+  return { ...found, memberships: found.memberships.filter((one) => candidates.includes(one)) }
 }
 
 async function refuseAll(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { createProviderEnvironment } from '../../test-support/at-provider.ts'
+import { signUpIn } from '../../test-support/sign-up-in.ts'
 import { down } from '../../testing/index.ts'
 import { outcomeOf, type Person, type TestEnvironment } from '../../testing/test-environment.ts'
 import { oidcAttemptSeconds } from './oidc-attempt.ts'
@@ -307,6 +308,13 @@ describe('T-17: an account whose address was never confirmed', () => {
     }
   })
 
+  it('T-91: is claimed with the two newest of the address beside it, and no more', async () => {
+    const { environment, arrive } = createProviderEnvironment()
+    await signUpIn(environment, ['Old', 'Acme', 'Globex', 'Own'])
+    const { offered } = outcomeOf('tenant_selection_required', await arrive())
+    expect(offered.map(({ tenant }) => tenant.id)).toEqual(['acme', 'globex', 'own'])
+  })
+
   it('is as it was when the credential store does not answer, and can be claimed later', async () => {
     const { environment, arrive } = createProviderEnvironment()
     const planted = await environment.signUp()
@@ -331,6 +339,12 @@ describe('T-44: an attempt', () => {
       reason: 'attempt_unknown',
     })
     expect(await finish({ attempt: null }, '')).toEqual({ ...expired, reason: 'attempt_unknown' })
+  })
+
+  it('T-104: that is unknown leaves no record', async () => {
+    const { environment, finish } = createProviderEnvironment()
+    for (let tried = 0; tried < 3; tried += 1) await finish({ attempt: null }, 'state=x')
+    expect(await environment.audit('login')).toEqual([])
   })
 
   it('is over after ten minutes', async () => {

@@ -33,8 +33,8 @@ export interface FinishOidcLoginCommand {
  * (`GET /api/auth/oidc/<provider>/callback`): matches the address with existing accounts, and never
  * makes one. The client counts as a browser, whatever it says of itself.
  *
- * Refusals, each on record with its reason: `oidc_expired` for an attempt that is over, unknown or
- * another's; `oidc_cancelled`; `oidc_rejected` when the callback proves nothing; `oidc_no_account`
+ * Refusals, each on record with its reason unless there was no attempt: `oidc_expired` for one that is
+ * over, unknown or another's; `oidc_cancelled`; `oidc_rejected` when the callback proves nothing; `oidc_no_account`
  * whatever is wrong with the address or its accounts (T-49); `rate_limited`.
  *
  * @throws {PortError} When the provider does not answer, or the credential store when an account
@@ -52,7 +52,10 @@ export async function finishOidcLogin(
   if (tooMany) return tooMany
   const callback: OidcCallback = { ports, settings, provider, from }
 
-  const redemption = await redeem(callback, command)
+  const { attempt } = command
+  // Anybody can send those, as many as they like: they leave no record (T-104).
+  if (!attempt) return { kind: 'refused', refusal: 'oidc_expired', reason: 'attempt_unknown' }
+  const redemption = await redeem(callback, { ...command, attempt })
   if (!redemption.ok) return refuse(callback, redemption)
   const { identity } = redemption
   const trust = settings.oidcEmailTrust[provider] ?? trustsNothing
@@ -75,9 +78,8 @@ type Redemption =
 /** Asks the provider who signed in. Once for each attempt, also when that fails (T-44, T-49). */
 async function redeem(
   { ports, provider, from }: OidcCallback,
-  { query, attempt }: FinishOidcLoginCommand,
+  { query, attempt }: Pick<FinishOidcLoginCommand, 'query'> & { readonly attempt: OidcAttempt },
 ): Promise<Redemption> {
-  if (!attempt) return no('oidc_expired', 'attempt_unknown')
   const fault = attemptFault(attempt, { provider, at: from.receivedAt })
   if (fault) return no('oidc_expired', fault)
   const { allowed } = await ports.rateLimiter.take(oneFinish, attempt.transaction.state)

@@ -75,9 +75,17 @@ describe('guessing at passwords', () => {
     expect(await environment.logIn(nobody)).toEqual({ ...rateLimited, retryAfter: 2 })
   })
 
+  it('T-104: is counted for each text that is no address, and for no other', async () => {
+    const environment = createTestEnvironment()
+    const typed = (email: string) => environment.logIn({ email, password: 'wrong' })
+    for (let tried = 0; tried < 11; tried += 1) await typed('ada@')
+    expect(await typed('ada@')).toMatchObject(rateLimited)
+    expect(await typed('grace@')).toEqual(invalidCredentials)
+  })
+
   it('ends for one account over all networks, but not where its owner came from', async () => {
     const environment = createTestEnvironment()
-    const ada = await environment.signUp()
+    const ada = await signUpIn(environment, ['Acme'], { emailVerified: true })
     await environment.logIn(ada)
     for (let tried = 0; tried < 50; tried += 1) {
       const network = `198.51.100.${tried}`

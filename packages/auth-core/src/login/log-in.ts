@@ -1,20 +1,19 @@
-import { findActiveMembership, findActiveMemberships } from '../account/memberships.ts'
+import { findActiveMembership } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
-import { mapConcurrently } from '../lib/map-concurrently.ts'
 import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
-import type { PasswordCheck } from '../ports/credential-store.ts'
 import { PortError } from '../ports/port-error.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
-import type { Account, Membership } from '../records/account.ts'
+import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
-import type { LoginProof, ProvenAccount } from '../records/proof.ts'
+import type { LoginProof } from '../records/proof.ts'
 import { refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
 import { type LoginOutcome, settle } from './outcome.ts'
+import { type Accepted, tryAccounts } from './try-accounts.ts'
 import { waitForFloor } from './wait-for-floor.ts'
 
 /** Email and password, as typed. */
@@ -27,17 +26,13 @@ export interface LogInCommand {
   readonly from: Requester
 }
 
-/** An account whose password was right, with the groups its credential store reports. */
-interface Accepted extends ProvenAccount {
-  readonly groups: readonly string[]
-}
-
 /**
  * Logs a person in with email and password (`POST /api/auth/login`).
  *
  * Every account of the email is asked on its own, and only those that took the password are
- * offered (T-16). It takes some time at least, so that none, one and several of them look alike
- * (T-19). Refusals: `invalid_credentials` whatever was wrong, `rate_limited`,
+ * offered (T-16). Failures count twice: for the address, which decides what a stranger sees, and for
+ * each account, which decides whether it is asked at all (T-88). It takes some time at least, so that
+ * none, one and several of them look alike (T-19). Refusals: `invalid_credentials` whatever was wrong, `rate_limited`,
  * `mail_unavailable`.
  *
  * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
@@ -49,48 +44,28 @@ export async function logIn(
 ): Promise<LoginOutcome> {
   const { from } = command
   const parsed = parseEmailAddress(command.email, ports.domainToAscii)
+  // What is no address is counted by its own text: no typing mistake counts for another (T-104).
   const email = parsed.ok ? parsed.value.canonical : ''
+  const subject = parsed.ok ? email : `malformed ${command.email}`
   const { loginStreak, loginPerAccount, loginPerNetwork } = settings.limits
   const attempt = await beginAttempt(ports.rateLimiter, {
-    subject: email,
+    subject,
     network: from.network,
     streak: loginStreak,
     perSubject: loginPerAccount,
     perNetwork: loginPerNetwork,
   })
   if ('kind' in attempt) return attempt
-  const accepted = await unlessBroken(attempt, () =>
-    checkPasswords(ports, settings, { email, password: command.password }),
+  const { accepted, isConfirmed, refusal } = await unlessBroken(attempt, () =>
+    tryAccounts(ports, settings, { email, password: command.password, network: from.network }),
   )
-  if (accepted.length > 0) await attempt.succeeded()
+  if (accepted.length > 0) await attempt.succeeded({ makesKnown: isConfirmed })
   const outcome =
     accepted.length > 0
       ? await enter(ports, settings, { from, accepted })
-      : await refuseLogin(ports, from, email)
+      : (refusal ?? (await refuseLogin(ports, from, email)))
   await waitForFloor(ports, from.receivedAt, settings.loginFloorSeconds)
   return outcome
-}
-
-async function checkPasswords(
-  ports: Ports,
-  settings: AuthSettings,
-  { email, password }: Pick<LogInCommand, 'email' | 'password'>,
-): Promise<readonly Accepted[]> {
-  const known = await ports.store.transaction((tx) => findActiveMemberships(tx, email))
-  const tried = known.slice(0, settings.maxTenantsPerLogin)
-  if (tried.length === 0) await ports.credentialStore.checkNobody(password)
-
-  const checks = await mapConcurrently(tried, settings.concurrentChecks, ({ account }) =>
-    ports.credentialStore.checkPassword(account, password),
-  )
-  return tried.flatMap(({ account }, index) => acceptedBy(account, checks[index]))
-}
-
-function acceptedBy(
-  { id: accountId, credentialVersion }: Account,
-  check: PasswordCheck | undefined,
-): readonly Accepted[] {
-  return check?.accepted ? [{ accountId, credentialVersion, groups: check.groups }] : []
 }
 
 async function refuseLogin(ports: Ports, from: Requester, email: string): Promise<LoginOutcome> {

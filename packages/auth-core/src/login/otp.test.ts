@@ -8,6 +8,7 @@ const challenge: OtpChallenge = {
   codeDigest: 'a digest',
   createdAt: new Date('2030-01-01T00:00:00Z'),
   expiresAt: new Date('2030-01-01T00:05:00Z'),
+  network: '192.0.2.1',
   ownerGuesses: 5,
   strangerGuesses: 3,
   mailId: 'mail-1',

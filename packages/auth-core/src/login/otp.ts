@@ -1,7 +1,7 @@
 import { wholeMinutes } from '../lib/time.ts'
 import type { OtpChallenge } from '../records/otp-challenge.ts'
 
-/** Who guesses: the login that asked for the code, or a person who merely knows the username. */
+/** Who guesses: the login that asked for the code or its network, or a person who merely knows the username. */
 export type Guesser = 'owner' | 'stranger'
 
 /** How many guesses each may make at one challenge. */

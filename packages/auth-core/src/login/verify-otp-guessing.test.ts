@@ -158,6 +158,69 @@ describe('T-10: a stranger who knows a username', () => {
   })
 })
 
+describe('T-96: the network of a login', () => {
+  it('counts as its owner without a session token, whatever strangers guessed', async () => {
+    const { environment, ada, code } = await waiting()
+    for (let guessed = 0; guessed < 40; guessed += 1) {
+      await guess(environment, ada, { network: `198.51.100.${guessed}` })
+    }
+    expect(await guess(environment, ada, { code, network: '203.0.113.9' })).toMatchObject({
+      kind: 'authenticated',
+    })
+  })
+
+  it('has the guesses of the owner, and no more', async () => {
+    const { environment, ada, code, sessionToken } = await waiting()
+    const network = '203.0.113.9'
+    for (let guessed = 0; guessed < 4; guessed += 1) await guess(environment, ada, { network })
+    await guess(environment, ada, { sessionToken })
+    expect(await guess(environment, ada, { code, network })).toEqual(otpInvalid)
+  })
+
+  it('is that of the login that asked last', async () => {
+    const { environment, ada, code } = await waiting()
+    for (let guessed = 0; guessed < 3; guessed += 1) await guess(environment, ada, {})
+    await environment.logIn(ada, { network: '192.0.2.77' })
+    expect(await guess(environment, ada, { code, network: '203.0.113.9' })).toEqual(otpInvalid)
+    expect(await guess(environment, ada, { code, network: '192.0.2.77' })).toMatchObject({
+      kind: 'authenticated',
+    })
+  })
+
+  it('counts for nothing at a code of which it is not known', async () => {
+    const { environment, ada, code } = await waiting()
+    await environment.ports.store.transaction(async (tx) => {
+      const challenge = await tx.otpChallenges.findByAccount(ada.accountId)
+      if (challenge) await tx.otpChallenges.put({ ...challenge, network: null })
+    })
+    for (let guessed = 0; guessed < 3; guessed += 1) await guess(environment, ada, {})
+    expect(await guess(environment, ada, { code, network: '203.0.113.9' })).toEqual(otpInvalid)
+  })
+})
+
+describe('T-101: a stranger who guesses before, during and after a login', () => {
+  it('sees the same as at a username that nobody has', async () => {
+    const { environment } = await waiting()
+    const grace = await environment.signUp({
+      organizationName: 'Globex',
+      email: 'grace@example.com',
+    })
+    const seen = async (username: string) => {
+      const answers: unknown[] = []
+      for (let guessed = 0; guessed < 24; guessed += 1) {
+        if (guessed === 11) await environment.logIn(grace, { network: '203.0.113.9' })
+        if (guessed === 12) environment.ports.clock.advance(2)
+        answers.push(await guess(environment, { username }, {}))
+      }
+      return answers
+    }
+    const atGrace = await seen(grace.username)
+    expect(atGrace).toContainEqual(expect.objectContaining(rateLimited))
+    environment.ports.clock.advance(15 * 60 + 1)
+    expect(await seen('nobody')).toEqual(atGrace)
+  })
+})
+
 describe('T-12: nobody learns from a wrong guess', () => {
   const cases = {
     'an unknown username': { username: 'nobody' },

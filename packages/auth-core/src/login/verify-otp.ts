@@ -49,11 +49,14 @@ export async function verifyOtp(
   const sealed = command.sessionToken
     ? openProof(ports, settings, { token: command.sessionToken, at: from.receivedAt })
     : null
-  const { accountId, isAwaited, shown } = await whoseCode(ports, username, sealed)
-  const owns = shown?.accounts.some((proven) => proven.accountId === accountId) ?? false
+  const { accountId, awaitedBy, shown } = await whoseCode(ports, username, sealed)
+  const shows = shown?.accounts.some((proven) => proven.accountId === accountId) ?? false
+  const owns = shows || awaitedBy === from.network
   const { otpStreak, otpPerAccount, otpPerNetwork } = settings.limits
   const attempt = await beginAttempt(ports.rateLimiter, {
-    subject: guessSubject(username, { owns, isAwaited }),
+    // A stranger's failures are counted apart from the owner's, so that they do not block it (T-10), and
+    // alike whether or not a code is awaited, so that they do not tell (T-101).
+    subject: owns ? `${username} owner` : username,
     network: from.network,
     streak: otpStreak,
     perSubject: otpPerAccount,
@@ -61,15 +64,16 @@ export async function verifyOtp(
   })
   if ('kind' in attempt) return attempt
 
-  const guess = { from, accountId, code: command.code, shown: owns ? shown : null }
+  const guesser: Guesser = owns ? 'owner' : 'stranger'
+  const guess = { from, accountId, code: command.code, guesser, shown: shows ? shown : null }
   const outcome = await unlessBroken(attempt, () => evaluateGuess(ports, settings, guess))
   if (outcome.kind === 'authenticated') await attempt.succeeded()
   return outcome
 }
 
 /**
- * The account of a username, empty if there is none, whether a code is awaited for it, and what the
- * session token counts for: nothing once its login has ended.
+ * The account of a username, empty if there is none, the network of the login that waits for a code
+ * of it, and what the session token counts for: nothing once its login has ended.
  */
 function whoseCode({ clock, store }: Ports, username: string, sealed: LoginProof | null) {
   return store.transaction(async (tx) => {
@@ -77,26 +81,17 @@ function whoseCode({ clock, store }: Ports, username: string, sealed: LoginProof
     const challenge = account && (await tx.otpChallenges.findByAccount(account.id))
     const isAwaited = challenge !== undefined && isLive(challenge, clock.now())
     const shown = sealed && !(await hasLoginEnded(tx, sealed)) ? sealed : null
-    return { accountId: account?.id ?? '', isAwaited, shown }
+    const awaitedBy = isAwaited ? challenge.network : null
+    return { accountId: account?.id ?? '', awaitedBy, shown }
   })
-}
-
-/**
- * What failures count against. A stranger's are counted apart from the owner's, and guesses at no
- * code at all apart from both, so that none of them blocks another (T-10); all look alike (T-12).
- */
-function guessSubject(
-  username: string,
-  { owns, isAwaited }: { readonly owns: boolean; readonly isAwaited: boolean },
-): string {
-  if (owns) return `${username} owner`
-  return isAwaited ? username : `${username} none`
 }
 
 interface Guess {
   readonly from: Requester
   readonly accountId: string
   readonly code: string
+  readonly guesser: Guesser
+  /** The proof of the owner's session token, if one was sent. */
   readonly shown: LoginProof | null
 }
 
@@ -127,12 +122,11 @@ function evaluateGuess(ports: Ports, settings: AuthSettings, guess: Guess): Prom
 async function spendGuess(
   { clock, keyRing, secrets }: Ports,
   tx: Transaction,
-  { accountId, code, shown }: Guess,
+  { accountId, code, guesser }: Guess,
 ): Promise<OtpChallenge | null> {
   const challenge = await tx.otpChallenges.findByAccount(accountId)
   // Digests are computed without a challenge too, so that time does not tell whether there is one.
   const digests = secrets.digests('otp', `${challenge?.id} ${code}`)
-  const guesser: Guesser = shown ? 'owner' : 'stranger'
   const now = clock.now()
   const remaining = challenge && takeGuess(challenge, guesser, now)
   if (!remaining) return null

@@ -45,6 +45,17 @@ describe('the settings of an organization', () => {
     expect(await environment.logIn(grace)).toMatchObject({ kind: 'authenticated' })
   })
 
+  it('T-104: are limited by network, read and changed together', async () => {
+    const { environment, token } = await administering()
+    for (let asked = 0; asked < 300; asked += 1) {
+      await read(environment, token)
+      await change(environment, token)
+    }
+    const rateLimited = { kind: 'refused', refusal: 'rate_limited', retryAfter: 60 }
+    expect(await read(environment, token)).toEqual(rateLimited)
+    expect(await change(environment, token)).toEqual(rateLimited)
+  })
+
   it('are on record when they change', async () => {
     const { environment, ada, token } = await administering()
     await read(environment, token)

@@ -1,6 +1,7 @@
 import { findActiveMembership } from '../account/memberships.ts'
 import { loweredForTenant } from '../authorization/lowers-protection.ts'
 import { isLoginRecent } from '../authorization/recent-login.ts'
+import { countAgainst } from '../limits/throttle.ts'
 import { tellAdministrators } from '../mail/tell-administrators.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
@@ -36,7 +37,7 @@ export interface OrganizationRead {
  * The caller's organization (`GET /api/auth/organization`).
  *
  * Refusals: `token_invalid`, `token_expired`; `session_ended`, also after a logout; `forbidden`
- * unless they administer it now, whatever the token says.
+ * unless they administer it now, whatever the token says; `rate_limited`.
  */
 export function readOrganization(
   ports: Ports,
@@ -96,6 +97,9 @@ async function asAdministrator<Outcome>(
   settings: AuthSettings,
   { token, from, work }: AdministratorWork<Outcome>,
 ): Promise<Outcome | Refused> {
+  const { otherPerNetwork } = settings.limits
+  const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
+  if (tooMany) return tooMany
   const presented = authenticate(ports, settings, { token, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
   const { userId, sessionId, authTime } = presented.claims

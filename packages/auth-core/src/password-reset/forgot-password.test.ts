@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { signUpIn } from '../../test-support/sign-up-in.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 
 const requested = { kind: 'reset_requested' }
@@ -105,11 +106,23 @@ describe('T-52: an address that nobody has', () => {
       for (let asked = 0; asked < 5; asked += 1)
         expect(await forget(environment, any)).toEqual(requested)
       expect(await forget(environment, any.toUpperCase())).toEqual(rateLimited)
+      expect(await forget(environment, any, '198.51.100.1')).toEqual(requested)
       expect(await forget(environment, 'somebody.else@example.com')).toEqual(requested)
       environment.ports.clock.advance(3600)
       expect(await forget(environment, any)).toEqual(requested)
     },
   )
+
+  it.each([email, 'grace@example.com'])('T-102: takes as long: %s', async (address) => {
+    const slept: number[] = []
+    const sleep = async (milliseconds: number) => void slept.push(milliseconds)
+    const environment = createTestEnvironment({ ports: { sleep } })
+    await environment.signUp()
+    const from = environment.from()
+    environment.ports.clock.advance(0.1)
+    await environment.auth.forgotPassword({ email: address, from })
+    expect(slept).toEqual([400])
+  })
 
   it('has the limit of one network', async () => {
     const environment = createTestEnvironment()
@@ -123,6 +136,52 @@ describe('T-52: an address that nobody has', () => {
     await environment.signUp()
     expect(await forget(environment)).toEqual(requested)
     expect(await forget(environment, 'grace@example.com')).toEqual(requested)
+  })
+})
+
+describe('T-98: the mails to one address', () => {
+  it('are five an hour, as long as the last link is good', async () => {
+    const environment = createTestEnvironment()
+    await environment.signUp()
+    for (let asked = 0; asked < 20; asked += 1) {
+      await forget(environment, email, `198.51.100.${asked}`)
+      environment.ports.clock.advance(60)
+    }
+    expect(await environment.mails('password_reset')).toHaveLength(5)
+    expect(await resetBy(environment, 4)).toEqual({ kind: 'password_reset' })
+  })
+
+  it('go on when the last link is over, whatever strangers asked for', async () => {
+    const environment = createTestEnvironment()
+    await environment.signUp()
+    for (let asked = 0; asked < 20; asked += 1) {
+      await forget(environment, email, `198.51.100.${asked}`)
+      await environment.mails('password_reset')
+      environment.ports.clock.advance(60)
+    }
+    environment.ports.clock.advance(15 * 60)
+    await forget(environment)
+    expect(await environment.mails('password_reset')).toHaveLength(6)
+    expect(await resetBy(environment, 5)).toEqual({ kind: 'password_reset' })
+  })
+
+  it('are not used up by requests that send nothing', async () => {
+    const environment = createTestEnvironment()
+    await environment.signUp()
+    for (let asked = 0; asked < 20; asked += 1) {
+      await forget(environment, email, `198.51.100.${asked}`)
+    }
+    environment.ports.clock.advance(60)
+    await forget(environment)
+    expect(await environment.mails('password_reset')).toHaveLength(2)
+  })
+
+  it('T-91: have no more links than a login has accounts to try', async () => {
+    const environment = createTestEnvironment()
+    await signUpIn(environment, ['One', 'Two', 'Three', 'Four', 'Five'])
+    await forget(environment)
+    const { accounts } = await environment.lastMail('password_reset')
+    expect(accounts.map(({ username }) => username)).toEqual(['ada-three', 'ada-four', 'ada-five'])
   })
 })
 
@@ -164,8 +223,8 @@ describe('T-53: asking again', () => {
 
 const aToken = expect.stringMatching(/^[\w-]{43}$/)
 
-function forget({ auth, from }: TestEnvironment, address = email) {
-  return auth.forgotPassword({ email: address, from: from() })
+function forget({ auth, from }: TestEnvironment, address = email, network = '192.0.2.1') {
+  return auth.forgotPassword({ email: address, from: from({ network }) })
 }
 
 /** Uses the first link of the n-th reset mail. */

@@ -1,14 +1,17 @@
-import { findActiveMemberships } from '../account/memberships.ts'
+import { findActiveMemberships, selectCandidates } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
 import { countAgainst } from '../limits/throttle.ts'
+import { isCoolingDown } from '../login/effects/send-reset-mail.ts'
 import { loginContext } from '../login/login-work.ts'
 import { transition } from '../login/machine.ts'
 import { perform } from '../login/perform.ts'
+import { waitForFloor } from '../login/wait-for-floor.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
+import type { OneTimeToken } from '../records/one-time-token.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
@@ -28,9 +31,13 @@ export interface ResetRequested {
 
 /**
  * Mails a link for each account of the address (`POST /api/auth/forgot-password`). The answer, the
- * limits and the work for an unknown address are those for a known one (T-52).
+ * limits, the work and the time for an unknown address are those for a known one (T-52).
  *
- * Refusals: `rate_limited`.
+ * A network is refused what it asks too often itself. Over all networks the limit of an address counts
+ * what is sent, and beyond it the answer is the same but no mail is sent; where an account has no good
+ * link any more one is sent in any case, so that no stranger keeps the owner from one (T-98).
+ *
+ * Refusals: `rate_limited`, for one network.
  */
 export async function forgotPassword(
   ports: Ports,
@@ -39,24 +46,74 @@ export async function forgotPassword(
 ): Promise<ResetRequested | Refused> {
   const parsed = parseEmailAddress(email, ports.domainToAscii)
   const address = parsed.ok ? parsed.value.canonical : ''
+  // What is no address is counted by its own text: no typing mistake counts for another (T-104).
+  const subject = parsed.ok ? address : `malformed ${email}`
   const { forgotPerAddress, forgotPerNetwork } = settings.limits
   const tooMany = await countAgainst(ports.rateLimiter, [
     [forgotPerNetwork, from.network],
-    [forgotPerAddress, address],
+    [forgotPerAddress, `${from.network} ${subject}`],
   ])
   if (tooMany) return tooMany
 
+  const sends = await maySend(ports, settings, address)
   await ports.store.transaction(async (tx) => {
-    const memberships = await findActiveMemberships(tx, address)
+    const memberships = await membershipsOf(tx, settings, address)
     const step = transition(
       { kind: 'unauthenticated' },
-      { kind: 'reset_requested', memberships },
+      { kind: 'reset_requested', memberships: sends ? memberships : [] },
       loginContext(settings, from.client),
     )
     for (const effect of step.effects) await perform({ ports, settings, tx }, effect)
     await recordRequest(tx, from, memberships)
   })
+  await waitForFloor(ports, from.receivedAt, settings.loginFloorSeconds)
   return { kind: 'reset_requested' }
+}
+
+/** Whether a mail may go to an address now. Counts it, unless nothing would be sent anyway. */
+async function maySend(ports: Ports, settings: AuthSettings, address: string): Promise<boolean> {
+  const { rateLimiter, store } = ports
+  const { forgotPerAddress } = settings.limits
+  const { isDue, isWithout } = await store.transaction(async (tx) =>
+    judgeLinks(tx, await membershipsOf(tx, settings, address), ports.clock.now()),
+  )
+  if (!isDue) return false
+  const tooMany = await countAgainst(rateLimiter, [[forgotPerAddress, address]])
+  return isWithout || tooMany === null
+}
+
+/** Those that a login would try, oldest first. */
+async function membershipsOf(
+  tx: Transaction,
+  { maxTenantsPerLogin }: AuthSettings,
+  address: string,
+): Promise<readonly Membership[]> {
+  const known = await findActiveMemberships(tx, address)
+  const candidates = selectCandidates(known, maxTenantsPerLogin)
+  return known.filter((one) => candidates.includes(one))
+}
+
+/** What the links that were mailed before call for. */
+interface LinksJudged {
+  /** A mail would say something new. */
+  readonly isDue: boolean
+  /** An account has no link that is still good. */
+  readonly isWithout: boolean
+}
+
+async function judgeLinks(
+  tx: Transaction,
+  memberships: readonly Membership[],
+  now: Date,
+): Promise<LinksJudged> {
+  const links: (OneTimeToken | undefined)[] = []
+  for (const { account } of memberships) {
+    links.push(await tx.oneTimeTokens.findNewest('reset_password', account.id))
+  }
+  return {
+    isDue: memberships.length === 0 || links.some((link) => !link || !isCoolingDown(link, now)),
+    isWithout: links.some((link) => !link || link.expiresAt <= now),
+  }
 }
 
 /** An unknown address leaves a record too, so that it costs the same. */

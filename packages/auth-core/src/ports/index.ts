@@ -46,6 +46,7 @@ export type {
   OneTimeTokenRepository,
   OtpChallengeRepository,
   Outbox,
+  Page,
   ReplicaRepository,
   SessionRepository,
   SigningKeyRepository,

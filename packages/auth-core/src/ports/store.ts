@@ -97,6 +97,11 @@ export interface AccountRepository {
    * the present release has added its hash.
    */
   findByApiKey(apiKey: string): Promise<Account | undefined>
+  /**
+   * Active accounts whose address is not confirmed and that were made before this moment, in the
+   * order of their ids.
+   */
+  findUnconfirmedBefore(moment: Date, page: Page): Promise<readonly Account[]>
   /** Accounts of a tenant in any status, in the order of their ids. */
   listOfTenant(tenantId: string, page: Page): Promise<readonly Account[]>
   /** Those accounts of a tenant that have one of these credential ids, in any order. */
@@ -159,6 +164,8 @@ export interface SessionRepository {
   update(session: Session): Promise<void>
   /** Sets `endedAt` on every session of the account that has not ended. */
   endAll(accountId: string, at: Date): Promise<void>
+  /** Whether the account has one that has not ended, with a token that has not expired. */
+  hasLive(accountId: string, now: Date): Promise<boolean>
   /** How many have not ended, and have a token that has not expired. */
   countLive(now: Date): Promise<number>
   /** Removes sessions whose `expiresAt` lies before this moment. @returns How many. */

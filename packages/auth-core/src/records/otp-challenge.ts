@@ -12,7 +12,12 @@ export interface OtpChallenge {
   readonly createdAt: Date
   /** The code is not accepted at or after this moment. */
   readonly expiresAt: Date
-  /** Guesses left to those who show a session token of this login. */
+  /**
+   * `Requester.network` of the login that asked for the code; `null` when an older release made it.
+   * Whoever comes from there counts as the owner (T-96).
+   */
+  readonly network: string | null
+  /** Guesses left to the owner: who shows a session token of this login, or comes from its network. */
   readonly ownerGuesses: number
   /** Guesses left to all others, so that a stranger cannot burn the owner's (T-10). */
   readonly strangerGuesses: number

@@ -56,6 +56,13 @@ describe('T-43: logging out', () => {
     expect(await environment.audit('logged_out')).toMatchObject([event, event])
   })
 
+  it('T-104: is limited by network, and leaves no record beyond', async () => {
+    const { environment, token } = await loggedIn()
+    for (let asked = 0; asked < 600; asked += 1) await logOut(environment, token)
+    expect(await logOut(environment, token)).toMatchObject({ refusal: 'rate_limited' })
+    expect(await environment.audit('logged_out')).toHaveLength(600)
+  })
+
   it('needs a token that is good', async () => {
     const { environment, token } = await loggedIn()
     expect(await logOut(environment, 'made up')).toEqual({

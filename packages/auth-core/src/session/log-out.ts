@@ -1,3 +1,4 @@
+import { countAgainst } from '../limits/throttle.ts'
 import { loginContext } from '../login/login-work.ts'
 import { transition } from '../login/machine.ts'
 import { perform } from '../login/perform.ts'
@@ -29,13 +30,16 @@ export interface LoggedOut {
  * interface document has it, unless the operator has it otherwise; it is never refreshed again.
  * Doing it twice is the same as once.
  *
- * Refusals: `token_invalid`, `token_expired`.
+ * Refusals: `token_invalid`, `token_expired`, `rate_limited`.
  */
 export async function logOut(
   ports: Ports,
   settings: AuthSettings,
   { token, from }: LogOutCommand,
 ): Promise<LoggedOut | Refused> {
+  const { otherPerNetwork } = settings.limits
+  const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
+  if (tooMany) return tooMany
   const presented = authenticateThoughEnded(ports, settings, { token, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
   const { sessionId, userId: accountId, tenantId, source: client } = presented.claims

@@ -11,6 +11,7 @@ import { createSealingAids } from './0006-sealing.ts'
 import { createOutboxOrder } from './0007-outbox-order.ts'
 import { nameHolders } from './0008-holders.ts'
 import { createEndings } from './0009-endings.ts'
+import { distinguishOwners } from './0010-owners.ts'
 import { withMigrationLease } from './migration-lease.ts'
 
 /**
@@ -63,6 +64,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0007-outbox-order': { up: createOutboxOrder },
     '0008-holders': { up: nameHolders },
     '0009-endings': { up: createEndings },
+    '0010-owners': { up: distinguishOwners },
   }
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }

@@ -1,4 +1,4 @@
-import type { Account, AccountRepository } from '@gatehouse/auth-core/ports'
+import type { Account, AccountRepository, Page } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { AccountRow } from '../account-rows.ts'
 import { toFlag } from '../columns.ts'
@@ -49,6 +49,11 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
       return rows.map((row) => fromRow(row, sealer)).find((account) => account.apiKey === apiKey)
     },
 
+    async findUnconfirmedBefore(moment, page) {
+      const rows = await selectUnconfirmed(db, moment, page)
+      return rows.map((row) => fromRow(row, sealer))
+    },
+
     async listOfTenant(tenantId, { after = '', limit }) {
       const rows = await accounts()
         .where('tenant_id', '=', tenantId)
@@ -85,6 +90,23 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
         .execute()
     },
   }
+}
+
+function selectUnconfirmed(
+  db: Kysely<Schema>,
+  moment: Date,
+  { after = '', limit }: Parameters<AccountRepository['findUnconfirmedBefore']>[1],
+) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email_verified', '=', 0)
+    .where('id', '>', after)
+    .where('standing', '=', 'active')
+    .where('created_at', '<', moment.getTime())
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 function selectStatuses(db: Kysely<Schema>, ids: readonly string[]) {

@@ -42,6 +42,18 @@ export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepositor
         .execute()
     },
 
+    async hasLive(accountId, now) {
+      const found = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now.getTime())
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
     async countLive(now) {
       const { count } = await db
         .selectFrom('sessions')

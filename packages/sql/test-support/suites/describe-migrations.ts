@@ -14,6 +14,7 @@ const migrationNames = [
   '0007-outbox-order',
   '0008-holders',
   '0009-endings',
+  '0010-owners',
 ]
 
 /**

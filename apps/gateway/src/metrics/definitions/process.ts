@@ -40,7 +40,7 @@ export const processDefinitions = {
     help: 'Rounds of what happens by itself.',
     labels: {
       worker:
-        '`mail`, `keys`, `endings`, `presence`, `mail health`, `tidy`, `unfinished`, `API keys`, `credential store`, the name of a provider',
+        '`mail`, `keys`, `endings`, `presence`, `mail health`, `tidy`, `unfinished`, `unconfirmed`, `API keys`, `credential store`, the name of a provider',
       outcome: '`ok` or `failed`',
     },
     across: 'sum',

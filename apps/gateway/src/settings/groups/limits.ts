@@ -49,7 +49,8 @@ export const limitSettings = {
   LIMIT_FORGOT_ADDRESS: {
     schema: limit,
     default: '5/1h',
-    description: 'Reset mails asked for one address, whether or not it has an account.',
+    description:
+      'Reset mails asked for one address from one network, whether or not it has an account; and mails to it over all networks, beyond which none is sent while the last link is good.',
   },
   LIMIT_FORGOT_NETWORK: {
     schema: limit,
@@ -59,6 +60,6 @@ export const limitSettings = {
   LIMIT_OTHER_NETWORK: {
     schema: limit,
     default: '600/1m',
-    description: 'Refreshes and everything else that needs no token, from one network.',
+    description: 'Refreshes and everything else that is not counted above, from one network.',
   },
 } as const satisfies SettingList

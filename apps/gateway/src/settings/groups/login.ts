@@ -20,7 +20,7 @@ export const loginSettings = {
     schema: wholeNumber('milliseconds', { min: 0, max: 10_000 }),
     default: '500',
     description:
-      'A login is answered no earlier, so that its time does not tell how many organizations an email has. With a slow Keycloak more may be needed.',
+      'A login or a forgotten password is answered no earlier, so that its time does not tell how many organizations an email has. With a slow Keycloak more may be needed.',
   },
   OTP_EXEMPT_CLIENTS: {
     schema: exemptClients,

@@ -32,7 +32,7 @@ export async function sendOtp(
   const now = ports.clock.now()
   const live = await tx.otpChallenges.findByAccount(account.id)
   if (live && isLive(live, now) && now < secondsAfter(live.createdAt, otpReuseSeconds)) {
-    await tx.otpChallenges.put({ ...live, proof })
+    await tx.otpChallenges.put({ ...live, proof, network: from.network })
     return null
   }
   const refusal = await refuseMail(work, account.id, now)
@@ -86,7 +86,7 @@ async function refuseMail(
 }
 
 async function openChallenge(
-  { ports, settings, tx, proof }: LoginWork,
+  { ports, settings, tx, from, proof }: LoginWork,
   { account, tenant }: Membership,
 ): Promise<OtpChallenge> {
   const now = ports.clock.now()
@@ -115,6 +115,7 @@ async function openChallenge(
     codeDigest: ports.secrets.digest('otp', `${id} ${code}`),
     createdAt: now,
     expiresAt,
+    network: from.network,
     ownerGuesses: guessBudget.owner,
     strangerGuesses: guessBudget.stranger,
     mailId,

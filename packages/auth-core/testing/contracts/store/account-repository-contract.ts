@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Store } from '../../../src/ports/index.ts'
+import type { Account, Store } from '../../../src/ports/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleAccount, sampleTenant, storeAccount } from './samples.ts'
@@ -117,6 +117,40 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
       on(async (store) => {
         const { email } = await storeAccount(store)
         expect(await store.transaction((tx) => tx.accounts.findByEmail(email))).toEqual([])
+      }),
+    )
+
+    it(
+      'T-91: that are active and not confirmed are found by their age, page by page',
+      on(async (store) => {
+        const moment = new Date('2101-01-01T00:00:00.500Z')
+        const made = (seconds: number, changes: Partial<Account> = {}) =>
+          storeAccount(store, {
+            emailVerified: false,
+            createdAt: after(moment, seconds),
+            ...changes,
+          })
+        const mine = [await made(-0.001), await made(-3600), await made(-86_400)]
+        const others = [
+          await made(0),
+          await made(-60, { emailVerified: true }),
+          await made(-60, { status: 'disabled' }),
+          await made(-60, { status: 'reserved' }),
+        ]
+        const found: Account[] = []
+        for (;;) {
+          const last = found.at(-1)?.id
+          const page = { limit: 2, ...(last !== undefined && { after: last }) }
+          const more = await store.transaction((tx) =>
+            tx.accounts.findUnconfirmedBefore(moment, page),
+          )
+          expect(more.length).toBeLessThanOrEqual(2)
+          if (more.length === 0) break
+          found.push(...more)
+        }
+        const ids = [...mine, ...others].map(({ id }) => id)
+        const inOrder = mine.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        expect(found.filter(({ id }) => ids.includes(id))).toEqual(inOrder)
       }),
     )
 

@@ -90,6 +90,7 @@ export function sampleChallenge(
     codeDigest: unique('digest'),
     createdAt: future,
     expiresAt: after(future, 300),
+    network: '2001:db8:0:1::/64',
     ownerGuesses: 5,
     strangerGuesses: 3,
     mailId: unique('mail'),

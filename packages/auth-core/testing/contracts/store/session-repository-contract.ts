@@ -87,6 +87,25 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
+      'are live for their account until they end, or their token expires',
+      on(async (store) => {
+        const [account, other] = [await storeAccount(store), await storeAccount(store)]
+        const expiresAt = after(future, 0.001)
+        await insertAll(store, [
+          sampleSession(account, { expiresAt: future }),
+          sampleSession(account, { expiresAt, endedAt: future }),
+          sampleSession(other, { expiresAt }),
+        ])
+        const isLive = (accountId: string, now: Date) =>
+          store.transaction((tx) => tx.sessions.hasLive(accountId, now))
+        expect(await isLive(account.id, future)).toBe(false)
+        expect(await isLive(other.id, future)).toBe(true)
+        expect(await isLive(other.id, expiresAt)).toBe(false)
+        expect(await isLive(unique('account'), future)).toBe(false)
+      }),
+    )
+
+    it(
       'are an empty list when none or a thousand unknown ones are asked for',
       on(async (store) => {
         const unknown = Array.from({ length: 1000 }, () => unique('session'))

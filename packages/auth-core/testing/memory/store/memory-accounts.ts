@@ -33,6 +33,15 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
       return found.sort(oldestFirst)
     },
 
+    async findUnconfirmedBefore(moment, page) {
+      const found = selectRows(
+        state().accounts,
+        ({ emailVerified, status, createdAt }) =>
+          !emailVerified && status === 'active' && createdAt < moment,
+      )
+      return pageOf(found, page)
+    },
+
     async listOfTenant(tenantId, page) {
       return pageOf(ofTenant(tenantId), page)
     },

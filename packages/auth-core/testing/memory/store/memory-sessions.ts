@@ -35,13 +35,21 @@ export function memorySessions(state: StateOfTransaction): SessionRepository {
         updateRow(state().sessions, session.id, { ...session, endedAt: at })
     },
 
+    async hasLive(accountId, now) {
+      const live = selectRows(state().sessions, isLive(now))
+      return live.some((session) => session.accountId === accountId)
+    },
+
     async countLive(now) {
-      const isLive = (session: Session) => session.endedAt === null && session.expiresAt > now
-      return selectRows(state().sessions, isLive).length
+      return selectRows(state().sessions, isLive(now)).length
     },
 
     async removeExpired(before) {
       return removeRows(state().sessions, ({ expiresAt }) => expiresAt < before)
     },
   }
+}
+
+function isLive(now: Date): (session: Session) => boolean {
+  return ({ endedAt, expiresAt }) => endedAt === null && expiresAt > now
 }

@@ -1,0 +1,149 @@
+import { findActiveMemberships, selectCandidates } from '../account/memberships.ts'
+import { mapConcurrently } from '../lib/map-concurrently.ts'
+import { type Attempt, beginAttempt, isKnownNetwork, unlessBroken } from '../limits/throttle.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Account } from '../records/account.ts'
+import type { ProvenAccount } from '../records/proof.ts'
+import type { Refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+
+/** A password for all accounts of an address. */
+export interface PasswordTrial {
+  /** Canonical; empty for what is no address. */
+  readonly email: string
+  /** As typed. */
+  readonly password: string
+  /** `Requester.network`. */
+  readonly network: string
+}
+
+/** An account whose password was right, with the groups its credential store reports. */
+export interface Accepted extends ProvenAccount {
+  /** The user's groups in the store, in any order. */
+  readonly groups: readonly string[]
+}
+
+/** What came of trying. */
+export interface Trial {
+  /** The accounts that took the password, oldest first. */
+  readonly accepted: readonly Accepted[]
+  /** Whether the address of one of them is confirmed. */
+  readonly isConfirmed: boolean
+  /**
+   * `rate_limited` when an account was not asked whose owner got in from this network before. Anybody
+   * else is not told: they would learn that there is such an account (T-12).
+   */
+  readonly refusal: Refused | null
+}
+
+/**
+ * Asks each account of an address on its own whether the password is right, and counts what each
+ * says for that account alone: no account forgives failures at another (T-88). One that has had too
+ * many is not asked. When there is none to ask, the work of one check is done all the same (T-19).
+ *
+ * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
+ */
+export async function tryAccounts(
+  ports: Ports,
+  settings: AuthSettings,
+  { email, password, network }: PasswordTrial,
+): Promise<Trial> {
+  const known = await ports.store.transaction((tx) => findActiveMemberships(tx, email))
+  const candidates = selectCandidates(known, settings.maxTenantsPerLogin)
+  const begun = await mapConcurrently(
+    candidates,
+    settings.concurrentChecks,
+    async ({ account }) => {
+      const attempt = await beginAttempt(ports.rateLimiter, limitsOf(settings, account, network))
+      return { account, attempt }
+    },
+  )
+  const asked = begun.filter(isAsked)
+  const checked = await unlessBroken(together(asked), () =>
+    check(ports, settings, { asked, password }),
+  )
+  const right = checked.filter(({ groups }) => groups !== null)
+  for (const { account, attempt } of right) {
+    await attempt.succeeded({ makesKnown: account.emailVerified })
+  }
+  const accepted = known.flatMap(({ account }) => acceptedBy(account, checked))
+  const refusal = accepted.length > 0 ? null : await tellOwner(ports, begun, network)
+  return { accepted, isConfirmed: right.some(({ account }) => account.emailVerified), refusal }
+}
+
+interface Begun {
+  readonly account: Account
+  readonly attempt: Attempt | Refused
+}
+
+interface Asked extends Begun {
+  readonly attempt: Attempt
+}
+
+interface Checked extends Asked {
+  /** `null` unless the password is right. */
+  readonly groups: readonly string[] | null
+}
+
+function isAsked(one: Begun): one is Asked {
+  return !('kind' in one.attempt)
+}
+
+/**
+ * An account's limits are those of its address. They end a second earlier: what the address lets
+ * through, which was counted a moment before, must not find the account still closed.
+ */
+function limitsOf({ limits }: AuthSettings, { id }: Account, network: string) {
+  return {
+    subject: subjectOf(id),
+    network,
+    streak: limits.loginStreak,
+    perSubject: limits.loginPerAccount,
+    earlierBySeconds: 1,
+  }
+}
+
+function subjectOf(accountId: string): string {
+  return `account ${accountId}`
+}
+
+function together(all: readonly Asked[]): Pick<Attempt, 'withdrawn'> {
+  return {
+    async withdrawn() {
+      for (const { attempt } of all) await attempt.withdrawn()
+    },
+  }
+}
+
+async function check(
+  { credentialStore }: Ports,
+  { concurrentChecks }: AuthSettings,
+  { asked, password }: { readonly asked: readonly Asked[]; readonly password: string },
+): Promise<readonly Checked[]> {
+  if (asked.length === 0) await credentialStore.checkNobody(password)
+  return mapConcurrently(asked, concurrentChecks, async (one) => {
+    const verdict = await credentialStore.checkPassword(one.account, password)
+    return { ...one, groups: verdict.accepted ? verdict.groups : null }
+  })
+}
+
+function acceptedBy(
+  { id: accountId, credentialVersion }: Account,
+  checked: readonly Checked[],
+): readonly Accepted[] {
+  const groups = checked.find(({ account }) => account.id === accountId)?.groups
+  return groups ? [{ accountId, credentialVersion, groups }] : []
+}
+
+async function tellOwner(
+  { rateLimiter }: Ports,
+  begun: readonly Begun[],
+  network: string,
+): Promise<Refused | null> {
+  for (const { account, attempt } of begun) {
+    if (!('kind' in attempt)) continue
+    const subject = subjectOf(account.id)
+    if (await isKnownNetwork(rateLimiter, { network, subject })) return attempt
+  }
+  return null
+}

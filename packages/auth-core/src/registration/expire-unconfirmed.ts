@@ -1,0 +1,72 @@
+import { secondsAfter } from '../lib/time.ts'
+import { isImported } from '../operator/import-organization.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { Membership } from '../records/account.ts'
+import type { Tenant } from '../records/tenant.ts'
+import { runOut } from './reservation.ts'
+import { undoReservation } from './undo-reserved-sign-ups.ts'
+
+/**
+ * Seconds after which an organization of one unconfirmed account expires. The link that confirms it
+ * works as long, by default. No setting: longer keeps what strangers planted, shorter takes from
+ * people what they may still confirm (T-91).
+ */
+const expirySeconds = 7 * 24 * 3600
+
+/** How many accounts are looked at in one transaction. */
+const pageSize = 100
+
+/**
+ * Removes organizations whose only account was not confirmed in time, as an abandoned sign-up is
+ * undone: they become reservations that have run out, then the realm goes, then the record. A crash in
+ * between leaves a reservation that `undoReservedSignUps` finishes.
+ *
+ * Never one with a second account, one with a live session, or one that was imported.
+ *
+ * @returns How many were removed.
+ * @throws {PortError} When the credential store cannot be asked; the rest stays for the next run.
+ */
+export async function expireUnconfirmed(
+  ports: Pick<Ports, 'clock' | 'credentialStore' | 'store'>,
+): Promise<number> {
+  const now = ports.clock.now()
+  const moment = secondsAfter(now, -expirySeconds)
+  let removed = 0
+  for (let after = ''; ; ) {
+    const page = await ports.store.transaction((tx) =>
+      tx.accounts.findUnconfirmedBefore(moment, { after, limit: pageSize }),
+    )
+    for (const { id } of page) {
+      const expired = await ports.store.transaction((tx) => closeOnce(tx, id, now))
+      if (!expired) continue
+      await undoReservation(ports, expired)
+      removed += 1
+    }
+    const last = page.at(-1)
+    if (!last) return removed
+    after = last.id
+  }
+}
+
+/** Makes a reservation of the organization of this account again, if it is still to expire. */
+async function closeOnce(tx: Transaction, id: string, now: Date): Promise<Tenant | undefined> {
+  const account = await tx.accounts.find(id)
+  const tenant = account && (await tx.tenants.find(account.tenantId))
+  if (!tenant || !(await expires(tx, { account, tenant }, now))) return undefined
+  const reserved = runOut({ ...tenant, status: 'reserved' })
+  await tx.tenants.update(reserved)
+  await tx.accounts.update({ ...account, status: 'reserved' })
+  return reserved
+}
+
+async function expires(
+  tx: Transaction,
+  { account, tenant }: Membership,
+  now: Date,
+): Promise<boolean> {
+  if (account.emailVerified || account.status !== 'active') return false
+  if (tenant.status !== 'active' || isImported(tenant)) return false
+  const members = await tx.accounts.listOfTenant(tenant.id, { limit: 2 })
+  return members.length === 1 && !(await tx.sessions.hasLive(account.id, now))
+}
