@@ -13,6 +13,7 @@ import {
   type ServerGaugeSources,
 } from './gauges.ts'
 import { createInstruments } from './instruments.ts'
+import { observeAdmission } from './observe-admission.ts'
 import { observeAuth } from './observe-auth.ts'
 import { observeCredentialStore } from './observe-credential-store.ts'
 import { type ExchangeObserver, observeExchanges } from './observe-exchanges.ts'
@@ -40,6 +41,7 @@ export interface Metrics {
   readonly connectionRefused: (code: ProblemCode) => void
   /** Each of these gives back the same thing, measured. Called once. */
   readonly auth: (auth: Auth) => Auth
+  readonly admission: ReturnType<typeof observeAdmission>
   readonly store: (store: Store) => Store
   readonly credentialStore: (store: CredentialStore) => CredentialStore
   readonly rateLimiter: (limiter: RateLimiter) => RateLimiter
@@ -71,6 +73,7 @@ export function createMetrics({
       refused.at({ code }).value += 1
     },
     auth: (auth) => observeAuth(auth, instruments),
+    admission: observeAdmission(instruments),
     store: (store) => observeStore(store, instruments),
     credentialStore: (store) => observeCredentialStore(store, instruments),
     rateLimiter: (limiter) => observeRateLimiter(limiter, settings.limits, instruments),

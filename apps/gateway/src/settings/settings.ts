@@ -9,6 +9,8 @@ export interface Settings {
   readonly auth: AuthSettings
   /** The edition of the interface that is served. */
   readonly edition: Edition
+  /** How many logins of one network may be in flight at once. */
+  readonly loginsPerNetwork: number
   readonly database: DatabaseSettings
   readonly credentialStore: CredentialStoreSettings
   readonly mail: MailSettings

@@ -35,10 +35,14 @@ export interface GuessLimits {
   readonly perSubject: Limit
   /** By one network, at all subjects. */
   readonly perNetwork: Limit
+  /** The same, and wider, for guesses whether they are right or wrong (T-90). */
+  readonly perNetworkInAll?: Limit
 }
 
 /** A guess that is allowed. It counts as a failure unless one of these is called. */
 export interface Attempt {
+  /** Whether the subject is known to come from this network. */
+  readonly isKnown: boolean
   /** The guess is right: failures of this network at this subject are forgotten. */
   succeeded(): Promise<void>
   /** The guess is not judged, and does not count. */
@@ -57,7 +61,7 @@ export async function beginAttempt(
   limiter: RateLimiter,
   limits: GuessLimits,
 ): Promise<Attempt | Refused> {
-  const { network, subject, streak, perSubject, perNetwork } = limits
+  const { network, subject, streak, perSubject, perNetwork, perNetworkInAll } = limits
   const pair = `${network} ${subject}`
   // Looks before it counts: most of a flood is refused here, at the cost of one read.
   const begun = await limiter.look(pauseAfter(streak, streak.points + 1), pair)
@@ -65,12 +69,18 @@ export async function beginAttempt(
 
   const counted: (readonly [Limit, string])[] = [[perNetwork, network]]
 
-  const withdraw = async () => {
+  const inAll = perNetworkInAll ? [[perNetworkInAll, network] as const] : []
+
+  const giveBack = async () => {
     for (const [limit, key] of [...counted, [streak, pair] as const]) {
       await limiter.refund(limit, key)
     }
   }
-  const tooMany = await countAgainst(limiter, counted)
+  const withdraw = async () => {
+    for (const [limit, key] of inAll) await limiter.refund(limit, key)
+    await giveBack()
+  }
+  const tooMany = await countAgainst(limiter, [...counted, ...inAll])
   if (tooMany) return tooMany
   const known = (await limiter.look(knownNetwork, pair)).taken > 0
   if (!known) {
@@ -86,9 +96,10 @@ export async function beginAttempt(
     return refused('rate_limited', (await limiter.look(pause, pair)).retryAfter)
   }
   return {
+    isKnown: known,
     withdrawn: withdraw,
     async succeeded() {
-      await withdraw()
+      await giveBack()
       await limiter.reset(streak, pair)
       await limiter.reset(pause, pair)
       await limiter.take(knownNetwork, pair)

@@ -10,7 +10,7 @@ import type { Account, Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import type { LoginProof, ProvenAccount } from '../records/proof.ts'
-import { refused } from '../refusal.ts'
+import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
@@ -24,6 +24,12 @@ export interface LogInCommand {
   readonly from: Requester
 }
 
+/** A login that limits let through. */
+interface CheckedCommand extends LogInCommand {
+  /** `Attempt.isKnown`. */
+  readonly isKnown: boolean
+}
+
 /** An account whose password was right, with the groups its credential store reports. */
 interface Accepted extends ProvenAccount {
   readonly groups: readonly string[]
@@ -34,8 +40,8 @@ interface Accepted extends ProvenAccount {
  *
  * Every account of the email is asked on its own, and only those that took the password are
  * offered (T-16). It takes some time at least, so that none, one and several of them look alike
- * (T-19). Refusals: `invalid_credentials` whatever was wrong, `rate_limited`,
- * `mail_unavailable`.
+ * (T-19). Limits come before the queue, and what waits there is counted (T-105). Refusals:
+ * `invalid_credentials` whatever was wrong, `rate_limited`, `overloaded`, `mail_unavailable`.
  *
  * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
  */
@@ -47,18 +53,24 @@ export async function logIn(
   const { from } = command
   const parsed = parseEmailAddress(command.email, ports.domainToAscii)
   const email = parsed.ok ? parsed.value.canonical : ''
-  const { loginStreak, loginPerAccount, loginPerNetwork } = settings.limits
+  const { loginStreak, loginPerAccount, loginPerNetwork, loginPerNetworkInAll } = settings.limits
   const attempt = await beginAttempt(ports.rateLimiter, {
     subject: email,
     network: from.network,
     streak: loginStreak,
     perSubject: loginPerAccount,
     perNetwork: loginPerNetwork,
+    perNetworkInAll: loginPerNetworkInAll,
   })
   if ('kind' in attempt) return attempt
+  const { isKnown } = attempt
   const accepted = await unlessBroken(attempt, () =>
-    checkPasswords(ports, settings, { email, password: command.password }),
+    checkPasswords(ports, settings, { ...command, email, isKnown }),
   )
+  if ('kind' in accepted) {
+    await attempt.withdrawn()
+    return accepted
+  }
   if (accepted.length > 0) await attempt.succeeded()
   const outcome =
     accepted.length > 0
@@ -71,16 +83,20 @@ export async function logIn(
 async function checkPasswords(
   ports: Ports,
   settings: AuthSettings,
-  { email, password }: Pick<LogInCommand, 'email' | 'password'>,
-): Promise<readonly Accepted[]> {
-  const known = await ports.store.transaction((tx) => findActiveMemberships(tx, email))
+  { email, password, from, isKnown }: CheckedCommand,
+): Promise<readonly Accepted[] | Refused> {
+  const { admission, credentialStore, store } = ports
+  const known = await store.transaction((tx) => findActiveMemberships(tx, email))
   const tried = known.slice(0, settings.maxTenantsPerLogin)
-  if (tried.length === 0) await ports.credentialStore.checkNobody(password)
-
-  const checks = await mapConcurrently(tried, settings.concurrentChecks, ({ account }) =>
-    ports.credentialStore.checkPassword(account, password),
-  )
-  return tried.flatMap(({ account }, index) => acceptedBy(account, checks[index]))
+  const { network, signal } = from
+  const entrant = { network, subject: email, isKnown, units: Math.max(1, tried.length), signal }
+  return admission.check.admit(entrant, async (turn) => {
+    if (tried.length === 0) await turn(() => credentialStore.checkNobody(password))
+    const checks = await mapConcurrently(tried, settings.concurrentChecks, ({ account }) =>
+      turn(() => credentialStore.checkPassword(account, password)),
+    )
+    return tried.flatMap(({ account }, index) => acceptedBy(account, checks[index]))
+  })
 }
 
 function acceptedBy(
