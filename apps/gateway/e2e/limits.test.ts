@@ -315,6 +315,37 @@ describe('T-59: without a trusted proxy', () => {
   }
 })
 
+describe('T-90: more logins of one network at a time than may be', () => {
+  it('are told 503 and when to come again, while another network gets in', async () => {
+    const environment = await openTestEnvironment({
+      TRUSTED_PROXIES: '127.0.0.1',
+      LOGIN_MAX_IN_FLIGHT_PER_NETWORK: '1',
+    })
+    try {
+      const someone = await signUp(environment.api)
+      const logIn = (email: string, network: string) =>
+        environment.api.post(
+          '/api/auth/login',
+          { email, password: someone.password },
+          { 'x-forwarded-for': network, 'user-agent': agents.cli },
+        )
+      const flood = Array.from({ length: 40 }, (_, index) =>
+        logIn(`nobody-${index}@example.com`, '198.51.100.7'),
+      )
+      const honest = logIn(someone.email, '203.0.113.7')
+      const answers = await Promise.all(flood)
+      const told = answers.filter(({ status }) => status !== 401)
+      expect(told.length).toBeGreaterThan(0)
+      for (const { status, body, headers } of told) {
+        expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '1'])
+      }
+      expect((await honest).status).toBe(200)
+    } finally {
+      await environment.close()
+    }
+  })
+})
+
 function expectLimited({ status, headers, body }: Answer): void {
   expect([status, body.code]).toEqual([429, 'rate_limited'])
   expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/)

@@ -7,6 +7,8 @@ export const unlimited = {
   LIMIT_LOGIN_STREAK: plenty,
   LIMIT_LOGIN_ACCOUNT: plenty,
   LIMIT_LOGIN_NETWORK: plenty,
+  LIMIT_LOGIN_NETWORK_IN_ALL: plenty,
+  LOGIN_MAX_IN_FLIGHT_PER_NETWORK: '1000000',
   LIMIT_OTP_STREAK: plenty,
   LIMIT_OTP_ACCOUNT: plenty,
   LIMIT_OTP_NETWORK: plenty,

@@ -59,7 +59,7 @@ export interface Auth extends AccessTokenVerifier {
    * (`POST /api/auth/signup`). All or nothing.
    *
    * Invalid: every field that breaks a rule. Refusals: `username_taken`, `organization_taken`,
-   * `rate_limited`.
+   * `rate_limited`, `overloaded`.
    *
    * @throws {PortError} When the credential store fails or is too slow; nothing is left then.
    */
@@ -77,7 +77,8 @@ export interface Auth extends AccessTokenVerifier {
    * Logs in with email and password (`POST /api/auth/login`): enters the one organization that took
    * the password, asks for a one-time code there, or offers several to choose from.
    *
-   * Refusals: `invalid_credentials` whatever is wrong, `rate_limited`, `mail_unavailable`.
+   * Refusals: `invalid_credentials` whatever is wrong, `rate_limited`, `overloaded`,
+   * `mail_unavailable`.
    *
    * @throws {PortError} When the credential store cannot be asked; the attempt does not count then.
    */
@@ -167,7 +168,7 @@ export interface Auth extends AccessTokenVerifier {
    * everything that the old one had opened. A token works once.
    *
    * Invalid: `newPassword` breaks a rule; the token can be used again. Refusals:
-   * `reset_token_invalid`, `rate_limited`.
+   * `reset_token_invalid`, `rate_limited`, `overloaded`.
    *
    * @throws {PortError} When the credential store cannot set it; the token can be used again.
    */

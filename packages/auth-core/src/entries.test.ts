@@ -8,11 +8,13 @@ describe('an entry of the package', () => {
     expect(Object.keys(core)).toEqual([
       'PortError',
       'clientTypes',
+      'createAdmission',
       'createAuth',
       'createHeartbeat',
       'createJobs',
       'createLiveKeyRing',
       'createTokenCache',
+      'defaultAdmissionBounds',
       'defaultSettings',
       'deliverMail',
       'oidcAttemptSeconds',

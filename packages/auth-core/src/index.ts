@@ -4,6 +4,8 @@ export { createJobs, type Job, type JobOptions, type JobPorts } from './jobs/cre
 export { createHeartbeat, type Heartbeat, type HeartbeatOptions } from './jobs/heartbeat.ts'
 export { purgeExpired } from './jobs/purge-expired.ts'
 export { createLiveKeyRing, type LiveKeyRing } from './keys/live-key-ring.ts'
+export { createAdmission, defaultAdmissionBounds } from './limits/admission.ts'
+export type { AdmissionBounds } from './limits/admission-room.ts'
 export type { FinishOidcLoginCommand } from './login/finish-oidc-login.ts'
 export type { ListTenantsQuery, TenantsListed } from './login/list-tenants.ts'
 export type { LogInCommand } from './login/log-in.ts'

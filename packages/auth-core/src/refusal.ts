@@ -23,6 +23,7 @@ export type Refusal =
   | 'oidc_rejected'
   | 'rate_limited'
   | 'mail_unavailable'
+  | 'overloaded'
 
 /** A refused request: the same outcome of every use case. */
 export interface Refused {
@@ -30,7 +31,7 @@ export interface Refused {
   readonly kind: 'refused'
   /** Why. */
   readonly refusal: Refusal
-  /** Seconds until it makes sense to ask again; only with `rate_limited` and `mail_unavailable`. */
+  /** Seconds until it makes sense to ask again; only with `rate_limited`, `mail_unavailable` and `overloaded`. */
   readonly retryAfter?: number
 }
 

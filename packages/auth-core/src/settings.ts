@@ -59,6 +59,8 @@ export interface Limits {
   readonly loginPerAccount: Limit
   /** Failed logins at whatever account. */
   readonly loginPerNetwork: Limit
+  /** Logins from one network, right or wrong: a right password is work, too. */
+  readonly loginPerNetworkInAll: Limit
   /** Wrong codes in a row, one account from one network, before delays begin. */
   readonly otpStreak: Limit
   /** Wrong codes of one account over all networks. */
@@ -101,6 +103,7 @@ export const defaultSettings: AuthSettings = {
     loginStreak: { name: 'login_streak', points: 10, seconds: day },
     loginPerAccount: { name: 'login_account', points: 50, seconds: hour },
     loginPerNetwork: { name: 'login_network', points: 200, seconds: 15 * minute },
+    loginPerNetworkInAll: { name: 'login_network_in_all', points: 2000, seconds: 15 * minute },
     otpStreak: { name: 'otp_streak', points: 10, seconds: day },
     otpPerAccount: { name: 'otp_account', points: 50, seconds: day },
     otpPerNetwork: { name: 'otp_network', points: 200, seconds: 15 * minute },

@@ -1,4 +1,4 @@
-import { type Auth, PortError, type Refusal } from '@gatehouse/auth-core'
+import { type Auth, PortError, type Refusal, type Requester } from '@gatehouse/auth-core'
 import type { PortName } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
@@ -9,13 +9,16 @@ import { createApp } from './app.ts'
 import type { Edition } from './editions.ts'
 import { type OperationName, operations } from './operations.ts'
 
-const from: RequestFacts['from'] = {
+const facts: RequestFacts['from'] = {
   client: 'ui',
   network: '192.0.2.1',
   userAgent: 'agent',
   requestId: 'r-1',
   receivedAt: new Date('2030-01-01T00:00:00Z'),
 }
+
+/** What a use case is told: also whether the client is gone, which it may be by the time we look. */
+const from: object = { ...facts, signal: { aborted: expect.any(Boolean) } }
 
 /** For each operation a good body, and what its use case is then asked. */
 const calls: Readonly<Record<OperationName, { readonly body?: object; readonly command: object }>> =
@@ -74,6 +77,18 @@ const calls: Readonly<Record<OperationName, { readonly body?: object; readonly c
   }
 
 const names = Object.keys(operations) as OperationName[]
+
+it('T-90: a use case can see that its client has closed the connection', async () => {
+  const { app, asked } = start({ holds: true })
+  const asking = ask(app, 'logIn')
+  asking.end(() => undefined)
+  while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  const [[, command] = []] = asked
+  const { signal } = (command as { readonly from: Requester }).from
+  expect(signal).toEqual({ aborted: false })
+  asking.abort()
+  while (!signal?.aborted) await new Promise((resolve) => setTimeout(resolve, 5))
+})
 
 describe('every operation', () => {
   it.each(names)('%s asks its use case once, in its own words', async (name) => {
@@ -306,13 +321,21 @@ interface StartOptions {
   /** What every use case throws. */
   readonly error?: Error
   readonly edition?: Edition
+  /** Whether a use case never answers. */
+  readonly holds?: boolean
 }
 
-function start({ outcome = { kind: 'logged_out' }, error, edition = '1.2.0' }: StartOptions = {}) {
+function start({
+  outcome = { kind: 'logged_out' },
+  error,
+  edition = '1.2.0',
+  holds,
+}: StartOptions = {}) {
   const asked: [OperationName, unknown][] = []
   const useCase = (name: OperationName) => async (command: unknown) => {
     asked.push([name, command])
     if (error) throw error
+    if (holds) await new Promise(() => undefined)
     return outcome
   }
   const lines: Record<string, unknown>[] = []
@@ -322,7 +345,7 @@ function start({ outcome = { kind: 'logged_out' }, error, edition = '1.2.0' }: S
     auth: Object.fromEntries(names.map((name) => [name, useCase(name)])) as unknown as Auth,
     edition,
     maxBodyBytes: 1024,
-    factsOf: () => ({ address: '192.0.2.1', from }),
+    factsOf: () => ({ address: '192.0.2.1', from: facts }),
     dependencies: [],
     isDraining: () => false,
     publicBaseUrl: 'https://id.example',

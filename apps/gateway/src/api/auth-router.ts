@@ -43,7 +43,13 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
       const token = operation.bearer ? requireToken(request) : ''
       const body = bytes && operation.body && parseBody(operation.body, parseJson(bytes))
       const { from } = options.factsOf(request)
-      const outcome = await handler(body, { from, token })
+      const { socket } = request
+      const signal = {
+        get aborted() {
+          return socket.destroyed
+        },
+      }
+      const outcome = await handler(body, { from: { ...from, signal }, token })
       answer(response, outcome, name)
     })
   }

@@ -51,7 +51,13 @@ export const operations = {
     body: requests.signUpBody,
     status: 201,
     answers: ['signedUpAnswer'],
-    problems: ['username_taken', 'organization_taken', 'credential_store_unavailable', ...limited],
+    problems: [
+      'username_taken',
+      'organization_taken',
+      'credential_store_unavailable',
+      'overloaded',
+      ...limited,
+    ],
   },
   verifyEmail: {
     method: 'post',
@@ -71,7 +77,7 @@ export const operations = {
     body: requests.loginBody,
     status: 200,
     answers: ['tokenAnswer', 'otpAnswer', 'tenantSelectionAnswer'],
-    problems: ['invalid_credentials', 'credential_store_unavailable', ...login],
+    problems: ['invalid_credentials', 'credential_store_unavailable', 'overloaded', ...login],
   },
   listTenants: {
     method: 'post',
@@ -151,7 +157,7 @@ export const operations = {
     body: requests.resetPasswordBody,
     status: 200,
     answers: ['messageAnswer'],
-    problems: ['reset_token_invalid', 'credential_store_unavailable', ...limited],
+    problems: ['reset_token_invalid', 'credential_store_unavailable', 'overloaded', ...limited],
   },
   readOrganization: {
     method: 'get',

@@ -38,6 +38,7 @@ import type { GaugeSources } from '../metrics/gauges.ts'
 import type { Settings } from '../settings/settings.ts'
 import { explained } from './explained.ts'
 import { loadMasterKeys, sealedOtherwise } from './master-keys.ts'
+import { openAdmission } from './open-admission.ts'
 import { openCredentialStore } from './open-credential-store.ts'
 import { nameOfDatabase, openMigratedDatabase } from './open-database.ts'
 import { openKeyRing } from './open-key-ring.ts'
@@ -84,6 +85,7 @@ export async function compose(
   const ports: Ports = {
     ...base,
     endings,
+    admission: openAdmission(settings, opened.concurrency, metrics.admission),
     oidcProviders,
     rateLimiter: metrics.rateLimiter(records.rateLimiter),
     keyRing,
@@ -147,7 +149,10 @@ async function clearUp(ports: Ports, log: Logger): Promise<void> {
   }
 }
 
-function gaugeSourcesOf({ clock, keyRing, mailIsUp }: Ports, database: Database): GaugeSources {
+function gaugeSourcesOf(
+  { admission, clock, keyRing, mailIsUp }: Ports,
+  database: Database,
+): GaugeSources {
   const outbox = () => readOutboxBacklog(database)
-  return { clock, keyRing, mailIsUp, outbox, pool: database.poolUse }
+  return { admission, clock, keyRing, mailIsUp, outbox, pool: database.poolUse }
 }

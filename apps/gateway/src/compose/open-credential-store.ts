@@ -4,6 +4,13 @@ import { type BulkheadState, createKeycloakCredentialStore, type Notice } from '
 import { createLocalCredentialStore, createSqlRealmAccounts, type Database } from '@gatehouse/sql'
 import type { Logger } from 'pino'
 import type { CredentialStoreSettings, KeycloakSettings } from '../settings/settings.ts'
+import type { PasswordConcurrency } from './open-admission.ts'
+
+/** Hashes take a core each; to set passwords is rare. */
+const localConcurrency: PasswordConcurrency = { check: 4, set: 2 }
+
+/** A check is two requests in turn. Of what is set, sign-ups have a line of their own, one at a time. */
+const keycloakConcurrency: PasswordConcurrency = { check: 16, set: 32 }
 
 /** Where passwords are kept, and what has to be done about it now and then. */
 export interface CredentialStoreHandle {
@@ -11,6 +18,8 @@ export interface CredentialStoreHandle {
   readonly credentialStore: CredentialStore
   /** Removes what was left behind by sign-ups that were given up. */
   readonly purgeCredentialStore: () => Promise<void>
+  /** How much may be asked of it at once. */
+  readonly concurrency: PasswordConcurrency
   /** How busy the ways to a store elsewhere are, by their names. */
   readonly bulkheads?: () => Readonly<Record<string, BulkheadState>>
 }
@@ -35,6 +44,7 @@ export function openCredentialStore(
   if (settings.kind === 'keycloak') return openKeycloak(settings, parts)
   return {
     credentialStore: createLocalCredentialStore(parts.database),
+    concurrency: localConcurrency,
     purgeCredentialStore: async () => {},
   }
 }
@@ -51,6 +61,7 @@ function openKeycloak(
   })
   return {
     credentialStore: store,
+    concurrency: keycloakConcurrency,
     purgeCredentialStore: () => store.purgeExpired(),
     bulkheads: store.bulkheads,
   }

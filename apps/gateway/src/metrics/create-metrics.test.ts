@@ -82,6 +82,7 @@ function complete(sources: Partial<GaugeSources> = {}): Metrics {
   metrics.mailer(ports.mailer)
   metrics.auth({} as Parameters<Metrics['auth']>[0])
   metrics.watch({
+    admission: ports.admission,
     keyRing: ports.keyRing,
     clock: { now: () => new Date() },
     mailIsUp: () => true,

@@ -13,6 +13,7 @@ import {
   type ServerGaugeSources,
 } from './gauges.ts'
 import { createInstruments } from './instruments.ts'
+import { observeAdmission } from './observe-admission.ts'
 import { observeAuth } from './observe-auth.ts'
 import { observeCredentialStore } from './observe-credential-store.ts'
 import { type ExchangeObserver, observeExchanges } from './observe-exchanges.ts'
@@ -44,6 +45,8 @@ export interface Metrics {
   readonly connectionRefused: (code: ProblemCode) => void
   /** Each of these gives back the same thing, measured. Called once. */
   readonly auth: (auth: Auth) => Auth
+  /** Takes what the queues of passwords refuse, and how long work waits in them. */
+  readonly admission: ReturnType<typeof observeAdmission>
   /** As `auth`. */
   readonly store: (store: Store) => Store
   /** As `auth`. */
@@ -81,6 +84,7 @@ export function createMetrics({
       refused.at({ code }).value += 1
     },
     auth: (auth) => observeAuth(auth, instruments),
+    admission: observeAdmission(instruments),
     store: (store) => observeStore(store, instruments),
     credentialStore: (store) => observeCredentialStore(store, instruments),
     rateLimiter: (limiter) => observeRateLimiter(limiter, settings.limits, instruments),

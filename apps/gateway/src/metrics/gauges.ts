@@ -1,5 +1,5 @@
 import type { AuthSettings } from '@gatehouse/auth-core'
-import type { Clock, KeyRingSource } from '@gatehouse/auth-core/ports'
+import type { Clock, KeyRingSource, PasswordAdmission } from '@gatehouse/auth-core/ports'
 import pTimeout from 'p-timeout'
 import { memoizeBriefly } from '../lib/memoize-briefly.ts'
 import { definitions } from './definitions.ts'
@@ -11,6 +11,8 @@ const poolStates = ['used', 'idle', 'waiting', 'most'] as const
 
 /** What is asked whenever the metrics are read. */
 export interface GaugeSources {
+  /** How busy the queues of passwords are. */
+  readonly admission: PasswordAdmission
   /** The signing keys, for the age of the one that signs. */
   readonly keyRing: KeyRingSource
   /** The time that ages are measured against. */
@@ -77,6 +79,15 @@ export function registerGauges(
     const now = await backlog()
     return one(now && ageOf(now.oldest, clock.now()))
   })
+  gauge(definitions.admissionWaiting, () =>
+    (['check', 'set'] as const).flatMap((kind) => {
+      const { underWay, waiting } = sources.admission[kind].use()
+      return [
+        { labels: { kind, state: 'under_way' }, value: underWay },
+        { labels: { kind, state: 'waiting' }, value: waiting },
+      ]
+    }),
+  )
   registerBulkheadGauges(sources.bulkheads, instruments)
   gauge(definitions.databaseConnections, () => {
     const use = pool?.()

@@ -10,6 +10,8 @@ export interface Settings {
   readonly auth: AuthSettings
   /** The edition of the interface that is served. */
   readonly edition: Edition
+  /** How many logins of one network may be in flight at once. */
+  readonly loginsPerNetwork: number
   /** The database of the records. */
   readonly database: DatabaseSettings
   /** Where passwords are kept. */

@@ -31,6 +31,10 @@ function toLimits(values: Values): Limits {
     loginStreak: { ...limits.loginStreak, ...values.LIMIT_LOGIN_STREAK },
     loginPerAccount: { ...limits.loginPerAccount, ...values.LIMIT_LOGIN_ACCOUNT },
     loginPerNetwork: { ...limits.loginPerNetwork, ...values.LIMIT_LOGIN_NETWORK },
+    loginPerNetworkInAll: {
+      ...limits.loginPerNetworkInAll,
+      ...values.LIMIT_LOGIN_NETWORK_IN_ALL,
+    },
     otpStreak: { ...limits.otpStreak, ...values.LIMIT_OTP_STREAK },
     otpPerAccount: { ...limits.otpPerAccount, ...values.LIMIT_OTP_ACCOUNT },
     otpPerNetwork: { ...limits.otpPerNetwork, ...values.LIMIT_OTP_NETWORK },

@@ -12,6 +12,7 @@ export function toSettings(values: Values): Settings {
     http: toHttpSettings(values),
     auth: toAuthSettings(values),
     edition: values.API_EDITION,
+    loginsPerNetwork: values.LOGIN_MAX_IN_FLIGHT_PER_NETWORK,
     database: toDatabaseSettings(values),
     credentialStore: toCredentialStoreSettings(values),
     mail: {

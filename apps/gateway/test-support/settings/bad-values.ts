@@ -273,6 +273,8 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   LIMIT_LOGIN_STREAK: noLimit,
   LIMIT_LOGIN_ACCOUNT: noLimit,
   LIMIT_LOGIN_NETWORK: noLimit,
+  LIMIT_LOGIN_NETWORK_IN_ALL: noLimit,
+  LOGIN_MAX_IN_FLIGHT_PER_NETWORK: [...noCount, '1000001'],
   LIMIT_OTP_STREAK: noLimit,
   LIMIT_OTP_ACCOUNT: noLimit,
   LIMIT_OTP_NETWORK: noLimit,

@@ -129,6 +129,8 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['LIMIT_LOGIN_STREAK', '3/3h', limit('loginStreak', 3, 10_800)],
   ['LIMIT_LOGIN_ACCOUNT', '4/31d', limit('loginPerAccount', 4, 2_678_400)],
   ['LIMIT_LOGIN_NETWORK', '999999999/90s', limit('loginPerNetwork', 999_999_999, 90)],
+  ['LIMIT_LOGIN_NETWORK_IN_ALL', '5/5m', limit('loginPerNetworkInAll', 5, 300)],
+  ['LOGIN_MAX_IN_FLIGHT_PER_NETWORK', '40', { loginsPerNetwork: 40 }],
   ['LIMIT_OTP_STREAK', '6/1m', limit('otpStreak', 6, 60)],
   ['LIMIT_OTP_ACCOUNT', '7/1m', limit('otpPerAccount', 7, 60)],
   ['LIMIT_OTP_NETWORK', '8/1m', limit('otpPerNetwork', 8, 60)],

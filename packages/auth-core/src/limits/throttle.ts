@@ -35,12 +35,16 @@ export interface GuessLimits {
   readonly perSubject: Limit
   /** By one network, at all subjects; left out where that is counted already. */
   readonly perNetwork?: Limit
+  /** The same, and wider, for guesses whether they are right or wrong (T-90). */
+  readonly perNetworkInAll?: Limit
   /** Every window ends so many seconds earlier than its limit says; 0 if left out. */
   readonly earlierBySeconds?: number
 }
 
 /** A guess that is allowed. It counts as a failure unless one of these is called. */
 export interface Attempt {
+  /** Whether the subject is known to come from this network. */
+  readonly isKnown: boolean
   /**
    * The guess is right: failures of this network at this subject are forgotten, and the network is
    * known from then on, unless `makesKnown` is `false`.
@@ -62,7 +66,7 @@ export async function beginAttempt(
   limiter: RateLimiter,
   limits: GuessLimits,
 ): Promise<Attempt | Refused> {
-  const { network, subject, perNetwork, earlierBySeconds = 0 } = limits
+  const { network, subject, perNetwork, perNetworkInAll, earlierBySeconds = 0 } = limits
   const streak = shortened(limits.streak, earlierBySeconds)
   const perSubject = shortened(limits.perSubject, earlierBySeconds)
   const pauseFor = (taken: number) => shortened(pauseAfter(streak, taken), earlierBySeconds)
@@ -73,14 +77,21 @@ export async function beginAttempt(
 
   const counted: (readonly [Limit, string])[] = perNetwork ? [[perNetwork, network]] : []
 
-  const withdraw = async () => {
+  const inAll = perNetworkInAll ? [[perNetworkInAll, network] as const] : []
+
+  const refundFailure = async () => {
     for (const [limit, key] of [...counted, [streak, pair] as const]) {
       await limiter.refund(limit, key)
     }
   }
-  const tooMany = await countAgainst(limiter, counted)
+  const withdraw = async () => {
+    for (const [limit, key] of inAll) await limiter.refund(limit, key)
+    await refundFailure()
+  }
+  const tooMany = await countAgainst(limiter, [...counted, ...inAll])
   if (tooMany) return tooMany
-  if (!(await isKnownNetwork(limiter, limits))) {
+  const isKnown = await isKnownNetwork(limiter, limits)
+  if (!isKnown) {
     const tooManyAtAll = await countAgainst(limiter, [[perSubject, subject]])
     if (tooManyAtAll) return tooManyAtAll
     counted.push([perSubject, subject])
@@ -93,9 +104,10 @@ export async function beginAttempt(
     return refused('rate_limited', (await limiter.look(pause, pair)).retryAfter)
   }
   return {
+    isKnown,
     withdrawn: withdraw,
     async succeeded({ makesKnown } = { makesKnown: true }) {
-      await withdraw()
+      await refundFailure()
       await limiter.reset(streak, pair)
       await limiter.reset(pause, pair)
       if (makesKnown) await limiter.take(knownNetwork, pair)

@@ -3,6 +3,7 @@ import { signUpIn } from '../../test-support/sign-up-in.ts'
 import { watching } from '../../test-support/watching.ts'
 import { down } from '../../testing/index.ts'
 import { createTestEnvironment } from '../../testing/test-environment.ts'
+import { createAdmission, defaultAdmissionBounds } from '../limits/admission.ts'
 import { PortError } from '../ports/port-error.ts'
 
 const invalidCredentials = { kind: 'refused', refusal: 'invalid_credentials' }
@@ -126,7 +127,9 @@ describe('guessing at passwords', () => {
   })
 
   it('at the same time gets no more answers than one after the other', async () => {
-    const environment = createTestEnvironment()
+    const wide = { ...defaultAdmissionBounds, maxPerNetwork: 100, maxWaiting: 100 }
+    const admission = { check: createAdmission(wide), set: createAdmission(wide) }
+    const environment = createTestEnvironment({ ports: { admission } })
     const ada = await environment.signUp()
     const { checks, watched } = watching(environment)
     await Promise.all(

@@ -31,9 +31,10 @@ export interface LogInCommand {
  *
  * Every account of the email is asked on its own, and only those that took the password are
  * offered (T-16). Failures count twice: for the address, which decides what a stranger sees, and for
- * each account, which decides whether it is asked at all (T-88). It takes some time at least, so that
- * none, one and several of them look alike (T-19). Refusals: `invalid_credentials` whatever was wrong, `rate_limited`,
- * `mail_unavailable`.
+ * each account, which decides whether it is asked at all (T-88). Limits come before the queue, and
+ * what waits there is counted (T-105). It takes some time at least, so that none, one and several of
+ * them look alike (T-19). Refusals: `invalid_credentials` whatever was wrong, `rate_limited`,
+ * `overloaded`, `mail_unavailable`.
  *
  * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
  */
@@ -47,18 +48,25 @@ export async function logIn(
   // What is no address is counted by its own text: no typing mistake counts for another (T-104).
   const email = parsed.ok ? parsed.value.canonical : ''
   const subject = parsed.ok ? email : `malformed ${command.email}`
-  const { loginStreak, loginPerAccount, loginPerNetwork } = settings.limits
+  const { loginStreak, loginPerAccount, loginPerNetwork, loginPerNetworkInAll } = settings.limits
   const attempt = await beginAttempt(ports.rateLimiter, {
     subject,
     network: from.network,
     streak: loginStreak,
     perSubject: loginPerAccount,
     perNetwork: loginPerNetwork,
+    perNetworkInAll: loginPerNetworkInAll,
   })
   if ('kind' in attempt) return attempt
-  const { accepted, isConfirmed, refusal } = await unlessBroken(attempt, () =>
-    tryAccounts(ports, settings, { email, password: command.password, network: from.network }),
+  const { isKnown } = attempt
+  const trial = await unlessBroken(attempt, () =>
+    tryAccounts(ports, settings, { email, subject, password: command.password, from, isKnown }),
   )
+  if ('kind' in trial) {
+    await attempt.withdrawn()
+    return trial
+  }
+  const { accepted, isConfirmed, refusal } = trial
   if (accepted.length > 0) await attempt.succeeded({ makesKnown: isConfirmed })
   const outcome =
     accepted.length > 0

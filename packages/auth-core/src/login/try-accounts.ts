@@ -3,6 +3,7 @@ import { mapConcurrently } from '../lib/map-concurrently.ts'
 import { type Attempt, beginAttempt, isKnownNetwork, unlessBroken } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Account } from '../records/account.ts'
+import type { Requester } from '../records/client.ts'
 import type { ProvenAccount } from '../records/proof.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
@@ -13,8 +14,12 @@ export interface PasswordTrial {
   readonly email: string
   /** As typed. */
   readonly password: string
-  /** `Requester.network`. */
-  readonly network: string
+  /** What the attempt counts for: the address, or a text that is none. */
+  readonly subject: string
+  /** Who asks. */
+  readonly from: Requester
+  /** `Attempt.isKnown`. */
+  readonly isKnown: boolean
 }
 
 /** An account whose password was right, with the groups its credential store reports. */
@@ -41,13 +46,17 @@ export interface Trial {
  * says for that account alone: no account forgives failures at another (T-88). One that has had too
  * many is not asked. When there is none to ask, the work of one check is done all the same (T-19).
  *
+ * @returns What came of it, or why it was not tried: then nothing counts.
+ *
  * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
  */
 export async function tryAccounts(
   ports: Ports,
   settings: AuthSettings,
-  { email, password, network }: PasswordTrial,
-): Promise<Trial> {
+  trial: PasswordTrial,
+): Promise<Trial | Refused> {
+  const { email, from } = trial
+  const { network } = from
   const known = await ports.store.transaction((tx) => findActiveMemberships(tx, email))
   const candidates = selectCandidates(known, settings.maxTenantsPerLogin)
   const begun = await mapConcurrently(
@@ -59,9 +68,12 @@ export async function tryAccounts(
     },
   )
   const asked = begun.filter(isAsked)
-  const checked = await unlessBroken(together(asked), () =>
-    check(ports, settings, { asked, password }),
-  )
+  const all = together(asked)
+  const checked = await unlessBroken(all, () => check(ports, settings, { ...trial, asked }))
+  if ('kind' in checked) {
+    await all.withdrawn()
+    return checked
+  }
   const right = checked.filter(({ groups }) => groups !== null)
   for (const { account, attempt } of right) {
     await attempt.succeeded({ makesKnown: account.emailVerified })
@@ -115,15 +127,24 @@ function together(all: readonly Asked[]): Pick<Attempt, 'withdrawn'> {
   }
 }
 
-async function check(
-  { credentialStore }: Ports,
+function check(
+  { admission, credentialStore }: Ports,
   { concurrentChecks }: AuthSettings,
-  { asked, password }: { readonly asked: readonly Asked[]; readonly password: string },
-): Promise<readonly Checked[]> {
-  if (asked.length === 0) await credentialStore.checkNobody(password)
-  return mapConcurrently(asked, concurrentChecks, async (one) => {
-    const verdict = await credentialStore.checkPassword(one.account, password)
-    return { ...one, groups: verdict.accepted ? verdict.groups : null }
+  {
+    asked,
+    password,
+    subject,
+    isKnown,
+    from: { network, signal },
+  }: PasswordTrial & { readonly asked: readonly Asked[] },
+): Promise<readonly Checked[] | Refused> {
+  const entrant = { network, subject, isKnown, units: Math.max(1, asked.length), signal }
+  return admission.check.admit(entrant, async (turn) => {
+    if (asked.length === 0) await turn(() => credentialStore.checkNobody(password))
+    return mapConcurrently(asked, concurrentChecks, async (one) => {
+      const result = await turn(() => credentialStore.checkPassword(one.account, password))
+      return { ...one, groups: result.accepted ? result.groups : null }
+    })
   })
 }
 

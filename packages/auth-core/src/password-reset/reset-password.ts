@@ -43,7 +43,7 @@ interface Claim extends Membership {
  * no login (T-54), acts on the one account the token is for (T-18), and succeeds once (T-53).
  * A refused password and a failing credential store leave the token as good as it was.
  *
- * Refusals: `reset_token_invalid`, `rate_limited`.
+ * Refusals: `reset_token_invalid`, `rate_limited`, `overloaded`; after that the token is as good as it was.
  *
  * @throws {PortError} When the credential store cannot set it, or an earlier request with this token
  *   may still be under way. The token can be tried again.
@@ -66,8 +66,15 @@ export async function resetPassword(
     loginContext(settings, from.client),
   )
   const [change] = step.effects
-  await perform({ ...lease, ports, from, newPassword }, change)
-  return { kind: 'password_reset' }
+  const entrant = { network: from.network, isKnown: false, units: 1, signal: from.signal }
+  const outcome = await ports.admission.set.admit(entrant, (turn) =>
+    turn(async () => {
+      await perform({ ...lease, ports, from, newPassword }, change)
+      return { kind: 'password_reset' } as const
+    }),
+  )
+  if (outcome.kind === 'refused') await releaseEventually(ports, () => release(ports, lease.token))
+  return outcome
 }
 
 /** The token is good. Nobody can say yet whether the password of an earlier request will hold. */

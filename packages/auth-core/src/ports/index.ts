@@ -12,6 +12,14 @@ export type { Replica } from '../records/replica.ts'
 export type { Session } from '../records/session.ts'
 export type { SigningKey } from '../records/signing-key.ts'
 export type { Status, Tenant } from '../records/tenant.ts'
+export type {
+  Admission,
+  AdmissionUse,
+  Entrant,
+  NotAdmitted,
+  PasswordAdmission,
+  Turn,
+} from './admission.ts'
 export type { Clock } from './clock.ts'
 export type {
   CredentialStore,

@@ -1,3 +1,4 @@
+import type { PasswordAdmission } from './admission.ts'
 import type { Clock } from './clock.ts'
 import type { CredentialStore } from './credential-store.ts'
 import type { DomainToAscii } from './domain-to-ascii.ts'
@@ -48,6 +49,11 @@ export interface HostEnvironment {
    * it notes nothing.
    */
   readonly replicaId: string
+  /**
+   * Who may have passwords checked and set, and whose turn it is. Made by `createAdmission`,
+   * once a process.
+   */
+  readonly admission: PasswordAdmission
   /** A timer. Resolves so many milliseconds later. A process that ends need not wait for it. */
   readonly sleep: (milliseconds: number) => Promise<void>
   /** A probe. Whether a code could be mailed now; `false` only while the mail server is known to be down. */

@@ -16,4 +16,6 @@ export interface Requester {
   readonly requestId: string
   /** When the request arrived: expiry is judged once, at this moment. */
   readonly receivedAt: Date
+  /** Whether the caller is gone, read whenever work for it would begin. An `AbortSignal` is one. */
+  readonly signal?: { readonly aborted: boolean } | undefined
 }

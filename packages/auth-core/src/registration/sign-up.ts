@@ -35,7 +35,7 @@ export interface SignedUp {
  * the next sign-up that wants one of the names, or by `undoReservedSignUps`: the same sign-up can
  * be repeated (T-26).
  *
- * Refusals: `username_taken`, `organization_taken`, `rate_limited`.
+ * Refusals: `username_taken`, `organization_taken`, `rate_limited`, `overloaded`.
  *
  * @throws {PortError} When the credential store failed, or took longer than the reservation holds;
  *   nothing is left of the sign-up then.
@@ -59,7 +59,14 @@ export async function signUp(
   try {
     const conflict = await reserve(ports, tenant, account)
     if (conflict) return conflict
-    const created = await ports.credentialStore.createTenant(tenant, userOf(registration))
+    const entrant = { network: from.network, isKnown: false, units: 1, signal: from.signal }
+    const created = await ports.admission.set.admit(entrant, (turn) =>
+      turn(() => ports.credentialStore.createTenant(tenant, userOf(registration))),
+    )
+    if (created && 'kind' in created) {
+      await giveUp(ports, tenant)
+      return created
+    }
     if (created) {
       const membership = { tenant, account: { ...account, ...created } }
       return await activate(ports, settings, { ...membership, from })

@@ -1,3 +1,4 @@
+import { createAdmission, defaultAdmissionBounds } from '../../src/index.ts'
 import type { Ports } from '../../src/ports/index.ts'
 import { createLiveEndings, type LiveEndings } from '../../src/session/live-endings.ts'
 import { createFixedClock, type FixedClock } from './fixed-clock.ts'
@@ -53,6 +54,10 @@ export function createMemoryPorts(overrides: Partial<MemoryPorts> = {}): MemoryP
     secrets: createMemorySecrets(),
     passwordBlocklist: createMemoryPasswordBlocklist(['password', '12345678']),
     mailIsUp: () => true,
+    admission: {
+      check: createAdmission(defaultAdmissionBounds),
+      set: createAdmission(defaultAdmissionBounds),
+    },
     sleep: async () => {},
     replicaId: '',
     domainToAscii: (domain) => (/^\p{ASCII}+$/u.test(domain) ? domain.toLowerCase() : null),

@@ -1,4 +1,4 @@
-import type { Account, AccountRepository, Page } from '@gatehouse/auth-core/ports'
+import type { Account, AccountRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { AccountRow } from '../account-rows.ts'
 import { toFlag } from '../columns.ts'

@@ -1,4 +1,4 @@
-import { define } from '../definition.ts'
+import { define, waitBuckets } from '../definition.ts'
 
 /** What came of the use cases, and what limits stopped. */
 export const authDefinitions = {
@@ -26,6 +26,39 @@ export const authDefinitions = {
     across: 'sum',
     attention:
       'One rule in bulk: an attack, or many people behind one address; see [Limits](operations.md#limits). `sign_up_overall`: nobody can sign up.',
+  }),
+  admissionWaiting: define({
+    name: 'gatehouse_password_queue',
+    type: 'gauge',
+    help: 'Passwords that are being checked or set, or wait for it.',
+    labels: {
+      kind: '`check` for logins, `set` for sign-ups and resets',
+      state: '`under_way`, or `waiting` for its turn',
+    },
+    across: 'sum',
+    attention:
+      '`waiting` above zero for long: a flood of logins, or too few cores. Beyond 64 further ones are answered 503.',
+  }),
+  admissionSeconds: define({
+    name: 'gatehouse_password_queue_wait_seconds',
+    type: 'histogram',
+    help: 'How long passwords waited until they were checked or set.',
+    labels: { kind: 'as above' },
+    across: 'sum',
+    buckets: waitBuckets,
+    attention: 'Seconds: the credential store is slower than the bounds of the queue allow for.',
+  }),
+  admissionRefused: define({
+    name: 'gatehouse_password_queue_refused_total',
+    type: 'counter',
+    help: 'Attempts whose passwords were not looked at.',
+    labels: {
+      kind: 'as above',
+      code: '`overloaded`: too many of one network or in all, or the client was gone; `rate_limited`: too many strangers at one account',
+    },
+    across: 'sum',
+    attention:
+      'Many `overloaded`: an attack, or many people behind one address: `LOGIN_MAX_IN_FLIGHT_PER_NETWORK`.',
   }),
   limiterSeconds: define({
     name: 'gatehouse_rate_limit_store_duration_seconds',

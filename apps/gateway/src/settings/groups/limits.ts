@@ -1,4 +1,5 @@
 import { limit } from '../schemas/limit.ts'
+import { wholeNumber } from '../schemas/numbers.ts'
 import type { SettingList } from '../setting.ts'
 
 /** How often what may be tried. */
@@ -29,6 +30,17 @@ export const limitSettings = {
     schema: limit,
     default: '200/15m',
     description: 'Failed logins from one network.',
+  },
+  LIMIT_LOGIN_NETWORK_IN_ALL: {
+    schema: limit,
+    default: '2000/15m',
+    description: 'Logins from one network, whether the password is right or wrong.',
+  },
+  LOGIN_MAX_IN_FLIGHT_PER_NETWORK: {
+    schema: wholeNumber('attempts', { min: 1, max: 1_000_000 }),
+    default: '8',
+    description:
+      'Logins of one network whose passwords are being checked, or wait for it, at the same time; the same number of sign-ups and resets. Further ones are answered 503 with `Retry-After`.',
   },
   LIMIT_OTP_STREAK: {
     schema: limit,

@@ -1,0 +1,21 @@
+import { type AdmissionBounds, createAdmission, defaultAdmissionBounds } from '@gatehouse/auth-core'
+import type { Admission, PasswordAdmission } from '@gatehouse/auth-core/ports'
+import type { Settings } from '../settings/settings.ts'
+
+/** How many passwords a credential store takes on at once, of each kind of work. */
+export type PasswordConcurrency = Readonly<
+  Record<keyof PasswordAdmission, AdmissionBounds['concurrency']>
+>
+
+/** Makes the two queues before the credential store. */
+export function openAdmission(
+  { loginsPerNetwork }: Pick<Settings, 'loginsPerNetwork'>,
+  concurrency: PasswordConcurrency,
+  observe: (kind: keyof PasswordAdmission, admission: Admission) => Admission,
+): PasswordAdmission {
+  const open = (kind: keyof PasswordAdmission) => {
+    const own = { maxPerNetwork: loginsPerNetwork, concurrency: concurrency[kind] }
+    return observe(kind, createAdmission({ ...defaultAdmissionBounds, ...own }))
+  }
+  return { check: open('check'), set: open('set') }
+}

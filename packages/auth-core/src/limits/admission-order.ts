@@ -1,0 +1,84 @@
+/** What one network has in an admission at the moment. */
+export interface NetworkShare {
+  /** Attempts that are let in, waiting ones included. */
+  attempts: number
+  /** Pieces of work under way. */
+  underWay: number
+  /** The number of the turn that it had last; 0 before its first. */
+  lastTurn: number
+}
+
+/** An attempt that was let in, as far as its turn depends on it. */
+export interface Ranked {
+  readonly isKnown: boolean
+  readonly share: NetworkShare
+  /** Whether a piece of its work has begun. */
+  readonly hasBegun: boolean
+  /** The pieces of its work that wait for their turn. */
+  readonly waiting: { readonly length: number }
+}
+
+/** One turn in so many is a stranger's first, or a few accounts could keep all others out. */
+const turnsPerStranger = 4
+
+/**
+ * Whose turn it is: known ones first, then networks in turn, then in the order they came.
+ *
+ * @param attempts In the order they came.
+ * @param turn The number of the turn.
+ */
+export function whoIsNext<Attempt extends Ranked>(
+  attempts: Iterable<Attempt>,
+  turn: number,
+): Attempt | undefined {
+  const knownFirst = turn % turnsPerStranger !== 0
+  let first: Attempt | undefined
+  for (const attempt of attempts) {
+    if (attempt.waiting.length === 0) continue
+    if (first === undefined || isBefore(attempt, first, knownFirst)) first = attempt
+  }
+  return first
+}
+
+function isBefore(one: Ranked, other: Ranked, knownFirst: boolean): boolean {
+  if (one.isKnown !== other.isKnown) return one.isKnown === knownFirst
+  if (one.share.underWay !== other.share.underWay) {
+    return one.share.underWay < other.share.underWay
+  }
+  return one.share.lastTurn < other.share.lastTurn
+}
+
+/** One that wants to be let in when all places are taken. */
+export interface Newcomer {
+  readonly isKnown: boolean
+  /** What its network has in already. */
+  readonly attempts: number
+}
+
+/**
+ * Who gives way to a newcomer: one whose work has not begun, and who is a stranger where the newcomer
+ * is known, or whose network has at least two more. Of those the last of the network with most.
+ *
+ * @param attempts In the order they came.
+ */
+export function whoGivesWay<Attempt extends Ranked>(
+  attempts: Iterable<Attempt>,
+  newcomer: Newcomer,
+): Attempt | undefined {
+  let last: Attempt | undefined
+  for (const attempt of attempts) {
+    if (attempt.hasBegun || !mayBeDisplaced(attempt, newcomer)) continue
+    if (last === undefined || !ranksAbove(attempt, last)) last = attempt
+  }
+  return last
+}
+
+function mayBeDisplaced({ isKnown, share }: Ranked, newcomer: Newcomer): boolean {
+  if (isKnown !== newcomer.isKnown) return newcomer.isKnown
+  return share.attempts > newcomer.attempts + 1
+}
+
+function ranksAbove(one: Ranked, other: Ranked): boolean {
+  if (one.isKnown !== other.isKnown) return one.isKnown
+  return one.share.attempts < other.share.attempts
+}

@@ -1,0 +1,123 @@
+import type { Entrant, NotAdmitted } from '../ports/admission.ts'
+import { type NetworkShare, type Ranked, whoGivesWay } from './admission-order.ts'
+
+/** How much an admission lets in. */
+export interface AdmissionBounds {
+  /** Pieces of work that are under way at once. */
+  readonly concurrency: number
+  /** Pieces of work that may wait: about a second of it. */
+  readonly maxWaiting: number
+  /** Attempts of one network that may be in at once, waiting ones included. */
+  readonly maxPerNetwork: number
+  /** The same at one subject, over all networks that it is not known to come from. */
+  readonly maxPerSubject: number
+}
+
+/** A piece of work that waits for its turn. */
+export interface WaitingUnit {
+  readonly start: () => void
+  readonly drop: () => void
+}
+
+/** An attempt that was let in. */
+export interface Attempt extends Ranked {
+  readonly entrant: Entrant
+  readonly waiting: WaitingUnit[]
+  unitsDone: number
+  hasBegun: boolean
+  /** Nothing more of it is begun. */
+  isOver: boolean
+}
+
+/** Who is in. */
+export interface AdmissionRoom {
+  /** In the order they came. */
+  readonly attempts: Iterable<Attempt>
+  /** Lets one in, for whom another may have to go. */
+  enter(entrant: Entrant): Attempt | NotAdmitted
+  /** Drops what an attempt waits for. Does nothing for one that has left. */
+  leave(attempt: Attempt): void
+  /** Has those leave whose clients are gone. */
+  dropGone(): void
+}
+
+/** Seconds after which it makes sense to ask again: no queue is longer. */
+const retrySeconds = 1
+
+/** What one is told that finds no place, or loses it. */
+export const noPlace: NotAdmitted = {
+  kind: 'refused',
+  refusal: 'overloaded',
+  retryAfter: retrySeconds,
+}
+
+/** Makes a room that is empty. */
+export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
+  const attempts = new Set<Attempt>()
+  const shares = new Map<string, NetworkShare>()
+  const strangers = new Map<string, number>()
+  const capacity = bounds.concurrency + bounds.maxWaiting
+
+  function leave(attempt: Attempt): void {
+    if (!attempts.delete(attempt)) return
+    const { entrant, share } = attempt
+    attempt.isOver = true
+    share.attempts -= 1
+    if (share.attempts === 0) shares.delete(entrant.network)
+    countStranger(entrant, -1)
+    for (const { drop } of attempt.waiting.splice(0)) drop()
+  }
+
+  function dropGone(): void {
+    for (const attempt of attempts) if (attempt.entrant.signal?.aborted) leave(attempt)
+  }
+
+  function countStranger({ isKnown, subject }: Entrant, change: number): void {
+    if (isKnown || subject === undefined) return
+    const count = (strangers.get(subject) ?? 0) + change
+    if (count === 0) strangers.delete(subject)
+    else strangers.set(subject, count)
+  }
+
+  function isTooManyStrangers({ isKnown, subject }: Entrant): boolean {
+    if (isKnown || subject === undefined) return false
+    return (strangers.get(subject) ?? 0) >= bounds.maxPerSubject
+  }
+
+  /** Whether there is room, which may have to be made. Does not depend on the newcomer's units. */
+  function hasRoom({ isKnown }: Entrant, own: number): boolean {
+    if (load(attempts) < capacity) return true
+    const displaced = whoGivesWay(attempts, { isKnown, attempts: own })
+    if (displaced) leave(displaced)
+    return displaced !== undefined
+  }
+
+  return {
+    attempts,
+    leave,
+    dropGone,
+    enter(entrant) {
+      dropGone()
+      const { network, isKnown } = entrant
+      const own = shares.get(network)?.attempts ?? 0
+      if (own >= bounds.maxPerNetwork) return noPlace
+      if (isTooManyStrangers(entrant)) return { ...noPlace, refusal: 'rate_limited' }
+      if (!hasRoom(entrant, own)) return noPlace
+      const share = shares.get(network) ?? { attempts: 0, underWay: 0, lastTurn: 0 }
+      shares.set(network, share)
+      share.attempts += 1
+      countStranger(entrant, 1)
+      const state = { unitsDone: 0, hasBegun: false, isOver: false }
+      const attempt: Attempt = { ...state, entrant, isKnown, share, waiting: [] }
+      attempts.add(attempt)
+      return attempt
+    },
+  }
+}
+
+/** Pieces of work that are let in and not done. */
+function load(attempts: Iterable<Attempt>): number {
+  let units = 0
+  for (const { entrant, unitsDone } of attempts) units += Math.max(1, entrant.units - unitsDone)
+  return units
+}

@@ -1,0 +1,87 @@
+import type { Admission } from '../ports/admission.ts'
+import { whoIsNext } from './admission-order.ts'
+import {
+  type AdmissionBounds,
+  type Attempt,
+  createAdmissionRoom,
+  noPlace,
+} from './admission-room.ts'
+
+/** For a password hash of about 14 ms: what waits is done within a second. */
+export const defaultAdmissionBounds: AdmissionBounds = {
+  concurrency: 4,
+  maxWaiting: 64,
+  maxPerNetwork: 8,
+  maxPerSubject: 4,
+}
+
+/** A piece of work that is not begun: its attempt had to go. */
+class DroppedError extends Error {}
+
+/** Makes an admission of its own, in which nothing waits. */
+export function createAdmission(bounds: AdmissionBounds): Admission {
+  const room = createAdmissionRoom(bounds)
+  let underWay = 0
+  let turns = 0
+
+  function serve(): void {
+    room.dropGone()
+    while (underWay < bounds.concurrency) {
+      const attempt = whoIsNext(room.attempts, turns + 1)
+      if (!attempt) return
+      turns += 1
+      underWay += 1
+      attempt.share.underWay += 1
+      attempt.share.lastTurn = turns
+      attempt.hasBegun = true
+      attempt.waiting.shift()?.start()
+    }
+  }
+
+  function finish(attempt: Attempt): void {
+    underWay -= 1
+    attempt.share.underWay -= 1
+    attempt.unitsDone += 1
+    serve()
+  }
+
+  function waitForTurn(attempt: Attempt): Promise<void> {
+    return new Promise((start, reject) => {
+      const drop = () => reject(new DroppedError('not begun'))
+      if (attempt.isOver) return drop()
+      attempt.waiting.push({ start, drop })
+      serve()
+    })
+  }
+
+  return {
+    async admit(entrant, work) {
+      const attempt = room.enter(entrant)
+      if ('kind' in attempt) return attempt
+      try {
+        return await work(async (piece) => {
+          await waitForTurn(attempt)
+          try {
+            return await piece()
+          } catch (error) {
+            room.leave(attempt)
+            throw error
+          } finally {
+            finish(attempt)
+          }
+        })
+      } catch (error) {
+        if (error instanceof DroppedError) return noPlace
+        throw error
+      } finally {
+        room.leave(attempt)
+      }
+    },
+
+    use() {
+      let waiting = 0
+      for (const attempt of room.attempts) waiting += attempt.waiting.length
+      return { underWay, waiting }
+    },
+  }
+}
