@@ -13,6 +13,7 @@ export type Refusal =
   | 'forbidden'
   | 'username_taken'
   | 'organization_taken'
+  | 'sign_up_closed'
   | 'reset_token_invalid'
   | 'verification_token_invalid'
   | 'oidc_no_account'

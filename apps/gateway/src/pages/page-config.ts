@@ -18,6 +18,8 @@ export interface PageConfig {
   readonly providers: readonly ProviderLink[]
   /** Whether this edition of the interface can. */
   readonly resetsPasswords: boolean
+  /** Whether people may make organizations by themselves. */
+  readonly signsUp: boolean
   /** After this many seconds a person has to sign in again. */
   readonly maxSessionSeconds: number
   /** What an agent on a machine is set up with. */
@@ -29,6 +31,7 @@ export interface PageConfigOptions {
   readonly pages: PagesSettings
   readonly publicBaseUrl: string
   readonly edition: Edition
+  readonly signsUp: boolean
   readonly maxSessionSeconds: number
   readonly providers: readonly ProviderLink[]
   /** The address of the logo. */
@@ -37,7 +40,7 @@ export interface PageConfigOptions {
 
 /** What every page is told. Nothing in it is secret. */
 export function pageConfig(options: PageConfigOptions): PageConfig {
-  const { pages, publicBaseUrl, edition, maxSessionSeconds, providers, logo } = options
+  const { pages, publicBaseUrl, edition, signsUp, maxSessionSeconds, providers, logo } = options
   const addresses = Object.entries(pages.urls).map(([name, url]) => [
     name,
     ownPath(url, publicBaseUrl) ?? url,
@@ -47,6 +50,7 @@ export function pageConfig(options: PageConfigOptions): PageConfig {
     pages: Object.fromEntries(addresses) as PageConfig['pages'],
     providers,
     resetsPasswords: isPartOf(edition, operations.resetPassword),
+    signsUp,
     maxSessionSeconds,
     agent: { command: pages.agentCommand, host: publicBaseUrl },
   }

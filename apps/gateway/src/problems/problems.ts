@@ -79,6 +79,11 @@ export const problems = {
     title: 'Forbidden',
     detail: 'Your role does not allow this.',
   },
+  sign_up_closed: {
+    status: 403,
+    title: 'Sign-up closed',
+    detail: 'New organizations cannot be made here, or not with an address of this domain.',
+  },
   origin_not_allowed: {
     status: 403,
     title: 'Origin not allowed',

@@ -65,3 +65,10 @@ export interface Machine {
   readonly os?: string
   readonly status?: string
 }
+
+/** Which account a verification mail is about. */
+export interface VerificationAnswer {
+  readonly organization: string
+  readonly username: string
+  readonly email: string
+}

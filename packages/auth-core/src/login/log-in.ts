@@ -1,6 +1,7 @@
 import { findActiveMembership, findActiveMemberships } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
 import { mapConcurrently } from '../lib/map-concurrently.ts'
+import { loginGuesses } from '../limits/login-guesses.ts'
 import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
 import type { PasswordCheck } from '../ports/credential-store.ts'
 import { PortError } from '../ports/port-error.ts'
@@ -47,14 +48,8 @@ export async function logIn(
   const { from } = command
   const parsed = parseEmailAddress(command.email, ports.domainToAscii)
   const email = parsed.ok ? parsed.value.canonical : ''
-  const { loginStreak, loginPerAccount, loginPerNetwork } = settings.limits
-  const attempt = await beginAttempt(ports.rateLimiter, {
-    subject: email,
-    network: from.network,
-    streak: loginStreak,
-    perSubject: loginPerAccount,
-    perNetwork: loginPerNetwork,
-  })
+  const guesses = loginGuesses(settings, { subject: email, network: from.network })
+  const attempt = await beginAttempt(ports.rateLimiter, guesses)
   if ('kind' in attempt) return attempt
   const accepted = await unlessBroken(attempt, () =>
     checkPasswords(ports, settings, { email, password: command.password }),
@@ -74,13 +69,19 @@ async function checkPasswords(
   { email, password }: Pick<LogInCommand, 'email' | 'password'>,
 ): Promise<readonly Accepted[]> {
   const known = await ports.store.transaction((tx) => findActiveMemberships(tx, email))
-  const tried = known.slice(0, settings.maxTenantsPerLogin)
+  const offered = known.filter(({ account }) => mayLogIn(settings, account))
+  const tried = offered.slice(0, settings.maxTenantsPerLogin)
   if (tried.length === 0) await ports.credentialStore.checkNobody(password)
 
   const checks = await mapConcurrently(tried, settings.concurrentChecks, ({ account }) =>
     ports.credentialStore.checkPassword(account, password),
   )
   return tried.flatMap(({ account }, index) => acceptedBy(account, checks[index]))
+}
+
+/** An address that was never confirmed may be another person's. */
+function mayLogIn({ unconfirmedAccounts }: AuthSettings, { emailVerified }: Account): boolean {
+  return emailVerified || unconfirmedAccounts === 'full'
 }
 
 function acceptedBy(

@@ -1,6 +1,6 @@
+import { giveTokenBack } from '../../account/give-token-back.ts'
 import { voidCredentials } from '../../account/void-credentials.ts'
-import { releaseEventually } from '../../leases/release-eventually.ts'
-import { isStillLeased, type LeasedToken, releaseToken } from '../../leases/token-lease.ts'
+import { isStillLeased, type LeasedToken } from '../../leases/token-lease.ts'
 import { tellOwner } from '../../mail/tell-owner.ts'
 import { PortError } from '../../ports/port-error.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -28,7 +28,7 @@ export async function changePassword(work: PasswordChange): Promise<void> {
     await ports.credentialStore.setPassword(account, newPassword)
     await finish(work)
   } catch (error) {
-    await releaseEventually(ports, () => release(ports, token, mayBeSet(error)))
+    await giveTokenBack(ports, token, error)
     throw error
   }
 }
@@ -45,17 +45,4 @@ async function finish({ ports, from, account, tenant, token }: PasswordChange): 
     return true
   })
   if (!isInTime) throw new PortError('credential_store', 'timeout', new Error('the lease ran out'))
-}
-
-/** The token can be tried again; where the new password may hold, what the old one opened is closed. */
-async function release(ports: Ports, token: LeasedToken, mayBeNew: boolean): Promise<void> {
-  await ports.store.transaction(async (tx) => {
-    const isReleased = await releaseToken(tx, token)
-    if (isReleased && mayBeNew) await voidCredentials(ports, tx, token.accountId)
-  })
-}
-
-function mayBeSet(error: unknown): boolean {
-  const isOfStore = error instanceof PortError && error.port === 'credential_store'
-  return !isOfStore || error.failure === 'timeout'
 }
