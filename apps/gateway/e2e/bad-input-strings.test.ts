@@ -53,6 +53,7 @@ afterAll(async () => {
 const expected: Readonly<Record<string, readonly number[]>> = {
   'POST /api/auth/signup': [400],
   'POST /api/auth/verify-email': [400],
+  'POST /api/auth/verification': [400],
   'POST /api/auth/login': [401],
   'POST /api/auth/tenants': [400, 401],
   'POST /api/auth/select-tenant': [400, 401],

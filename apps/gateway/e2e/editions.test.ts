@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { agents } from '../testing/api.ts'
 import { codeIn, tokensIn } from '../testing/mail-server.ts'
-import { bearer, enter, logIn, signUp, switchOtp } from '../testing/people.ts'
+import { bearer, confirm, enter, logIn, signUp, switchOtp } from '../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 const first = [
@@ -11,8 +11,10 @@ const first = [
   '/api/auth/organization',
   '/api/auth/refresh',
   '/api/auth/resend-otp',
+  '/api/auth/resend-verification',
   '/api/auth/select-tenant',
   '/api/auth/signup',
+  '/api/auth/verification',
   '/api/auth/verify-email',
   '/api/auth/verify-otp',
 ]
@@ -69,7 +71,7 @@ describe.each([
   it('has everything of edition 1.1.0: sign-up to log-out', async () => {
     const someone = await signUp(environment.api)
     const [confirmation] = tokensIn(await environment.mail.waitFor(someone.email, /confirm/i))
-    const confirmed = await environment.api.post('/api/auth/verify-email', { token: confirmation })
+    const confirmed = await confirm(environment.api, someone, confirmation)
     expect(confirmed.status).toBe(200)
 
     const { session_token, token, user } = await enter(environment.api, someone)

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Answer, agents } from '../testing/api.ts'
 import { codeIn, tokensIn } from '../testing/mail-server.ts'
-import { bearer, enter, logIn, type Person, person, signUp, switchOtp } from '../testing/people.ts'
+import {
+  bearer,
+  confirm,
+  enter,
+  logIn,
+  type Person,
+  person,
+  signUp,
+  switchOtp,
+} from '../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { fieldTypes } from './support/field-types.ts'
 import { records } from './support/records.ts'
@@ -92,7 +101,7 @@ describe('signup', () => {
 
   it('sends a verification mail', async () => {
     const [token] = tokensIn(await environment.mail.waitFor(someone.email, /confirm/i))
-    expect((await environment.api.post('/api/auth/verify-email', { token })).status).toBe(200)
+    expect((await confirm(environment.api, someone, token)).status).toBe(200)
   })
 })
 
@@ -147,7 +156,7 @@ describe('the user object', () => {
   it('tells when the email was verified', async () => {
     const someone = await signUp(environment.api)
     const [token] = tokensIn(await environment.mail.waitFor(someone.email, /confirm/i))
-    await environment.api.post('/api/auth/verify-email', { token })
+    await confirm(environment.api, someone, token)
     expect((await enter(environment.api, someone)).user.email_verified).toBe(true)
   })
 

@@ -24,6 +24,7 @@ beforeAll(async () => {
     JWT_SECRET: secret,
     BACKEND_TIMEOUT_SECONDS: '1',
     HEADERS_TIMEOUT_SECONDS: '1',
+    SIGN_UP_DOMAINS: 'example.com',
     LIMIT_FORGOT_ADDRESS: '2/1h',
   }
   environment = await openTestEnvironment(settings, (request, response) => {
@@ -86,7 +87,7 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   malformed_json: () => environment.api.send('POST', '/api/auth/login', { text: '{"email":' }),
   reset_token_invalid: () =>
     post('/api/auth/reset-password', { reset_token: 'no', new_password: 'a long enough one' }),
-  verification_token_invalid: () => post('/api/auth/verify-email', { token: 'no' }),
+  verification_token_invalid: () => post('/api/auth/verify-email', { token: 'no', password: 'p' }),
   malformed_request: () => get('/api//machines', bearer(token)),
   invalid_credentials: () => logIn(environment.api, { ...someone, password: 'not that one' }),
   token_missing: () => get('/api/machines'),
@@ -130,6 +131,7 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
     const long = { ...claims, auth_time: Number(claims.iat) - 601 }
     return change(null, bearer(signToken({ header, claims: long }, secret)))
   },
+  sign_up_closed: () => post('/api/auth/signup', person({ email: 'ada@elsewhere.example' })),
   origin_not_allowed: () => preflight('/api/machines', 'https://evil.example'),
   not_found: () => post('/api/auth/no-such-route', {}),
   method_not_allowed: () => get('/api/auth/login'),

@@ -188,7 +188,8 @@ describe('T-04: one kind of token in place of another', () => {
         { reset_token: token, new_password: 'quite another phrase' },
         'reset_token_invalid',
       ],
-      ['/api/auth/verify-email', { token }, 'verification_token_invalid'],
+      ['/api/auth/verify-email', { token, password: 'p' }, 'verification_token_invalid'],
+      ['/api/auth/verification', { token }, 'verification_token_invalid'],
     ] as const
     for (const [path, body, code] of tries) {
       expect((await environment.api.post(path, body)).body.code).toBe(code)

@@ -167,7 +167,8 @@ describe('behind a proxy that is trusted', () => {
         ['/api/auth/refresh', { token: 'no' }],
         ['/api/auth/select-tenant', { session_token: 'no', tenant_id: 'no' }],
         ['/api/auth/resend-otp', { session_token: 'no' }],
-        ['/api/auth/verify-email', { token: 'no' }],
+        ['/api/auth/verify-email', { token: 'no', password: 'p' }],
+        ['/api/auth/verification', { token: 'no' }],
         ['/api/auth/reset-password', { reset_token: 'no', new_password: 'long enough 1' }],
       ] as const
       for (const [path, body] of each) {

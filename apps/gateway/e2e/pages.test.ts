@@ -2,6 +2,7 @@ import { PortError } from '@gatehouse/auth-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { type Browser, chromium } from 'playwright-core'
 import type { PageOperations } from '../test-support/pages/create-stand-in-app.ts'
+import { readVerification } from '../test-support/pages/read-verification.ts'
 import { endVisits, hasFocus, tabTo, visit } from '../test-support/pages/visit.ts'
 import { findBrowser } from '../testing/find-browser.ts'
 
@@ -22,12 +23,17 @@ describeInBrowser('in a browser, by keyboard alone', () => {
 
   describe('the page that confirms an address', () => {
     it('T-55: does nothing until the button is pressed, then says that it is done', async () => {
-      const { verifyEmail, commands, release } = heldVerifyEmail()
-      const person = await visit(browser, '/verify-email#token=secret-1', { verifyEmail })
+      const { operations, commands, release } = heldVerifyEmail()
+      const person = await visit(browser, '/verify-email#token=secret-1', operations)
       const { page } = person
-      const button = page.getByRole('button', { name: 'Confirm my address' })
-      await tabTo(page, button)
-      expect(person.asked.filter((line) => !line.startsWith('GET '))).toEqual([])
+      await tabTo(page, page.getByLabel('Password of your sign-up'))
+      await page.getByText('Analytical Engines').waitFor()
+      // It asks what the link is about, which changes nothing.
+      const posts = person.asked.filter((line) => !line.startsWith('GET '))
+      expect(posts).toEqual([expect.stringContaining('/api/auth/verification')])
+      await page.keyboard.type('correct horse')
+      await tabTo(page, page.getByRole('button', { name: 'Confirm my address' }))
+      expect(commands).toEqual([])
 
       await page.keyboard.press('Enter')
       await page.getByRole('status').getByText('Confirming…').waitFor()
@@ -37,41 +43,80 @@ describeInBrowser('in a browser, by keyboard alone', () => {
       const heading = page.getByRole('heading', { name: 'Your address is confirmed' })
       await heading.waitFor()
       expect(await hasFocus(page, heading)).toBe(true)
-      expect(commands).toEqual(['secret-1'])
+      expect(commands).toEqual([{ token: 'secret-1', password: 'correct horse' }])
       expect(person.complaints).toEqual([])
     })
 
+    it('T-92: offers a new password to whoever did not sign up', async () => {
+      const { operations, commands, release } = heldVerifyEmail()
+      release()
+      const person = await visit(browser, '/verify-email#token=secret-1', operations)
+      const { page } = person
+      await page.getByText('Analytical Engines').waitFor()
+      await tabTo(page, page.getByLabel('I signed up and know the password'))
+      await page.keyboard.press('ArrowDown')
+      const password = page.getByLabel('New password')
+      await tabTo(page, password)
+      await page.keyboard.type('seven77')
+      await page.keyboard.press('Enter')
+      await page.getByText('A password has at least 8 characters.').waitFor()
+      expect(await hasFocus(page, password)).toBe(true)
+      await page.keyboard.type(' and more')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+      expect(commands).toEqual([{ token: 'secret-1', newPassword: 'seven77 and more' }])
+      expect(person.complaints).toEqual([])
+    })
+
+    it('T-92: tells at the field that the password is wrong, and lets try again', async () => {
+      const verifyEmail: PageOperations['verifyEmail'] = async () => ({
+        kind: 'refused',
+        refusal: 'invalid_credentials',
+      })
+      const person = await visit(browser, '/verify-email#token=t', {
+        verifyEmail,
+        readVerification,
+      })
+      const { page } = person
+      const password = page.getByLabel('Password of your sign-up')
+      await tabTo(page, password)
+      await page.keyboard.type('wrong horse')
+      await page.keyboard.press('Enter')
+      await page.getByText('That is not the password of this account.').waitFor()
+      expect(await hasFocus(page, password)).toBe(true)
+      expect(await password.getAttribute('aria-invalid')).toBe('true')
+    })
+
     it('lets no address hold the token', async () => {
-      const person = await visit(browser, '/verify-email#token=secret-1')
+      const person = await visit(browser, '/verify-email#token=secret-1', { readVerification })
       await person.page.getByRole('button', { name: 'Confirm my address' }).waitFor()
       expect(person.page.url()).toBe(`${person.url}/verify-email`)
       expect(person.asked.filter((line) => line.includes('secret-1'))).toEqual([])
     })
 
     it('takes the newer of two links opened in the same tab', async () => {
-      const { verifyEmail, commands, release } = heldVerifyEmail()
+      const { operations, commands, release } = heldVerifyEmail()
       release()
-      const person = await visit(browser, '/verify-email#token=secret-1', { verifyEmail })
+      const person = await visit(browser, '/verify-email#token=secret-1', operations)
       const { page, url } = person
-      await page.getByRole('button').waitFor()
+      await page.getByRole('button', { name: 'Confirm my address' }).waitFor()
       const reloaded = page.waitForEvent('load')
       await page.goto(`${url}/verify-email#token=secret-2`)
       await reloaded
-      await tabTo(page, page.getByRole('button', { name: 'Confirm my address' }))
-      await page.keyboard.press('Space')
+      await tabTo(page, page.getByLabel('Password of your sign-up'))
+      await page.keyboard.type('correct horse')
+      await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
-      expect(commands).toEqual(['secret-2'])
+      expect(commands).toEqual([{ token: 'secret-2', password: 'correct horse' }])
     })
 
     it('says why a link does not work, and what to do', async () => {
-      const verifyEmail: PageOperations['verifyEmail'] = async () => ({
+      const dead: PageOperations['readVerification'] = async () => ({
         kind: 'refused',
         refusal: 'verification_token_invalid',
       })
-      const person = await visit(browser, '/verify-email#token=used', { verifyEmail })
+      const person = await visit(browser, '/verify-email#token=used', { readVerification: dead })
       const { page } = person
-      await tabTo(page, page.getByRole('button'))
-      await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
       expect(await page.getByRole('listitem').count()).toBe(3)
       expect(person.complaints).toEqual([])
@@ -83,28 +128,31 @@ describeInBrowser('in a browser, by keyboard alone', () => {
         refusal: 'rate_limited',
         retryAfter: 61,
       })
-      const person = await visit(browser, '/verify-email#token=early', { verifyEmail })
+      const person = await visit(browser, '/verify-email#token=early', {
+        verifyEmail,
+        readVerification,
+      })
       const { page } = person
-      const button = page.getByRole('button')
-      await tabTo(page, button)
+      await tabTo(page, page.getByLabel('Password of your sign-up'))
+      await page.keyboard.type('correct horse')
       await page.keyboard.press('Enter')
       await page.getByRole('status').getByText('Try again in 2 minutes.').waitFor()
-      expect(await hasFocus(page, button)).toBe(true)
     })
 
     it('survives a lost connection', async () => {
-      const { verifyEmail, commands, release } = heldVerifyEmail()
+      const { operations, commands, release } = heldVerifyEmail()
       release()
-      const person = await visit(browser, '/verify-email#token=secret-1', { verifyEmail })
+      const person = await visit(browser, '/verify-email#token=secret-1', operations)
       const { page } = person
-      await tabTo(page, page.getByRole('button'))
+      await tabTo(page, page.getByLabel('Password of your sign-up'))
+      await page.keyboard.type('correct horse')
       await person.setOffline(true)
       await page.keyboard.press('Enter')
       await page.getByRole('status').getByText('The service cannot be reached.').waitFor()
       await person.setOffline(false)
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
-      expect(commands).toEqual(['secret-1'])
+      expect(commands).toHaveLength(1)
     })
 
     it('says so when the link brought no token', async () => {
@@ -252,16 +300,16 @@ describeInBrowser('in a browser, by keyboard alone', () => {
   })
 })
 
-/** Confirms once released, and remembers the tokens it was given. */
+/** Confirms once released, and remembers what it was given. */
 function heldVerifyEmail() {
-  const commands: string[] = []
+  const commands: object[] = []
   const { promise, resolve: release } = Promise.withResolvers<void>()
-  const verifyEmail: PageOperations['verifyEmail'] = async ({ token }) => {
-    commands.push(token)
+  const verifyEmail: PageOperations['verifyEmail'] = async ({ token, password, newPassword }) => {
+    commands.push({ token, ...(password ? { password } : { newPassword }) })
     await promise
     return { kind: 'email_verified', email: 'ada@example.com' }
   }
-  return { verifyEmail, commands, release }
+  return { operations: { verifyEmail, readVerification }, commands, release }
 }
 
 type ResetOutcome = Awaited<ReturnType<PageOperations['resetPassword']>>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { agents } from '../testing/api.ts'
 import { runGateway } from '../testing/gateway-process.ts'
 import { codeIn, type MailServer, startMailServer, tokensIn } from '../testing/mail-server.ts'
-import { bearer, enter, logIn, person, signUp } from '../testing/people.ts'
+import { bearer, confirm, enter, logIn, person, signUp } from '../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { createRawApi, type RawApi } from './support/raw-api.ts'
@@ -76,8 +76,8 @@ async function signUpAndLogIn(): Promise<void> {
   const confirmation = await mail.waitFor(person1.email, /confirm/i)
   const [verification = ''] = tokensIn(confirmation)
   keep({ verification })
-  await environment.api.post('/api/auth/verify-email', { token: verification })
-  await environment.api.post('/api/auth/verify-email', { token: verification })
+  await confirm(environment.api, person1, verification)
+  await confirm(environment.api, person1, verification)
 
   const choice = await logIn(environment.api, person1, 'ui')
   const { session_token } = choice.body

@@ -49,6 +49,15 @@ export function logIn(
   return api.post('/api/auth/login', { email, password }, { 'user-agent': agents[client] })
 }
 
+/** Confirms someone's address with the token of the mail, as the one who signed up. */
+export function confirm(
+  api: Api,
+  { password }: Pick<Person, 'password'>,
+  token: string | undefined,
+): Promise<Answer> {
+  return api.post('/api/auth/verify-email', { token, password })
+}
+
 /** The header that carries an access token. */
 export function bearer(token: string): { readonly authorization: string } {
   return { authorization: `Bearer ${token}` }

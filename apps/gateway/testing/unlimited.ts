@@ -4,6 +4,7 @@ const plenty = '100000000/1d'
 export const unlimited = {
   LIMIT_SIGN_UP_NETWORK: plenty,
   LIMIT_SIGN_UP_OVERALL: plenty,
+  LIMIT_SIGN_UP_MAILS_ADDRESS: plenty,
   LIMIT_LOGIN_STREAK: plenty,
   LIMIT_LOGIN_ACCOUNT: plenty,
   LIMIT_LOGIN_NETWORK: plenty,

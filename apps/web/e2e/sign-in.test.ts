@@ -1,4 +1,4 @@
-import { enter, person, signUp, tokensIn } from '@gatehouse/gateway/testing'
+import { confirm, enter, person, signUp, tokensIn } from '@gatehouse/gateway/testing'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { describeInBrowser } from './support/browser.ts'
 import {
@@ -38,6 +38,10 @@ describeInBrowser('by the pages a person', (browser) => {
     const mail = await environment.mail.waitFor(ada.email, /./)
     const [link = ''] = /http\S+verify-email#token=\S+/.exec(mail.text) ?? []
     await page.goto(link)
+    await page.getByText(ada.company_name).waitFor()
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await page.getByText('Fill in this field.').waitFor()
+    await page.getByLabel('Password of your sign-up').fill(ada.password)
     await page.getByRole('button', { name: 'Confirm my address' }).click()
     await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
     expect(pathOf(page)).toBe('/verify-email')
@@ -90,7 +94,7 @@ describeInBrowser('by the pages a person', (browser) => {
     const { page } = await visit(browser(), environment)
     const ada = await signUp(environment.api)
     const verify = await environment.mail.waitFor(ada.email, /./)
-    await environment.api.post('/api/auth/verify-email', { token: tokensIn(verify)[0] })
+    await confirm(environment.api, ada, tokensIn(verify)[0])
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Email address').fill(ada.email)

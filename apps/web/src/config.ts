@@ -23,6 +23,8 @@ export interface Config {
   readonly providers: readonly Provider[]
   /** Whether this edition of the service can reset passwords. */
   readonly resetsPasswords: boolean
+  /** Whether people may make organizations by themselves. */
+  readonly signsUp: boolean
   /** After this many seconds a person has to sign in again. */
   readonly maxSessionSeconds: number
   /** What an agent on a machine is set up with. */

@@ -10,7 +10,10 @@ describe('all use cases', () => {
     const { auth, from } = environment
     const ada = await environment.signUp()
     const { token: verification } = await environment.lastMail('verify_email')
-    outcomeOf('email_verified', await auth.verifyEmail({ token: verification, from: from() }))
+    const { password } = ada
+    const confirming = { token: verification, password, from: from() }
+    outcomeOf('verification', await auth.readVerification(confirming))
+    outcomeOf('email_verified', await auth.verifyEmail(confirming))
 
     const entered = outcomeOf('authenticated', await environment.logIn(ada))
     outcomeOf('organization', await auth.readOrganization({ token: entered.token, from: from() }))

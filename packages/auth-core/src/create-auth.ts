@@ -1,204 +1,26 @@
 import { assertSettings } from './assert-settings.ts'
-import { type FinishOidcLoginCommand, finishOidcLogin } from './login/finish-oidc-login.ts'
-import { type ListTenantsQuery, listTenants, type TenantsListed } from './login/list-tenants.ts'
-import { type LogInCommand, logIn } from './login/log-in.ts'
-import type { OidcRefused } from './login/oidc-callback.ts'
-import type { LoginOutcome } from './login/outcome.ts'
-import { type OtpResent, type ResendOtpCommand, resendOtp } from './login/resend-otp.ts'
-import { type SelectTenantCommand, selectTenant } from './login/select-tenant.ts'
-import {
-  type OidcLoginStarted,
-  type StartOidcLoginCommand,
-  startOidcLogin,
-} from './login/start-oidc-login.ts'
-import { type VerifyOtpCommand, verifyOtp } from './login/verify-otp.ts'
-import {
-  type ChangeOrganizationCommand,
-  changeOrganization,
-  type OrganizationRead,
-  type ReadOrganizationQuery,
-  readOrganization,
-} from './organization/organization.ts'
-import {
-  type ForgotPasswordCommand,
-  forgotPassword,
-  type ResetRequested,
-} from './password-reset/forgot-password.ts'
-import {
-  type PasswordReset,
-  type ResetPasswordCommand,
-  resetPassword,
-} from './password-reset/reset-password.ts'
+import type { Auth } from './auth.ts'
+import { finishOidcLogin } from './login/finish-oidc-login.ts'
+import { listTenants } from './login/list-tenants.ts'
+import { logIn } from './login/log-in.ts'
+import { resendOtp } from './login/resend-otp.ts'
+import { selectTenant } from './login/select-tenant.ts'
+import { startOidcLogin } from './login/start-oidc-login.ts'
+import { verifyOtp } from './login/verify-otp.ts'
+import { changeOrganization, readOrganization } from './organization/organization.ts'
+import { forgotPassword } from './password-reset/forgot-password.ts'
+import { resetPassword } from './password-reset/reset-password.ts'
 import type { Ports } from './ports/ports.ts'
-import type { Invalid, Refused } from './refusal.ts'
-import type { SignUpCommand } from './registration/registration.ts'
-import { type SignedUp, signUp } from './registration/sign-up.ts'
-import {
-  type EmailVerified,
-  type VerifyEmailCommand,
-  verifyEmail,
-} from './registration/verify-email.ts'
+import { readVerification } from './registration/read-verification.ts'
+import { resendVerification } from './registration/resend-verification.ts'
+import { signUp } from './registration/sign-up.ts'
+import { verifyEmail } from './registration/verify-email.ts'
 import { announceEndings } from './session/announce-endings.ts'
 import { checkSessions } from './session/check-sessions.ts'
-import { type LoggedOut, type LogOutCommand, logOut } from './session/log-out.ts'
-import { type RefreshCommand, type Refreshed, refresh } from './session/refresh.ts'
+import { logOut } from './session/log-out.ts'
+import { refresh } from './session/refresh.ts'
 import type { AuthSettings } from './settings.ts'
-import type { AccessTokenVerifier, SessionStatus } from './tokens/access-claims.ts'
 import { authenticate } from './tokens/access-token.ts'
-
-/**
- * Everything people do, one method a use case.
- *
- * A request that may not be served is refused: the outcome's `kind` is `refused`, or `invalid` where
- * fields break a rule. Every method but `authenticate` rejects with a {@link PortError} when a port it
- * needs is broken. All else that is thrown is a bug.
- */
-export interface Auth extends AccessTokenVerifier {
-  /**
-   * Makes an organization with its first user, and mails a link that confirms the address
-   * (`POST /api/auth/signup`). All or nothing.
-   *
-   * Invalid: every field that breaks a rule. Refusals: `username_taken`, `organization_taken`,
-   * `rate_limited`, `overloaded`.
-   *
-   * @throws {PortError} When the credential store fails or is too slow; nothing is left then.
-   */
-  signUp(command: SignUpCommand): Promise<SignedUp | Invalid | Refused>
-
-  /**
-   * Confirms an address with the token of the mail (`POST /api/auth/verify-email`). A token works
-   * once.
-   *
-   * Refusals: `verification_token_invalid`, `rate_limited`.
-   */
-  verifyEmail(command: VerifyEmailCommand): Promise<EmailVerified | Refused>
-
-  /**
-   * Logs in with email and password (`POST /api/auth/login`): enters the one organization that took
-   * the password, asks for a one-time code there, or offers several to choose from.
-   *
-   * Refusals: `invalid_credentials` whatever is wrong, `rate_limited`, `overloaded`,
-   * `mail_unavailable`.
-   *
-   * @throws {PortError} When the credential store cannot be asked; the attempt does not count then.
-   */
-  logIn(command: LogInCommand): Promise<LoginOutcome>
-
-  /**
-   * Makes the authorization request for a login at a provider (`GET /api/auth/oidc/<provider>`).
-   *
-   * Refusals: `rate_limited`.
-   *
-   * @throws {PortError} `oidc_provider` while the provider is unknown and does not answer.
-   * @throws {TypeError} For a name that is not in `Ports.oidcProviders`: a mistake in the caller.
-   */
-  startOidcLogin(command: StartOidcLoginCommand): Promise<OidcLoginStarted | Refused>
-
-  /**
-   * Logs in with what a provider's callback brings
-   * (`GET /api/auth/oidc/<provider>/callback`). Matches the address with existing accounts, and never
-   * makes one.
-   *
-   * Refusals: `oidc_expired`, `oidc_cancelled`, `oidc_rejected`, `oidc_no_account`, `rate_limited`.
-   *
-   * @throws {PortError} When the provider does not answer, or the credential store when an account is
-   *   to be claimed.
-   */
-  finishOidcLogin(command: FinishOidcLoginCommand): Promise<LoginOutcome | OidcRefused>
-
-  /**
-   * The organizations that a session token still opens (`POST /api/auth/tenants`).
-   *
-   * Refusals: `session_token_invalid`, `rate_limited`.
-   */
-  listTenants(query: ListTenantsQuery): Promise<TenantsListed | Refused>
-
-  /**
-   * Enters one of the organizations that a session token opens (`POST /api/auth/select-tenant`), at
-   * a login and for switching later.
-   *
-   * Refusals: `session_token_invalid`, `tenant_not_offered`, `rate_limited`, `mail_unavailable`.
-   */
-  selectTenant(command: SelectTenantCommand): Promise<LoginOutcome>
-
-  /**
-   * Finishes a login with the one-time code of the mail (`POST /api/auth/verify-otp`). A code works
-   * once.
-   *
-   * Refusals: `otp_invalid` whatever is wrong, `rate_limited`.
-   */
-  verifyOtp(command: VerifyOtpCommand): Promise<LoginOutcome>
-
-  /**
-   * Mails the code that is waited for once more (`POST /api/auth/resend-otp`): the same code, with
-   * what is left of its time and guesses.
-   *
-   * Refusals: `session_token_invalid`, `otp_invalid` when no code is waited for, `rate_limited`,
-   * `mail_unavailable`.
-   */
-  resendOtp(command: ResendOtpCommand): Promise<OtpResent | Refused>
-
-  /**
-   * Issues a new access token for the session of one that has not expired
-   * (`POST /api/auth/refresh`), with the rights as they are now.
-   *
-   * Refusals: `token_invalid`, `token_expired`, `session_ended`, `rate_limited`.
-   */
-  refresh(command: RefreshCommand): Promise<Refreshed | Refused>
-
-  /**
-   * Ends the session of an access token (`POST /api/auth/logout`), and the session tokens of its
-   * login. The token itself stays valid until it expires, unless `logoutEndsTokens` is set. Repeating
-   * it is harmless.
-   *
-   * Refusals: `token_invalid`, `token_expired`, `rate_limited`.
-   */
-  logOut(command: LogOutCommand): Promise<LoggedOut | Refused>
-
-  /**
-   * Mails a link to set a new password for each account of an address
-   * (`POST /api/auth/forgot-password`). The outcome does not tell whether there is one.
-   *
-   * Refusals: `rate_limited`.
-   */
-  forgotPassword(command: ForgotPasswordCommand): Promise<ResetRequested | Refused>
-
-  /**
-   * Sets a new password with the token of the mail (`POST /api/auth/reset-password`), and closes
-   * everything that the old one had opened. A token works once.
-   *
-   * Invalid: `newPassword` breaks a rule; the token can be used again. Refusals:
-   * `reset_token_invalid`, `rate_limited`, `overloaded`.
-   *
-   * @throws {PortError} When the credential store cannot set it; the token can be used again.
-   */
-  resetPassword(command: ResetPasswordCommand): Promise<PasswordReset | Invalid | Refused>
-
-  /**
-   * The organization of an access token (`GET /api/auth/organization`), for its administrators.
-   *
-   * Refusals: `token_invalid`, `token_expired`, `session_ended`, `token_stale`, `forbidden`,
-   * `rate_limited`.
-   */
-  readOrganization(query: ReadOrganizationQuery): Promise<OrganizationRead | Refused>
-
-  /**
-   * Changes the organization of an access token (`PATCH /api/auth/organization`), for its
-   * administrators. To lower a protection needs a login of the last ten minutes, and tells all of
-   * them by mail.
-   *
-   * Invalid: every field that breaks a rule. Refusals: as for reading, and `recent_login_required`.
-   */
-  changeOrganization(
-    command: ChangeOrganizationCommand,
-  ): Promise<OrganizationRead | Invalid | Refused>
-
-  /**
-   * The status of sessions, by their ids (`sid`), for connections that outlive one token. Sessions
-   * that are not on record are left out.
-   */
-  checkSessions(ids: readonly string[]): Promise<ReadonlyMap<string, SessionStatus>>
-}
 
 /**
  * Binds every use case to the ports it works through and the operator's settings.
@@ -211,6 +33,8 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
   return {
     signUp: (command) => signUp(ports, settings, command),
     verifyEmail: (command) => verifyEmail(ports, settings, command),
+    readVerification: (query) => readVerification(ports, settings, query),
+    resendVerification: (command) => resendVerification(ports, settings, command),
     logIn: (command) => logIn(ports, settings, command),
     startOidcLogin: (command) => startOidcLogin(ports, settings, command),
     finishOidcLogin: (command) => finishOidcLogin(ports, settings, command),

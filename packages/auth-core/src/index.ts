@@ -1,5 +1,6 @@
 /** `@gatehouse/auth-core`: the use cases, as functions over ports. */
-export { type Auth, createAuth } from './create-auth.ts'
+export type { Auth } from './auth.ts'
+export { createAuth } from './create-auth.ts'
 export { createJobs, type Job, type JobOptions, type JobPorts } from './jobs/create-jobs.ts'
 export { createHeartbeat, type Heartbeat, type HeartbeatOptions } from './jobs/heartbeat.ts'
 export { purgeExpired } from './jobs/purge-expired.ts'
@@ -35,10 +36,15 @@ export { type Account, type Membership, type Role, roles } from './records/accou
 export { type ClientType, clientTypes, type Requester } from './records/client.ts'
 export type { Tenant } from './records/tenant.ts'
 export type { FieldError, Refusal, Refused } from './refusal.ts'
+export type { EmailVerified, VerifyEmailCommand } from './registration/email-verification.ts'
+export type { ReadVerificationQuery, VerificationRead } from './registration/read-verification.ts'
 export type { SignUpCommand } from './registration/registration.ts'
+export type {
+  ResendVerificationCommand,
+  VerificationResent,
+} from './registration/resend-verification.ts'
 export type { SignedUp } from './registration/sign-up.ts'
 export { undoReservedSignUps } from './registration/undo-reserved-sign-ups.ts'
-export type { EmailVerified, VerifyEmailCommand } from './registration/verify-email.ts'
 export { createLiveEndings, type LiveEndings } from './session/live-endings.ts'
 export type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 export type { RefreshCommand, Refreshed } from './session/refresh.ts'

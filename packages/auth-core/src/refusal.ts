@@ -15,6 +15,7 @@ export type Refusal =
   | 'recent_login_required'
   | 'username_taken'
   | 'organization_taken'
+  | 'sign_up_closed'
   | 'reset_token_invalid'
   | 'verification_token_invalid'
   | 'oidc_no_account'

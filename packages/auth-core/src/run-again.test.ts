@@ -27,7 +27,7 @@ async function walk(environment: TestEnvironment) {
   const taken = await environment.auth.signUp(environment.signUpCommand())
   const { token } = await environment.lastMail('verify_email')
   const from = environment.from()
-  const verified = await environment.auth.verifyEmail({ token, from })
+  const verified = await environment.auth.verifyEmail({ token, password: ada.password, from })
 
   const session = await enter(environment, ada)
   const refreshed = outcomeOf('refreshed', await environment.auth.refresh({ token: session, from }))

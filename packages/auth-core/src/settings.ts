@@ -19,6 +19,15 @@ export interface AuthSettings {
   readonly otpDefault: boolean
   /** Client types that are never asked for one. */
   readonly otpExemptClients: readonly ClientType[]
+  /** Whether people may make organizations by themselves. */
+  readonly signUp: 'open' | 'closed'
+  /** Domains of the addresses that may sign up, in ASCII and lower case; empty: of any. */
+  readonly signUpDomains: readonly string[]
+  /**
+   * What an account may do whose address was never confirmed: all that its organization lets it, or
+   * not even log in with its password.
+   */
+  readonly unconfirmedAccounts: 'full' | 'no_login'
   /** Lifetime of the link in a mail that resets a password. */
   readonly resetTokenSeconds: number
   /** Lifetime of the link in a mail that confirms an email address. */
@@ -53,6 +62,12 @@ export interface Limits {
   readonly signUpPerNetwork: Limit
   /** Sign-ups from everywhere. */
   readonly signUpOverall: Limit
+  /** Mails that ask one address to confirm a sign-up. Beyond them none is sent, silently. */
+  readonly signUpMailsPerAddress: Limit
+  /** Mails that an account asks for once more: the pause between two. */
+  readonly verificationPause: Limit
+  /** Mails that accounts ask for once more, to one address. */
+  readonly verificationPerAddress: Limit
   /** Failed logins in a row, one account from one network, before delays begin. */
   readonly loginStreak: Limit
   /** Failed logins of one account over all networks. */
@@ -89,6 +104,9 @@ export const defaultSettings: AuthSettings = {
   otpSeconds: 5 * minute,
   otpDefault: false,
   otpExemptClients: ['cli', 'vscode'],
+  signUp: 'open',
+  signUpDomains: [],
+  unconfirmedAccounts: 'full',
   resetTokenSeconds: 30 * minute,
   verificationTokenSeconds: 7 * day,
   maxTenantsPerLogin: 20,
@@ -100,6 +118,9 @@ export const defaultSettings: AuthSettings = {
   limits: {
     signUpPerNetwork: { name: 'sign_up_network', points: 60, seconds: hour },
     signUpOverall: { name: 'sign_up_overall', points: 300, seconds: minute },
+    signUpMailsPerAddress: { name: 'sign_up_mails_address', points: 3, seconds: day },
+    verificationPause: { name: 'verification_pause', points: 1, seconds: minute },
+    verificationPerAddress: { name: 'verification_address', points: 5, seconds: day },
     loginStreak: { name: 'login_streak', points: 10, seconds: day },
     loginPerAccount: { name: 'login_account', points: 50, seconds: hour },
     loginPerNetwork: { name: 'login_network', points: 200, seconds: 15 * minute },

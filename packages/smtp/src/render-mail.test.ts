@@ -16,13 +16,13 @@ const context = { productName: 'Gatehouse', links }
 
 describe('renderMail', () => {
   it.each([
-    [verifyMail, 'Confirm your email address for analytical-engines'],
-    [otpMail, 'Your sign-in code for analytical-engines'],
+    [verifyMail, 'Confirm your email address'],
+    [otpMail, 'Your sign-in code'],
     [resetMail, 'Choose a new password'],
-    [changedMail, 'Your password for analytical-engines was changed'],
+    [changedMail, 'Your password was changed'],
     [loweredMail, 'Your organization is protected less than before'],
-    [claimedMail, 'Your old password for analytical-engines no longer works'],
-  ])('gives $kind its subject, without anything secret', (mail, subject) => {
+    [claimedMail, 'Your old password no longer works'],
+  ])('T-99: gives $kind a fixed subject', (mail, subject) => {
     expect(renderMail(mail, context).subject).toBe(subject)
   })
 
@@ -58,6 +58,14 @@ describe('renderMail', () => {
     expect(text + html).not.toContain(firstName)
   })
 
+  it.each(everyKind)('T-99: repeats no name that reads as a link or a command: $kind', (mail) => {
+    const evil = 'URGENT evil-login.com/acme'
+    const named = { ...mail, organization: evil, username: 'evil.com', firstName: evil }
+    const accounts = [{ organization: evil, username: 'evil.com', token: secrets.token }]
+    const { subject, html, text } = renderMail({ ...named, accounts } as typeof mail, context)
+    expect(subject + html + text).not.toMatch(/urgent|evil/i)
+  })
+
   it.each(['J. R.', "Miles O'Brien", 'Jean-Luc', 'Žofie', '愛'])('greets %s', (firstName) => {
     expect(renderMail({ ...verifyMail, firstName }, context).text).toContain(`Hello ${firstName},`)
   })
@@ -82,8 +90,8 @@ describe('renderMail', () => {
     const { html, text } = renderMail(resetMail, context)
     const [first, second] = resetMail.accounts.map(({ token }) => links.resetPassword(token))
     expect(linksIn(html)).toEqual([first, second])
-    expect(text).toContain(`Organization analytical-engines, username ada.lovelace\n${first}\n`)
-    expect(text).toContain(`Organization difference-works, username countess\n${second}\n`)
+    expect(text).toContain(`Organization “analytical-engines”, username “ada”\n${first}\n`)
+    expect(text).toContain(`Organization “difference-works”, username “countess”\n${second}\n`)
     for (const body of bodiesOf(resetMail)) {
       expect(body).toContain('It has several accounts')
       expect(body).toContain('A link works once, within 30 minutes.')
@@ -100,7 +108,9 @@ describe('renderMail', () => {
 
   it('tells which password was changed, and when', () => {
     for (const body of bodiesOf(changedMail)) {
-      expect(body).toContain('The password of ada.lovelace in the organization analytical-engines')
+      expect(body).toContain(
+        'The password of your account “ada” in the organization “analytical-engines”',
+      )
       expect(body).toContain('on 2030-01-31 at 09:05 UTC.')
       expect(body).toContain("If this wasn't you")
     }
@@ -108,7 +118,9 @@ describe('renderMail', () => {
 
   it('T-17: tells what a first sign-in through a provider has ended, and what to do', () => {
     for (const body of bodiesOf(claimedMail)) {
-      expect(body).toContain('you signed in to analytical-engines, as ada.lovelace')
+      expect(body).toContain(
+        'you signed in to your account “ada” in the organization “analytical-engines”',
+      )
       expect(body).toContain('On 2030-01-31 at 09:05 UTC')
       expect(body).toContain('the API key have stopped working')
       expect(body).toContain("If this wasn't you")

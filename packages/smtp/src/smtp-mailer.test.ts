@@ -56,8 +56,8 @@ describe('createSmtpMailer', () => {
   it('keeps names outside ASCII', async () => {
     const { source } = await catchOne({ ...changedMail, organization: 'Kräne & Söhne 東京' })
     const { subject, text } = await simpleParser(source)
-    expect(subject).toBe('Your password for Kräne & Söhne 東京 was changed')
-    expect(text).toContain('in the organization Kräne & Söhne 東京 was')
+    expect(subject).toBe('Your password was changed')
+    expect(text).toContain('in the organization “Kräne & Söhne 東京” was')
   })
 
   it.each([
@@ -74,7 +74,7 @@ describe('createSmtpMailer', () => {
     const { subject, html } = await simpleParser(caught.source)
     expect(headerNames(caught)).toEqual(headers)
     expect(caught.recipients).toEqual([verifyMail.to])
-    expect(subject).toBe(`Confirm your email address for ${name.replaceAll('=?', '= ?')}`)
+    expect(subject).toBe('Confirm your email address')
     expect(html).not.toMatch(/<script|<img/)
   })
 

@@ -19,6 +19,7 @@ export const verifyMail: MailOf<'verify_email'> = {
   to: 'Ada@example.com',
   firstName: 'Ada',
   organization: 'analytical-engines',
+  username: 'ada',
   token: secrets.token,
 }
 
@@ -37,7 +38,7 @@ export const resetMail: MailOf<'password_reset'> = {
   to: 'ada@example.com',
   minutes: 30,
   accounts: [
-    { organization: 'analytical-engines', username: 'ada.lovelace', token: secrets.token },
+    { organization: 'analytical-engines', username: 'ada', token: secrets.token },
     { organization: 'difference-works', username: 'countess', token: secrets.otherToken },
   ],
 }
@@ -47,7 +48,7 @@ export const changedMail: MailOf<'password_changed'> = {
   kind: 'password_changed',
   to: 'ada@example.com',
   organization: 'analytical-engines',
-  username: 'ada.lovelace',
+  username: 'ada',
   at: new Date('2030-01-31T09:05:59Z'),
 }
 

@@ -35,7 +35,8 @@ export async function session(actor: Actor): Promise<void> {
 
 async function confirmAddress(actor: Actor, someone: Member): Promise<void> {
   const [token = ''] = tokensIn(await mailTo(actor, someone, { subject: /confirm/i }))
-  const confirm = () => actor.client.ask({ path: '/api/auth/verify-email', body: { token } })
+  const body = { token, password: someone.password }
+  const confirm = () => actor.client.ask({ path: '/api/auth/verify-email', body })
   await bringAtOnce(actor, { kind: 'verification', someone, goodForMs: 3_600_000 }, [
     confirm,
     confirm,

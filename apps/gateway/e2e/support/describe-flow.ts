@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { agents } from '../../testing/api.ts'
 import { codeIn, tokensIn } from '../../testing/mail-server.ts'
-import { bearer, logIn, person, signUp } from '../../testing/people.ts'
+import { bearer, confirm, enter, logIn, person, signUp } from '../../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 
 /** A Keycloak that serves several tests, or one twice, has organizations of them all. */
@@ -49,8 +49,8 @@ export function describeFlow(openIt: () => Promise<TestEnvironment> = openTestEn
     it('confirms its address with the link from the mail, once', async () => {
       const mail = await environment.mail.waitFor(email, /confirm/i)
       const [token] = tokensIn(mail)
-      expect((await environment.api.post('/api/auth/verify-email', { token })).status).toBe(200)
-      const again = await environment.api.post('/api/auth/verify-email', { token })
+      expect((await confirm(environment.api, first, token)).status).toBe(200)
+      const again = await confirm(environment.api, first, token)
       expect([again.status, again.body.code]).toEqual([400, 'verification_token_invalid'])
     })
 
@@ -124,6 +124,50 @@ export function describeFlow(openIt: () => Promise<TestEnvironment> = openTestEn
         tenant_id: victim.organization_name.toLowerCase().replaceAll(' ', '-'),
       })
       expect([taken.status, taken.body.code]).toEqual([403, 'tenant_not_offered'])
+    })
+  })
+
+  describe('T-92: an address with which a stranger signed up', () => {
+    it('is confirmed by its owner with a new password, and the stranger keeps nothing', async () => {
+      const planted = await signUp(environment.api)
+      const { api } = environment
+      const stranger = await enter(api, planted)
+      const [token] = tokensIn(await environment.mail.waitFor(planted.email, /confirm/i))
+      const about = await api.post('/api/auth/verification', { token })
+      expect(about.body).toEqual({
+        organization: planted.company_name,
+        username: planted.username,
+        email: planted.email,
+      })
+      const alone = await api.post('/api/auth/verify-email', { token })
+      expect([alone.status, alone.body.code]).toEqual([400, 'validation_failed'])
+      const wrong = await confirm(api, { password: 'not the one' }, token)
+      expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials'])
+
+      const password = 'the owner chooses this'
+      const owned = await api.post('/api/auth/verify-email', { token, new_password: password })
+      expect(owned.status).toBe(200)
+      expect((await logIn(api, planted)).status).toBe(401)
+      const refreshed = await api.post('/api/auth/refresh', { token: stranger.token })
+      expect(refreshed.body.code).toBe('session_ended')
+      const { user } = await enter(api, { ...planted, password })
+      expect(user).toMatchObject({ id: stranger.user.id, email_verified: true })
+      expect(user.api_key).not.toBe(stranger.user.api_key)
+    })
+
+    it('is confirmed while signed in, with a mail that was sent again', async () => {
+      const someone = await signUp(environment.api)
+      const { token: session } = await enter(environment.api, someone)
+      const headers = bearer(session)
+      const resent = await environment.api.send('POST', '/api/auth/resend-verification', {
+        headers,
+      })
+      expect([resent.status, resent.body.resend_after]).toEqual([200, 60])
+      const soon = await environment.api.send('POST', '/api/auth/resend-verification', { headers })
+      expect(soon.status).toBe(429)
+      const [token] = tokensIn(await environment.mail.waitFor(someone.email, /confirm/i, 2))
+      const confirmed = await environment.api.post('/api/auth/verify-email', { token }, headers)
+      expect(confirmed.status).toBe(200)
     })
   })
 

@@ -4,9 +4,9 @@ import {
   startGoogleLike,
   visitByFetch,
 } from '@gatehouse/oidc/testing'
-import { freePort } from '@gatehouse/test-services'
-import { tokensIn } from '../../testing/mail-server.ts'
-import { type Person, signUp } from '../../testing/people.ts'
+import { eventually, freePort } from '@gatehouse/test-services'
+import { type ReceivedMail, tokensIn } from '../../testing/mail-server.ts'
+import { confirm, type Person, signUp } from '../../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
 
@@ -72,9 +72,12 @@ export async function openOidcEnvironment(
     start,
     async signUpVerified(fields) {
       const someone = await signUp(environment.api, fields)
-      const subject = new RegExp(`confirm.* ${someone.company_name}$`, 'i')
-      const [token] = tokensIn(await environment.mail.waitFor(someone.email, subject))
-      await environment.api.post('/api/auth/verify-email', { token })
+      const isTheirs = (mail: ReceivedMail) =>
+        mail.to.includes(someone.email) && mail.text.includes(`“${someone.company_name}”`)
+      const mail = await eventually('the mail of a sign-up', () =>
+        environment.mail.mails.find(isTheirs),
+      )
+      await confirm(environment.api, someone, tokensIn(mail)[0])
       return someone
     },
     async arrive({ login, provider = 'provider_b', jar = createCookieJar() }) {

@@ -43,7 +43,7 @@ export async function documentedRoutes({
       const route: DocumentedRoute = {
         method: method.toUpperCase(),
         path,
-        needsToken: security !== undefined,
+        needsToken: security?.length === 1,
         fields: Object.fromEntries(fields) as DocumentedRoute['fields'],
         required: schema?.required ?? [],
       }

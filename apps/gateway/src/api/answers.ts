@@ -86,6 +86,19 @@ export const refreshedAnswer = v.strictObject({ token: v.string(), expires_in: e
 /** Routes that have nothing to tell but that it is done. */
 export const messageAnswer = v.strictObject({ message })
 
+/** `POST /api/auth/verification` */
+export const verificationAnswer = v.strictObject({
+  organization: v.pipe(v.string(), v.description('The display name')),
+  username: v.string(),
+  email: v.string(),
+})
+
+/** `POST /api/auth/resend-verification` */
+export const verificationResentAnswer = v.strictObject({
+  message,
+  resend_after: v.pipe(positive, v.description('Seconds until it makes sense to ask again')),
+})
+
 /** `/api/auth/organization` */
 export const organizationAnswer = v.strictObject({
   tenant_id: v.string(),

@@ -7,7 +7,7 @@ import type { RequestFacts } from '../edge/request-facts.ts'
 import { type ProblemCode, problems } from '../problems/problems.ts'
 import { createApp } from './app.ts'
 import type { Edition } from './editions.ts'
-import { type OperationName, operations } from './operations.ts'
+import { type Operation, type OperationName, operations } from './operations.ts'
 
 const facts: RequestFacts['from'] = {
   client: 'ui',
@@ -44,7 +44,12 @@ const calls: Readonly<Record<OperationName, { readonly body?: object; readonly c
         from,
       },
     },
-    verifyEmail: { body: { token: 't' }, command: { token: 't', from } },
+    verifyEmail: {
+      body: { token: 't', new_password: 'p' },
+      command: { token: 't', newPassword: 'p', accessToken: 'bearer-1', from },
+    },
+    readVerification: { body: { token: 't' }, command: { token: 't', from } },
+    resendVerification: { command: { token: 'bearer-1', from } },
     logIn: {
       body: { email: 'ada@example.com', password: 'p' },
       command: { email: 'ada@example.com', password: 'p', from },
@@ -118,7 +123,7 @@ describe('every operation', () => {
     }
   })
 
-  it.each(names.filter((name) => 'bearer' in operations[name]))(
+  it.each(names.filter((name) => bearerOf(name) === true))(
     '%s needs a token in the header, and takes two for none',
     async (name) => {
       const { app, asked } = start()
@@ -130,6 +135,14 @@ describe('every operation', () => {
       expect(asked).toEqual([])
     },
   )
+})
+
+describe('an operation that takes a token for one proof of several', () => {
+  it('is asked without one where there is none', async () => {
+    const { app, asked } = start()
+    await ask(app, 'verifyEmail', { authorization: undefined })
+    expect(asked).toEqual([['verifyEmail', { token: 't', newPassword: 'p', from }]])
+  })
 })
 
 describe('a refusal', () => {
@@ -357,6 +370,11 @@ function start({
     log: pino({ level: 'info' }, { write }),
   })
   return { app, asked, lines }
+}
+
+function bearerOf(name: OperationName) {
+  const operation: Operation = operations[name]
+  return operation.bearer
 }
 
 /** Sends an operation its good body, with a token if it needs one. */

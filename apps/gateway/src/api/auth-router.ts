@@ -40,7 +40,7 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
     const handler = handlers[name] as AnyHandler
     router.route(operation.path)[operation.method](async (request, response) => {
       const bytes = operation.body && (await readJson(request, options.maxBodyBytes))
-      const token = operation.bearer ? requireToken(request) : ''
+      const token = operation.bearer ? takeToken(request, operation.bearer) : ''
       const body = bytes && operation.body && parseBody(operation.body, parseJson(bytes))
       const { from } = options.factsOf(request)
       const { socket } = request
@@ -78,9 +78,10 @@ function readJson(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return readBody(request, maxBytes)
 }
 
-function requireToken(request: IncomingMessage): string {
+function takeToken(request: IncomingMessage, need: NonNullable<Operation['bearer']>): string {
   const bearer = bearerToken(request.rawHeaders)
   if (bearer.kind === 'token') return bearer.token
+  if (bearer.kind === 'missing' && need === 'optional') return ''
   throw new InvalidRequest(bearer.kind === 'missing' ? 'token_missing' : 'malformed_request')
 }
 

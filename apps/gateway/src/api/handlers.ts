@@ -5,7 +5,7 @@ import type { OperationName, operations } from './operations.ts'
 /** What a route hands on beside its body. */
 interface Call {
   readonly from: Requester
-  /** From `Authorization`; empty on routes that take none. */
+  /** From `Authorization`; empty where there is none. */
   readonly token: string
 }
 
@@ -34,7 +34,16 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
         companyName: body.company_name,
         from,
       }),
-    verifyEmail: ({ token }, { from }) => auth.verifyEmail({ token, from }),
+    verifyEmail: ({ token, password, new_password }, { token: accessToken, from }) =>
+      auth.verifyEmail({
+        token,
+        password,
+        newPassword: new_password,
+        accessToken: accessToken === '' ? undefined : accessToken,
+        from,
+      }),
+    readVerification: ({ token }, { from }) => auth.readVerification({ token, from }),
+    resendVerification: (_, { token, from }) => auth.resendVerification({ token, from }),
     logIn: ({ email, password }, { from }) => auth.logIn({ email, password, from }),
     listTenants: (body, { from }) => auth.listTenants({ sessionToken: body.session_token, from }),
     selectTenant: (body, { from }) =>

@@ -54,7 +54,9 @@ function describe(name: string, operation: Operation): Json {
   return {
     operationId: name,
     summary: operation.summary,
-    ...(operation.bearer && { security: [{ bearer: [] }] }),
+    ...(operation.bearer && {
+      security: [{ bearer: [] }, ...(operation.bearer === 'optional' ? [{}] : [])],
+    }),
     ...(operation.body && { requestBody: requestBody(operation.body) }),
     responses: { [operation.status]: success(operation), ...problemResponses(codes) },
   }

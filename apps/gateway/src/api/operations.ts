@@ -26,8 +26,8 @@ export interface Operation extends Feature {
   readonly summary: string
   /** What the body must be; without it a body is not looked at. */
   readonly body?: v.GenericSchema
-  /** Whether it needs `Authorization: Bearer`. */
-  readonly bearer?: true
+  /** Whether it needs `Authorization: Bearer`, or takes it for a proof among others. */
+  readonly bearer?: true | 'optional'
   /** The status of a good answer. */
   readonly status: 200 | 201
   /** The shapes of a good answer. */
@@ -52,6 +52,7 @@ export const operations = {
     status: 201,
     answers: ['signedUpAnswer'],
     problems: [
+      'sign_up_closed',
       'username_taken',
       'organization_taken',
       'credential_store_unavailable',
@@ -65,9 +66,39 @@ export const operations = {
     summary: 'Confirm an email address',
     since: '1.1.0',
     body: requests.verifyEmailBody,
+    bearer: 'optional',
     status: 200,
     answers: ['messageAnswer'],
+    problems: [
+      'verification_token_invalid',
+      'invalid_credentials',
+      'token_invalid',
+      'token_expired',
+      'session_ended',
+      'forbidden',
+      'credential_store_unavailable',
+      ...limited,
+    ],
+  },
+  readVerification: {
+    method: 'post',
+    path: '/api/auth/verification',
+    summary: 'Tell which account a verification mail is about',
+    since: '1.1.0',
+    body: requests.readVerificationBody,
+    status: 200,
+    answers: ['verificationAnswer'],
     problems: ['verification_token_invalid', ...limited],
+  },
+  resendVerification: {
+    method: 'post',
+    path: '/api/auth/resend-verification',
+    summary: 'Send the verification mail again',
+    since: '1.1.0',
+    bearer: true,
+    status: 200,
+    answers: ['verificationResentAnswer'],
+    problems: [...bearer, 'session_ended', ...limited],
   },
   logIn: {
     method: 'post',

@@ -163,6 +163,19 @@ describe('the answer', () => {
     })
   })
 
+  it('of a verification is whose address it confirms', () => {
+    expect(present({ kind: 'verification', ...ada }, 'readVerification')).toEqual({
+      organization: 'Analytical Engines',
+      username: 'ada',
+      email: ada.account.email,
+    })
+  })
+
+  it('of a mail sent again says when to ask again', () => {
+    const resent: Outcome = { kind: 'verification_resent', resendAfter: 60 }
+    expect(present(resent, 'resendVerification')).toEqual({ message, resend_after: 60 })
+  })
+
   const told: readonly [Outcome, keyof typeof operations][] = [
     [{ kind: 'email_verified', email: 'Ada@Example.com' }, 'verifyEmail'],
     [{ kind: 'logged_out' }, 'logOut'],

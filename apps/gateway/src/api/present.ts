@@ -44,6 +44,14 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
         username: outcome.username,
         organization: outcome.organization,
       }
+    case 'verification':
+      return {
+        organization: outcome.tenant.name,
+        username: outcome.account.username,
+        email: outcome.account.email,
+      }
+    case 'verification_resent':
+      return { message: messages.verification_resent, resend_after: outcome.resendAfter }
     case 'refreshed':
       return { token: outcome.token, expires_in: outcome.expiresIn }
     case 'organization':
@@ -62,6 +70,8 @@ const codeSent = 'We have sent a verification code to your email address.'
 
 const messages = {
   email_verified: 'Your email address is confirmed.',
+  verification_resent:
+    'If your address is not confirmed yet, we have sent the mail that confirms it again.',
   // The token stays usable until it expires, so this does not speak of revoking it.
   logged_out: 'You are logged out. This session cannot be refreshed any more.',
   reset_requested: 'If there is an account with this address, we have sent a mail to it.',

@@ -73,6 +73,21 @@ export const resetPasswordBody = v.strictObject({
 
 /** `POST /api/auth/verify-email` */
 export const verifyEmailBody = v.strictObject({
+  token: tokenText('From the verification mail; does nothing alone'),
+  password: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(longestPassword),
+      v.description('The password of the sign-up: nothing but the address changes'),
+    ),
+  ),
+  new_password: v.optional(
+    text('Replaces the password, ends all sessions and replaces the API key; rules of sign-up'),
+  ),
+})
+
+/** `POST /api/auth/verification` */
+export const readVerificationBody = v.strictObject({
   token: tokenText('From the verification mail'),
 })
 

@@ -70,9 +70,8 @@ export async function compose(
   const mailHealth = createMailHealth(mailer)
   const clock = createSystemClock()
   const sealer = createSealer(masterKeys)
-  await explained(`the database ${sealedOtherwise}`, () => {
-    return checkSealingKey(records.database, { sealer })
-  })
+  const checkKey = () => checkSealingKey(records.database, { sealer })
+  await explained(`the database ${sealedOtherwise}`, checkKey)
   const opened = openCredentialStore(settings.credentialStore, { ...records, sealer, clock, log })
   const base = {
     clock,

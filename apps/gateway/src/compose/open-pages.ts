@@ -12,6 +12,7 @@ export function openPages({ auth, edition, http, oidc, pages }: Settings): Pages
     pages,
     publicBaseUrl: http.publicBaseUrl,
     edition,
+    signsUp: auth.signUp === 'open',
     maxSessionSeconds: auth.maxSessionSeconds,
     providers: oidc.providers.map(({ name, issuer }) => ({
       name: labelOfIssuer(issuer),

@@ -35,6 +35,8 @@ export function observeAuth(auth: Auth, { counts }: Instruments): Auth {
   const observed: Pick<Auth, UseCase> = {
     signUp: observe('signUp', auth.signUp),
     verifyEmail: observe('verifyEmail', auth.verifyEmail),
+    readVerification: observe('readVerification', auth.readVerification),
+    resendVerification: observe('resendVerification', auth.resendVerification),
     logIn: observe('logIn', auth.logIn),
     startOidcLogin: observe('startOidcLogin', auth.startOidcLogin),
     finishOidcLogin: observe('finishOidcLogin', auth.finishOidcLogin),

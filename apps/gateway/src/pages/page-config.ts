@@ -20,6 +20,8 @@ export interface PageConfig {
   readonly providers: readonly ProviderLink[]
   /** Whether this edition of the interface can. */
   readonly resetsPasswords: boolean
+  /** Whether people may make organizations by themselves. */
+  readonly signsUp: boolean
   /** After this many seconds a person has to sign in again. */
   readonly maxSessionSeconds: number
   /** What an agent on a machine is set up with. */
@@ -34,6 +36,8 @@ export interface PageConfigOptions {
   readonly publicBaseUrl: string
   /** The edition of the interface that is served. */
   readonly edition: Edition
+  /** Whether organizations can be signed up. */
+  readonly signsUp: boolean
   /** The longest a session lasts, in seconds. */
   readonly maxSessionSeconds: number
   /** The external providers that are set up. */
@@ -44,7 +48,7 @@ export interface PageConfigOptions {
 
 /** What every page is told. Nothing in it is secret. */
 export function pageConfig(options: PageConfigOptions): PageConfig {
-  const { pages, publicBaseUrl, edition, maxSessionSeconds, providers, logo } = options
+  const { pages, publicBaseUrl, edition, signsUp, maxSessionSeconds, providers, logo } = options
   const addresses = Object.entries(pages.urls).map(([name, url]) => [
     name,
     ownPath(url, publicBaseUrl) ?? url,
@@ -54,6 +58,7 @@ export function pageConfig(options: PageConfigOptions): PageConfig {
     pages: Object.fromEntries(addresses) as PageConfig['pages'],
     providers,
     resetsPasswords: isPartOf(edition, operations.resetPassword),
+    signsUp,
     maxSessionSeconds,
     agent: { command: pages.agentCommand, host: publicBaseUrl },
   }

@@ -89,6 +89,11 @@ export const problems = {
     title: 'Recent login required',
     detail: 'This lowers a protection. Log in again, and do it within ten minutes.',
   },
+  sign_up_closed: {
+    status: 403,
+    title: 'Sign-up closed',
+    detail: 'New organizations cannot be made here, or not with an address of this domain.',
+  },
   origin_not_allowed: {
     status: 403,
     title: 'Origin not allowed',

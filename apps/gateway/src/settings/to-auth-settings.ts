@@ -9,6 +9,9 @@ export function toAuthSettings(values: Values): AuthSettings {
     issuer: values.JWT_ISSUER,
     maxSessionSeconds: values.MAX_SESSION_DAYS.seconds,
     logoutEndsTokens: values.LOGOUT_ENDS_TOKENS,
+    signUp: values.SIGN_UP,
+    signUpDomains: values.SIGN_UP_DOMAINS,
+    unconfirmedAccounts: values.UNCONFIRMED_ACCOUNTS,
     otpSeconds: values.OTP_MINUTES.seconds,
     otpDefault: values.OTP_DEFAULT,
     loginFloorSeconds: values.LOGIN_FLOOR_MILLISECONDS / 1000,
@@ -28,6 +31,15 @@ function toLimits(values: Values): Limits {
   return {
     signUpPerNetwork: { ...limits.signUpPerNetwork, ...values.LIMIT_SIGN_UP_NETWORK },
     signUpOverall: { ...limits.signUpOverall, ...values.LIMIT_SIGN_UP_OVERALL },
+    signUpMailsPerAddress: {
+      ...limits.signUpMailsPerAddress,
+      ...values.LIMIT_SIGN_UP_MAILS_ADDRESS,
+    },
+    verificationPause: { ...limits.verificationPause, ...values.LIMIT_VERIFICATION_PAUSE },
+    verificationPerAddress: {
+      ...limits.verificationPerAddress,
+      ...values.LIMIT_VERIFICATION_ADDRESS,
+    },
     loginStreak: { ...limits.loginStreak, ...values.LIMIT_LOGIN_STREAK },
     loginPerAccount: { ...limits.loginPerAccount, ...values.LIMIT_LOGIN_ACCOUNT },
     loginPerNetwork: { ...limits.loginPerNetwork, ...values.LIMIT_LOGIN_NETWORK },

@@ -10,6 +10,7 @@ import { settingsOf } from '../settings/read.ts'
 export type PageOperations = Pick<
   Auth,
   | 'verifyEmail'
+  | 'readVerification'
   | 'forgotPassword'
   | 'resetPassword'
   | 'listTenants'
@@ -60,7 +61,14 @@ const publicBaseUrl = 'https://id.example'
 function standInPages() {
   const { auth, edition, pages } = settingsOf({ PUBLIC_BASE_URL: publicBaseUrl })
   const { maxSessionSeconds } = auth
-  return loadPages({ pages, publicBaseUrl, edition, maxSessionSeconds, providers: [] })
+  return loadPages({
+    pages,
+    publicBaseUrl,
+    edition,
+    signsUp: true,
+    maxSessionSeconds,
+    providers: [],
+  })
 }
 
 const fail = () => Promise.reject(new Error('A page called what it has no business with.'))
@@ -71,6 +79,8 @@ const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin'> =
   listTenants: fail,
   signUp: fail,
   verifyEmail: fail,
+  readVerification: fail,
+  resendVerification: fail,
   logIn: fail,
   selectTenant: fail,
   verifyOtp: fail,

@@ -6,6 +6,7 @@ import type {
   RefreshAnswer,
   TenantEntry,
   TokenAnswer,
+  VerificationAnswer,
 } from './wire.ts'
 
 /** A sign-up, by the names of the wire. */
@@ -24,6 +25,13 @@ export interface SignUp {
   readonly organization_name: string
   /** What the organization is called. */
   readonly company_name: string
+}
+
+/** The token of the mail, and the password of the sign-up or a new one. */
+export interface Verification {
+  readonly token: string
+  readonly password?: string
+  readonly new_password?: string
 }
 
 const post = <Value>(route: string, body: unknown): Promise<CallResult<Value>> =>
@@ -48,7 +56,10 @@ export const service = {
   refresh: (token: string) => post<RefreshAnswer>('refresh', { token }),
   logOut: (token: string) => call<unknown>('/api/auth/logout', { token }),
   signUp: (fields: SignUp) => post<unknown>('signup', fields),
-  verifyEmail: (token: string) => post<unknown>('verify-email', { token }),
+  /** Which account a verification mail is about. Changes nothing. */
+  readVerification: (token: string) => post<VerificationAnswer>('verification', { token }),
+  verifyEmail: (body: Verification) => post<unknown>('verify-email', body),
+  resendVerification: (token: string) => call<unknown>('/api/auth/resend-verification', { token }),
   forgotPassword: (email: string) => post<unknown>('forgot-password', { email }),
   resetPassword: (reset_token: string, new_password: string) =>
     post<unknown>('reset-password', { reset_token, new_password }),

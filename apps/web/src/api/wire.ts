@@ -100,3 +100,10 @@ export interface Machine {
   /** A word of the backend, such as `online`; left out where it does not say. */
   readonly status?: string
 }
+
+/** Which account a verification mail is about. */
+export interface VerificationAnswer {
+  readonly organization: string
+  readonly username: string
+  readonly email: string
+}

@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts'
 import { problemsDe } from './problems.de.ts'
+import { verifyDe } from './verify.de.ts'
 
 /** Everything that the pages say, in German. */
 export const de: Messages = {
@@ -82,6 +83,9 @@ export const de: Messages = {
     submit: 'Organisation anlegen',
     busy: 'Wird angelegt …',
     hasAccount: 'Schon ein Konto?',
+    closed: 'Die Registrierung ist geschlossen',
+    closedNext:
+      'Neue Organisationen lassen sich hier nicht anlegen. Fragen Sie, wer diesen Dienst betreibt.',
   },
   checkMail: {
     title: 'Sehen Sie in Ihre Mails',
@@ -96,24 +100,7 @@ export const de: Messages = {
     again: 'Noch einmal anfordern',
     signIn: 'Anmelden',
   },
-  verify: {
-    title: 'E-Mail-Adresse bestätigen',
-    lead: 'Nur noch ein Schritt: Bestätigen Sie mit dem Knopf, dass die Adresse Ihnen gehört. Wenn Sie sich nicht registriert haben, schließen Sie die Seite einfach.',
-    submit: 'Adresse bestätigen',
-    busy: 'Wird bestätigt …',
-    done: 'Ihre Adresse ist bestätigt',
-    doneNext: 'Vielen Dank, das war alles.',
-    invalid: 'Dieser Link geht nicht',
-    invalidWhy: 'Er ist zu alt, schon benutzt oder nicht vollständig.',
-    invalidNext: [
-      'Wenn Sie den Knopf schon gedrückt haben, ist Ihre Adresse bestätigt: alles gut.',
-      'Wenn Ihr Mailprogramm den Link zerteilt hat, kopieren Sie ihn ganz in die Adresszeile.',
-      'Wenn er zu alt ist, können Sie sich trotzdem mit Ihrem Passwort anmelden.',
-    ],
-    missing: 'Öffnen Sie den Link in Ihrer Mail',
-    missingNext:
-      'Diese Seite bestätigt eine E-Mail-Adresse, aber der Link hierher sagt nicht, welche. Öffnen Sie den Link in der Mail noch einmal, oder kopieren Sie ihn ganz in die Adresszeile.',
-  },
+  verify: verifyDe,
   forgot: {
     title: 'Passwort vergessen?',
     lead: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
@@ -156,6 +143,10 @@ export const de: Messages = {
     groups: 'Gruppen',
     verified: 'bestätigt',
     unverified: 'noch nicht bestätigt',
+    unverifiedNext: 'Ihre Adresse ist nicht bestätigt.',
+    resend: 'Mail noch einmal schicken',
+    resending: 'Wird geschickt …',
+    resent: 'Eine Mail ist unterwegs. Sehen Sie auch im Spam-Ordner nach.',
     roles: {
       super_admin: 'Verwaltung des Dienstes',
       company_admin: 'Verwaltung',

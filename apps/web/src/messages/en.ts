@@ -1,4 +1,5 @@
 import { problemsEn } from './problems.en.ts'
+import { verifyEn } from './verify.en.ts'
 
 /**
  * Everything that the pages say, in English. Another language is another file with the same keys.
@@ -82,6 +83,8 @@ export const en = {
     submit: 'Create organization',
     busy: 'Creating…',
     hasAccount: 'Have an account?',
+    closed: 'Sign-up is closed',
+    closedNext: 'New organizations cannot be made here. Ask the people who run this service.',
   },
   checkMail: {
     title: 'Check your mail',
@@ -94,24 +97,7 @@ export const en = {
     again: 'Ask again',
     signIn: 'Sign in',
   },
-  verify: {
-    title: 'Confirm your email address',
-    lead: 'You are one step away: press the button to say that the address is yours. If you did not sign up, just close this page.',
-    submit: 'Confirm my address',
-    busy: 'Confirming…',
-    done: 'Your address is confirmed',
-    doneNext: 'Thank you, that is all.',
-    invalid: 'This link does not work',
-    invalidWhy: 'It is too old, was used before, or is not complete.',
-    invalidNext: [
-      'If you pressed the button before, your address is confirmed: all is well.',
-      'If your mail program broke the link in two, copy all of it into the address bar.',
-      'If it is too old, you can sign in with your password all the same.',
-    ],
-    missing: 'Open the link in your mail',
-    missingNext:
-      'This page confirms an email address, but the link that led here does not say which. Open the link in the mail again, or copy all of it into the address bar.',
-  },
+  verify: verifyEn,
   forgot: {
     title: 'Forgot your password?',
     lead: 'Enter the email address of your account, and we send you a link to choose a new one.',
@@ -153,6 +139,10 @@ export const en = {
     groups: 'Groups',
     verified: 'confirmed',
     unverified: 'not confirmed yet',
+    unverifiedNext: 'Your address is not confirmed.',
+    resend: 'Send the mail again',
+    resending: 'Sending…',
+    resent: 'A mail is on its way. Look in the spam folder too.',
     roles: {
       super_admin: 'Service administrator',
       company_admin: 'Administrator',

@@ -55,9 +55,11 @@ export function SignIn() {
             <PageLink page="forgotPassword">{m.forgot}</PageLink>
           </li>
         )}
-        <li>
-          {m.noAccount} <PageLink page="signUp">{m.signUp}</PageLink>
-        </li>
+        {config.signsUp && (
+          <li>
+            {m.noAccount} <PageLink page="signUp">{m.signUp}</PageLink>
+          </li>
+        )}
       </ul>
     </Card>
   )

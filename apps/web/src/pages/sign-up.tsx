@@ -4,6 +4,7 @@ import { Field } from '../components/field.tsx'
 import { type Fields, useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
+import { config } from '../config.ts'
 import { mailSent } from '../flow/mail-sent.ts'
 import { go } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
@@ -27,10 +28,28 @@ const empty: Registration = {
 const fieldOf: Readonly<Record<string, Name>> = {
   username_taken: 'username',
   organization_taken: 'organization_name',
+  sign_up_closed: 'email',
 }
 
-/** A new organization and its first user. */
+/** A new organization and its first user, where the operator lets people make them. */
 export function SignUp() {
+  return config.signsUp ? <NewOrganization /> : <Closed />
+}
+
+function Closed() {
+  return (
+    <Card title={m.closed}>
+      <p>{m.closedNext}</p>
+      <p>
+        <PageLink page="signIn" class="button">
+          {messages.signIn.title}
+        </PageLink>
+      </p>
+    </Card>
+  )
+}
+
+function NewOrganization() {
   const fields = useFields(empty)
   return (
     <Card title={m.title} wide>

@@ -1,4 +1,5 @@
 import { voidCredentials } from '../account/void-credentials.ts'
+import type { LeasedToken } from '../leases/token-lease.ts'
 import { tellOwner } from '../mail/tell-owner.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Account, Membership } from '../records/account.ts'
@@ -6,18 +7,30 @@ import { requestEvent } from '../records/audit.ts'
 import type { LoginWork } from './login-work.ts'
 
 /**
- * Sets a random password, which is not kept, on an account whose address was never verified. The
- * present one may be a stranger's, who signed up with the address of another person (T-17).
- * Repeating it is harmless.
+ * Replaces the password of an account whose address was never verified: the present one may be a
+ * stranger's, who signed up with the address of another person (T-17). Repeating it is harmless.
  *
+ * @param chosen What the owner of the address has chosen, and the token that they spend for it.
+ *   Otherwise the password is random, and not kept.
  * @throws {PortError} When the credential store cannot set it; the account stays as it is.
  */
 export async function replacePassword(
   { credentialStore, secrets }: Pick<Ports, 'credentialStore' | 'secrets'>,
   account: Account,
+  chosen?: { readonly password: string; readonly claim: LeasedToken },
 ): Promise<void> {
-  await credentialStore.setPassword(account, secrets.token())
+  const password = chosen?.password ?? secrets.token()
+  await credentialStore.setPassword(account, password, chosen?.claim)
 }
+
+/** How an account is claimed. */
+export interface Claim {
+  /** What the owner did: came through a provider, or brought the token of a mail. */
+  readonly by: 'provider' | 'mail'
+}
+
+/** What tells the owner. A mail's claim sets their own password. */
+const newsOf = { provider: 'account_claimed', mail: 'password_changed' } as const
 
 /**
  * Gives an account to the owner of its address: the address counts as verified, and no token, code,
@@ -28,6 +41,7 @@ export async function replacePassword(
 export async function claimAccount(
   { ports, tx, from }: Pick<LoginWork, 'ports' | 'tx' | 'from'>,
   { account, tenant }: Membership,
+  { by }: Claim = { by: 'provider' },
 ): Promise<Membership> {
   await voidCredentials(ports, tx, account.id)
   await tx.oneTimeTokens.removeAll('verify_email', account.id)
@@ -35,8 +49,8 @@ export async function claimAccount(
   const claimed = { ...current, emailVerified: true, apiKey: ports.secrets.apiKey() }
   await tx.accounts.update(claimed)
   // The owner may have set the password themselves, and machines may use the key.
-  await tellOwner(ports, tx, { kind: 'account_claimed', account: claimed, tenant })
-  const subject = { accountId: account.id, tenantId: tenant.id }
+  await tellOwner(ports, tx, { kind: newsOf[by], account: claimed, tenant })
+  const subject = { accountId: account.id, tenantId: tenant.id, detail: { by } }
   await tx.auditLog.record(requestEvent(from, { kind: 'account_claimed', ...subject }))
   return { account: claimed, tenant }
 }

@@ -275,7 +275,9 @@ describe('T-17: an account whose address was never confirmed', () => {
     ).toMatchObject({
       refusal: 'otp_invalid',
     })
-    expect(await environment.auth.verifyEmail({ token: verifyToken, from })).toMatchObject({
+    expect(
+      await environment.auth.verifyEmail({ token: verifyToken, password: planted.password, from }),
+    ).toMatchObject({
       refusal: 'verification_token_invalid',
     })
   })

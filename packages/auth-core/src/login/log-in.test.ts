@@ -11,6 +11,18 @@ import { defaultSettings } from '../settings.ts'
 
 const invalidCredentials = { kind: 'refused', refusal: 'invalid_credentials' }
 
+describe('an account whose address was never confirmed', () => {
+  it('is let in unless the operator says otherwise, and then once it is confirmed', async () => {
+    const environment = createTestEnvironment()
+    const ada = await environment.signUp()
+    expect(await environment.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+    const strict = environment.with({ settings: { unconfirmedAccounts: 'no_login' } })
+    expect(await strict.logIn(ada)).toEqual(invalidCredentials)
+    await environment.changeAccount(ada.accountId, { emailVerified: true })
+    expect(await strict.logIn(ada)).toMatchObject({ kind: 'authenticated' })
+  })
+})
+
 describe('a right password', () => {
   it('opens the only tenant: a token, the user, and a session token', async () => {
     const environment = createTestEnvironment()

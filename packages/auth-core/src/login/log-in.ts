@@ -1,5 +1,6 @@
 import { findActiveMembership } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
+import { loginGuesses } from '../limits/login-guesses.ts'
 import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
 import { PortError } from '../ports/port-error.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -48,15 +49,8 @@ export async function logIn(
   // What is no address is counted by its own text: no typing mistake counts for another (T-104).
   const email = parsed.ok ? parsed.value.canonical : ''
   const subject = parsed.ok ? email : `malformed ${command.email}`
-  const { loginStreak, loginPerAccount, loginPerNetwork, loginPerNetworkInAll } = settings.limits
-  const attempt = await beginAttempt(ports.rateLimiter, {
-    subject,
-    network: from.network,
-    streak: loginStreak,
-    perSubject: loginPerAccount,
-    perNetwork: loginPerNetwork,
-    perNetworkInAll: loginPerNetworkInAll,
-  })
+  const guesses = loginGuesses(settings, { subject, network: from.network })
+  const attempt = await beginAttempt(ports.rateLimiter, guesses)
   if ('kind' in attempt) return attempt
   const { isKnown } = attempt
   const trial = await unlessBroken(attempt, () =>

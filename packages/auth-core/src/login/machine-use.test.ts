@@ -50,7 +50,9 @@ const works: readonly {
     call: /(?<!function )\bvoidCredentials\(/,
     effects: ['change-password'],
     others: {
+      'account/give-token-back.ts': 'a change_password, or a claim by mail, may have set one',
       'login/claim-account.ts': 'the owner of an address gets the account of a stranger',
+      'registration/take-over-account.ts': 'a claim by mail came too late to be whole',
       'password-reset/settle-abandoned-resets.ts': 'a change_password has died halfway',
       'operator/replace-credential.ts': 'an operator has replaced the user of an account',
     },
@@ -86,7 +88,7 @@ const works: readonly {
     others: {
       'mail/tell-administrators.ts': 'administrators hear of what another has lowered',
       'mail/tell-owner.ts': 'an owner hears of what has been done',
-      'registration/sign-up.ts': 'a link confirms an address',
+      'registration/verification-mail.ts': 'a link confirms an address',
     },
   },
 ]

@@ -58,7 +58,8 @@ export async function tryAccounts(
   const { email, from } = trial
   const { network } = from
   const known = await ports.store.transaction((tx) => findActiveMemberships(tx, email))
-  const candidates = selectCandidates(known, settings.maxTenantsPerLogin)
+  const offered = known.filter(({ account }) => mayLogIn(settings, account))
+  const candidates = selectCandidates(offered, settings.maxTenantsPerLogin)
   const begun = await mapConcurrently(
     candidates,
     settings.concurrentChecks,
@@ -81,6 +82,11 @@ export async function tryAccounts(
   const accepted = known.flatMap(({ account }) => acceptedBy(account, checked))
   const refusal = accepted.length > 0 ? null : await tellOwner(ports, begun, network)
   return { accepted, isConfirmed: right.some(({ account }) => account.emailVerified), refusal }
+}
+
+/** An address that was never confirmed may be another person's. */
+function mayLogIn({ unconfirmedAccounts }: AuthSettings, { emailVerified }: Account): boolean {
+  return emailVerified || unconfirmedAccounts === 'full'
 }
 
 interface Begun {

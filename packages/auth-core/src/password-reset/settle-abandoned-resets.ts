@@ -4,11 +4,12 @@ import { leaseOf } from '../leases/token-lease.ts'
 import type { Ports } from '../ports/ports.ts'
 
 /**
- * Settles resets whose process died while it was setting the password. Whether the password was set
- * is unknown: what the old one has opened is closed, and the token can be tried again.
+ * Settles new passwords whose process died while it was setting them: those of reset mails, and those
+ * with which an address is confirmed. Whether the password was set is unknown: what the old one has
+ * opened is closed, and the token can be tried again.
  *
  * @param leasedUntil Leases that end later count as under way, unless their process has died.
- * @returns How many resets were settled.
+ * @returns How many were settled.
  */
 export async function settleAbandonedResets(
   ports: Pick<Ports, 'clock' | 'store'>,
@@ -16,7 +17,11 @@ export async function settleAbandonedResets(
 ): Promise<number> {
   return ports.store.transaction(async (tx) => {
     const isExpiredLease = await findExpiredLeases(tx, ports.clock.now())
-    const abandoned = (await tx.oneTimeTokens.findLeased('reset_password')).filter(
+    const held = [
+      ...(await tx.oneTimeTokens.findLeased('reset_password')),
+      ...(await tx.oneTimeTokens.findLeased('verify_email')),
+    ]
+    const abandoned = held.filter(
       ({ lease }) => lease && (lease.until <= leasedUntil || isExpiredLease(leaseOf(lease))),
     )
     for (const token of abandoned) {

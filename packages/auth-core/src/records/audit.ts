@@ -8,6 +8,7 @@ export type AuditKind =
   | 'account_imported'
   | 'account_repaired'
   | 'email_verified'
+  | 'verification_resent'
   | 'account_claimed'
   | 'identity_linked'
   | 'login'

@@ -19,6 +19,8 @@ interface VerifyEmailMail {
   readonly firstName: string
   /** `Tenant.name`. */
   readonly organization: string
+  /** `Account.username`; mails from before this release have none. */
+  readonly username?: string
   /** The one-time token of the link. Secret. */
   readonly token: string
 }

@@ -66,6 +66,7 @@ describe('signing up', () => {
     expect(mail).toMatchObject({ to: ada.email, firstName: 'Ada', organization: 'Acme Ltd' })
     const verified = await environment.auth.verifyEmail({
       token: mail.token,
+      password: ada.password,
       from: environment.from(),
     })
     expect(verified).toMatchObject({ kind: 'email_verified' })
@@ -93,6 +94,58 @@ describe('signing up', () => {
     const account = await environment.account(userId)
     expect(account).toMatchObject({ role: 'company_admin', emailVerified: false, machineRole: '' })
     expect(account?.apiKey).not.toBe('mine')
+  })
+})
+
+describe('T-99: mails to an address that signs up again and again', () => {
+  it('are three in a day; the accounts are made all the same', async () => {
+    const environment = createTestEnvironment()
+    const people = []
+    for (const organizationName of ['One', 'Two', 'Three', 'Four']) {
+      people.push(await environment.signUp({ organizationName, email: 'Ada@example.com' }))
+    }
+    expect(await environment.mails('verify_email')).toHaveLength(3)
+    const details = (await environment.audit('signed_up')).map(({ detail }) => detail)
+    expect(details).toEqual([{}, {}, {}, { mail: 'withheld' }])
+    const [, , , last] = people
+    expect(await environment.account(last?.accountId ?? '')).toMatchObject({ status: 'active' })
+  })
+
+  it('go on the next day, and to others meanwhile', async () => {
+    const environment = createTestEnvironment()
+    for (const organizationName of ['One', 'Two', 'Three', 'Four']) {
+      await environment.signUp({ organizationName })
+    }
+    await environment.signUp({ organizationName: 'Five', email: 'grace@example.com' })
+    expect(await environment.mails('verify_email')).toHaveLength(4)
+    environment.ports.clock.advance(24 * 3600)
+    await environment.signUp({ organizationName: 'Six' })
+    expect(await environment.mails('verify_email')).toHaveLength(5)
+  })
+})
+
+describe('a sign-up that the operator does not let in', () => {
+  const closed = { kind: 'refused', refusal: 'sign_up_closed' }
+
+  it('is refused while sign-up is closed, and leaves nothing behind', async () => {
+    const environment = createTestEnvironment({ settings: { signUp: 'closed' } })
+    expect(await environment.auth.signUp(environment.signUpCommand())).toEqual(closed)
+    expect(await tenant(environment, 'acme')).toBeUndefined()
+  })
+
+  it.each([
+    ['ada@example.com', 'signed_up'],
+    ['Ada@EXAMPLE.com', 'signed_up'],
+    ['ada@sub.example.com', 'refused'],
+    ['ada@example.com.evil.test', 'refused'],
+    ['ada@notexample.com', 'refused'],
+    ['ada@xn--bcher-kva.example', 'signed_up'],
+  ])('by its domain: %s is %s', async (email, kind) => {
+    const signUpDomains = ['example.com', 'xn--bcher-kva.example']
+    const environment = createTestEnvironment({ settings: { signUpDomains } })
+    expect(await environment.auth.signUp(environment.signUpCommand({ email }))).toMatchObject({
+      kind,
+    })
   })
 })
 

@@ -13,7 +13,7 @@ import { parseRegistration, type Registration, type SignUpCommand } from './regi
 import { holds } from './reservation.ts'
 import { reserve } from './reserve.ts'
 import { undoReservation } from './undo-reserved-sign-ups.ts'
-import { verificationMail } from './verification-mail.ts'
+import { mailVerification } from './verification-mail.ts'
 
 /** The organization exists, and a mail is on its way that verifies the address. */
 export interface SignedUp {
@@ -35,7 +35,8 @@ export interface SignedUp {
  * the next sign-up that wants one of the names, or by `undoReservedSignUps`: the same sign-up can
  * be repeated (T-26).
  *
- * Refusals: `username_taken`, `organization_taken`, `rate_limited`, `overloaded`.
+ * Refusals: `sign_up_closed`, `username_taken`, `organization_taken`, `rate_limited`,
+ * `overloaded`.
  *
  * @throws {PortError} When the credential store failed, or took longer than the reservation holds;
  *   nothing is left of the sign-up then.
@@ -46,6 +47,7 @@ export async function signUp(
   command: SignUpCommand,
 ): Promise<SignedUp | Invalid | Refused> {
   const { from } = command
+  if (settings.signUp === 'closed') return refused('sign_up_closed')
   const { signUpPerNetwork, signUpOverall } = settings.limits
   const tooMany = await countAgainst(ports.rateLimiter, [
     [signUpPerNetwork, from.network],
@@ -54,6 +56,7 @@ export async function signUp(
   if (tooMany) return tooMany
   const registration = parseRegistration(ports, command)
   if ('kind' in registration) return registration
+  if (!mayHaveAccount(settings, registration)) return refused('sign_up_closed')
 
   const { tenant, account } = newRecords(ports, settings, registration)
   try {
@@ -69,7 +72,8 @@ export async function signUp(
     }
     if (created) {
       const membership = { tenant, account: { ...account, ...created } }
-      return await activate(ports, settings, { ...membership, from })
+      const isMailed = await mayBeMailed(ports, settings, registration)
+      return await activate(ports, settings, { ...membership, from, isMailed })
     }
   } catch (error) {
     await giveUp(ports, tenant)
@@ -118,6 +122,21 @@ function newRecords(
   return { tenant, account }
 }
 
+/** Whether the operator lets people of this domain in; not of those below it. */
+function mayHaveAccount({ signUpDomains }: AuthSettings, { email }: Registration): boolean {
+  const domain = email.canonical.slice(email.canonical.lastIndexOf('@') + 1)
+  return signUpDomains.length === 0 || signUpDomains.includes(domain)
+}
+
+/** Anyone can sign up with a stranger's address, which gets a few mails of that a day (T-99). */
+async function mayBeMailed(
+  { rateLimiter }: Ports,
+  { limits }: AuthSettings,
+  { email }: Registration,
+): Promise<boolean> {
+  return (await rateLimiter.take(limits.signUpMailsPerAddress, email.canonical)).allowed
+}
+
 function userOf({ username, email, firstName, lastName, password }: Registration): NewUser {
   return { username, email: email.given, firstName, lastName, password }
 }
@@ -127,18 +146,25 @@ function giveUp(ports: Ports, tenant: Tenant): Promise<void> {
   return releaseEventually(ports, () => undoReservation(ports, tenant))
 }
 
+interface Activation extends Membership {
+  readonly from: Requester
+  /** Whether the address is asked to confirm. */
+  readonly isMailed: boolean
+}
+
 /** @throws {PortError} When the reservation has run out; nothing is changed then. */
 async function activate(
   ports: Ports,
   settings: AuthSettings,
-  { tenant, account, from }: Membership & { readonly from: Requester },
+  { tenant, account, from, isMailed }: Activation,
 ): Promise<SignedUp> {
   const isInTime = await ports.store.transaction(async (tx) => {
     if (!(await holds(tx, tenant, ports.clock.now()))) return false
     await tx.tenants.update({ ...tenant, status: 'active' })
     await tx.accounts.update({ ...account, status: 'active' })
-    await tx.outbox.add(await verificationMail(ports, settings, { tx, tenant, account }))
-    const subject = { accountId: account.id, tenantId: tenant.id }
+    if (isMailed) await mailVerification(ports, settings, { tx, tenant, account })
+    const detail: Readonly<Record<string, string>> = isMailed ? {} : { mail: 'withheld' }
+    const subject = { accountId: account.id, tenantId: tenant.id, detail }
     await tx.auditLog.record(requestEvent(from, { kind: 'signed_up', ...subject }))
     return true
   })

@@ -2,15 +2,14 @@ import { secondsAfter } from '../lib/time.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
-import type { OutboxEntry } from '../records/mail.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** Stores a verification token. @returns The mail that carries it, for the outbox. */
-export async function verificationMail(
+/** Stores a verification token, and adds the mail that carries it to the outbox. */
+export async function mailVerification(
   { clock, secrets }: Pick<Ports, 'clock' | 'secrets'>,
   settings: AuthSettings,
   { tx, tenant, account }: Membership & { readonly tx: Transaction },
-): Promise<OutboxEntry> {
+): Promise<void> {
   const now = clock.now()
   const token = secrets.token()
   const expiresAt = secondsAfter(now, settings.verificationTokenSeconds)
@@ -22,14 +21,14 @@ export async function verificationMail(
     expiresAt,
     lease: null,
   })
-  const { email: to, firstName } = account
-  return {
+  const { email: to, firstName, username } = account
+  await tx.outbox.add({
     id: secrets.id(),
     accountId: account.id,
-    mail: { kind: 'verify_email', to, firstName, organization: tenant.name, token },
+    mail: { kind: 'verify_email', to, firstName, organization: tenant.name, username, token },
     createdAt: now,
     notAfter: expiresAt,
     attempts: 0,
     dueAt: now,
-  }
+  })
 }

@@ -1,57 +1,50 @@
-import { findOneTimeToken } from '../account/find-one-time-token.ts'
-import { findActiveMembership } from '../account/memberships.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
-import { requestEvent } from '../records/audit.ts'
-import type { Requester } from '../records/client.ts'
-import { type Refused, refused } from '../refusal.ts'
+import type { FieldError, Invalid, Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-
-/** The token of a verification mail. */
-export interface VerifyEmailCommand {
-  /** As the mail has it. */
-  readonly token: string
-  /** Who asks. */
-  readonly from: Requester
-}
-
-/** The address is confirmed. */
-export interface EmailVerified {
-  /** Says which outcome this is. */
-  readonly kind: 'email_verified'
-  /** As the person gave it. */
-  readonly email: string
-}
+import { confirmBySession, confirmWithPassword } from './confirm-address.ts'
+import type { EmailVerified, VerifyEmailCommand } from './email-verification.ts'
+import { takeOverAccount } from './take-over-account.ts'
 
 /**
- * Confirms that an address belongs to its account (`POST /api/auth/verify-email`). A token works
- * once.
+ * Confirms that an address belongs to its account (`POST /api/auth/verify-email`). The token of the
+ * mail alone does nothing: whoever signed up with another person's address would keep the account
+ * that its owner has confirmed (T-92). A token works once.
  *
- * Refusals: `verification_token_invalid`, `rate_limited`.
+ * Invalid: neither a password nor an access token, both passwords, or a new one that breaks a rule;
+ * the token can be used again. Refusals: `verification_token_invalid`, `invalid_credentials`,
+ * `token_invalid`, `token_expired`, `session_ended`, `forbidden` with a token of another account,
+ * `rate_limited`.
+ *
+ * @throws {PortError} When the credential store fails; the token can be used again.
  */
 export async function verifyEmail(
   ports: Ports,
   settings: AuthSettings,
-  { token, from }: VerifyEmailCommand,
-): Promise<EmailVerified | Refused> {
+  command: VerifyEmailCommand,
+): Promise<EmailVerified | Invalid | Refused> {
+  const { token, password, newPassword, accessToken, from } = command
   const { otherPerNetwork } = settings.limits
   const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
   if (tooMany) return tooMany
-  const digests = ports.secrets.digests('verify_email', token)
+  if (password !== undefined && newPassword !== undefined) return { ...invalid, errors: [tooMuch] }
+  if (password !== undefined) return confirmWithPassword(ports, settings, { token, password, from })
+  if (newPassword !== undefined) return takeOverAccount(ports, { token, newPassword, from })
+  if (accessToken !== undefined)
+    return confirmBySession(ports, settings, { token, accessToken, from })
+  return { ...invalid, errors: [tooLittle] }
+}
 
-  return ports.store.transaction(async (tx) => {
-    const found = await findOneTimeToken(tx, 'verify_email', digests)
-    const membership =
-      found && ports.clock.now() < found.expiresAt
-        ? await findActiveMembership(tx, found.accountId)
-        : undefined
-    if (!membership) return refused('verification_token_invalid')
+const invalid = { kind: 'invalid' } as const
 
-    const { account, tenant } = membership
-    await tx.accounts.update({ ...account, emailVerified: true })
-    await tx.oneTimeTokens.removeAll('verify_email', account.id)
-    const subject = { accountId: account.id, tenantId: tenant.id }
-    await tx.auditLog.record(requestEvent(from, { kind: 'email_verified', ...subject }))
-    return { kind: 'email_verified', email: account.email }
-  })
+const tooMuch: FieldError = {
+  field: 'newPassword',
+  rule: 'one_of',
+  message: 'Give the password of the sign-up or a new one, not both.',
+}
+
+const tooLittle: FieldError = {
+  field: 'password',
+  rule: 'required',
+  message: 'Give the password of the sign-up, or a new one.',
 }

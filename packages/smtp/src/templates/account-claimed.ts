@@ -1,5 +1,6 @@
 import { html, htmlName } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
+import { accountNamed } from './chosen-name.ts'
 import { htmlDocument, paragraph, plainText, warning } from './layout.ts'
 import { momentText } from './time-text.ts'
 
@@ -8,7 +9,8 @@ export function accountClaimedMail(
   { organization, username, at }: MailOf<'account_claimed'>,
   { productName }: MailContext,
 ): RenderedMail {
-  const subject = `Your old password for ${organization} no longer works`
+  const subject = 'Your old password no longer works'
+  const where = accountNamed(username, organization)
   const when = momentText(at)
   const why =
     'The address of this account had not been confirmed before, so somebody else may have signed up with it. That is why the password set at sign-up and the API key have stopped working.'
@@ -18,7 +20,7 @@ export function accountClaimedMail(
   return {
     subject,
     text: plainText(productName, [
-      `On ${when} you signed in to ${organization}, as ${username}, with an account of yours at another service.`,
+      `On ${when} you signed in to ${where}, with an account of yours at another service.`,
       why,
       next,
       alarm,
@@ -26,10 +28,10 @@ export function accountClaimedMail(
     html: htmlDocument({
       productName,
       title: subject,
-      heading: html`Your old password no longer works`,
+      heading: html`${subject}`,
       body: [
         paragraph(
-          html`On ${when} you signed in to <strong>${htmlName(organization)}</strong>, as <strong>${htmlName(username)}</strong>, with an account of yours at another service.`,
+          html`On ${when} you signed in to ${htmlName(where)}, with an account of yours at another service.`,
         ),
         paragraph(html`${why}`),
         paragraph(html`${next}`),

@@ -1,5 +1,6 @@
 import { html, htmlName } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
+import { organizationNamed } from './chosen-name.ts'
 import { codeBox, htmlDocument, paragraph, plainText, warning } from './layout.ts'
 import { minutesText } from './time-text.ts'
 
@@ -8,14 +9,15 @@ export function otpMail(
   { organization, code, minutes }: MailOf<'otp'>,
   { productName }: MailContext,
 ): RenderedMail {
-  const subject = `Your sign-in code for ${organization}`
+  const subject = 'Your sign-in code'
+  const where = `the ${organizationNamed(organization)}`
   const life = `It works once, within ${minutesText(minutes)}. Nobody from ${productName} will ask you for it.`
   const alarm =
     "If this wasn't you: someone knows your password. Tell nobody the code, and choose a new password now."
   return {
     subject,
     text: plainText(productName, [
-      `Enter this code to finish signing in to ${organization}:`,
+      `Enter this code to finish signing in to ${where}:`,
       code,
       life,
       alarm,
@@ -23,11 +25,9 @@ export function otpMail(
     html: htmlDocument({
       productName,
       title: subject,
-      heading: html`Your sign-in code`,
+      heading: html`${subject}`,
       body: [
-        paragraph(
-          html`Enter this code to finish signing in to <strong>${htmlName(organization)}</strong>.`,
-        ),
+        paragraph(html`Enter this code to finish signing in to ${htmlName(where)}.`),
         codeBox(code),
         paragraph(html`${life}`),
         warning(html`${alarm}`),

@@ -1,5 +1,6 @@
 import { type Html, html, htmlName } from '../html.ts'
 import type { MailContext, MailLinks, MailOf, RenderedMail } from '../rendered-mail.ts'
+import { named } from './chosen-name.ts'
 import { aside, button, choice, htmlDocument, paragraph, plainText } from './layout.ts'
 import { minutesText } from './time-text.ts'
 
@@ -40,13 +41,21 @@ export function passwordResetMail(
   }
 }
 
+function whose(organization: string, username: string): string {
+  return [
+    named('Organization', organization, 'An organization of yours'),
+    named('username', username, ''),
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
 function accountText({ organization, username, token }: ResetAccount, links: MailLinks): string {
-  return `Organization ${organization}, username ${username}\n${links.resetPassword(token)}`
+  return `${whose(organization, username)}\n${links.resetPassword(token)}`
 }
 
 function accountHtml({ organization, username, token }: ResetAccount, links: MailLinks): Html {
   return choice(html`
-<p class="ink" style="margin: 0 0 2px; font-size: 16px; line-height: 1.4; font-weight: 600; color: #1f2328;">${htmlName(organization)}</p>
-<p class="soft" style="margin: 0 0 14px; font-size: 14px; line-height: 1.4; color: #57606a;">Username ${htmlName(username)}</p>
+<p class="ink" style="margin: 0 0 14px; font-size: 16px; line-height: 1.4; font-weight: 600; color: #1f2328;">${htmlName(whose(organization, username))}</p>
 ${button('Choose a new password', links.resetPassword(token))}`)
 }

@@ -14,6 +14,22 @@ export const limitSettings = {
     default: '300/1m',
     description: 'Sign-ups from everywhere.',
   },
+  LIMIT_SIGN_UP_MAILS_ADDRESS: {
+    schema: limit,
+    default: '3/1d',
+    description:
+      'Mails that ask one address to confirm a sign-up. Beyond them accounts are made all the same, and no mail is sent.',
+  },
+  LIMIT_VERIFICATION_PAUSE: {
+    schema: limit,
+    default: '1/1m',
+    description: 'Mails that confirm an address, asked for once more by one account: the pause.',
+  },
+  LIMIT_VERIFICATION_ADDRESS: {
+    schema: limit,
+    default: '5/1d',
+    description: 'Mails that confirm an address, asked for once more, to one address.',
+  },
   LIMIT_LOGIN_STREAK: {
     schema: limit,
     default: '10/1d',

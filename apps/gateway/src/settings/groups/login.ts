@@ -1,10 +1,29 @@
-import { exemptClients, productTokens } from '../schemas/lists.ts'
+import { emailDomains, exemptClients, productTokens } from '../schemas/lists.ts'
 import { duration, wholeNumber } from '../schemas/numbers.ts'
-import { onOrOff } from '../schemas/texts.ts'
+import { oneOf, onOrOff } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
-/** One-time codes, and who is asked for them. */
+/** Who may sign up and log in, one-time codes, and who is asked for them. */
 export const loginSettings = {
+  SIGN_UP: {
+    schema: oneOf(['open', 'closed']),
+    default: 'open',
+    description:
+      'Whether people may make organizations by themselves. `closed`: only the operator brings in organizations and people.',
+  },
+  SIGN_UP_DOMAINS: {
+    schema: emailDomains,
+    default: '',
+    description:
+      'Domains of the addresses that may sign up, not those below them; empty: any. It is no proof: an address may still be unconfirmed.',
+    example: 'example.com,example.org',
+  },
+  UNCONFIRMED_ACCOUNTS: {
+    schema: oneOf(['full', 'no_login']),
+    default: 'full',
+    description:
+      'What an account may do whose address was never confirmed. `full`: everything, since it reaches its own organization alone. `no_login`: its password is refused like a wrong one until the address is confirmed.',
+  },
   OTP_MINUTES: {
     schema: duration('minutes', { max: 10 }),
     default: '5',

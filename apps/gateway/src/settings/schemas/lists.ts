@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import * as v from 'valibot'
 import { origin } from './urls.ts'
 
@@ -38,6 +39,16 @@ export const origins = listOf(origin, '`http` or `https` origins')
 
 /** Client types that may be let off the one-time code. */
 export const exemptClients = listOf(v.picklist(['cli', 'vscode']), '`cli`, `vscode`')
+
+/** Domains behind the `@` of addresses; in ASCII and lower case, as addresses are compared. */
+export const emailDomains = listOf(
+  v.pipe(
+    v.string(),
+    v.transform((text) => domainToASCII(text)),
+    v.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/),
+  ),
+  'domain names such as `example.com`',
+)
 
 /** Product tokens (RFC 9110, section 10.1.5) up to the slash before the version. */
 export const productTokens = listOf(

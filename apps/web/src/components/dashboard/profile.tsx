@@ -1,11 +1,14 @@
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { service } from '../../api/service.ts'
 import { messages } from '../../messages/current-messages.ts'
+import { sentenceOf } from '../../messages/messages.ts'
 import type { Session } from '../../session/session.ts'
 
 const m = messages.dashboard
 
-/** Who is signed in. After a login through a provider only the token's claims are known. */
-export function Profile({ mine: { claims, profile } }: { readonly mine: Session }) {
+/** Who is signed in. After a provider login the token is all that is known. */
+export function Profile({ mine: { claims, profile, token } }: { readonly mine: Session }) {
   const role = profile?.role ?? claims.role
   const name = profile ? `${profile.first_name} ${profile.last_name}` : claims.username
   return (
@@ -30,6 +33,7 @@ export function Profile({ mine: { claims, profile } }: { readonly mine: Session 
               {profile.email_verified ? m.verified : m.unverified}
             </span>
           )}
+          {profile && !profile.email_verified && <SendAgain token={token} />}
         </Row>
         <Row label={m.organization}>{profile?.tenant_name ?? claims.tenantName}</Row>
         {profile?.machine_role && <Row label={m.machineRole}>{profile.machine_role}</Row>}
@@ -38,6 +42,28 @@ export function Profile({ mine: { claims, profile } }: { readonly mine: Session 
         )}
       </dl>
     </section>
+  )
+}
+
+/** Asks for the mail that confirms the address once more. */
+function SendAgain({ token }: { readonly token: string }) {
+  const told = useSignal('')
+  const resend = async () => {
+    if (told.value === m.resending) return
+    told.value = m.resending
+    const answer = await service.resendVerification(token)
+    told.value = answer.ok ? m.resent : sentenceOf(messages, answer.error)
+  }
+  return (
+    <>
+      <p class="soft">{m.unverifiedNext}</p>
+      <button type="button" class="quiet" onClick={() => void resend()}>
+        {m.resend}
+      </button>
+      <p class="soft" role="status">
+        {told.value}
+      </p>
+    </>
   )
 }
 

@@ -1,11 +1,6 @@
+import { giveTokenBack } from '../../account/give-token-back.ts'
 import { voidCredentials } from '../../account/void-credentials.ts'
-import { releaseEventually } from '../../leases/release-eventually.ts'
-import {
-  isStillLeased,
-  type LeasedToken,
-  leasedFrom,
-  releaseToken,
-} from '../../leases/token-lease.ts'
+import { isStillLeased, type LeasedToken } from '../../leases/token-lease.ts'
 import { tellOwner } from '../../mail/tell-owner.ts'
 import { PortError } from '../../ports/port-error.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -37,8 +32,7 @@ export async function changePassword(work: PasswordChange): Promise<void> {
     await ports.credentialStore.setPassword(account, newPassword, token)
     await finish(work)
   } catch (error) {
-    const settle = mayStillBeSet(error) ? keep : release
-    await releaseEventually(ports, () => settle(ports, token, mayBeSet(error)))
+    await giveTokenBack(ports, token, error)
     throw error
   }
 }
@@ -55,35 +49,4 @@ async function finish({ ports, from, account, tenant, token }: PasswordChange): 
     return true
   })
   if (!isInTime) throw new PortError('credential_store', 'timeout', new Error('the lease ran out'))
-}
-
-/** The token can be tried again; where the new password may hold, what the old one opened is closed. */
-async function release(ports: Ports, token: LeasedToken, mayBeNew: boolean): Promise<void> {
-  await ports.store.transaction(async (tx) => {
-    const isReleased = await releaseToken(tx, token)
-    if (isReleased && mayBeNew) await voidCredentials(ports, tx, token.accountId)
-  })
-}
-
-/**
- * The token stays claimed until a request that is still on its way has ended: what another sets
- * meanwhile would be overwritten by it. Whether this process lives does not matter for that.
- */
-async function keep(ports: Ports, token: LeasedToken): Promise<void> {
-  await ports.store.transaction(async (tx) => {
-    if (!(await isStillLeased(tx, token))) return
-    await tx.oneTimeTokens.update(leasedFrom(token, { by: '', since: ports.clock.now() }))
-    await voidCredentials(ports, tx, token.accountId)
-  })
-}
-
-function mayStillBeSet(error: unknown): boolean {
-  return (
-    error instanceof PortError && error.port === 'credential_store' && error.failure === 'timeout'
-  )
-}
-
-/** Of failures after which nothing is on its way any more. */
-function mayBeSet(error: unknown): boolean {
-  return !(error instanceof PortError && error.port === 'credential_store')
 }

@@ -1,0 +1,37 @@
+import type { PageOperations } from './create-stand-in-app.ts'
+
+const createdAt = new Date('2030-01-01T00:00:00Z')
+
+/** Says of any link that it confirms the address of Ada, of Analytical Engines. */
+export const readVerification: PageOperations['readVerification'] = async () => ({
+  kind: 'verification',
+  tenant: {
+    id: 'engines',
+    name: 'Analytical Engines',
+    status: 'active',
+    reservation: '',
+    reservedBy: '',
+    otpEnabled: false,
+    otpExemptClients: null,
+    maxSessionSeconds: null,
+    createdAt,
+  },
+  account: {
+    id: 'u-1',
+    tenantId: 'engines',
+    username: 'ada',
+    email: 'ada@example.com',
+    emailCanonical: 'ada@example.com',
+    emailVerified: false,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    role: 'company_admin',
+    machineRole: '',
+    groups: [],
+    apiKey: '',
+    credentialId: '',
+    credentialVersion: 1,
+    status: 'active',
+    createdAt,
+  },
+})

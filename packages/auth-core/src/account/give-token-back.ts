@@ -1,0 +1,48 @@
+import { releaseEventually } from '../leases/release-eventually.ts'
+import { isStillLeased, type LeasedToken, leasedFrom, releaseToken } from '../leases/token-lease.ts'
+import { PortError } from '../ports/port-error.ts'
+import type { Ports } from '../ports/ports.ts'
+import { voidCredentials } from './void-credentials.ts'
+
+/**
+ * Gives back the token of a new password that could not be set, so that it can be tried again; where
+ * the new password may hold all the same, what the old one opened is closed. While a request may
+ * still be on its way to the credential store, the token stays leased. Never rejects.
+ *
+ * @param error Why it could not be set.
+ */
+export function giveTokenBack(ports: Ports, token: LeasedToken, error: unknown): Promise<void> {
+  const settle = mayStillBeSet(error) ? keep : release
+  return releaseEventually(ports, () => settle(ports, token, mayBeSet(error)))
+}
+
+/** The token can be tried again; where the new password may hold, what the old one opened is closed. */
+async function release(ports: Ports, token: LeasedToken, mayBeNew: boolean): Promise<void> {
+  await ports.store.transaction(async (tx) => {
+    const isReleased = await releaseToken(tx, token)
+    if (isReleased && mayBeNew) await voidCredentials(ports, tx, token.accountId)
+  })
+}
+
+/**
+ * The token stays leased until a request that is still on its way has ended: what another sets
+ * meanwhile would be overwritten by it. Whether this process lives does not matter for that.
+ */
+async function keep(ports: Ports, token: LeasedToken): Promise<void> {
+  await ports.store.transaction(async (tx) => {
+    if (!(await isStillLeased(tx, token))) return
+    await tx.oneTimeTokens.update(leasedFrom(token, { by: '', since: ports.clock.now() }))
+    await voidCredentials(ports, tx, token.accountId)
+  })
+}
+
+function mayStillBeSet(error: unknown): boolean {
+  return (
+    error instanceof PortError && error.port === 'credential_store' && error.failure === 'timeout'
+  )
+}
+
+/** Of failures after which nothing is on its way any more. */
+function mayBeSet(error: unknown): boolean {
+  return !(error instanceof PortError && error.port === 'credential_store')
+}

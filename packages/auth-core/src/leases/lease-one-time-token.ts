@@ -1,0 +1,115 @@
+import { findOneTimeToken } from '../account/find-one-time-token.ts'
+import { findActiveMembership } from '../account/memberships.ts'
+import { PortError } from '../ports/port-error.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { Membership } from '../records/account.ts'
+import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
+import type { Invalid } from '../refusal.ts'
+import { findExpiredLeases } from './lease.ts'
+import { releaseEventually } from './release-eventually.ts'
+import { leased, retryWhileLeased } from './retry-while-leased.ts'
+import { type LeasedToken, leasedFrom, leaseOf, releaseToken } from './token-lease.ts'
+
+/** A token of a mail that still holds, and for whom. */
+export interface ValidToken extends Membership {
+  /** Its record. */
+  readonly token: OneTimeToken
+}
+
+/** A token that is being spent, and for whom. */
+export interface SpentToken extends Membership {
+  /** Under a lease of this process. */
+  readonly token: LeasedToken
+}
+
+/** Which token of a mail. */
+export interface MailedToken {
+  /** What it is to be good for. */
+  readonly purpose: OneTimePurpose
+  /** As the mail has it. */
+  readonly value: string
+}
+
+/** The token of a mail with its account, if it has not expired and both account and tenant may act. */
+export async function findValidToken(
+  ports: Pick<Ports, 'clock' | 'secrets'>,
+  tx: Transaction,
+  { purpose, value }: MailedToken,
+): Promise<ValidToken | undefined> {
+  const token = await findOneTimeToken(tx, purpose, ports.secrets.digests(purpose, value))
+  if (!token || ports.clock.now() >= token.expiresAt) return undefined
+  const membership = await findActiveMembership(tx, token.accountId)
+  return membership && { ...membership, token }
+}
+
+/** Whether a process that may be alive is spending a token now. */
+export async function isBeingSpent(
+  { clock }: Pick<Ports, 'clock'>,
+  tx: Transaction,
+  { lease }: OneTimeToken,
+): Promise<boolean> {
+  const now = clock.now()
+  if (!lease || now >= lease.until) return false
+  const isExpiredLease = await findExpiredLeases(tx, now)
+  return !isExpiredLease(leaseOf(lease))
+}
+
+/**
+ * Takes a token to spend it. Of two who bring the same one at the same time, one gets it; the other
+ * waits until it is spent, given back, or its process is known to be dead.
+ *
+ * @param judge What else has to hold; otherwise the token stays as good as it was.
+ * @returns `undefined` when it is not good.
+ * @throws {PortError} While an earlier request with this token may still be under way.
+ */
+export async function leaseOneTimeToken(
+  ports: Ports,
+  mailed: MailedToken,
+  judge: (membership: Membership) => Invalid | null,
+): Promise<SpentToken | Invalid | undefined> {
+  const outcome = await retryWhileLeased(ports, () => leaseOnce(ports, mailed, judge))
+  if (outcome === leased) throw stillLeased()
+  return outcome
+}
+
+async function leaseOnce(
+  ports: Ports,
+  mailed: MailedToken,
+  judge: (membership: Membership) => Invalid | null,
+): Promise<SpentToken | Invalid | undefined | typeof leased> {
+  let taken: LeasedToken | undefined
+  const work = async (tx: Transaction) => {
+    const found = await findValidToken(ports, tx, mailed)
+    if (!found) return undefined
+    if (await isBeingSpent(ports, tx, found.token)) return leased
+    const invalid = judge(found)
+    if (invalid) return invalid
+    taken = leasedFrom(found.token, { by: ports.replicaId, since: ports.clock.now() })
+    await tx.oneTimeTokens.update(taken)
+    return { ...found, token: taken }
+  }
+  try {
+    return await ports.store.transaction(work)
+  } catch (error) {
+    // It may have been committed all the same.
+    const token = taken
+    if (token) await returnToken(ports, token)
+    throw error
+  }
+}
+
+/** The token is good, but the password of an earlier request may yet hold. */
+export function stillLeased(): PortError {
+  const cause = new Error('an earlier request with this token may still be under way')
+  return new PortError('credential_store', 'unavailable', cause)
+}
+
+/** Gives back a token that was not spent. Never rejects. */
+export function returnToken(ports: Ports, token: LeasedToken): Promise<void> {
+  return releaseEventually(ports, () => release(ports, token))
+}
+
+async function release({ store }: Ports, token: LeasedToken): Promise<void> {
+  await store.transaction((tx) => releaseToken(tx, token))
+}

@@ -1,0 +1,108 @@
+import { findValidToken, isBeingSpent, stillLeased } from '../leases/lease-one-time-token.ts'
+import { leased, retryWhileLeased } from '../leases/retry-while-leased.ts'
+import { loginGuesses } from '../limits/login-guesses.ts'
+import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { Account, Membership } from '../records/account.ts'
+import { requestEvent } from '../records/audit.ts'
+import { type Refused, refused } from '../refusal.ts'
+import { sessionState } from '../session/session-state.ts'
+import type { AuthSettings } from '../settings.ts'
+import { authenticate } from '../tokens/access-token.ts'
+import type { EmailVerified, VerifyEmailCommand } from './email-verification.ts'
+
+type Asked = Pick<VerifyEmailCommand, 'token' | 'from'>
+
+/**
+ * Confirms an address with the password of the sign-up. A wrong one counts like a failed login, and
+ * leaves the token as good as it was.
+ *
+ * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
+ */
+export async function confirmWithPassword(
+  ports: Ports,
+  settings: AuthSettings,
+  { token, password, from }: Asked & { readonly password: string },
+): Promise<EmailVerified | Refused> {
+  const mailed = { purpose: 'verify_email', value: token } as const
+  const found = await ports.store.transaction((tx) => findValidToken(ports, tx, mailed))
+  if (!found) return refused('verification_token_invalid')
+  const { account } = found
+  const guesses = { subject: account.emailCanonical, network: from.network }
+  const attempt = await beginAttempt(ports.rateLimiter, loginGuesses(settings, guesses))
+  if ('kind' in attempt) return attempt
+  const { isKnown } = attempt
+  const entrant = { ...guesses, isKnown, units: 1, signal: from.signal }
+  const check = await unlessBroken(attempt, () =>
+    ports.admission.check.admit(entrant, (turn) =>
+      turn(() => ports.credentialStore.checkPassword(account, password)),
+    ),
+  )
+  if ('kind' in check) {
+    await attempt.withdrawn()
+    return check
+  }
+  if (!check.accepted) {
+    await ports.store.transaction((tx) => record(tx, { from, ...found }, 'refused'))
+    return refused('invalid_credentials')
+  }
+  await attempt.succeeded({ makesKnown: true })
+  // A password that was replaced while it was being checked proves nothing any more (T-14).
+  const judge = async (current: Account) =>
+    current.credentialVersion === account.credentialVersion ? null : refused('invalid_credentials')
+  return confirm(ports, { token, from }, judge)
+}
+
+/** Confirms an address for a person who is signed in to its account. */
+export async function confirmBySession(
+  ports: Ports,
+  settings: AuthSettings,
+  { token, accessToken, from }: Asked & { readonly accessToken: string },
+): Promise<EmailVerified | Refused> {
+  const presented = authenticate(ports, settings, { token: accessToken, at: from.receivedAt })
+  if (presented.kind === 'refused') return presented
+  const { userId, sessionId } = presented.claims
+  return confirm(ports, { token, from }, async (account, tx) => {
+    if (account.id !== userId) return refused('forbidden')
+    const state = sessionState(await tx.sessions.find(sessionId))
+    return state.kind === 'authenticated' ? null : refused('session_ended')
+  })
+}
+
+/** Decides from the account as it is now. */
+type Judge = (account: Account, tx: Transaction) => Promise<Refused | null>
+
+/** Spends the token. While another process sets a new password with it, it waits what comes of that. */
+async function confirm(
+  ports: Ports,
+  { token, from }: Asked,
+  judge: Judge,
+): Promise<EmailVerified | Refused> {
+  const mailed = { purpose: 'verify_email', value: token } as const
+  const outcome = await retryWhileLeased(ports, () =>
+    ports.store.transaction(async (tx) => {
+      const found = await findValidToken(ports, tx, mailed)
+      if (!found) return refused('verification_token_invalid')
+      if (await isBeingSpent(ports, tx, found.token)) return leased
+      const { account } = found
+      const refusal = await judge(account, tx)
+      if (refusal) return refusal
+      await tx.accounts.update({ ...account, emailVerified: true })
+      await tx.oneTimeTokens.removeAll('verify_email', account.id)
+      await record(tx, { from, ...found }, 'ok')
+      return { kind: 'email_verified', email: account.email } as const
+    }),
+  )
+  if (outcome === leased) throw stillLeased()
+  return outcome
+}
+
+async function record(
+  tx: Transaction,
+  { from, account, tenant }: Membership & Pick<Asked, 'from'>,
+  outcome: 'ok' | 'refused',
+): Promise<void> {
+  const subject = { accountId: account.id, tenantId: tenant.id }
+  await tx.auditLog.record(requestEvent(from, { kind: 'email_verified', outcome, ...subject }))
+}
