@@ -13,7 +13,7 @@ describe('docs/http-api.md', () => {
     const listed = rows.map(([route = '', edition, bearer]) => [
       /`(.*)`/.exec(route)?.[1],
       edition,
-      bearer === 'yes',
+      bearer === 'yes' || (bearer?.startsWith('or ') ? 'optional' : false),
     ])
     const expected = all.map((each) => [nameOf(each), each.since, each.bearer ?? false])
     expect(listed.toSorted()).toEqual(expected.toSorted())

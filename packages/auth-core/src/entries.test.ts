@@ -12,6 +12,7 @@ describe('an entry of the package', () => {
       'createAuth',
       'createHeartbeat',
       'createJobs',
+      'createLiveEndings',
       'createLiveKeyRing',
       'createTokenCache',
       'defaultAdmissionBounds',

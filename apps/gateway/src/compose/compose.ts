@@ -17,6 +17,7 @@ import {
   createSealer,
   createSystemClock,
   domainToAscii,
+  type Sealer,
 } from '@gatehouse/crypto'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
 import type { SharedTerminalSlots } from '@gatehouse/proxy'
@@ -117,15 +118,20 @@ export async function compose(
     sealsWith: sealer.keyId,
     providers: Array.from(oidcProviders, ([name, { refresh }]) => ({ name, refresh })),
     purgeCredentialStore: opened.purgeCredentialStore,
-    async fillApiKeyHashes() {
-      const filled = await fillApiKeyHashes(records.database, { sealer })
-      if (filled > 0) log.info({ filled }, 'API keys of an older release can be found now')
-    },
+    fillApiKeyHashes: () => fillHashes(records.database, { sealer, log }),
     async closeAdapters() {
       await mailer.close()
       await records.close()
     },
   })
+}
+
+async function fillHashes(
+  database: Database,
+  { sealer, log }: { readonly sealer: Sealer; readonly log: Logger },
+): Promise<void> {
+  const filled = await fillApiKeyHashes(database, { sealer })
+  if (filled > 0) log.info({ filled }, 'API keys of an older release can be found now')
 }
 
 /** What tokens are judged by, before the first is shown. */

@@ -8,6 +8,7 @@ export interface ConnectionRules {
   readonly stalledSeconds: number
   /** How many connections one network may have open; loopback and trusted proxies have no cap. */
   readonly perNetwork: number
+  /** Proxies whose connections carry many clients: they are not counted. */
   readonly trustedProxies: TrustedProxies
 }
 
@@ -29,7 +30,7 @@ export function guardConnections(
   server.timeout = rules.stalledSeconds * 1000
   // Node hangs up by itself only as long as nothing listens; the end of a kept connection is told here
   // too.
-  server.on('timeout', (socket) => {
+  server.on('timeout', (socket: Socket) => {
     const response = latest.get(socket)
     const isUnderWay = response !== undefined && !response.writableFinished
     if (isUnderWay && socket.writableLength === 0) socket.setTimeout(server.timeout)

@@ -33,6 +33,7 @@ export interface ServerOptions {
   readonly limits: ServerLimits
   /** How long an answer waits for a client that reads nothing; 30 unless it is said. */
   readonly stalledSeconds?: number
+  /** Proxies whose connections carry many clients: no cap for each network holds for them. */
   readonly trustedProxies: TrustedProxies
   /** Answers what is the gateway's own. */
   readonly app: (request: IncomingMessage, response: ServerResponse) => void

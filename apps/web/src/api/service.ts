@@ -29,8 +29,11 @@ export interface SignUp {
 
 /** The token of the mail, and the password of the sign-up or a new one. */
 export interface Verification {
+  /** Of the link in the mail. */
   readonly token: string
+  /** The password of the sign-up. */
   readonly password?: string
+  /** A new password, for who does not know that of the sign-up. */
   readonly new_password?: string
 }
 

@@ -103,7 +103,10 @@ export interface Machine {
 
 /** Which account a verification mail is about. */
 export interface VerificationAnswer {
+  /** What the organization is called. */
   readonly organization: string
+  /** The username of the account. */
   readonly username: string
+  /** The address to confirm. */
   readonly email: string
 }

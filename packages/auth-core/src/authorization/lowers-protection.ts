@@ -7,7 +7,9 @@ import { rankOf } from './rank.ts'
 
 /** What protects a tenant. `null` stands for the operator's setting. */
 export interface TenantProtection {
+  /** Whether browsers are asked for a one-time code. */
   readonly otpEnabled: boolean
+  /** Client types that are never asked for a code. */
   readonly otpExemptClients: readonly ClientType[] | null
   /** Counts up to the operator's; above it, the operator's holds. */
   readonly maxSessionSeconds: number | null
@@ -18,7 +20,9 @@ export type OperatorProtection = Pick<AuthSettings, 'otpExemptClients' | 'maxSes
 
 /** A change: how it was, and how it is to be. */
 export interface Change<Subject> {
+  /** As it was. */
   readonly before: Subject
+  /** As it is to be. */
   readonly after: Subject
 }
 

@@ -34,7 +34,7 @@ describe('the jobs of a host', () => {
     const { environment, jobs } = create()
     const heartbeat = createHeartbeat({ ...environment, terminals: () => 0, sealsWith: '' })
     const lasting = jobs({}, { heartbeat }).filter(({ whileServing }) => whileServing)
-    expect(lasting.map(({ name }) => name)).toEqual(['keys', 'presence'])
+    expect(lasting.map(({ name }) => name)).toEqual(['keys', 'endings', 'presence'])
   })
 
   it('send the mails that are due, and report what became of them', async () => {

@@ -10,7 +10,9 @@ export interface NetworkShare {
 
 /** An attempt that was let in, as far as its turn depends on it. */
 export interface Ranked {
+  /** Whether its subject is known to come from its network. */
   readonly isKnown: boolean
+  /** What its network has had so far. */
   readonly share: NetworkShare
   /** Whether a piece of its work has begun. */
   readonly hasBegun: boolean
@@ -50,6 +52,7 @@ function isBefore(one: Ranked, other: Ranked, knownFirst: boolean): boolean {
 
 /** One that wants to be let in when all places are taken. */
 export interface Newcomer {
+  /** Whether its subject is known to come from its network. */
   readonly isKnown: boolean
   /** What its network has in already. */
   readonly attempts: number

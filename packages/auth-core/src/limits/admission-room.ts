@@ -15,15 +15,21 @@ export interface AdmissionBounds {
 
 /** A piece of work that waits for its turn. */
 export interface WaitingUnit {
+  /** Begins the work: its turn has come. */
   readonly start: () => void
+  /** Gives its place up: it is not begun any more. */
   readonly drop: () => void
 }
 
 /** An attempt that was let in. */
 export interface Attempt extends Ranked {
+  /** Who was let in, and for what. */
   readonly entrant: Entrant
+  /** The pieces of its work that wait, in order. */
   readonly waiting: WaitingUnit[]
+  /** How many pieces of its work have ended. */
   unitsDone: number
+  /** Whether a piece of its work has begun. */
   hasBegun: boolean
   /** Nothing more of it is begun. */
   isOver: boolean

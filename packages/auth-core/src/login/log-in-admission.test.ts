@@ -65,6 +65,7 @@ describe('T-105: guesses at one account from many networks', () => {
   it('never answer 503 to its owner, neither from a known network nor from another', async () => {
     const { environment, release, hold } = holding({ isOpen: true })
     const ada = await environment.signUp()
+    await environment.changeAccount(ada.accountId, { emailVerified: true })
     await environment.logIn(ada)
     hold()
     const guess = { ...ada, password: 'wrong' }

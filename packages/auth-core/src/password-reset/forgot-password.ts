@@ -1,7 +1,7 @@
+import { isCoolingDown } from '../account/cool-down.ts'
 import { findActiveMemberships, selectCandidates } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
 import { countAgainst } from '../limits/throttle.ts'
-import { isCoolingDown } from '../login/effects/send-reset-mail.ts'
 import { loginContext } from '../login/login-work.ts'
 import { transition } from '../login/machine.ts'
 import { perform } from '../login/perform.ts'

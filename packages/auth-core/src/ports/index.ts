@@ -40,6 +40,7 @@ export type {
   OidcProvider,
   OidcTransaction,
 } from './oidc-provider.ts'
+export type { LeaseLimits, Outbox } from './outbox.ts'
 export type { PasswordBlocklist } from './password-blocklist.ts'
 export { PortError, type PortFailure, type PortName } from './port-error.ts'
 export type { HostEnvironment, Ports } from './ports.ts'
@@ -50,10 +51,8 @@ export type {
   AuditLog,
   EndingRepository,
   ExternalIdentityRepository,
-  LeaseLimits,
   OneTimeTokenRepository,
   OtpChallengeRepository,
-  Outbox,
   Page,
   ReplicaRepository,
   SessionRepository,

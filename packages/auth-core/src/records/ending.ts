@@ -12,6 +12,7 @@ export interface Ending {
    * its holder's rights are others now.
    */
   readonly kind: 'ended' | 'stale'
+  /** When it ended, or since when its tokens are stale. */
   readonly at: Date
   /** No token that it concerns lives at or after this moment. */
   readonly until: Date

@@ -1,5 +1,6 @@
 import { html, htmlName } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
+import { chosenName, organizationNamed } from './chosen-name.ts'
 import { htmlDocument, paragraph, plainText, warning } from './layout.ts'
 import { momentText } from './time-text.ts'
 
@@ -17,13 +18,15 @@ export function protectionLoweredMail(
 ): RenderedMail {
   const subject = 'Your organization is protected less than before'
   const when = momentText(at)
+  const whose = organizationNamed(organization)
+  const by = chosenName(username) === undefined ? 'an administrator' : username
   const changes = what.map((one) => sentences[one])
   const alarm =
     "If you don't know why: sign in, set it back, and ask who did it. If it was not that person, they need a new password at once."
   return {
     subject,
     text: plainText(productName, [
-      `On ${when} the settings of the organization ${organization} were changed by ${username}.`,
+      `On ${when} the settings of ${whose} were changed by ${by}.`,
       ...changes,
       alarm,
     ]),
@@ -33,7 +36,7 @@ export function protectionLoweredMail(
       heading: html`Your organization is protected less`,
       body: [
         paragraph(
-          html`On ${when} the settings of the organization <strong>${htmlName(organization)}</strong> were changed by <strong>${htmlName(username)}</strong>.`,
+          html`On ${when} the settings of ${htmlName(whose)} were changed by <strong>${htmlName(by)}</strong>.`,
         ),
         ...changes.map((change) => paragraph(html`${change}`)),
         warning(html`${alarm}`),

@@ -16,9 +16,13 @@ type Name = 'password' | 'new_password'
 
 /** A link to confirm, and what it is about. */
 export interface ConfirmAddressProps {
+  /** Of the link in the mail. */
   readonly token: string
+  /** The account that the link is for. */
   readonly about: VerificationAnswer
+  /** Called when the address is confirmed. */
   readonly onDone: () => void
+  /** Called when the link turns out not to work. */
   readonly onDead: () => void
 }
 

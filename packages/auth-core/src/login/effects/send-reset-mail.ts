@@ -1,16 +1,8 @@
+import { isCoolingDown } from '../../account/cool-down.ts'
 import { secondsAfter, wholeMinutes } from '../../lib/time.ts'
 import type { Membership } from '../../records/account.ts'
-import type { OneTimeToken } from '../../records/one-time-token.ts'
 import type { StepWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
-
-/** Within this time a repeated request sends nothing, and the first mail stays good (T-53). */
-const coolDownSeconds = 60
-
-/** Whether an account's newest link is so young that another request sends nothing. */
-export function isCoolingDown({ createdAt }: OneTimeToken, now: Date): boolean {
-  return now < secondsAfter(createdAt, coolDownSeconds)
-}
 
 /** One mail for each spelling of the address: `Ada@` and `ada@` may have different readers (T-24). */
 export async function sendResetMail(
