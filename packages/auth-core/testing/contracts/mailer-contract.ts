@@ -167,42 +167,42 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
         to: address(),
         minutes: 38,
         accounts: [
-          { organization, username: 'zoe.one', token },
-          { organization: 'Globex', username: 'zoe.two', token: otherToken },
+          { organization, username: 'zoe-one', token },
+          { organization: 'Globex', username: 'zoe-two', token: otherToken },
         ],
       },
-      says: ['38', organization, 'zoe.one', token, 'Globex', 'zoe.two', otherToken],
+      says: ['38', organization, 'zoe-one', token, 'Globex', 'zoe-two', otherToken],
     },
     {
       mail: {
         kind: 'password_changed',
         to: address(),
         organization,
-        username: 'zoe.one',
+        username: 'zoe-one',
         at: new Date('2031-05-16T17:28:39Z'),
       },
-      says: [organization, 'zoe.one', '2031', '16'],
+      says: [organization, 'zoe-one', '2031', '16'],
     },
     {
       mail: {
         kind: 'account_claimed',
         to: address(),
         organization,
-        username: 'zoe.one',
+        username: 'zoe-one',
         at: new Date('2031-05-16T17:28:39Z'),
       },
-      says: [organization, 'zoe.one', '2031', '16'],
+      says: [organization, 'zoe-one', '2031', '16'],
     },
     {
       mail: {
         kind: 'protection_lowered',
         to: address(),
         organization,
-        username: 'zoe.one',
+        username: 'zoe-one',
         what: ['codes_off', 'clients_exempted', 'session_lengthened', 'role_raised'],
         at: new Date('2031-05-16T17:28:39Z'),
       },
-      says: [organization, 'zoe.one', '2031', '16'],
+      says: [organization, 'zoe-one', '2031', '16'],
     },
   ]
 }
