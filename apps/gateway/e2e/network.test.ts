@@ -212,6 +212,8 @@ describe('while the mail server is down', () => {
     const { username } = answer.body
     const verified = await environment.api.post('/api/auth/verify-otp', { username, otp_code })
     expect(verified.status).toBe(200)
+    // The new password ended the sessions of the old one.
+    token = verified.body.token
   })
 })
 

@@ -161,7 +161,9 @@ describeInBrowser('tokens that come in the address', (browser) => {
     const { page, complaints } = await visit(browser(), environment)
     // As the link to a provider on the sign-in page does.
     await page.goto('/signup')
-    await page.evaluate(`sessionStorage.setItem('gatehouse.hand-over-expected', 'yes')`)
+    await page.evaluate(
+      `sessionStorage.setItem('gatehouse.hand-over-expected', String(Date.now()))`,
+    )
     await page.goto(`/dashboard${await fragmentFor()}`)
     await page.getByRole('heading', { name: 'Machines' }).waitFor()
     expect(pathOf(page)).toBe('/dashboard')

@@ -3,7 +3,12 @@ import { describe, expect, it } from '@jest/globals'
 import { createNodeSecrets } from './node-secrets.ts'
 
 const secrets = createNodeSecrets({ masterKey: Buffer.alloc(32, 7) })
-const purposes: readonly DigestPurpose[] = ['otp', 'verify_email', 'reset_password']
+const purposes: readonly DigestPurpose[] = [
+  'otp',
+  'verify_email',
+  'reset_password',
+  'malformed_email',
+]
 
 describe('fresh values', () => {
   it('identifiers are 128 bits in hexadecimal', () => {

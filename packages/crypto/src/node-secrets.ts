@@ -54,6 +54,7 @@ function digestKeysOf(masterKey: Uint8Array): Readonly<Record<DigestPurpose, Key
     otp: key('otp'),
     verify_email: key('verify_email'),
     reset_password: key('reset_password'),
+    malformed_email: key('malformed_email'),
   }
 }
 

@@ -1,5 +1,6 @@
 import { findActiveMembership } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
+import { emailSubject } from '../limits/email-subject.ts'
 import { loginGuesses } from '../limits/login-guesses.ts'
 import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
 import { PortError } from '../ports/port-error.ts'
@@ -46,9 +47,8 @@ export async function logIn(
 ): Promise<LoginOutcome> {
   const { from } = command
   const parsed = parseEmailAddress(command.email, ports.domainToAscii)
-  // What is no address is counted by its own text: no typing mistake counts for another (T-104).
   const email = parsed.ok ? parsed.value.canonical : ''
-  const subject = parsed.ok ? email : `malformed ${command.email}`
+  const subject = emailSubject(ports.secrets, command.email, parsed.ok ? parsed.value : null)
   const guesses = loginGuesses(settings, { subject, network: from.network })
   const attempt = await beginAttempt(ports.rateLimiter, guesses)
   if ('kind' in attempt) return attempt

@@ -1,6 +1,7 @@
 import { isCoolingDown } from '../account/cool-down.ts'
 import { findActiveMemberships, selectCandidates } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
+import { emailSubject } from '../limits/email-subject.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { loginContext } from '../login/login-work.ts'
 import { transition } from '../login/machine.ts'
@@ -46,8 +47,7 @@ export async function forgotPassword(
 ): Promise<ResetRequested | Refused> {
   const parsed = parseEmailAddress(email, ports.domainToAscii)
   const address = parsed.ok ? parsed.value.canonical : ''
-  // What is no address is counted by its own text: no typing mistake counts for another (T-104).
-  const subject = parsed.ok ? address : `malformed ${email}`
+  const subject = emailSubject(ports.secrets, email, parsed.ok ? parsed.value : null)
   const { forgotPerAddress, forgotPerNetwork } = settings.limits
   const tooMany = await countAgainst(ports.rateLimiter, [
     [forgotPerNetwork, from.network],

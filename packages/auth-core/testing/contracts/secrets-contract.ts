@@ -8,7 +8,12 @@ export interface SecretsSubject extends Subject<Secrets> {
   openWithOtherKey(): Promise<Secrets>
 }
 
-const purposes: readonly DigestPurpose[] = ['otp', 'verify_email', 'reset_password']
+const purposes: readonly DigestPurpose[] = [
+  'otp',
+  'verify_email',
+  'reset_password',
+  'malformed_email',
+]
 
 /** The promises every {@link Secrets} adapter keeps, as far as values can show them. */
 export function secretsContract(name: string, subject: SecretsSubject): void {
