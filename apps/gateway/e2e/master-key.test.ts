@@ -107,6 +107,9 @@ it('leaves links good that were mailed before, as long as the key before is set'
   expect(verified.status).toBe(200)
   const chosen = { reset_token: reset, new_password: 'another password of ada' }
   expect((await environment.api.post('/api/auth/reset-password', chosen)).status).toBe(200)
+  // The new password ended the sessions of the old one.
+  const { new_password: password } = chosen
+  token = (await enter(environment.api, { ...ada, password })).token
 })
 
 it('makes the key before useless: the gateway runs without it, and not with it alone', async () => {

@@ -1,12 +1,15 @@
 import type { TestEnvironment } from '../../testing/test-environment.ts'
 
+/** The types of JSON that fields have in the document. */
+export type JsonType = 'string' | 'boolean' | 'number' | 'array' | 'null'
+
 /** An auth route as the served OpenAPI document describes it. */
 export interface DocumentedRoute {
   readonly method: string
   readonly path: string
   readonly needsToken: boolean
   /** The fields of its body by their types; none if it takes no body. */
-  readonly fields: Readonly<Record<string, 'string' | 'boolean'>>
+  readonly fields: Readonly<Record<string, readonly JsonType[]>>
   readonly required: readonly string[]
 }
 
@@ -19,9 +22,14 @@ interface Operation {
 }
 
 interface BodySchema {
-  readonly properties: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>
+  readonly properties: Readonly<Record<string, Property>>
   readonly required: readonly string[]
 }
+
+/** A field has one type, or may be of several. */
+type Property =
+  | { readonly type: JsonType }
+  | { readonly anyOf: readonly { readonly type: JsonType }[] }
 
 /**
  * Every route that there is, so that no test forgets a new one. Those that browsers are sent through
@@ -36,9 +44,9 @@ export async function documentedRoutes({
     Object.entries(operations).flatMap(([method, { security, requestBody, responses }]) => {
       if ('303' in responses) return []
       const schema = requestBody?.content['application/json'].schema
-      const fields = Object.entries(schema?.properties ?? {}).map(([name, { type }]) => [
+      const fields = Object.entries(schema?.properties ?? {}).map(([name, property]) => [
         name,
-        type,
+        'anyOf' in property ? property.anyOf.map(({ type }) => type) : [property.type],
       ])
       const route: DocumentedRoute = {
         method: method.toUpperCase(),
