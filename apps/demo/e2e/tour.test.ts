@@ -32,7 +32,7 @@ describe('the tour in the README', () => {
       '{"message":"Your email address is confirmed."}',
       expect.stringContaining('"name":"demo"'),
       expect.stringMatching(/^\D*42\b/m),
-      expect.stringMatching(/"otp_enabled":true\}.*verification code.*\nada$/s),
+      expect.stringMatching(/"otp_enabled":true,.*verification code.*\nada$/s),
       expect.stringMatching(/\{"message":"You are logged out\..*"\}session_ended$/s),
     ])
   })
