@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import {
   type FakeAnswer,
   type FakeRequest,
@@ -134,20 +134,34 @@ it('takes nobody for locked whom Keycloak calls disabled for a moment', async ()
   expect(notices).toEqual([])
 })
 
-it('F-3: takes a password that was never looked at for a fault, not for a wrong one', async () => {
-  const { store, requests } = await openOn((request) => {
-    const { path, body } = request
-    if (path.includes('attack-detection')) return { status: 200, body: {} }
-    if (body.includes('grant_type=password')) {
-      return { status: 401, body: { error: 'invalid_grant', error_description: 'Invalid user' } }
-    }
-    const token = fakeToken({ sub: 'id', iat: 1e9, realm: realmOf(request) })
-    return { status: 200, body: { access_token: token, expires_in: 300 } }
-  })
+describe('F-3: a password that was never looked at', () => {
+  const openWith = (found: { readonly status: number; readonly body: object }) =>
+    openOn((request) => {
+      const { path, body } = request
+      if (path.includes('attack-detection')) return { status: 200, body: {} }
+      if (path.includes('/users/')) return found
+      if (body.includes('grant_type=password')) {
+        return { status: 401, body: { error: 'invalid_grant', error_description: 'Invalid user' } }
+      }
+      const token = fakeToken({ sub: 'id', iat: 1e9, realm: realmOf(request) })
+      return { status: 200, body: { access_token: token, expires_in: 300 } }
+    })
   const user = { tenantId: 'realm-1', credentialId: 'id', username: 'ada' }
-  const check = store.checkPassword(user, 'right')
-  await expect(check).rejects.toMatchObject({ port: 'credential_store', failure: 'unavailable' })
-  expect(requests.filter(({ body }) => body.includes('grant_type=password'))).toHaveLength(4)
+
+  it('is a fault, not a wrong one', async () => {
+    const { store, requests } = await openWith({ status: 200, body: { username: 'ada' } })
+    const check = store.checkPassword(user, 'right')
+    await expect(check).rejects.toMatchObject({ port: 'credential_store', failure: 'unavailable' })
+    expect(requests.filter(({ body }) => body.includes('grant_type=password'))).toHaveLength(4)
+  })
+
+  it.each([
+    ['is not there', { status: 404, body: { error: 'User not found' } }],
+    ['has another name', { status: 200, body: { username: 'eve' } }],
+  ])('is a wrong one where the user %s', async (_, found) => {
+    const { store } = await openWith(found)
+    expect(await store.checkPassword(user, 'right')).toEqual({ accepted: false })
+  })
 })
 
 it('T-30: takes nobody for a user but whoever has that very identifier', async () => {

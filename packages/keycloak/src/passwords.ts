@@ -59,6 +59,8 @@ export function createPasswords(connection: KeycloakConnection): Passwords {
       if (outcome.kind !== 'refused') return outcome
       if (!(await wasUnchecked(connection, attempt, beganAt))) return outcome
     }
+    // Of a user who is not there no password is looked at, and none is right.
+    if (!(await isThere(connection, attempt))) return { kind: 'closed' }
     // A password that was not looked at is not a wrong one.
     throw fault('unavailable', 'others were signing in as the same user each time')
   }
@@ -172,6 +174,18 @@ async function wasUnchecked(
   if (!second.isLocked) return second.isUnchanged
   connection.notify({ kind: 'account_locked', realm: attempt.account.realm })
   return false
+}
+
+/** Whether the realm has the user on record, by the name on record. */
+function isThere(
+  connection: KeycloakConnection,
+  { account, user: { credentialId: id, username } }: PasswordAttempt,
+): Promise<boolean> {
+  const { realm } = account
+  return inRealm(connection, account, async (admin) => {
+    const found = await admin.users.findOne({ realm, id })
+    return found?.username?.toLowerCase() === username.toLowerCase()
+  })
 }
 
 interface FailureCount {
