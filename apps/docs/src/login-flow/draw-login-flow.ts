@@ -7,6 +7,7 @@ import {
   type Scenario,
   tenantCounts,
 } from '@gatehouse/auth-core/testing'
+import { drawCode, drawTable } from '../draw-table.ts'
 
 /** Everything that leads from one state by one event to one answer. */
 interface Edge {
@@ -30,26 +31,28 @@ export function drawDiagram(cases: readonly Case[]): string {
 /** A table of all steps. */
 export function drawSteps(cases: readonly Case[]): string {
   const rows = edgesOf(cases, effectsInFull).map(({ from, event, condition, to, effects }) => [
-    code(from),
-    code(event),
+    drawCode(from),
+    drawCode(event),
     condition,
-    code(to),
+    drawCode(to),
     effects,
   ])
-  return table(['State', 'Event', 'Condition', 'Next state', 'Work'], rows)
+  return drawTable(['State', 'Event', 'Condition', 'Next state', 'Work'], rows)
 }
 
 /** The rows of the interface document, each with the steps that the machine has for it. */
 export function drawInterfaceRows(rows: readonly InterfaceRow[], cases: readonly Case[]): string {
   const body = rows.map((row, index) => {
     const edges = edgesOf(casesOf(row, cases), effectsInFull)
-    const steps = edges.map(({ from, event, to }) => `${code(from)} ${code(event)} → ${code(to)}`)
+    const steps = edges.map(
+      ({ from, event, to }) => `${drawCode(from)} ${drawCode(event)} → ${drawCode(to)}`,
+    )
     const works = edges.map(({ effects }) => effects)
     const here = row.event === null ? [row.because, ''] : [join(steps), join(works)]
     return [String(index + 1), row.state, row.trigger, row.condition, row.next, ...here]
   })
   const head = ['Row', 'State', 'Trigger', 'Condition', 'Next state', 'Step of the machine', 'Work']
-  return table(head, body)
+  return drawTable(head, body)
 }
 
 function edgesOf(
@@ -135,15 +138,6 @@ const shortNames: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-function code(text: string): string {
-  return `\`${text}\``
-}
-
 function join(parts: readonly string[]): string {
   return [...new Set(parts)].join('<br>')
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
