@@ -1,3 +1,4 @@
+import type { UnconfirmedPolicy } from './account/may-of.ts'
 import type { Limit } from './ports/rate-limiter.ts'
 import type { ClientType } from './records/client.ts'
 
@@ -23,11 +24,8 @@ export interface AuthSettings {
   readonly signUp: 'open' | 'closed'
   /** Domains of the addresses that may sign up, in ASCII and lower case; empty: of any. */
   readonly signUpDomains: readonly string[]
-  /**
-   * What an account may do whose address was never confirmed: all that its organization lets it, or
-   * not even log in with its password.
-   */
-  readonly unconfirmedAccounts: 'full' | 'no_login'
+  /** What an account may do whose address was never confirmed. */
+  readonly unconfirmedAccounts: UnconfirmedPolicy
   /** Lifetime of the link in a mail that resets a password. */
   readonly resetTokenSeconds: number
   /** Lifetime of the link in a mail that confirms an email address. */

@@ -1,4 +1,23 @@
+export type { LifeEffect, LifeEventKind, LifeRefusal, LifeStateKind } from '../src/account/life.ts'
+export type { Rights, UnconfirmedPolicy } from '../src/account/may-of.ts'
+export {
+  type Action,
+  invitingActions,
+  matrix,
+  memberActions,
+  type Scope,
+} from '../src/authorization/matrix.ts'
 export type { EventKind, LoginEffect, StateKind } from '../src/login/machine-types.ts'
+export { type Role, roles } from '../src/records/account.ts'
+export { protections } from '../src/records/protection.ts'
+export {
+  askLife,
+  askRights,
+  type LifeAnswer,
+  type LifeCase,
+  type LifeScenario,
+  type RightsCase,
+} from './account-life/ask-life.ts'
 export { down } from './down.ts'
 export {
   type Answer,

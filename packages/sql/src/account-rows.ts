@@ -1,4 +1,4 @@
-import type { Role, Status } from '@gatehouse/auth-core/ports'
+import type { AccountState, Role, Status } from '@gatehouse/auth-core/ports'
 import type { Flag } from './columns.ts'
 
 /** A tenant. `standing` is the core's `status`. */
@@ -56,7 +56,7 @@ export interface AccountRow {
   /** Grows with every password change. */
   credential_version: number
   /** `Account.status`. */
-  standing: Status
+  standing: AccountState
   /** When its sign-up or import began; epoch milliseconds. */
   created_at: number
 }

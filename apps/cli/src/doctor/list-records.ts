@@ -18,7 +18,7 @@ type ReadPage<Row> = (page: {
   readonly limit: number
 }) => Promise<readonly Row[]>
 
-async function* listPages<Row extends Pick<Tenant, 'id' | 'status'>>(
+async function* listPages<Row extends Pick<Tenant | Account, 'id' | 'status'>>(
   read: ReadPage<Row>,
 ): AsyncGenerator<Row> {
   let after: string | undefined

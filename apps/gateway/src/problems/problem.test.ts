@@ -13,7 +13,7 @@ describe('a problem', () => {
       title: 'Not found',
       status: 404,
       code: 'not_found',
-      detail: 'There is nothing at this address.',
+      detail: 'There is nothing at this address, or nothing that you may see.',
       request_id: 'r-1',
     })
   })

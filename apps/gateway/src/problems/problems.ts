@@ -89,6 +89,21 @@ export const problems = {
     title: 'Recent login required',
     detail: 'This lowers a protection. Log in again, and do it within ten minutes.',
   },
+  last_administrator: {
+    status: 409,
+    title: 'Last administrator',
+    detail: 'This would leave the organization without an administrator. Appoint another first.',
+  },
+  already_member: {
+    status: 409,
+    title: 'Already a member',
+    detail: 'The organization has a member, or an open invitation, with this address.',
+  },
+  invitation_invalid: {
+    status: 401,
+    title: 'Invitation not valid',
+    detail: 'The invitation is unknown, used, revoked or too old. Ask for a new one.',
+  },
   sign_up_closed: {
     status: 403,
     title: 'Sign-up closed',
@@ -102,7 +117,7 @@ export const problems = {
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'There is nothing at this address.',
+    detail: 'There is nothing at this address, or nothing that you may see.',
   },
   oidc_no_account: {
     status: 404,
@@ -201,7 +216,6 @@ export const problems = {
 type GatewayCode =
   | 'validation_failed'
   | 'malformed_json'
-  | 'not_found'
   | 'method_not_allowed'
   | 'body_too_large'
   | 'unsupported_media_type'

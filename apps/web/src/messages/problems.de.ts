@@ -55,6 +55,18 @@ export const problemsDe: Readonly<Record<string, ProblemText>> = {
     what: 'Ihre Rolle erlaubt das nicht.',
     next: 'Wenden Sie sich an die Verwaltung Ihrer Organisation.',
   },
+  last_administrator: {
+    what: 'Das ist die letzte Person, die diese Organisation verwaltet.',
+    next: 'Geben Sie zuerst jemand anderem diese Rolle.',
+  },
+  already_member: {
+    what: 'Diese Adresse ist schon Mitglied oder hat eine offene Einladung.',
+    next: 'Suchen Sie sie in der Liste.',
+  },
+  invitation_invalid: {
+    what: 'Diese Einladung gilt nicht mehr.',
+    next: 'Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
+  },
   recent_login_required: {
     what: 'Das senkt einen Schutz, und Ihre Anmeldung ist mehr als zehn Minuten her.',
     next: 'Melden Sie sich noch einmal an, und versuchen Sie es dann erneut.',

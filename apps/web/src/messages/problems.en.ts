@@ -58,6 +58,18 @@ export const problemsEn: Readonly<Record<string, ProblemText>> = {
     what: 'Your role does not allow this.',
     next: 'Ask an administrator of your organization.',
   },
+  last_administrator: {
+    what: 'This is the last administrator of the organization.',
+    next: 'Make somebody else an administrator first.',
+  },
+  already_member: {
+    what: 'This address is already a member, or has an open invitation.',
+    next: 'Look for it in the list.',
+  },
+  invitation_invalid: {
+    what: 'This invitation cannot be used any more.',
+    next: 'Ask the person who invited you for a new one.',
+  },
   recent_login_required: {
     what: 'This lowers a protection, and your sign-in is more than ten minutes old.',
     next: 'Sign in again, then try once more.',

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
-import { endingOf } from '../session/ending-of.ts'
+import { endingsOf } from '../session/end-sessions.ts'
 
 /**
  * Closes everything an old password has opened: session tokens and OTP challenges (they name the
@@ -21,10 +21,6 @@ export async function voidCredentials(
   await tx.outbox.cancel(accountId, 'otp', now)
   // Those that were logged out have access tokens, too.
   const sessions = await tx.sessions.listOfAccount(accountId)
-  await tx.endings.add(
-    sessions
-      .filter(({ expiresAt }) => now < expiresAt)
-      .map((session) => endingOf(session, 'ended', now)),
-  )
+  await tx.endings.add(endingsOf(sessions, 'ended', now))
   await tx.sessions.endAll(accountId, now)
 }

@@ -5,3 +5,8 @@ export function rankOf(role: Role): number {
   // The list begins with the highest.
   return roles.length - roles.indexOf(role)
 }
+
+/** Whether a role may do what the other may not. */
+export function isAbove(role: Role, other: Role): boolean {
+  return rankOf(role) > rankOf(other)
+}

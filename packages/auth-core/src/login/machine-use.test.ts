@@ -44,6 +44,7 @@ const works: readonly {
     work: 'begin, renew and end a session',
     call: /\bsessions\.(insert|update)\(/,
     effects: ['open-session', 'renew-token', 'end-session'],
+    others: { 'session/end-sessions.ts': 'sessions are ended that no login asks for' },
   },
   {
     work: 'close what a password has opened',

@@ -1,29 +1,19 @@
-import { findActiveMembership } from '../account/memberships.ts'
+import { authorize, type TenantCommand } from '../authorization/authorize.ts'
 import { loweredForTenant } from '../authorization/lowers-protection.ts'
 import { isLoginRecent } from '../authorization/recent-login.ts'
-import { countAgainst } from '../limits/throttle.ts'
 import { tellAdministrators } from '../mail/tell-administrators.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Transaction } from '../ports/store.ts'
-import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
-import type { Requester } from '../records/client.ts'
 import type { Tenant } from '../records/tenant.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { authenticate } from '../tokens/access-token.ts'
 import { brokenRules, changedBy, detailOf, type OrganizationChange } from './organization-change.ts'
 
-/** The access token of an administrator. */
-export interface ReadOrganizationQuery {
-  /** As it came, without `Bearer`. */
-  readonly token: string
-  /** Who asks. */
-  readonly from: Requester
-}
+/** The access token of a member, or of a `super_admin`. */
+export type ReadOrganizationQuery = TenantCommand
 
 /** What an administrator changes; what is left out stays. */
-export interface ChangeOrganizationCommand extends ReadOrganizationQuery, OrganizationChange {}
+export interface ChangeOrganizationCommand extends TenantCommand, OrganizationChange {}
 
 /** The organization as it is now. */
 export interface OrganizationRead {
@@ -34,19 +24,19 @@ export interface OrganizationRead {
 }
 
 /**
- * The caller's organization (`GET /api/auth/organization`).
+ * The caller's organization (`GET /api/auth/organization`), or another one for a `super_admin`.
  *
- * Refusals: `token_invalid`, `token_expired`; `session_ended`, also after a logout; `forbidden`
- * unless they administer it now, whatever the token says; `rate_limited`.
+ * Refusals: those of {@link authorize}.
  */
 export function readOrganization(
   ports: Ports,
   settings: AuthSettings,
   query: ReadOrganizationQuery,
 ): Promise<OrganizationRead | Refused> {
-  return asAdministrator(ports, settings, {
+  return authorize<OrganizationRead>(ports, settings, {
     ...query,
-    work: async (_tx, { tenant }) => ({ kind: 'organization', tenant }),
+    action: 'readOrganization',
+    work: async (_tx, { target: tenant }) => ({ kind: 'organization', tenant }),
   })
 }
 
@@ -62,9 +52,10 @@ export function changeOrganization(
   command: ChangeOrganizationCommand,
 ): Promise<OrganizationRead | Invalid | Refused> {
   const { from } = command
-  return asAdministrator<OrganizationRead | Invalid | Refused>(ports, settings, {
+  return authorize<OrganizationRead | Invalid | Refused>(ports, settings, {
     ...command,
-    async work(tx, { account, tenant: before, authTime }) {
+    action: 'changeOrganization',
+    async work(tx, { account, target: before, session: { authTime } }) {
       const errors = brokenRules(settings, command)
       if (errors.length > 0) return { kind: 'invalid', errors }
       const tenant = changedBy(before, command)
@@ -80,35 +71,5 @@ export function changeOrganization(
       if (what.length > 0) await tellAdministrators(ports, tx, { account, tenant, what })
       return { kind: 'organization', tenant }
     },
-  })
-}
-
-/** Who administers the organization, and when their credential was checked. */
-interface Administrator extends Membership {
-  readonly authTime: Date
-}
-
-interface AdministratorWork<Outcome> extends ReadOrganizationQuery {
-  readonly work: (tx: Transaction, by: Administrator) => Promise<Outcome>
-}
-
-async function asAdministrator<Outcome>(
-  ports: Ports,
-  settings: AuthSettings,
-  { token, from, work }: AdministratorWork<Outcome>,
-): Promise<Outcome | Refused> {
-  const { otherPerNetwork } = settings.limits
-  const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
-  if (tooMany) return tooMany
-  const presented = authenticate(ports, settings, { token, at: from.receivedAt })
-  if (presented.kind === 'refused') return presented
-  const { userId, sessionId, authTime } = presented.claims
-  return ports.store.transaction(async (tx) => {
-    const session = await tx.sessions.find(sessionId)
-    // A logout leaves its token good for the backend, but not for this.
-    if (!session || session.endedAt) return refused('session_ended')
-    const membership = await findActiveMembership(tx, userId)
-    if (!membership || membership.account.role === 'user') return refused('forbidden')
-    return work(tx, { ...membership, authTime })
   })
 }

@@ -1,5 +1,5 @@
 /** `@gatehouse/auth-core/ports`: the ports, their error, and the records that adapters keep. */
-export type { Account, AccountStatus, Role } from '../records/account.ts'
+export type { Account, AccountState, AccountStatus, Role } from '../records/account.ts'
 export type { AuditEvent, AuditKind } from '../records/audit.ts'
 export type { ClientType } from '../records/client.ts'
 export type { Ending } from '../records/ending.ts'

@@ -1,5 +1,8 @@
 import type { Status, Tenant } from './tenant.ts'
 
+/** Where an account is in its life: `removing` while its user is taken out of the credential store. */
+export type AccountState = Status | 'removing'
+
 /** Organization-level roles (interface document, JWT claims). */
 export const roles = ['super_admin', 'company_admin', 'user'] as const
 
@@ -36,8 +39,8 @@ export interface Account {
   readonly credentialId: string
   /** Grows with every password change; what was proven under an older one is void. */
   readonly credentialVersion: number
-  /** `reserved` while its sign-up is under way. */
-  readonly status: Status
+  /** `reserved` while what makes it is under way. */
+  readonly status: AccountState
   /** When its sign-up or import began. */
   readonly createdAt: Date
 }

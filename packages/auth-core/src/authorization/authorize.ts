@@ -1,0 +1,116 @@
+import { findActiveMembership } from '../account/memberships.ts'
+import { countAgainst } from '../limits/throttle.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { Account, Membership } from '../records/account.ts'
+import type { Requester } from '../records/client.ts'
+import type { Session } from '../records/session.ts'
+import type { Tenant } from '../records/tenant.ts'
+import { type Refused, refused } from '../refusal.ts'
+import { sessionState } from '../session/session-state.ts'
+import type { AuthSettings } from '../settings.ts'
+import { authenticate } from '../tokens/access-token.ts'
+import { type Action, covers } from './matrix.ts'
+
+/** The access token of the person who acts. */
+export interface ActorCommand {
+  /** As it came, without `Bearer`. Secret. */
+  readonly token: string
+  /** Who asks. */
+  readonly from: Requester
+}
+
+/** The same, for what is done to an organization. */
+export interface TenantCommand extends ActorCommand {
+  /** The `Tenant.id` of the organization that is acted on; left out, the actor's own. */
+  readonly tenantId?: string | undefined
+}
+
+/** Who acts, as our records have them now, and on what. */
+export interface Authorized extends Membership {
+  /** The session of the token. */
+  readonly session: Session
+  /** The organization that is acted on. */
+  readonly target: Tenant
+}
+
+interface Authorizing<Outcome> extends TenantCommand {
+  readonly action: Action
+  /** Runs in the transaction that has looked who acts. May run more than once. */
+  readonly work: (tx: Transaction, by: Authorized) => Promise<Outcome>
+}
+
+/**
+ * Does something for the holder of an access token, if the matrix allows it to the role that they
+ * have now, whatever the token says. Looking and doing are one transaction.
+ *
+ * Refusals: `token_invalid`, `token_expired`, `token_stale`; `session_ended`, also after a logout;
+ * `forbidden`, whether or not there is such an organization; `not_found` to those who may act in
+ * any; `rate_limited`.
+ */
+export async function authorize<Outcome>(
+  ports: Ports,
+  settings: AuthSettings,
+  { token, from, tenantId, action, work }: Authorizing<Outcome>,
+): Promise<Outcome | Refused> {
+  const { otherPerNetwork } = settings.limits
+  const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
+  if (tooMany) return tooMany
+  const presented = authenticate(ports, settings, { token, at: from.receivedAt })
+  if (presented.kind === 'refused') return presented
+  const { userId, sessionId } = presented.claims
+  return ports.store.transaction(async (tx) => {
+    const session = await tx.sessions.find(sessionId)
+    // A logout leaves its token good for the backend, but not for this.
+    if (sessionState(session).kind !== 'authenticated' || !session) return refused('session_ended')
+    const membership = await findActiveMembership(tx, userId)
+    if (!membership) return refused('forbidden')
+    const to = { id: tenantId ?? membership.tenant.id, action }
+    const target = await findTarget({ tx, settings }, membership.account, to)
+    return 'kind' in target ? target : work(tx, { ...membership, session, target })
+  })
+}
+
+/** What looking needs. */
+interface Looking {
+  readonly tx: Transaction
+  readonly settings: Pick<AuthSettings, 'unconfirmedAccounts'>
+}
+
+async function findTarget(
+  { tx, settings: { unconfirmedAccounts: policy } }: Looking,
+  account: Account,
+  { id, action }: { readonly id: string; readonly action: Action },
+): Promise<Tenant | Refused> {
+  // An action on oneself names oneself; one on a member is asked again for that member.
+  const isHome = id === account.tenantId
+  const on = isHome ? { tenantId: id, account } : { tenantId: id }
+  if (!covers({ account, policy }, action, on)) return refused('forbidden')
+  const tenant = await tx.tenants.find(id)
+  return tenant && tenant.status !== 'reserved' ? tenant : refused('not_found')
+}
+
+/** What is done to a member. */
+interface OnMember {
+  readonly action: Action
+  /** `Account.id` of the member. */
+  readonly accountId: string
+}
+
+/**
+ * The member of the organization that is acted on, in any status but reserved and removing.
+ *
+ * Refusals: `not_found`, for members of other organizations too; `forbidden` when the matrix does
+ * not allow it.
+ */
+export async function findMember(
+  { tx, settings: { unconfirmedAccounts: policy } }: Looking,
+  { account, target }: Pick<Authorized, 'account' | 'target'>,
+  { action, accountId }: OnMember,
+): Promise<Account | Refused> {
+  const member = await tx.accounts.find(accountId)
+  if (!member || member.tenantId !== target.id) return refused('not_found')
+  if (member.status === 'reserved' || member.status === 'removing') return refused('not_found')
+  const mayAct = covers({ account, policy }, action, { tenantId: target.id, account: member })
+  return mayAct ? member : refused('forbidden')
+}

@@ -1,0 +1,133 @@
+/**
+ * Who may do what, and where.
+ *
+ * Rule 1: every route that needs a token asks this file, with the role that our records have now.
+ * Rule 2: nothing here reads a store or a token; facts arrive as arguments.
+ *
+ * `docs/authorization.md` is drawn from the table below.
+ */
+import { type LivingAccount, lifeOf } from '../account/life-of.ts'
+import { mayOf, type UnconfirmedPolicy } from '../account/may-of.ts'
+import type { Account, Role } from '../records/account.ts'
+import { isAbove } from './rank.ts'
+
+/** Where a role may do something: nowhere, to its own account, in its own tenant, or in any. */
+export type Scope = 'none' | 'self' | 'own_tenant' | 'any_tenant'
+
+type Row = Readonly<Record<Role, Scope>>
+
+const forMembers: Row = {
+  user: 'own_tenant',
+  company_admin: 'own_tenant',
+  super_admin: 'any_tenant',
+}
+const forAdministrators: Row = {
+  user: 'none',
+  company_admin: 'own_tenant',
+  super_admin: 'any_tenant',
+}
+const forOperators: Row = { user: 'none', company_admin: 'none', super_admin: 'any_tenant' }
+const forOneself: Row = { user: 'self', company_admin: 'self', super_admin: 'self' }
+
+/** One row an action, named after its use case. What is not in it, no role allows. */
+export const matrix = {
+  listOrganizations: forOperators,
+  readOrganization: forMembers,
+  changeOrganization: forAdministrators,
+  closeOrganization: forAdministrators,
+  listMembers: forAdministrators,
+  readMember: forAdministrators,
+  changeMember: forAdministrators,
+  removeMember: forAdministrators,
+  endMemberSessions: forAdministrators,
+  invite: forAdministrators,
+  listInvitations: forAdministrators,
+  resendInvitation: forAdministrators,
+  revokeInvitation: forAdministrators,
+  readAudit: forAdministrators,
+  exportAudit: forAdministrators,
+  readMe: forOneself,
+  changeMe: forOneself,
+  deleteMe: forOneself,
+  changePassword: forOneself,
+  changeEmail: forOneself,
+  resendVerification: forOneself,
+  listSessions: forOneself,
+  endSession: forOneself,
+  endOtherSessions: forOneself,
+  listApiKeys: forOneself,
+  createApiKey: forOneself,
+  rotateApiKey: forOneself,
+  revokeApiKey: forOneself,
+} as const satisfies Readonly<Record<string, Row>>
+
+/** Something that an account does by a route that needs a token. */
+export type Action = keyof typeof matrix
+
+/** What brings others in; only an account of a proven address may. */
+export const invitingActions = ['invite', 'resendInvitation'] as const satisfies readonly Action[]
+
+/** What changes the account of another, which must not have a higher role. */
+export const memberActions = [
+  'changeMember',
+  'removeMember',
+  'endMemberSessions',
+] as const satisfies readonly Action[]
+
+/** Who acts: the account as our records have it now, and the operator's policy. */
+export interface Actor {
+  /** Who acts. */
+  readonly account: Pick<Account, 'id' | 'tenantId' | 'role'> & LivingAccount
+  /** What unconfirmed accounts may do. */
+  readonly policy: UnconfirmedPolicy
+}
+
+/** What is acted upon: an organization, or an account in it. */
+export interface Target {
+  /** `Tenant.id`. */
+  readonly tenantId: string
+  /** Left out where the action is about the organization; an action on oneself names oneself. */
+  readonly account?: Pick<Account, 'id' | 'role'>
+}
+
+/**
+ * Whether an account may do something to something. That the account's tenant is active, its session
+ * goes on and the target exists is for the caller to find out.
+ */
+export function covers({ account, policy }: Actor, action: Action, target: Target): boolean {
+  const may = mayOf(lifeOf(account), policy)
+  if (!may.offeredAtLogin) return false
+  if (!may.invites && isOneOf(invitingActions, action)) return false
+  const isOfHigher = target.account !== undefined && isAbove(target.account.role, account.role)
+  if (isOfHigher && isOneOf(memberActions, action)) return false
+  return isWithin(matrix[action][account.role], account, target)
+}
+
+function isOneOf(some: readonly Action[], action: Action): boolean {
+  return some.includes(action)
+}
+
+function isWithin(
+  scope: Scope,
+  { id, tenantId }: Pick<Account, 'id' | 'tenantId'>,
+  target: Target,
+): boolean {
+  switch (scope) {
+    case 'none':
+      return false
+    case 'self':
+      return target.account?.id === id && target.tenantId === tenantId
+    case 'own_tenant':
+      return target.tenantId === tenantId
+    case 'any_tenant':
+      return true
+  }
+}
+
+/**
+ * Whether an account may give a role to another, or to itself: no higher one than its own, and never
+ * `super_admin`, which only the operator's command gives.
+ */
+export function mayGiveRole(giver: Pick<Account, 'role'>, role: Role): boolean {
+  return role !== 'super_admin' && !isAbove(role, giver.role)
+}
