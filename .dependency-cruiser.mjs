@@ -59,8 +59,12 @@ export default {
     },
     {
       name: 'adapters-know-only-the-core',
+      comment: 'settings know no adapter either; their tests try on them what is accepted',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/' },
+      from: {
+        path: '^packages/([^/]+)/',
+        pathNot: '^packages/settings/(src/[^/]+\\.test\\.ts$|testing/)',
+      },
       to: { path: '^packages/', pathNot: '^packages/($1|auth-core|test-services)/' },
     },
     {
@@ -101,13 +105,13 @@ export default {
     },
     {
       name: 'only-compose-sees-adapters',
-      comment: 'the rest of the gateway works through ports; the proxy is no adapter of one',
+      comment: 'the rest of the gateway works through ports; proxy and settings are no adapters',
       severity: 'error',
       from: {
         path: '^apps/gateway/src/',
         pathNot: '^apps/gateway/src/compose/|\\.test\\.ts$',
       },
-      to: { path: '^packages/', pathNot: '^packages/(auth-core|proxy)/' },
+      to: { path: '^packages/', pathNot: '^packages/(auth-core|proxy|settings)/' },
     },
     {
       name: 'no-deep-import',

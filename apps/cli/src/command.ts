@@ -1,4 +1,4 @@
-import type { Environment } from '@gatehouse/gateway'
+import type { Environment } from '@gatehouse/settings'
 import type { Console } from './console/console.ts'
 
 /** What the process of a command ends with. */

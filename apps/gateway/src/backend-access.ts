@@ -13,11 +13,11 @@ import {
   type SharedTerminalSlots,
   type TerminalBridge,
 } from '@gatehouse/proxy'
+import type { Settings } from '@gatehouse/settings'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics/create-metrics.ts'
 import { observeEngine } from './metrics/observe-exchanges.ts'
 import { createRejectionRenderer } from './problems/problem.ts'
-import type { Settings } from './settings/settings.ts'
 
 /** What leads to the backend is made from. */
 export interface ProxyParts {

@@ -5,12 +5,12 @@ import { replicaTtlSeconds } from '@gatehouse/auth-core/operator'
 import type { Mailer } from '@gatehouse/auth-core/ports'
 import { createMemoryPorts } from '@gatehouse/auth-core/testing'
 import { afterTest, startBackend } from '@gatehouse/proxy/testing'
+import { readSettings } from '@gatehouse/settings'
 import { eventually } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { createGateway } from './gateway.ts'
 import { createMailHealth } from './jobs/mail-health.ts'
-import { readSettings } from './settings/read-settings.ts'
 
 describe('a gateway that stops', () => {
   it('closes what it had opened, and listens no more', async () => {

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHeartbeat, type LiveKeyRing } from '@gatehouse/auth-core'
 import { defaultTerminalLimits } from '@gatehouse/proxy'
+import type { Settings } from '@gatehouse/settings'
 import pTimeout from 'p-timeout'
 import { createBackendAccess, type ProxyParts } from './backend-access.ts'
 import { drain, listen } from './edge/listen-and-drain.ts'
@@ -16,7 +17,6 @@ import { type Refreshable, runJobs } from './jobs/run-jobs.ts'
 import type { MetricsSnapshot } from './metrics/create-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { type AppParts, createOwnApp } from './own-app.ts'
-import type { Settings } from './settings/settings.ts'
 
 /** A whole gateway. */
 export interface Gateway {

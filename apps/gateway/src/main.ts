@@ -1,6 +1,7 @@
 /** Runs the gateway: settings in, signals handled, a clear word when it cannot start. */
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
+import type { Remark } from '@gatehouse/settings'
 import { onShutdownSignal } from './cluster/on-shutdown-signal.ts'
 import { runPrimary } from './cluster/primary.ts'
 import { startGateway } from './cluster/start-gateway.ts'
@@ -9,7 +10,6 @@ import { workerCount } from './cluster/worker-pool.ts'
 import { readGatewaySettings } from './compose/read-gateway-settings.ts'
 import { createLog } from './runtime/log.ts'
 import { tuneV8 } from './runtime/v8-flags.ts'
-import type { Remark } from './settings/remark.ts'
 
 const reading = readGatewaySettings(process.env)
 if (!reading.ok) {

@@ -1,6 +1,7 @@
 import type { Auth } from '@gatehouse/auth-core'
 import { signingAbility } from '@gatehouse/auth-core/operator'
 import type { Mailer, Ports } from '@gatehouse/auth-core/ports'
+import type { Settings } from '@gatehouse/settings'
 import type { Express } from 'express'
 import type { Logger } from 'pino'
 import { type AppOptions, createApp } from './api/app.ts'
@@ -8,7 +9,6 @@ import { type AttemptSealer, createAttemptCookies } from './api/attempt-cookies.
 import type { Dependency } from './api/health.ts'
 import type { OidcEdge } from './api/oidc-router.ts'
 import type { Pages } from './pages/load-pages.ts'
-import type { Settings } from './settings/settings.ts'
 
 /** What the gateway answers requests of its own with. */
 export interface AppParts {

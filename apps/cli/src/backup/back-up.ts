@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { PortError } from '@gatehouse/auth-core'
+import { masterKeyFile, nameOfDatabase } from '@gatehouse/gateway'
 import {
   databaseSettingNames,
   type Environment,
   type KeySettings,
   keySettingNames,
-  masterKeyFile,
-  nameOfDatabase,
   readSomeSettings,
   toDatabaseSettings,
   toKeySettings,
-} from '@gatehouse/gateway'
+} from '@gatehouse/settings'
 import { backupSqliteDatabase } from '@gatehouse/sql'
 import { type CommandResult, endWith } from '../command.ts'
 import { failureOf } from '../records/explain-failure.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '@gatehouse/gateway'
+import type { Environment } from '@gatehouse/settings'
 import { type CommandResult, endWith } from '../command.ts'
 import type { Console } from '../console/console.ts'
 import { counted } from '../console/counted.ts'

@@ -1,6 +1,6 @@
 import { PortError } from '@gatehouse/auth-core'
-import { type Environment, readSomeSettings, readVariables } from '@gatehouse/gateway'
 import { type Administrator, prepareKeycloak } from '@gatehouse/keycloak'
+import { type Environment, readSomeSettings, readVariables } from '@gatehouse/settings'
 import { type CommandResult, endWith } from '../command.ts'
 import { reasonOf } from '../records/explain-failure.ts'
 import { readAdministrator } from '../records/read-administrator.ts'

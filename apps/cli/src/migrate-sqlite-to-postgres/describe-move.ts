@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { type KeySettings, masterKeyFile } from '@gatehouse/gateway'
+import { masterKeyFile } from '@gatehouse/gateway'
+import type { KeySettings } from '@gatehouse/settings'
 import {
   type Comparison,
   type MovePlan,

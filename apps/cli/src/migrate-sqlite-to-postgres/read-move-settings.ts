@@ -9,7 +9,7 @@ import {
   readVariables,
   toDatabaseSettings,
   toKeySettings,
-} from '@gatehouse/gateway'
+} from '@gatehouse/settings'
 import { type Prerequisite, unmet } from '../command.ts'
 import { noDatabase } from '../records/open-records.ts'
 

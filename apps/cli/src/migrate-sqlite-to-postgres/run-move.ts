@@ -1,6 +1,7 @@
 import { PortError } from '@gatehouse/auth-core'
 import { createSealer } from '@gatehouse/crypto'
-import { type Environment, nameOfDatabase, openDatabase } from '@gatehouse/gateway'
+import { nameOfDatabase, openDatabase } from '@gatehouse/gateway'
+import type { Environment } from '@gatehouse/settings'
 import {
   ageOfTables,
   compareRows,

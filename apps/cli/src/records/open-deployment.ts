@@ -1,19 +1,19 @@
 import type { CredentialStore, Ports } from '@gatehouse/auth-core/ports'
 import { domainToAscii } from '@gatehouse/crypto'
-import {
-  type CredentialStoreSettings,
-  credentialStoreSettingNames,
-  type Environment,
-  openCredentialStore,
-  readSomeSettings,
-  toCredentialStoreSettings,
-} from '@gatehouse/gateway'
+import { openCredentialStore } from '@gatehouse/gateway'
 import {
   type Administrator,
   createKeycloakOperator,
   type KeycloakOperator,
   type RealmAccounts,
 } from '@gatehouse/keycloak'
+import {
+  type CredentialStoreSettings,
+  credentialStoreSettingNames,
+  type Environment,
+  readSomeSettings,
+  toCredentialStoreSettings,
+} from '@gatehouse/settings'
 import { createSqlRealmAccounts, type Database } from '@gatehouse/sql'
 import { type Prerequisite, unmet } from '../command.ts'
 import { explainFailure } from './explain-failure.ts'

@@ -3,22 +3,24 @@ import type { RotationSettings } from '@gatehouse/auth-core/operator'
 import type { Ports, SigningKey } from '@gatehouse/auth-core/ports'
 import { createNodeSecrets, createSealer, createSystemClock, type Sealer } from '@gatehouse/crypto'
 import {
-  databaseSettingNames,
-  type Environment,
   findMasterKeys,
   halfMoved,
-  type KeySettings,
-  keySettingNames,
   type MasterKeys,
   openDatabase,
   openKeyRing,
+  sealedOtherwise,
+} from '@gatehouse/gateway'
+import {
+  databaseSettingNames,
+  type Environment,
+  type KeySettings,
+  keySettingNames,
   readSomeSettings,
   rotationSettingNames,
-  sealedOtherwise,
   toDatabaseSettings,
   toKeySettings,
   toRotationSettings,
-} from '@gatehouse/gateway'
+} from '@gatehouse/settings'
 import {
   ageOfTables,
   createSqlStore,

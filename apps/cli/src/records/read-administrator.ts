@@ -1,5 +1,5 @@
-import { type Environment, readVariables } from '@gatehouse/gateway'
 import type { Administrator } from '@gatehouse/keycloak'
+import { type Environment, readVariables } from '@gatehouse/settings'
 import { type Prerequisite, unmet } from '../command.ts'
 
 /** Reads who administrates Keycloak, from where the gateway reads its settings. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import type { Setting } from '@gatehouse/gateway'
-import { readSettings, settingGroups, settingList, settingNames } from '@gatehouse/gateway'
+import type { Setting } from '@gatehouse/settings'
+import { readSettings, settingGroups, settingList, settingNames } from '@gatehouse/settings'
 import { describe, expect, it } from '@jest/globals'
 import { configurationFile, fillConfiguration } from './fill-configuration.ts'
 

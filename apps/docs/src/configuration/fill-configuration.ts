@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expectedOf, type Setting, type SettingList, settingGroups } from '@gatehouse/gateway'
+import { expectedOf, type Setting, type SettingList, settingGroups } from '@gatehouse/settings'
 import { drawCode, drawTable } from '../draw-table.ts'
 import { fillGenerated } from '../fill-generated.ts'
 

@@ -1,12 +1,12 @@
 import { type Auth, PortError, type Refusal, type Requester } from '@gatehouse/auth-core'
 import type { PortName } from '@gatehouse/auth-core/ports'
+import type { Edition } from '@gatehouse/settings'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import request from 'supertest'
 import type { RequestFacts } from '../edge/request-facts.ts'
 import { type ProblemCode, problems } from '../problems/problems.ts'
 import { createApp } from './app.ts'
-import type { Edition } from './editions.ts'
 import { type Operation, type OperationName, operations } from './operations.ts'
 
 const facts: RequestFacts['from'] = {

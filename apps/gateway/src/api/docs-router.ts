@@ -1,9 +1,9 @@
+import type { Edition } from '@gatehouse/settings'
 import express, { Router } from 'express'
 // Not the package's main file: that runs the whole viewer, in every gateway at every start.
 import absolutePath from 'swagger-ui-dist/absolute-path.js'
 import { pagePolicy } from '../pages/pages-router.ts'
 import { errorsPage } from '../problems/errors-page.ts'
-import type { Edition } from './editions.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** The viewer sets styles from its script and shows icons from data addresses; nothing else. */

@@ -1,7 +1,7 @@
+import { type Edition, isPartOf, providerSignIn } from '@gatehouse/settings'
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import { type ProblemCode, problems } from '../problems/problems.ts'
 import * as answers from './answers.ts'
-import { type Edition, isPartOf, providerSignIn } from './editions.ts'
 import { type RedirectRoute, redirectRoutes } from './openapi-redirects.ts'
 import { type Operation, operations } from './operations.ts'
 

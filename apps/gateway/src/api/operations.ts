@@ -1,9 +1,9 @@
 /** The auth API as one table: routing, validation and the OpenAPI document all read it. */
 import type { Auth, Requester } from '@gatehouse/auth-core'
+import type { Feature } from '@gatehouse/settings'
 import type * as v from 'valibot'
 import type { ProblemCode } from '../problems/problems.ts'
 import type * as answers from './answers.ts'
-import type { Feature } from './editions.ts'
 import * as requests from './requests.ts'
 
 /** The core's use cases by name: all that is asked with a command that says who asks. */

@@ -1,5 +1,5 @@
+import { settingsOf } from '@gatehouse/settings/testing'
 import { expect, it } from '@jest/globals'
-import { settingsOf } from '../../test-support/settings/read.ts'
 import { divideLimits } from './divide-limits.ts'
 
 const settings = settingsOf({

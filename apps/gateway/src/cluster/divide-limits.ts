@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/settings.ts'
+import type { Settings } from '@gatehouse/settings'
 
 /** A transaction, and the question whether the database is there. */
 const minPool = 2

@@ -1,8 +1,8 @@
 import type { SharedTerminalSlots } from '@gatehouse/proxy'
+import type { Settings } from '@gatehouse/settings'
 import type { Logger } from 'pino'
 import { compose } from '../compose/compose.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Settings } from '../settings/settings.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {

@@ -1,6 +1,6 @@
+import type { Settings } from '@gatehouse/settings'
 import type { Logger } from 'pino'
 import type { Gateway } from '../gateway.ts'
-import type { Settings } from '../settings/settings.ts'
 import { divideLimits } from './divide-limits.ts'
 import { openIpcChannel } from './ipc.ts'
 import { stopSignals } from './on-shutdown-signal.ts'

@@ -21,6 +21,7 @@ import {
 } from '@gatehouse/crypto'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
 import type { SharedTerminalSlots } from '@gatehouse/proxy'
+import type { Settings } from '@gatehouse/settings'
 import {
   checkSealingKey,
   createSqlStore,
@@ -36,7 +37,6 @@ import { recover } from '../jobs/recover.ts'
 import { reportSigning } from '../jobs/report-signing.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
 import type { GaugeSources } from '../metrics/gauges.ts'
-import type { Settings } from '../settings/settings.ts'
 import { explained } from './explained.ts'
 import { loadMasterKeys, sealedOtherwise } from './master-keys.ts'
 import { openAdmission } from './open-admission.ts'

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadOrCreateMasterKey, readMasterKey, type SealerOptions } from '@gatehouse/crypto'
-import type { KeySettings } from '../settings/settings.ts'
+import type { KeySettings } from '@gatehouse/settings'
 import { explained } from './explained.ts'
 
 /** The one that seals, and those that only open. */

@@ -1,6 +1,6 @@
 import { type AdmissionBounds, createAdmission, defaultAdmissionBounds } from '@gatehouse/auth-core'
 import type { Admission, PasswordAdmission } from '@gatehouse/auth-core/ports'
-import type { Settings } from '../settings/settings.ts'
+import type { Settings } from '@gatehouse/settings'
 
 /** How many passwords a credential store takes on at once, of each kind of work. */
 export type PasswordConcurrency = Readonly<

@@ -1,9 +1,9 @@
 import type { Clock, CredentialStore } from '@gatehouse/auth-core/ports'
 import type { Sealer } from '@gatehouse/crypto'
 import { type BulkheadState, createKeycloakCredentialStore, type Notice } from '@gatehouse/keycloak'
+import type { CredentialStoreSettings, KeycloakSettings } from '@gatehouse/settings'
 import { createLocalCredentialStore, createSqlRealmAccounts, type Database } from '@gatehouse/sql'
 import type { Logger } from 'pino'
-import type { CredentialStoreSettings, KeycloakSettings } from '../settings/settings.ts'
 import type { PasswordConcurrency } from './open-admission.ts'
 
 /** Hashes take a core each; to set passwords is rare. */

@@ -1,4 +1,5 @@
 import type { RateLimiter } from '@gatehouse/auth-core/ports'
+import type { DatabaseSettings } from '@gatehouse/settings'
 import {
   createPostgresRateLimiter,
   createSqliteRateLimiter,
@@ -10,7 +11,6 @@ import {
   openSqliteDatabase,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
-import type { DatabaseSettings } from '../settings/settings.ts'
 
 /** The database of a gateway, with the tables of this release, and what is counted beside it. */
 export interface DatabaseHandle {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createLiveKeyRing, type LiveKeyRing } from '@gatehouse/auth-core'
 import type { RotationSettings } from '@gatehouse/auth-core/operator'
 import type { Ports, SigningKey } from '@gatehouse/auth-core/ports'
-import type { KeySettings, PinnedSecret } from '../settings/settings.ts'
+import type { KeySettings, PinnedSecret } from '@gatehouse/settings'
 
 /** The ring of the database, or of the secrets that the operator has set. */
 export function openKeyRing(

@@ -1,5 +1,5 @@
+import type { MailSettings } from '@gatehouse/settings'
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
-import type { MailSettings } from '../settings/settings.ts'
 
 /** Hands mails to the server that the settings name. Only a mail asks it: it may be away. */
 export function openMailer({

@@ -1,5 +1,5 @@
+import type { Settings } from '@gatehouse/settings'
 import { loadPages, type Pages } from '../pages/load-pages.ts'
-import type { Settings } from '../settings/settings.ts'
 
 /**
  * Loads the pages that people sign in with; none where the settings switch them off.

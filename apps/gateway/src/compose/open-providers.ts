@@ -1,5 +1,5 @@
 import { createOpenidClientOidcProvider, type DiscoveringOidcProvider } from '@gatehouse/oidc'
-import type { OidcSettings } from '../settings/settings.ts'
+import type { OidcSettings } from '@gatehouse/settings'
 
 /**
  * The identity providers that are on, by their names in addresses. They are asked about themselves

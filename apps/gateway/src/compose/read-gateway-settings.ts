@@ -1,6 +1,5 @@
 import { isKnownSecret } from '@gatehouse/crypto'
-import { readSettings, type SettingsReading } from '../settings/read-settings.ts'
-import type { Environment } from '../settings/read-variables.ts'
+import { type Environment, readSettings, type SettingsReading } from '@gatehouse/settings'
 
 /** Reads all settings; `JWT_SECRET` is held against the shipped list of published secrets. */
 export function readGatewaySettings(environment: Environment): SettingsReading {

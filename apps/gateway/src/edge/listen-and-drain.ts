@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { HttpSettings } from '@gatehouse/settings'
 import pTimeout from 'p-timeout'
-import type { HttpSettings } from '../settings/settings.ts'
 
 /** Begins to listen. @throws {Error} When the address is taken. */
 export function listen(

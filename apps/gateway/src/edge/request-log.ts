@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage } from 'node:http'
+import type { LogLevel } from '@gatehouse/settings'
 import { pino } from 'pino'
 import { createTimestamp, recordBase } from '../runtime/log.ts'
-import type { LogLevel } from '../settings/settings.ts'
 import { createLineBatch } from './line-batch.ts'
 import type { ExchangeEnd, OnExchangeEnd } from './watch-exchange.ts'
 

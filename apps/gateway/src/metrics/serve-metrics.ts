@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { TerminalBridge } from '@gatehouse/proxy'
+import type { Settings } from '@gatehouse/settings'
 import type { Logger } from 'pino'
-import type { Settings } from '../settings/settings.ts'
 import type { Metrics } from './create-metrics.ts'
 import { createMetricsServer, type MetricsServer } from './metrics-server.ts'
 

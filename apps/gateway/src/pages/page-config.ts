@@ -1,6 +1,5 @@
-import { type Edition, isPartOf } from '../api/editions.ts'
+import { type Edition, isPartOf, type PageName, type PagesSettings } from '@gatehouse/settings'
 import { operations } from '../api/operations.ts'
-import type { PageName, PagesSettings } from '../settings/pages-settings.ts'
 
 /** An external provider that a person can sign in with. */
 export interface ProviderLink {

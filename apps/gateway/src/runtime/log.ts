@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
+import type { LogLevel } from '@gatehouse/settings'
 import { type Logger, pino } from 'pino'
-import type { LogLevel } from '../settings/settings.ts'
 
 /** What every record says: the service, and which of its processes, where there are several. */
 export const recordBase = {

@@ -1,10 +1,10 @@
 import type { Auth } from '@gatehouse/auth-core'
+import { settingsOf } from '@gatehouse/settings/testing'
 import type { Express } from 'express'
 import { pino } from 'pino'
 import { createApp } from '../../src/api/app.ts'
 import type { OperationName } from '../../src/api/operations.ts'
 import { loadPages } from '../../src/pages/load-pages.ts'
-import { settingsOf } from '../settings/read.ts'
 
 /** The use cases that the pages reach. */
 export type PageOperations = Pick<

@@ -1,12 +1,6 @@
 import { defaultSettings } from '@gatehouse/auth-core'
 import { describe, expect, it } from '@jest/globals'
-import {
-  mistakesOf,
-  read,
-  required,
-  secrets,
-  settingsOf,
-} from '../../test-support/settings/read.ts'
+import { mistakesOf, read, required, secrets, settingsOf } from '../testing/read.ts'
 
 describe('readSettings', () => {
   it('needs a mail server and a backend, and nothing else', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { mistakesOf, read, required, settingsOf } from '../../test-support/settings/read.ts'
+import { mistakesOf, read, required, settingsOf } from '../testing/read.ts'
 
 const directory = '3f0c2a52-9a4e-4c70-8a51-6a2d2f1b7c11'
 const a = { PROVIDER_A_CLIENT_ID: 'client-a', PROVIDER_A_CLIENT_SECRET: 'a secret: of "a"' }

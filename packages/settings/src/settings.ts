@@ -1,5 +1,5 @@
 import type { AuthSettings } from '@gatehouse/auth-core'
-import type { Edition } from '../api/editions.ts'
+import type { Edition } from './editions.ts'
 import type { PagesSettings } from './pages-settings.ts'
 
 /** Everything an operator has set, or left at its default. Durations are in seconds. */

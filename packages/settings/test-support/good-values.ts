@@ -1,4 +1,4 @@
-import { secrets } from './read.ts'
+import { secrets } from '../testing/read.ts'
 
 /** Values that are taken, and where they end up. */
 export const goodValues: readonly (readonly [string, string, object])[] = [

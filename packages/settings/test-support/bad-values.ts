@@ -1,4 +1,4 @@
-import { secrets } from './read.ts'
+import { secrets } from '../testing/read.ts'
 
 const key = secrets.masterKey
 

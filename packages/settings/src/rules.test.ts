@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { keycloak, read, required, secrets } from '../../test-support/settings/read.ts'
+import { keycloak, read, required, secrets } from '../testing/read.ts'
 import { readSettings } from './read-settings.ts'
 
 const { secret, previous } = secrets

@@ -1,8 +1,8 @@
 import { isKnownSecret } from '@gatehouse/crypto'
-import { readSettings, type SettingsReading } from '../../src/settings/read-settings.ts'
-import type { Environment } from '../../src/settings/read-variables.ts'
-import type { Remark } from '../../src/settings/remark.ts'
-import type { Settings } from '../../src/settings/settings.ts'
+import { readSettings, type SettingsReading } from '../src/read-settings.ts'
+import type { Environment } from '../src/read-variables.ts'
+import type { Remark } from '../src/remark.ts'
+import type { Settings } from '../src/settings.ts'
 
 /** What has no default. */
 export const required = {

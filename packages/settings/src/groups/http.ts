@@ -1,4 +1,4 @@
-import { editions, newestEdition } from '../../api/editions.ts'
+import { editions, newestEdition } from '../editions.ts'
 import { addressBlocks, origins } from '../schemas/lists.ts'
 import { port, seconds, wholeNumber } from '../schemas/numbers.ts'
 import { host, oneOf } from '../schemas/texts.ts'

@@ -1,8 +1,8 @@
 import { createSmtpMailer } from '@gatehouse/smtp'
 import { describe, expect, it } from '@jest/globals'
-import { badValues } from '../../test-support/settings/bad-values.ts'
-import { goodValues } from '../../test-support/settings/good-values.ts'
-import { keycloak, mistakesOf, secrets, settingsOf } from '../../test-support/settings/read.ts'
+import { badValues } from '../test-support/bad-values.ts'
+import { goodValues } from '../test-support/good-values.ts'
+import { keycloak, mistakesOf, secrets, settingsOf } from '../testing/read.ts'
 import { providerSettings } from './groups/oidc.ts'
 import { settingNames } from './read-values.ts'
 

@@ -1,9 +1,10 @@
+import { isPartOf, providerSignIn } from './editions.ts'
 import type { Values } from './setting-groups.ts'
 import type { OidcProviderSettings, OidcSettings } from './settings.ts'
 
 /** The identity providers that are on. */
 export function toOidcSettings(values: Values): OidcSettings {
-  const isPart = values.API_EDITION !== '1.1.0'
+  const isPart = isPartOf(values.API_EDITION, providerSignIn)
   return {
     providers: isPart ? [...toProviderA(values), ...toProviderB(values)] : [],
     redirectBaseUrl: values.OIDC_REDIRECT_BASE_URL,

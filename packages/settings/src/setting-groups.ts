@@ -45,6 +45,9 @@ export type SettingName = keyof typeof settingList
 /** The value of every setting by its name. */
 export type Values = ValuesOf<typeof settingList>
 
+/** The values of those settings that a list names. */
+export type ValuesOfNames<Names extends readonly SettingName[]> = Pick<Values, Names[number]>
+
 /** The same settings in the order of the documentation. */
 export const settingGroups: readonly SettingGroup[] = [
   { title: 'HTTP', settings: httpSettings },

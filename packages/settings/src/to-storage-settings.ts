@@ -1,4 +1,4 @@
-import type { SettingName, Values } from './setting-groups.ts'
+import type { SettingName, ValuesOfNames } from './setting-groups.ts'
 import type { CredentialStoreSettings, DatabaseSettings } from './settings.ts'
 
 /** The settings that {@link toDatabaseSettings} reads. */
@@ -12,7 +12,7 @@ export const databaseSettingNames = [
 
 /** Where records are kept. */
 export function toDatabaseSettings(
-  values: Pick<Values, (typeof databaseSettingNames)[number]>,
+  values: ValuesOfNames<typeof databaseSettingNames>,
 ): DatabaseSettings {
   const { DATABASE_URL: database } = values
   if (database.kind === 'sqlite') return database
@@ -37,7 +37,7 @@ export const credentialStoreSettingNames = [
 
 /** Where passwords are kept. */
 export function toCredentialStoreSettings(
-  values: Pick<Values, (typeof credentialStoreSettingNames)[number]>,
+  values: ValuesOfNames<typeof credentialStoreSettingNames>,
 ): CredentialStoreSettings {
   const { KEYCLOAK_URL: url, KEYCLOAK_CLIENT_SECRET: clientSecret } = values
   // The rules see to it that both are there when they are needed.

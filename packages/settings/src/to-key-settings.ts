@@ -1,6 +1,6 @@
 import { defaultSettings } from '@gatehouse/auth-core'
 import type { RotationSettings } from '@gatehouse/auth-core/operator'
-import type { SettingName, Values } from './setting-groups.ts'
+import type { SettingName, ValuesOfNames } from './setting-groups.ts'
 import type { KeySettings } from './settings.ts'
 
 /** The settings that {@link toKeySettings} reads. */
@@ -14,7 +14,7 @@ export const keySettingNames = [
 ] as const satisfies readonly SettingName[]
 
 /** What is signed and sealed with. */
-export function toKeySettings(values: Pick<Values, (typeof keySettingNames)[number]>): KeySettings {
+export function toKeySettings(values: ValuesOfNames<typeof keySettingNames>): KeySettings {
   const { JWT_SECRET: secret, JWT_SECRET_PREVIOUS: before } = values
   const { JWT_SECRET_PREVIOUS_UNTIL: until, MASTER_KEY: masterKey } = values
   const previous = before && until ? { previous: { secret: before, until } } : {}
@@ -35,7 +35,7 @@ export const rotationSettingNames = [
 
 /** When keys change, and how long what they sign is good. */
 export function toRotationSettings(
-  values: Pick<Values, (typeof rotationSettingNames)[number]>,
+  values: ValuesOfNames<typeof rotationSettingNames>,
 ): RotationSettings {
   return {
     accessTokenSeconds: values.JWT_EXPIRY_HOURS.seconds,

@@ -1,0 +1,2 @@
+/** For tests of what goes by settings. */
+export { settingsOf } from './read.ts'
