@@ -107,6 +107,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     mailHealth: createMailHealth(mailer ?? memory.mailer),
     keyRing,
     endings: memory.endings,
+    whenFresh: () => undefined,
     sealer: { seal: (text) => text, open: (text) => text },
     sealsWith: 'key-1',
     providers: [],

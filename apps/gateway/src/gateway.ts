@@ -40,6 +40,8 @@ export interface GatewayParts extends AppParts, ProxyParts {
   readonly mailHealth: MailHealth
   /** The signing keys, read anew in the background. */
   readonly keyRing: LiveKeyRing
+  /** As in `FreshTokenState`. */
+  readonly whenFresh: () => Promise<void> | undefined
   /** Names the master key in use, for other replicas. */
   readonly sealsWith: string
   /** The external providers, to be kept up to date. */
@@ -60,6 +62,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   const isDraining = () => draining
   const trustedProxies = createTrustedProxies(settings.http.trustedProxies)
   const factsOf = createFacts(parts, trustedProxies)
+  const { whenFresh } = parts
   const allowsOrigin = createOriginRule(settings)
   const protocol = problemBase.startsWith('https:') ? 'https' : 'http'
   const { engine, proxy, terminals } = createBackendAccess(parts, { allowsOrigin, protocol })
@@ -67,8 +70,9 @@ export function createGateway(parts: GatewayParts): Gateway {
     ...observersOf(parts),
     app: createOwnApp(parts, { factsOf, isDraining }),
     proxy,
-    upgrade: createUpgradeHandler({ terminals, factsOf, protocol, problemBase, log }),
+    upgrade: createUpgradeHandler({ terminals, factsOf, whenFresh, protocol, problemBase, log }),
     factsOf,
+    whenFresh,
     allowsOrigin,
     problemBase,
     limits: settings.http,

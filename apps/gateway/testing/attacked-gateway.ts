@@ -79,6 +79,7 @@ export async function startAttackedGateway(
     factsOf: createFactsOf(reading),
     upgrade: (_request, socket) => socket.destroy(),
     isDraining: () => false,
+    whenFresh: () => undefined,
     onExchangeEnd: (end) => ends.push(end),
     limits: {
       ...{ maxHeaderBytes: 16_384, headersTimeoutSeconds: 5, requestTimeoutSeconds: 30 },

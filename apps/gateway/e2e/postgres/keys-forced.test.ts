@@ -1,5 +1,6 @@
 /** T-39: `gatehouse keys rotate --now` with three gateways on one PostgreSQL. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   closing,
   openTerminal,
@@ -108,6 +109,24 @@ it('F-2: ends what a replica still serves that is being stopped', async () => {
   const ends = await Promise.all(others)
   expect(ends.map(([closeCode]) => closeCode)).toEqual([4403, 4403])
   await stopping.kill()
+})
+
+it('F-10: is known to a replica that stood still before it judges what waited for it', async () => {
+  const [other, still] = gateways
+  if (!other || !still) throw new TypeError('two replicas are needed')
+  const token = await enterAt(still)
+  expect(await use(still, token)).toBe(200)
+  still.signal('SIGSTOP')
+  const { code } = await runGatehouse(['keys', 'rotate', '--now', '--yes'], environment.settings)
+  expect(code).toBe(0)
+  const isRefused = async () => (await use(other, token)) === 401 || undefined
+  await eventually('a token that is refused', isRefused)
+  // Longer than a replica may be without news, whenever its last ones came.
+  await sleep(3500)
+  const waiting = Array.from({ length: 5 }, () => use(still, token))
+  await sleep(500)
+  still.signal('SIGCONT')
+  expect(await Promise.all(waiting)).toEqual([401, 401, 401, 401, 401])
 })
 
 async function enterAt({ url }: GatewayProcess): Promise<string> {

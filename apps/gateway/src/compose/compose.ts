@@ -30,6 +30,7 @@ import {
   readOutboxBacklog,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
+import { createFreshTokenState } from '../edge/fresh-token-state.ts'
 import { createRequestLog } from '../edge/request-log.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { createMailHealth } from '../jobs/mail-health.ts'
@@ -80,8 +81,13 @@ export async function compose(
     store: metrics.store(createSqlStore(records.database, { sealer })),
     credentialStore: metrics.credentialStore(opened.credentialStore),
   }
-  const keyRing = reportSigning(openKeyRing(settings.keys, settings.auth, base), { clock, log })
-  const endings = createLiveEndings(base)
+  const { keyRing, endings, whenFresh } = createFreshTokenState(
+    {
+      keyRing: reportSigning(openKeyRing(settings.keys, settings.auth, base), { clock, log }),
+      endings: createLiveEndings(base),
+    },
+    () => performance.now(),
+  )
   const ports: Ports = {
     ...base,
     endings,
@@ -113,6 +119,7 @@ export async function compose(
     mailHealth,
     keyRing,
     endings,
+    whenFresh,
     ...(pages && { pages }),
     sealer,
     sealsWith: sealer.keyId,

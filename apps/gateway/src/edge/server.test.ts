@@ -291,6 +291,7 @@ async function start(
       ...limits,
     },
     isDraining: () => false,
+    whenFresh: () => undefined,
     onExchangeEnd: (end) => write(`{${membersOf(end)}}`),
     log,
     ...more,

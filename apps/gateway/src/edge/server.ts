@@ -43,6 +43,8 @@ export interface ServerOptions {
   readonly allowsOrigin: (origin: string) => boolean
   /** Where the pages that explain errors are. */
   readonly problemBase: string
+  /** Asked before a request is judged: what it has to wait for, as in `FreshTokenState`. */
+  readonly whenFresh: () => Promise<void> | undefined
   /** Asked once for each request here; the app may ask again. */
   readonly factsOf: FactsOf
   /** Takes over a connection that asks to become a WebSocket. */
@@ -79,7 +81,9 @@ export function createGatewayServer(options: ServerOptions): Server {
       guard(request, response)
       const facts = options.factsOf(request)
       watchExchange(request, response, { facts, onEnd: options.onExchangeEnd })
-      handle({ request, response, facts }, options)
+      const waiting = options.whenFresh()
+      if (!waiting) handle({ request, response, facts }, options)
+      else void waiting.then(() => handle({ request, response, facts }, options))
     },
   )
   // Node drops what goes beyond without a word; with one more than are allowed it can be told.

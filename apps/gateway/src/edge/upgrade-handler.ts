@@ -11,6 +11,8 @@ import { classifyTarget } from './target.ts'
 export interface UpgradeOptions {
   /** Takes over the upgrades that are terminals. */
   readonly terminals: Pick<TerminalBridge, 'handleUpgrade'>
+  /** Asked before a token is judged: what it has to wait for, as in `FreshTokenState`. */
+  readonly whenFresh: () => Promise<void> | undefined
   /** Who asks, and when the request arrived. */
   readonly factsOf: FactsOf
   /** Takes a line for each upgrade that is refused. */
@@ -45,10 +47,14 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     const { host } = request.headers
     const client = { address, protocol: options.protocol, host }
     const { network, requestId } = from
-    options.terminals.handleUpgrade(
-      { request, socket, head },
-      { target, client, network, requestId },
-    )
+    const open = () =>
+      options.terminals.handleUpgrade(
+        { request, socket, head },
+        { target, client, network, requestId },
+      )
+    const waiting = options.whenFresh()
+    if (waiting) void waiting.then(open)
+    else open()
   }
 }
 

@@ -15,10 +15,17 @@ export interface LiveKeyRing extends KeyRingSource {
 /** The keys in the store, as they were last loaded: `reload` has to end well once before first use. */
 export function createLiveKeyRing(ports: RotationPorts, settings: RotationSettings): LiveKeyRing {
   let keys: readonly SigningKey[] = []
+  let begun = 0
+  let applied = 0
   return {
     current: () => keys,
     async reload() {
+      begun += 1
+      const mine = begun
       const loaded = await rotateKeysIfDue(ports, settings)
+      // A read that hung must not bring back what a later one no longer found.
+      if (mine < applied) return
+      applied = mine
       // What these keys have verified may be remembered as long as they are the same.
       if (!areSame(loaded, keys)) keys = loaded
     },
