@@ -56,7 +56,7 @@ function guardClient(client: PoolClient, clientTimeoutMs: number): PostgresPoolC
       const result = await client.query({ text: sql, values: [...parameters], ...timeout })
       return result as unknown as PostgresQueryResult<Row>
     } catch (error) {
-      const failure = postgresFailure(error, 'store') ?? error
+      const failure = postgresFailure(error, 'store', sql) ?? error
       failed ??= failure
       isBroken ||= leavesBroken(failure)
       throw failure

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   createPostgresServer,
@@ -51,6 +53,20 @@ it('works after a restart of the server as if there had been none', async () => 
   await Promise.all([1, 2, 3].map((number) => database.transaction(note(`after ${number}`))))
   expect(await notes()).toHaveLength(6)
   expect(lost.length).toBeGreaterThan(0)
+})
+
+it('F-9: leaves a hot standby at once, and works when it has become the server', async () => {
+  await database.transaction(note('before'))
+  await stopPostgresServer(server)
+  await writeFile(join(server.dataFolder, 'data', 'standby.signal'), '')
+  server = await startAgain(server)
+  const noted = database.transaction(note('after'))
+  await sleep(500)
+  // Each try was on a connection of its own, which was closed.
+  expect(database.poolUse?.().idle).toBe(0)
+  await sql`select pg_promote()`.execute(database.db)
+  await noted
+  expect(await notes()).toEqual(['before', 'after'])
 })
 
 it('waits for a server that comes back, with transactions and with questions', async () => {

@@ -30,6 +30,14 @@ it.each([
   expect(meaningOfFailure(error)).toBe(meaning)
 })
 
+it('F-9: takes a server that begins no serializable transaction for a standby', () => {
+  const error = driverError('0A000', 'cannot use serializable mode in a hot standby')
+  const begin = postgresFailure(error, 'store', 'start transaction isolation level serializable')
+  expect(meaningOfFailure(begin)).toBe('connection')
+  expect(meaningOfFailure(postgresFailure(error, 'store', 'select 1'))).toBe('other')
+  expect(meaningOfFailure(postgresFailure(error, 'store'))).toBe('other')
+})
+
 it('is of the port that asked', () => {
   expect(postgresFailure(driverError('57P01', 'x'), 'rate_limiter')).toMatchObject({
     port: 'rate_limiter',

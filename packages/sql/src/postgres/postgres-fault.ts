@@ -24,14 +24,23 @@ export class PostgresFault extends Error {
   }
 }
 
-/** An error of the driver as a port reports it, or `undefined` for a bug of ours. */
-export function postgresFailure(error: unknown, port: PortName): PortError | undefined {
+/**
+ * An error of the driver as a port reports it, or `undefined` for a bug of ours.
+ *
+ * @param statement What failed, as far as that is known.
+ */
+export function postgresFailure(
+  error: unknown,
+  port: PortName,
+  statement?: string,
+): PortError | undefined {
   if (!Error.isError(error) || isBug(error)) return undefined
   const { code } = error as { readonly code?: unknown }
   const known = typeof code === 'string' ? code : undefined
   // A server quotes values that it cannot read (class 22).
   const message = known?.startsWith('22') && isSqlState(known) ? 'unreadable value' : error.message
-  const fault = new PostgresFault(message, known, meaningOf(known))
+  const isStandby = known === notSupported && statement?.startsWith('start transaction')
+  const fault = new PostgresFault(message, known, isStandby ? 'connection' : meaningOf(known))
   return new PortError(port, failureOf(known, error.message), fault)
 }
 
@@ -67,6 +76,9 @@ const lost: ReadonlySet<string> = new Set([
   '25P03',
   '25006',
 ])
+
+/** What a hot standby says to the begin of a serializable transaction. */
+const notSupported = '0A000'
 
 const unreachable: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
