@@ -10,6 +10,7 @@ import { eventually } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { createGateway } from './gateway.ts'
+import { createClockWatch } from './jobs/clock-watch.ts'
 import { createMailHealth } from './jobs/mail-health.ts'
 
 describe('a gateway that stops', () => {
@@ -105,6 +106,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     auth: createAuth({ ...ports, keyRing }, settings.auth),
     mailer: mailer ?? memory.mailer,
     mailHealth: createMailHealth(mailer ?? memory.mailer),
+    clockWatch: createClockWatch({ readSkew: async () => 0, log: pino({ level: 'silent' }) }),
     keyRing,
     endings: memory.endings,
     whenFresh: () => undefined,

@@ -12,6 +12,7 @@ import type { RequestLog } from './edge/request-log.ts'
 import { createGatewayServer } from './edge/server.ts'
 import { createUpgradeHandler } from './edge/upgrade-handler.ts'
 import type { ExchangeEnd } from './edge/watch-exchange.ts'
+import type { ClockWatch } from './jobs/clock-watch.ts'
 import type { MailHealth } from './jobs/mail-health.ts'
 import { type Refreshable, runJobs } from './jobs/run-jobs.ts'
 import type { MetricsSnapshot } from './metrics/create-metrics.ts'
@@ -38,6 +39,8 @@ export interface GatewayParts extends AppParts, ProxyParts {
   readonly requestLog: RequestLog
   /** Remembers whether mails get through. */
   readonly mailHealth: MailHealth
+  /** Compares the clock of this machine with the database's. */
+  readonly clockWatch: ClockWatch
   /** The signing keys, read anew in the background. */
   readonly keyRing: LiveKeyRing
   /** As in `FreshTokenState`. */

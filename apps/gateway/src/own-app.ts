@@ -8,6 +8,7 @@ import { type AppOptions, createApp } from './api/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './api/attempt-cookies.ts'
 import type { Dependency } from './api/health.ts'
 import type { OidcEdge } from './api/oidc-router.ts'
+import type { ClockWatch } from './jobs/clock-watch.ts'
 import type { Pages } from './pages/load-pages.ts'
 
 /** What the gateway answers requests of its own with. */
@@ -22,6 +23,8 @@ export interface AppParts {
   readonly auth: Auth
   /** Asked by readiness whether the mail server is there. */
   readonly mailer: Mailer
+  /** Asked by readiness whether the clocks go alike. */
+  readonly clockWatch: Pick<ClockWatch, 'assertInStep'>
   /** None when they are switched off. */
   readonly pages?: Pages
   /** Seals what browsers keep for us. */
@@ -48,12 +51,13 @@ export function createOwnApp(
 }
 
 /** What `/readyz` asks. */
-function dependenciesOf({ mailer, ports }: AppParts): readonly Dependency[] {
+function dependenciesOf({ clockWatch, mailer, ports }: AppParts): readonly Dependency[] {
   return [
     { name: 'database', check: () => ports.store.checkReady() },
     { name: 'credential_store', check: () => ports.credentialStore.checkReady() },
     { name: 'mail', check: () => mailer.checkReady() },
     { name: 'signing_keys', check: async () => assertCanSign(ports) },
+    { name: 'clock', check: async () => clockWatch.assertInStep() },
   ]
 }
 

@@ -7,6 +7,7 @@ import type { TestEnvironment } from '../../testing/test-environment.ts'
 import { readToken } from '../../testing/tokens.ts'
 import { unlimited } from '../../testing/unlimited.ts'
 import { askRecords } from './ask-records.ts'
+import { clockShiftedBy } from './clock-shifted-by.ts'
 
 const periodSeconds = 12
 
@@ -83,9 +84,4 @@ async function watchKeys(count: number): Promise<ReadonlySet<string>> {
 async function use({ url }: GatewayProcess, token: string): Promise<number> {
   const { status } = await fetch(`${url}/api/machines`, { headers: bearer(token) })
   return status
-}
-
-function clockShiftedBy(milliseconds: number): Readonly<Record<string, string>> {
-  const module = new URL('./shift-clock.ts', import.meta.url)
-  return { NODE_OPTIONS: `--import=${module.href}`, CLOCK_SHIFT_MS: String(milliseconds) }
 }

@@ -5,7 +5,7 @@ import { memoizeBriefly } from '../lib/memoize-briefly.ts'
 /** Something the service cannot do its work without. */
 export interface Dependency {
   /** Its name in the answer of `GET /readyz`. */
-  readonly name: 'database' | 'credential_store' | 'mail' | 'signing_keys'
+  readonly name: 'database' | 'credential_store' | 'mail' | 'signing_keys' | 'clock'
   /** Returns when it works, throws when it does not. */
   readonly check: () => Promise<void>
 }

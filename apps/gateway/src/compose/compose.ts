@@ -27,12 +27,14 @@ import {
   createSqlStore,
   type Database,
   fillApiKeyHashes,
+  readClockSkew,
   readOutboxBacklog,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
-import { createFreshTokenState } from '../edge/fresh-token-state.ts'
+import { createFreshTokenState, type FreshTokenState } from '../edge/fresh-token-state.ts'
 import { createRequestLog } from '../edge/request-log.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
+import { createClockWatch } from '../jobs/clock-watch.ts'
 import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
 import { reportSigning } from '../jobs/report-signing.ts'
@@ -42,7 +44,7 @@ import { explained } from './explained.ts'
 import { loadMasterKeys, sealedOtherwise } from './master-keys.ts'
 import { openAdmission } from './open-admission.ts'
 import { openCredentialStore } from './open-credential-store.ts'
-import { nameOfDatabase, openMigratedDatabase } from './open-database.ts'
+import { type DatabaseHandle, nameOfDatabase, openMigratedDatabase } from './open-database.ts'
 import { openKeyRing } from './open-key-ring.ts'
 import { openMailer } from './open-mailer.ts'
 import { openPages } from './open-pages.ts'
@@ -63,17 +65,12 @@ export async function compose(
   const pages = openPages(settings)
   const metrics = createMetrics(settings)
   const masterKeys = await loadMasterKeys(settings.keys)
-  const records = await explained(
-    `the database, ${nameOfDatabase(settings.database)}, cannot be used`,
-    () => openMigratedDatabase(settings.database, log),
-  )
+  const sealer = createSealer(masterKeys)
+  const records = await openRecords(settings, sealer, log)
   const mailer = openMailer(settings.mail)
   const oidcProviders = openProviders(settings.oidc)
   const mailHealth = createMailHealth(mailer)
   const clock = createSystemClock()
-  const sealer = createSealer(masterKeys)
-  const checkKey = () => checkSealingKey(records.database, { sealer })
-  await explained(`the database ${sealedOtherwise}`, checkKey)
   const opened = openCredentialStore(settings.credentialStore, { ...records, sealer, clock, log })
   const base = {
     clock,
@@ -81,13 +78,7 @@ export async function compose(
     store: metrics.store(createSqlStore(records.database, { sealer })),
     credentialStore: metrics.credentialStore(opened.credentialStore),
   }
-  const { keyRing, endings, whenFresh } = createFreshTokenState(
-    {
-      keyRing: reportSigning(openKeyRing(settings.keys, settings.auth, base), { clock, log }),
-      endings: createLiveEndings(base),
-    },
-    () => performance.now(),
-  )
+  const { keyRing, endings, whenFresh } = openTokenState(settings, base, log)
   const ports: Ports = {
     ...base,
     endings,
@@ -102,11 +93,15 @@ export async function compose(
     replicaId: base.secrets.id(),
     domainToAscii,
   }
+  const readSkew = () => readClockSkew(records.database, () => clock.now().getTime())
+  const clockWatch = createClockWatch({ readSkew, log })
   // Another process may be in the midst of what would look unfinished.
   if (records.isAlone) await clearUp(ports, log)
   await loadTokenState(ports, keyRing, endings)
 
-  metrics.watch({ ...gaugeSourcesOf(ports, records.database), bulkheads: opened.bulkheads })
+  const { bulkheads } = opened
+  const { skewSeconds: clockSkew } = clockWatch
+  metrics.watch({ ...gaugeSourcesOf(ports, records.database), bulkheads, clockSkew })
   return createGateway({
     settings,
     log,
@@ -117,6 +112,7 @@ export async function compose(
     metrics,
     terminalSlots,
     mailHealth,
+    clockWatch,
     keyRing,
     endings,
     whenFresh,
@@ -131,6 +127,31 @@ export async function compose(
       await records.close()
     },
   })
+}
+
+/** The records, of this release and sealed with this key. */
+async function openRecords(
+  { database: settings }: Settings,
+  sealer: Sealer,
+  log: Logger,
+): Promise<DatabaseHandle> {
+  const cannotBeUsed = `the database, ${nameOfDatabase(settings)}, cannot be used`
+  const records = await explained(cannotBeUsed, () => openMigratedDatabase(settings, log))
+  const checkKey = () => checkSealingKey(records.database, { sealer })
+  await explained(`the database ${sealedOtherwise}`, checkKey)
+  return records
+}
+
+/** What tokens are judged by: it logs when it cannot sign, and knows how old it is. */
+function openTokenState(
+  { auth, keys }: Settings,
+  base: Pick<Ports, 'clock' | 'secrets' | 'store'>,
+  log: Logger,
+): FreshTokenState {
+  const keyRing = reportSigning(openKeyRing(keys, auth, base), { clock: base.clock, log })
+  return createFreshTokenState({ keyRing, endings: createLiveEndings(base) }, () =>
+    performance.now(),
+  )
 }
 
 async function fillHashes(
@@ -164,7 +185,7 @@ async function clearUp(ports: Ports, log: Logger): Promise<void> {
 function gaugeSourcesOf(
   { admission, clock, keyRing, mailIsUp }: Ports,
   database: Database,
-): GaugeSources {
+): Omit<GaugeSources, 'clockSkew'> {
   const outbox = () => readOutboxBacklog(database)
   return { admission, clock, keyRing, mailIsUp, outbox, pool: database.poolUse }
 }

@@ -276,6 +276,7 @@ function start(more: Partial<JobsOptions> = {}) {
   const fillApiKeyHashes = async () => {}
   const { endings } = ports
   const tended = {
+    clockWatch: { async check() {} },
     keyRing,
     endings,
     heartbeat,

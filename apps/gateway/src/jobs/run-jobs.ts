@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/auth-core'
 import type { Mailer, Ports } from '@gatehouse/auth-core/ports'
 import type { Logger } from 'pino'
+import type { ClockWatch } from './clock-watch.ts'
 import type { MailHealth } from './mail-health.ts'
 
 const second = 1
@@ -21,6 +22,8 @@ export interface JobsOptions {
   readonly mailer: Mailer
   /** Is told whether mails get through. */
   readonly mailHealth: MailHealth
+  /** Compares the clocks once a minute. */
+  readonly clockWatch: Pick<ClockWatch, 'check'>
   /** Read anew, and rotated when a key is due. */
   readonly keyRing: LiveKeyRing
   /** Read anew: sessions and logins that have ended. */
@@ -99,7 +102,7 @@ async function stopAll(loops: readonly Loop[]): Promise<void> {
 
 /** Their names are labels of metrics, as those of the core's jobs: they stay. */
 function createOwnJobs(options: JobsOptions): readonly Job[] {
-  const { fillApiKeyHashes, mailHealth, providers, purgeCredentialStore } = options
+  const { clockWatch, fillApiKeyHashes, mailHealth, providers, purgeCredentialStore } = options
   return [
     { name: 'mail health', everySeconds: 10 * second, run: () => mailHealth.probe() },
     ...providers.map((provider) => ({
@@ -107,6 +110,7 @@ function createOwnJobs(options: JobsOptions): readonly Job[] {
       everySeconds: 30 * second,
       run: () => provider.refresh(),
     })),
+    { name: 'clock', everySeconds: minute, run: () => clockWatch.check() },
     { name: 'API keys', everySeconds: minute, run: fillApiKeyHashes },
     { name: 'credential store', everySeconds: minute, run: purgeCredentialStore },
   ]

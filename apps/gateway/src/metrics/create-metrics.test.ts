@@ -86,6 +86,7 @@ function complete(sources: Partial<GaugeSources> = {}): Metrics {
     keyRing: ports.keyRing,
     clock: { now: () => new Date() },
     mailIsUp: () => true,
+    clockSkew: () => 0,
     outbox: async () => ({ waiting: 0, oldest: null }),
     ...sources,
   })

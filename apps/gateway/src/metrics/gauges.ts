@@ -17,6 +17,8 @@ export interface GaugeSources {
   readonly keyRing: KeyRingSource
   /** The time that ages are measured against. */
   readonly clock: Clock
+  /** Seconds by which this machine's clock is ahead of the database's. */
+  readonly clockSkew: () => number
   /** Whether the mail server took what it was last given. */
   readonly mailIsUp: () => boolean
   /** What waits in the outbox, for all replicas together. */
@@ -65,6 +67,7 @@ export function registerGauges(
 ): void {
   const { gauge } = instruments
   const { clock, mailIsUp, outbox, pool } = sources
+  gauge(definitions.clockSkew, () => one(sources.clockSkew()))
   gauge(definitions.mailUp, () => one(mailIsUp() ? 1 : 0))
   const facts = () => keyFacts(sources, settings)
   gauge(definitions.signingKeys, () =>

@@ -34,13 +34,21 @@ export const processDefinitions = {
     across: 'min',
     attention: 'In the past: the worker `keys` fails; see the log.',
   }),
+  clockSkew: define({
+    name: 'gatehouse_clock_skew_seconds',
+    type: 'gauge',
+    help: "By how much this machine's clock is ahead of the database's, as compared each minute.",
+    labels: {},
+    across: 'max',
+    attention: '2 and more, or -2 and less: use NTP. From 5 on the replica is not ready.',
+  }),
   workerRounds: define({
     name: 'gatehouse_worker_rounds_total',
     type: 'counter',
     help: 'Rounds of what happens by itself.',
     labels: {
       worker:
-        '`mail`, `keys`, `endings`, `presence`, `mail health`, `tidy`, `unfinished`, `unconfirmed`, `API keys`, `credential store`, the name of a provider',
+        '`mail`, `keys`, `endings`, `presence`, `mail health`, `clock`, `tidy`, `unfinished`, `unconfirmed`, `API keys`, `credential store`, the name of a provider',
       outcome: '`ok` or `failed`',
     },
     across: 'sum',
