@@ -71,7 +71,7 @@ export async function deliverOne(
   try {
     delivery = await ports.mailer.prepare(entry.id, entry.mail, patienceAfter(entry.attempts))
   } catch (error) {
-    return settleFailure(ports, entry, { error, weight: 1 })
+    return settleFailure(ports, leased, { error, weight: 1 })
   }
   const { queue, sent } = turns
   return queue(() => complete({ ...ports, sent }, leased, delivery))
@@ -103,7 +103,7 @@ async function complete(
     await delivery.send(handOverSeconds)
   } catch (error) {
     const isUncertain = error instanceof PortError && error.failure === 'timeout'
-    return settleFailure(ports, entry, { error, weight: isUncertain ? uncertainWeight : 1 })
+    return settleFailure(ports, leased, { error, weight: isUncertain ? uncertainWeight : 1 })
   }
   await ports.sent.record(id)
   return 'sent'
@@ -120,7 +120,7 @@ function isTooLate({ clock }: DeliveryPorts, { leaseUntil }: LeasedMail): boolea
 
 async function settleFailure(
   ports: DeliveryPorts,
-  { id, attempts }: OutboxEntry,
+  { entry: { id, attempts }, leaseUntil }: LeasedMail,
   { error, weight }: { readonly error: unknown; readonly weight: number },
 ): Promise<DeliveryResult> {
   if (!(error instanceof PortError)) throw error
@@ -130,7 +130,8 @@ async function settleFailure(
   const leastSeconds = weight === uncertainWeight ? uncertainPauseSeconds : 0
   const pauseSeconds = Math.max(leastSeconds, pauseAfter(attempts + 1))
   const dueAt = secondsAfter(ports.clock.now(), pauseSeconds)
-  await ports.store.transaction((tx) => tx.outbox.postpone(id, made, dueAt, error.failure))
+  const attempt = { attempts: made, dueAt, reason: error.failure }
+  await ports.store.transaction((tx) => tx.outbox.postpone({ id, leaseUntil }, attempt))
   return 'postponed'
 }
 

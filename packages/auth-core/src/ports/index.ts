@@ -40,7 +40,7 @@ export type {
   OidcProvider,
   OidcTransaction,
 } from './oidc-provider.ts'
-export type { LeaseLimits, Outbox } from './outbox.ts'
+export type { FailedAttempt, LeasedId, LeaseLimits, Outbox } from './outbox.ts'
 export type { PasswordBlocklist } from './password-blocklist.ts'
 export { PortError, type PortFailure, type PortName } from './port-error.ts'
 export type { HostEnvironment, Ports } from './ports.ts'

@@ -8,6 +8,24 @@ export interface LeaseLimits {
   readonly tried: number
 }
 
+/** An entry as it was leased. */
+export interface LeasedId {
+  /** `OutboxEntry.id`. */
+  readonly id: string
+  /** As given to `leaseDue`. */
+  readonly leaseUntil: Date
+}
+
+/** What came of trying to deliver. */
+export interface FailedAttempt {
+  /** All attempts, this one among them. */
+  readonly attempts: number
+  /** The next one is not before that. */
+  readonly dueAt: Date
+  /** Holds no secret. */
+  readonly reason: string
+}
+
 /** Mails on their way. Their content is sealed at rest by the adapter. */
 export interface Outbox {
   /** Adds a mail. Its id is new. */
@@ -25,8 +43,11 @@ export interface Outbox {
   leaseDue(now: Date, limits: LeaseLimits, leaseUntil: Date): Promise<readonly OutboxEntry[]>
   /** Ends all leases. For a start at which no other process is alive. */
   releaseLeases(): Promise<void>
-  /** Records a failed attempt, and hides the entry until `dueAt`. `reason` holds no secret. */
-  postpone(id: string, attempts: number, dueAt: Date, reason: string): Promise<void>
+  /**
+   * Records a failed attempt, gives the lease back, and hides the entry until `dueAt`. Nothing
+   * happens when another process has leased the entry since.
+   */
+  postpone(leased: LeasedId, attempt: FailedAttempt): Promise<void>
   /** The server took it. The content stays until `removeSettled`, to be sent again on request. */
   markSent(id: string, at: Date): Promise<void>
   /** It is not sent, and its content is dropped. `reason` holds no secret. */

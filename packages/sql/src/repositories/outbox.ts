@@ -39,11 +39,11 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
         .execute()
     },
 
-    // biome-ignore lint/complexity/useMaxParams: the port says so
-    async postpone(id, attempts, dueAt, reason) {
+    async postpone({ id, leaseUntil }, { attempts, dueAt, reason }) {
       await changeWaiting()
         .set({ attempts, due_at: dueAt.getTime(), leased_until: null, reason })
         .where('id', '=', id)
+        .where('leased_until', '=', leaseUntil.getTime())
         .execute()
     },
 

@@ -93,7 +93,8 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
     await outbox.leaseDue(now, limits, now)
   },
   'outbox.releaseLeases': ({ outbox }) => outbox.releaseLeases(),
-  'outbox.postpone': ({ outbox }) => outbox.postpone('1', 1, now, 'reason'),
+  'outbox.postpone': ({ outbox }) =>
+    outbox.postpone({ id: '1', leaseUntil: now }, { attempts: 1, dueAt: now, reason: 'reason' }),
   'outbox.markSent': ({ outbox }) => outbox.markSent('1', now),
   'outbox.countSince': ({ outbox }) => outbox.countSince('1', 'otp', now),
   'outbox.cancel': ({ outbox }) => outbox.cancel('1', 'otp', now),

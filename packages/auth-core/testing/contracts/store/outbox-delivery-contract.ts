@@ -83,11 +83,26 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
         const [entry] = await queue(store, [{ dueAt: now }])
         const id = entry?.id ?? ''
         await lease(store, now)
-        await store.transaction((tx) => tx.outbox.postpone(id, 1, at(30), 'connection refused'))
+        await postpone(store, id, 30)
         const postponed = { ...entry, attempts: 1, dueAt: at(30) }
         expect(await lease(store, at(29.999))).toEqual([])
         expect(await store.transaction((tx) => tx.outbox.find(id))).toEqual(postponed)
         expect(await lease(store, at(30))).toEqual([postponed])
+      }),
+    )
+
+    it(
+      'F-11: stays with the worker that leased it when a late one postpones it',
+      on(async (store) => {
+        const [entry] = await queue(store, [{ dueAt: now }])
+        const id = entry?.id ?? ''
+        await store.transaction((tx) => tx.outbox.leaseDue(now, limitsOf(9), at(60)))
+        expect(await lease(store, at(60))).toEqual([entry])
+        await store.transaction((tx) =>
+          tx.outbox.postpone({ id, leaseUntil: at(60) }, { ...refused, dueAt: at(61) }),
+        )
+        expect(await store.transaction((tx) => tx.outbox.find(id))).toEqual(entry)
+        expect(await lease(store, at(3600))).toEqual([])
       }),
     )
 
@@ -103,7 +118,7 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
             if (fate === 'given up') await tx.outbox.giveUp(id, at(1), 'no such mailbox')
             if (fate === 'cancelled') await tx.outbox.cancel(accountId, 'otp', at(1))
           })
-          await store.transaction((tx) => tx.outbox.postpone(id, 1, at(2), 'connection reset'))
+          await postpone(store, id, 2)
           await store.transaction((tx) => tx.outbox.releaseLeases())
           const handedOut = await lease(store, at(3600))
           expect(handedOut.map((leased) => leased.id)).not.toContain(id)
@@ -142,8 +157,18 @@ async function queue(
   return entries
 }
 
+const leaseUntil = at(7200)
+
 function lease(store: Store, moment: Date, limit = 9) {
-  return store.transaction((tx) => tx.outbox.leaseDue(moment, limitsOf(limit), at(7200)))
+  return store.transaction((tx) => tx.outbox.leaseDue(moment, limitsOf(limit), leaseUntil))
+}
+
+const refused = { attempts: 1, reason: 'connection refused' }
+
+/** Postpones what {@link lease} has handed out. */
+function postpone(store: Store, id: string, seconds: number) {
+  const attempt = { ...refused, dueAt: at(seconds) }
+  return store.transaction((tx) => tx.outbox.postpone({ id, leaseUntil }, attempt))
 }
 
 function limitsOf(limit: number): LeaseLimits {

@@ -38,12 +38,13 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
       for (const row of waiting()) replace({ ...row, leasedUntil: null })
     },
 
-    async postpone(id, attempts, dueAt) {
-      change(id, ({ entry, ...row }) => ({
-        ...row,
-        entry: { ...entry, attempts, dueAt },
-        leasedUntil: null,
-      }))
+    async postpone({ id, leaseUntil }, { attempts, dueAt }) {
+      change(id, (row) => {
+        const isMine = row.leasedUntil?.getTime() === leaseUntil.getTime()
+        return isMine
+          ? { ...row, entry: { ...row.entry, attempts, dueAt }, leasedUntil: null }
+          : row
+      })
     },
 
     async markSent(id, at) {
