@@ -43,9 +43,16 @@ const faultsInARow = 5
 
 const secondsUntilNextTry = 5
 
-/** A bulkhead with a circuit breaker of its own. */
-export function createBulkhead({ concurrency, waiting }: BulkheadLimits): Bulkhead {
-  const breaker = circuitBreaker(handleWhen(isOutage), {
+/**
+ * A bulkhead with a circuit breaker of its own.
+ *
+ * @param counts Whether a fault counts as one of Keycloak's; others neither open nor close the circuit.
+ */
+export function createBulkhead(
+  { concurrency, waiting }: BulkheadLimits,
+  counts: (error: unknown) => boolean = isOutage,
+): Bulkhead {
+  const breaker = circuitBreaker(handleWhen(counts), {
     halfOpenAfter: secondsUntilNextTry * 1000,
     breaker: new ConsecutiveBreaker(faultsInARow),
   })
@@ -71,6 +78,6 @@ export function createBulkhead({ concurrency, waiting }: BulkheadLimits): Bulkhe
 }
 
 /** A refusal is an answer: a Keycloak that gives one works. */
-function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   return (error as PortError).failure !== 'rejected'
 }

@@ -20,7 +20,9 @@ export async function enterRealm(
   { realm, secrets }: RealmAccount,
 ): Promise<RealmEntry> {
   const client = { realm, clientId: adminClientId, clientSecret: secrets.admin }
-  const outcome = await quick.run(() => tokens.grant(client, { grant_type: 'client_credentials' }))
+  const outcome = await quick.run(realm, () =>
+    tokens.grant(client, { grant_type: 'client_credentials' }),
+  )
   switch (outcome.kind) {
     case 'granted':
       return { kind: 'entered', accessToken: outcome.accessToken }
@@ -50,5 +52,7 @@ export async function inRealm<Result>(
     throw fault('rejected', `the realm ${account.realm} does not let us in`)
   }
   const { accessToken } = entry
-  return connection.quick.run(() => work(connection.admin(accessToken, 'quick'), accessToken))
+  return connection.quick.run(account.realm, () =>
+    work(connection.admin(accessToken, 'quick'), accessToken),
+  )
 }

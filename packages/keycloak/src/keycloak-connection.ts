@@ -3,6 +3,7 @@ import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import type { NoticeSink } from './notice.ts'
 import type { RealmAccounts } from './realm-account.ts'
+import { createRealmBulkhead, type RealmBulkhead } from './realm-bulkhead.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts'
 
 /** What every part of the adapter works with. */
@@ -15,8 +16,8 @@ export interface KeycloakConnection {
   readonly clock: Clock
   /** Tells the operator. */
   readonly notify: NoticeSink
-  /** For requests that take milliseconds. */
-  readonly quick: Bulkhead
+  /** For requests that take milliseconds, each to the realm that it names. */
+  readonly quick: RealmBulkhead
   /**
    * For requests that make or remove a realm, one at a time: Keycloak trips over itself otherwise.
    */
@@ -59,7 +60,7 @@ export function openKeycloakConnection(options: KeycloakConnectionOptions): Keyc
     accounts: options.realmAccounts,
     clock: options.clock,
     notify: options.onNotice ?? (() => {}),
-    quick: createBulkhead({ concurrency, waiting: 2 * concurrency }),
+    quick: createRealmBulkhead({ concurrency, waiting: 2 * concurrency }),
     slow: createBulkhead({ concurrency: 1, waiting: 16 }),
     admin(accessToken, speed) {
       const client = new KeycloakAdminClient({

@@ -97,7 +97,7 @@ async function attemptOnce(
   const client = { realm, clientId: loginClientId, clientSecret: secrets.login }
   const { username } = attempt.user
   const { password } = attempt
-  const outcome = await quick.run(() =>
+  const outcome = await quick.run(realm, () =>
     tokens.grant(client, { grant_type: 'password', username, password }),
   )
   switch (outcome.kind) {
@@ -146,7 +146,7 @@ async function endSession(
 ): Promise<void> {
   if (refreshToken === undefined) return
   try {
-    await quick.run(() => tokens.endSession(client, refreshToken))
+    await quick.run(client.realm, () => tokens.endSession(client, refreshToken))
   } catch {
     notify({ kind: 'session_left', realm: client.realm })
   }

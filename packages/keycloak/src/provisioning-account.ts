@@ -31,7 +31,7 @@ export function createProvisioningAccount(
   let renewing: Promise<string> | undefined
 
   async function authenticate(): Promise<string> {
-    const outcome = await quick.run(() =>
+    const outcome = await quick.run(client.realm, () =>
       tokens.grant(client, { grant_type: 'client_credentials' }),
     )
     if (outcome.kind !== 'granted') {

@@ -179,7 +179,7 @@ async function findOurs(
   const entry = await enterRealm(connection, account)
   if (entry.kind !== 'entered') return undefined
   const admin = connection.admin(entry.accessToken, 'slow')
-  const found = await connection.quick.run(() => admin.realms.findOne({ realm }))
+  const found = await connection.quick.run(realm, () => admin.realms.findOne({ realm }))
   return found?.attributes?.[reservationAttribute] === reservation ? admin : undefined
 }
 
