@@ -110,6 +110,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     keyRing,
     endings: memory.endings,
     whenFresh: () => undefined,
+    vitalStore: memory.store,
     sealer: { seal: (text) => text, open: (text) => text },
     sealsWith: 'key-1',
     providers: [],

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHeartbeat, type LiveKeyRing } from '@gatehouse/auth-core'
+import type { Store } from '@gatehouse/auth-core/ports'
 import { defaultTerminalLimits } from '@gatehouse/proxy'
 import type { Settings } from '@gatehouse/settings'
 import pTimeout from 'p-timeout'
@@ -45,6 +46,8 @@ export interface GatewayParts extends AppParts, ProxyParts {
   readonly keyRing: LiveKeyRing
   /** As in `FreshTokenState`. */
   readonly whenFresh: () => Promise<void> | undefined
+  /** For notes of life: no transaction of a request holds it up. */
+  readonly vitalStore: Store
   /** Names the master key in use, for other replicas. */
   readonly sealsWith: string
   /** The external providers, to be kept up to date. */
@@ -83,7 +86,11 @@ export function createGateway(parts: GatewayParts): Gateway {
     isDraining,
     log,
   })
-  const heartbeat = createHeartbeat({ ...parts, terminals: () => terminals.count() })
+  const heartbeat = createHeartbeat({
+    ports: { ...parts.ports, store: parts.vitalStore },
+    sealsWith: parts.sealsWith,
+    terminals: () => terminals.count(),
+  })
   const jobs = runJobs({ ...parts, heartbeat, observer: parts.metrics?.jobs })
   const metricsServer =
     parts.metrics && serveMetrics(parts.metrics, { server, terminals, settings, log })

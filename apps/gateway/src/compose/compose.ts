@@ -10,7 +10,7 @@ import {
   type LiveKeyRing,
 } from '@gatehouse/auth-core'
 import { propagationLeft } from '@gatehouse/auth-core/operator'
-import type { Ports } from '@gatehouse/auth-core/ports'
+import type { Clock, Ports } from '@gatehouse/auth-core/ports'
 import {
   createNodeSecrets,
   createPasswordBlocklist,
@@ -34,7 +34,7 @@ import type { Logger } from 'pino'
 import { createFreshTokenState, type FreshTokenState } from '../edge/fresh-token-state.ts'
 import { createRequestLog } from '../edge/request-log.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
-import { createClockWatch } from '../jobs/clock-watch.ts'
+import { type ClockWatch, createClockWatch } from '../jobs/clock-watch.ts'
 import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
 import { reportSigning } from '../jobs/report-signing.ts'
@@ -78,7 +78,9 @@ export async function compose(
     store: metrics.store(createSqlStore(records.database, { sealer })),
     credentialStore: metrics.credentialStore(opened.credentialStore),
   }
-  const { keyRing, endings, whenFresh } = openTokenState(settings, base, log)
+  const vitalStore = createSqlStore(records.vital, { sealer })
+  const vital = { ...base, store: vitalStore }
+  const { keyRing, endings, whenFresh } = openTokenState(settings, vital, log)
   const ports: Ports = {
     ...base,
     endings,
@@ -93,8 +95,7 @@ export async function compose(
     replicaId: base.secrets.id(),
     domainToAscii,
   }
-  const readSkew = () => readClockSkew(records.database, () => clock.now().getTime())
-  const clockWatch = createClockWatch({ readSkew, log })
+  const clockWatch = watchClock(records, clock, log)
   // Another process may be in the midst of what would look unfinished.
   if (records.isAlone) await clearUp(ports, log)
   await loadTokenState(ports, keyRing, endings)
@@ -116,16 +117,14 @@ export async function compose(
     keyRing,
     endings,
     whenFresh,
+    vitalStore,
     ...(pages && { pages }),
     sealer,
     sealsWith: sealer.keyId,
     providers: Array.from(oidcProviders, ([name, { refresh }]) => ({ name, refresh })),
     purgeCredentialStore: opened.purgeCredentialStore,
     fillApiKeyHashes: () => fillHashes(records.database, { sealer, log }),
-    async closeAdapters() {
-      await mailer.close()
-      await records.close()
-    },
+    closeAdapters: () => mailer.close().then(() => records.close()),
   })
 }
 
@@ -152,6 +151,11 @@ function openTokenState(
   return createFreshTokenState({ keyRing, endings: createLiveEndings(base) }, () =>
     performance.now(),
   )
+}
+
+function watchClock({ vital }: DatabaseHandle, clock: Clock, log: Logger): ClockWatch {
+  const readSkew = () => readClockSkew(vital, () => clock.now().getTime())
+  return createClockWatch({ readSkew, log })
 }
 
 async function fillHashes(

@@ -16,6 +16,8 @@ import type { Logger } from 'pino'
 export interface DatabaseHandle {
   /** The records, open and with the tables of this release. */
   readonly database: Database
+  /** The same records by a way of its own, for what must wait behind no request's transaction. */
+  readonly vital: Database
   /** Counts attempts: in a file of its own beside SQLite, in the database with PostgreSQL. */
   readonly rateLimiter: RateLimiter
   /** Whether no other process works on it, so that what looks unfinished is. */
@@ -47,7 +49,7 @@ export async function openMigratedDatabase(
   }
   return settings.kind === 'sqlite'
     ? withSqliteLimits(settings.file, database)
-    : withPostgresLimits(database)
+    : withPostgresLimits(database, openDatabase({ ...settings, poolSize: 1 }, log))
 }
 
 /** Opens the database that the settings name. Nothing is asked of it: it may be away. */
@@ -72,6 +74,8 @@ function withSqliteLimits(file: string, database: Database): DatabaseHandle {
   const rateLimiter = createSqliteRateLimiter({ file: limits })
   return {
     database,
+    // There is one connection, on which no statement waits for another process for long.
+    vital: database,
     rateLimiter,
     isAlone: lock.isAlone,
     async close() {
@@ -83,11 +87,15 @@ function withSqliteLimits(file: string, database: Database): DatabaseHandle {
 }
 
 /** Any number of replicas may work on it: each leaves unfinished work to those whose time it is. */
-function withPostgresLimits(database: Database): DatabaseHandle {
+function withPostgresLimits(database: Database, vital: Database): DatabaseHandle {
   return {
     database,
+    vital,
     rateLimiter: createPostgresRateLimiter(database),
     isAlone: false,
-    close: () => database.close(),
+    async close() {
+      await database.close()
+      await vital.close()
+    },
   }
 }

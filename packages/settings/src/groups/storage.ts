@@ -8,7 +8,8 @@ export const postgresSettings = {
   DATABASE_POOL_SIZE: {
     schema: wholeNumber('connections', { min: 2, max: 1000 }),
     default: '10',
-    description: 'PostgreSQL only: the most connections this process opens.',
+    description:
+      'PostgreSQL only: the most connections this process opens for requests. One more is for signs of life and keys, which so wait behind no request.',
   },
   DATABASE_CONNECT_TIMEOUT_SECONDS: {
     schema: seconds,
