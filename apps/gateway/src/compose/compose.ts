@@ -44,7 +44,12 @@ import { explained } from './explained.ts'
 import { loadMasterKeys, sealedOtherwise } from './master-keys.ts'
 import { openAdmission } from './open-admission.ts'
 import { openCredentialStore } from './open-credential-store.ts'
-import { type DatabaseHandle, nameOfDatabase, openMigratedDatabase } from './open-database.ts'
+import {
+  assertNotMoving,
+  type DatabaseHandle,
+  nameOfDatabase,
+  openMigratedDatabase,
+} from './open-database.ts'
 import { openKeyRing } from './open-key-ring.ts'
 import { openMailer } from './open-mailer.ts'
 import { openPages } from './open-pages.ts'
@@ -99,6 +104,7 @@ export async function compose(
   // Another process may be in the midst of what would look unfinished.
   if (records.isAlone) await clearUp(ports, log)
   await loadTokenState(ports, keyRing, endings)
+  await assertNotMoving(records.database)
 
   const { bulkheads } = opened
   const { skewSeconds: clockSkew } = clockWatch

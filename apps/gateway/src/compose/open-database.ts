@@ -42,7 +42,7 @@ export async function openMigratedDatabase(
   const database = openDatabase(settings, log)
   try {
     await migrate(database)
-    if (await isMoveUnderWay(database)) throw new Error(halfMoved)
+    await assertNotMoving(database)
   } catch (error) {
     await database.close()
     throw error
@@ -50,6 +50,16 @@ export async function openMigratedDatabase(
   return settings.kind === 'sqlite'
     ? withSqliteLimits(settings.file, database)
     : withPostgresLimits(database, openDatabase({ ...settings, poolSize: 1 }, log))
+}
+
+/**
+ * To be asked before the first write and after it: what is written in between is seen by a move that
+ * begins, or the move is seen here.
+ *
+ * @throws {Error} While records are being moved to this database.
+ */
+export async function assertNotMoving(database: Database): Promise<void> {
+  if (await isMoveUnderWay(database)) throw new Error(halfMoved)
 }
 
 /** Opens the database that the settings name. Nothing is asked of it: it may be away. */

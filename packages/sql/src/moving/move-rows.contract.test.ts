@@ -1,13 +1,14 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { createDatabase, type TestDatabase } from '../../test-support/create-database.ts'
 import { fillAllTables } from '../../test-support/fill-all-tables.ts'
 import { openDatabase, openTestDatabase } from '../../test-support/open-test-store.ts'
 import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { toySealer } from '../../test-support/toy-sealer.ts'
 import { checkSealingKey, createSqlStore, type Database } from '../index.ts'
+import { migrate } from '../migrations/migrate.ts'
 import { compareRows } from './compare-rows.ts'
 import { isMoveUnderWay } from './incoming-move.ts'
 import { endMove, type MoveProgress, moveRows, planMove } from './move-rows.ts'
@@ -146,6 +147,19 @@ it('a comparison finds each row that differs, is missing, or is in the target al
     })
   }))
 
+it('F-11: a gateway that wrote while the move began loses nothing', () =>
+  onTarget(async (target) => {
+    await migrate(target)
+    const write = () => ask(target, `insert into key_check values ('a gateway', '')`)
+    await onSource(async (source) => {
+      expect(await planMove(source, target)).toEqual({ kind: 'begin' })
+      await expect(moveRows(source, afterMarking(target, write))).rejects.toThrow('not_empty')
+    })
+    expect(await ask(target, 'select id from key_check')).toEqual([{ id: 'a gateway' }])
+    // It goes on working, and so does the next one.
+    expect(await isMoveUnderWay(target)).toBe(false)
+  }))
+
 it('a database with anything in it takes nothing in', () =>
   onTarget(async (target) => {
     await on(await openTestDatabase(database.url), (there) =>
@@ -208,6 +222,22 @@ async function on(opened: Database, work: (database: Database) => Promise<unknow
   } finally {
     await opened.close()
   }
+}
+
+/** The same database, on which something happens as soon as a move is marked. */
+function afterMarking(target: Database, work: () => Promise<unknown>): Database {
+  const marks = new WeakSet<object>()
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'CreateTableNode') marks.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (marks.has(queryId)) await work()
+      return result
+    },
+  }
+  return { ...target, db: target.db.withPlugin(plugin) }
 }
 
 async function ask({ db }: Database, statement: string): Promise<readonly unknown[]> {

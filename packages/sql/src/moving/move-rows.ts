@@ -96,6 +96,7 @@ export async function moveRows(
   if (kind === 'not_empty' || kind === 'newer') throw new TypeError(`the target is ${kind}`)
   // Before the tables are made, so that no gateway finds tables without the mark.
   await markIncomingMove(target)
+  if (kind === 'begin') await assertStillEmpty(target)
   await migrate(target)
   if (kind !== 'go_on') await begin(source, target)
   const move = await findIncomingMove(target)
@@ -115,6 +116,13 @@ export async function endMove(target: Database): Promise<void> {
     if (counter) await countOn(target, name, counter)
   }
   await unmarkIncomingMove(target)
+}
+
+/** A gateway that had looked for the mark before it was there may have written since. */
+async function assertStillEmpty(target: Database): Promise<void> {
+  if ((await tablesWithRows(target)).length === 0) return
+  await unmarkIncomingMove(target)
+  throw new TypeError('the target is not_empty')
 }
 
 async function begin(source: MoveSource, target: Database): Promise<void> {
