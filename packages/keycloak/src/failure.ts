@@ -40,7 +40,9 @@ export function toPortError(error: unknown): PortError {
     const failure = causes(error).some(isConnectionFault) ? 'unavailable' : 'timeout'
     return fault(failure, 'the connection to Keycloak failed', error)
   }
-  return fault('corrupt', 'Keycloak answered nonsense', error)
+  // What cannot be parsed is quoted by the error, and may hold a secret of a client.
+  const cause = error instanceof SyntaxError ? undefined : error
+  return fault('corrupt', 'Keycloak answered nonsense', cause)
 }
 
 /** Does some work, and throws what it fails with as {@link toPortError} has it. */

@@ -39,7 +39,9 @@ export function createProviderCache(
   return {
     current: async () => known?.provider ?? loadOnce(),
     async refresh() {
-      if (!known || now().getTime() - known.since >= freshMs) await loadOnce()
+      // One that was loaded while the clock was ahead is old, too.
+      const age = known && Math.abs(now().getTime() - known.since)
+      if (age === undefined || age >= freshMs) await loadOnce()
     },
   }
 }

@@ -147,7 +147,7 @@ const surprising: readonly Rule[] = [
           : undefined,
   ),
   ({ values: { KEYCLOAK_URL: url } }) =>
-    url !== undefined && new URL(url).protocol === 'http:' && !isOnThisMachine(new URL(url))
+    url?.startsWith('http:') && !isLoopbackUrl(url)
       ? remark('KEYCLOAK_URL', 'is not https: passwords go over the network unencrypted')
       : undefined,
   ...(Object.keys(postgresSettings) as (keyof typeof postgresSettings)[]).map(
@@ -191,10 +191,6 @@ function isForKeycloak(name: SettingName): Rule {
     values.CREDENTIAL_STORE === 'keycloak' && !isGiven(name)
       ? remark(name, 'is not set, and CREDENTIAL_STORE is `keycloak`, which needs it')
       : undefined
-}
-
-function isOnThisMachine({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
 function isMore(one: number | undefined, other: number | undefined): boolean {

@@ -106,7 +106,10 @@ async function work(move: Move, options: MoveRunOptions): Promise<CommandResult>
   if (isRefused(plan)) return endWith('unreachable', ...lines)
   console.print(...lines)
   if (options.dryRun) return endWith('done', 'Nothing was changed.')
-  await moveRows(source, target, { ...options, onProgress: progressOf('Moving', move) })
+  const onProgress = progressOf('Moving', move)
+  if (!(await moveRows(source, target, { ...options, onProgress }))) {
+    return endWith('unreachable', `A gateway has written to ${to} meanwhile. Nothing was changed.`)
+  }
   if (!(await compare(move))) return endWith('left', '', ...leftAsIs)
   await endMove(target)
   return endWith('done', '', ...describeEnd({ from: settings.from, to, keys: settings.keys }))

@@ -83,7 +83,12 @@ export function createGatewayServer(options: ServerOptions): Server {
       watchExchange(request, response, { facts, onEnd: options.onExchangeEnd })
       const waiting = options.whenFresh()
       if (!waiting) handle({ request, response, facts }, options)
-      else void waiting.then(() => handle({ request, response, facts }, options))
+      else {
+        void waiting.then(() => {
+          // The client may have left meanwhile.
+          if (!response.destroyed) handle({ request, response, facts }, options)
+        })
+      }
     },
   )
   // Node drops what goes beyond without a word; with one more than are allowed it can be told.

@@ -47,11 +47,14 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     const { host } = request.headers
     const client = { address, protocol: options.protocol, host }
     const { network, requestId } = from
-    const open = () =>
+    const open = () => {
+      // The client may have left meanwhile.
+      if (socket.destroyed) return
       options.terminals.handleUpgrade(
         { request, socket, head },
         { target, client, network, requestId },
       )
+    }
     const waiting = options.whenFresh()
     if (waiting) void waiting.then(open)
     else open()

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 const warnSeconds = 2
 
 /** From this many seconds on replicas refuse each other's tokens, and take over what is not dead. */
-export const maxSkewSeconds = 5
+const maxSkewSeconds = 5
 
 /** Whether the clock of this machine goes as the database's does. */
 export interface ClockWatch {
@@ -20,7 +20,7 @@ export interface ClockWatch {
 interface ClockWatchOptions {
   /** Seconds by which this machine is ahead now. */
   readonly readSkew: () => Promise<number>
-  /** Takes a line when the difference becomes too large, and when it no longer is. */
+  /** Takes a line each time that the difference is too large, and one when it no longer is. */
   readonly log: Pick<Logger, 'warn' | 'info'>
 }
 

@@ -18,7 +18,7 @@ describe('the jobs of a host', () => {
     const others = [
       ['tidy', 60],
       ['unfinished', 60],
-      ['unconfirmed', 3600],
+      ['unconfirmed', 300],
     ]
     expect(periods()).toEqual([['mail', 1], ['keys', 1], ['endings', 1], ...others])
     expect(periods({ heartbeat })).toEqual([
@@ -122,16 +122,45 @@ describe('the jobs of a host', () => {
   })
 
   it('T-91: remove an organization that was not confirmed in time', async () => {
-    const { environment, run } = create()
+    const { environment, jobs } = create()
     const { clock, store } = environment.ports
     await environment.signUp()
     const tenant = () => store.transaction((tx) => tx.tenants.find('acme'))
-    clock.advance(7 * day)
-    await run('unconfirmed')
+    const all = jobs()
+    const runJob = (name: string) => all.find((job) => job.name === name)?.run()
+    const steady = async () => {
+      for (let minutes = 0; minutes < 11; minutes += 1) {
+        await runJob('tidy')
+        clock.advance(60)
+      }
+    }
+    clock.advance(7 * day - 660)
+    await steady()
+    await runJob('unconfirmed')
     expect(await tenant()).toBeDefined()
     clock.advance(1)
-    await run('unconfirmed')
+    await runJob('unconfirmed')
     expect(await tenant()).toBeUndefined()
+  })
+
+  it('T-97: remove no organization by a clock that has just jumped, or just started', async () => {
+    const { environment, jobs } = create()
+    const { clock, store } = environment.ports
+    await environment.signUp()
+    const tenant = () => store.transaction((tx) => tx.tenants.find('acme'))
+    const all = jobs()
+    const runAll = async () => {
+      for (const name of ['tidy', 'unconfirmed']) await all.find((job) => job.name === name)?.run()
+    }
+    for (let minutes = 0; minutes < 15; minutes += 1) {
+      await runAll()
+      clock.advance(60)
+    }
+    clock.advance(8 * day)
+    await runAll()
+    clock.advance(60)
+    await runAll()
+    expect(await tenant()).toBeDefined()
   })
 
   it('settle a reset that was cut off, also while the credential store is away', async () => {

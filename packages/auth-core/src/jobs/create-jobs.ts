@@ -9,7 +9,8 @@ import { reservationSeconds } from '../registration/reservation.ts'
 import { undoReservedSignUps } from '../registration/undo-reserved-sign-ups.ts'
 import type { LiveEndings } from '../session/live-endings.ts'
 import type { Heartbeat } from './heartbeat.ts'
-import { createPurge } from './purge-expired.ts'
+import { purgeExpired } from './purge-expired.ts'
+import { createSteadyClock } from './steady-clock.ts'
 
 /** Something that a host does again and again, from its start to its end. */
 export interface Job {
@@ -49,7 +50,6 @@ export interface JobOptions {
 
 const second = 1
 const minute = 60
-const hour = 60 * minute
 
 /** Often enough that a few may be late, as in a pause, before the process counts as dead. */
 const heartbeatSeconds = 2 * second
@@ -63,6 +63,7 @@ export function createJobs(
   ports: JobPorts,
   { heartbeat, onDelivery }: JobOptions = {},
 ): readonly Job[] {
+  const steady = createSteadyClock(ports.clock)
   // The names are labels of metrics and stand in log lines: operators' rules search for them, so
   // they stay though the code has other words by now (heartbeat, purge, settle).
   return [
@@ -80,12 +81,20 @@ export function createJobs(
       whileServing: true,
     },
     ...(heartbeat ? [createHeartbeatJob(heartbeat)] : []),
-    { name: 'tidy', everySeconds: minute, run: createPurge(ports) },
+    {
+      name: 'tidy',
+      everySeconds: minute,
+      async run() {
+        steady.look()
+        if (steady.isSteady()) await purgeExpired(ports)
+      },
+    },
     { name: 'unfinished', everySeconds: minute, run: () => settleUnfinished(ports) },
     {
       name: 'unconfirmed',
-      everySeconds: hour,
-      run: async () => void (await expireUnconfirmed(ports)),
+      everySeconds: 5 * minute,
+      // By a clock that jumped, organizations would be gone for good.
+      run: async () => void (steady.isSteady() && (await expireUnconfirmed(ports))),
     },
   ]
 }

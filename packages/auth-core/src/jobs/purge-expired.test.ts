@@ -4,7 +4,8 @@ import {
   outcomeOf,
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
-import { createPurge, purgeExpired } from './purge-expired.ts'
+import { createJobs } from './create-jobs.ts'
+import { purgeExpired } from './purge-expired.ts'
 
 const day = 86_400
 
@@ -128,7 +129,11 @@ async function signedIn() {
   const { token } = outcomeOf('authenticated', await environment.logIn(await environment.signUp()))
   const { claims } = outcomeOf('authenticated', environment.auth.authenticate(token))
   const session = () => read(environment, (tx) => tx.sessions.find(claims.sessionId))
-  return { environment, purge: createPurge(environment.ports), session }
+  const { ports } = environment
+  const keyRing = { ...ports.keyRing, reload: async () => {} }
+  const purge = createJobs({ ...ports, keyRing }).find(({ name }) => name === 'tidy')?.run
+  if (!purge) throw new TypeError('nothing is tidied')
+  return { environment, purge, session }
 }
 
 async function purgeEachMinute(

@@ -84,6 +84,10 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
   }
 
   const report = () => {
+    const failure = ended.find(({ status }) => status === 'rejected')
+    // What the others came to is reported by the next call.
+    ended = ended.filter(({ status }) => status === 'fulfilled')
+    if (failure?.status === 'rejected') throw failure.reason
     const results = ended
     ended = []
     return toReport(results)
@@ -116,12 +120,8 @@ export async function deliverMail(ports: DeliveryPorts): Promise<DeliveryReport>
   return { sent: sum('sent'), postponed: sum('postponed'), givenUp: sum('givenUp') }
 }
 
-/** @throws The first failure of a delivery. */
-function toReport(settled: readonly PromiseSettledResult<DeliveryResult>[]): DeliveryReport {
-  const results = settled.map((each) => {
-    if (each.status === 'rejected') throw each.reason
-    return each.value
-  })
-  const count = (result: DeliveryResult) => results.filter((each) => each === result).length
+function toReport(ended: readonly PromiseSettledResult<DeliveryResult>[]): DeliveryReport {
+  const count = (result: DeliveryResult) =>
+    ended.filter((each) => each.status === 'fulfilled' && each.value === result).length
   return { sent: count('sent'), postponed: count('postponed'), givenUp: count('givenUp') }
 }

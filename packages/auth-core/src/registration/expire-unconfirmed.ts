@@ -1,4 +1,5 @@
 import { secondsAfter } from '../lib/time.ts'
+import { tryEach } from '../lib/try-each.ts'
 import { isImported } from '../operator/import-organization.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
@@ -25,28 +26,27 @@ const pageSize = 100
  * Never one with a second account, one with a live session, or one that was imported.
  *
  * @returns How many were removed.
- * @throws {PortError} When the credential store cannot be asked; the rest stays for the next run.
+ * @throws {PortError} When the credential store cannot be asked about one; it stays for later.
  */
 export async function expireUnconfirmed(
   ports: Pick<Ports, 'clock' | 'credentialStore' | 'store'>,
 ): Promise<number> {
   const now = ports.clock.now()
   const moment = secondsAfter(now, -expirySeconds)
-  let removed = 0
+  const expired: Tenant[] = []
   for (let after = ''; ; ) {
     const page = await ports.store.transaction((tx) =>
       tx.accounts.findUnconfirmedBefore(moment, { after, limit: pageSize }),
     )
     for (const { id } of page) {
-      const expired = await ports.store.transaction((tx) => closeOnce(tx, id, now))
-      if (!expired) continue
-      await undoReservation(ports, expired)
-      removed += 1
+      const tenant = await ports.store.transaction((tx) => closeOnce(tx, id, now))
+      if (tenant) expired.push(tenant)
     }
     const last = page.at(-1)
-    if (!last) return removed
+    if (!last) break
     after = last.id
   }
+  return tryEach(expired, (tenant) => undoReservation(ports, tenant))
 }
 
 /** Makes a reservation of the organization of this account again, if it is still to expire. */

@@ -240,6 +240,27 @@ describe('T-26: a sign-up that is being undone while it is under way after all',
 })
 
 describe('undoing reserved sign-ups', () => {
+  it('F-11: goes on behind one whose realm always fails, and says that it failed', async () => {
+    const environment = createTestEnvironment()
+    const { ports } = environment
+    for (const name of ['acme', 'globex']) {
+      const command = environment.signUpCommand({ username: name, organizationName: name })
+      const dying = dyingPorts(ports, { atCall: callsOfSignUp, effect: 'lost' })
+      await expect(environment.with({ ports: dying }).auth.signUp(command)).rejects.toBe(death)
+      ports.clock.advance(60)
+    }
+    ports.clock.advance(3600)
+    const removeTenant: typeof ports.credentialStore.removeTenant = (tenant) =>
+      tenant.id === 'acme' ? down('credential_store')() : ports.credentialStore.removeTenant(tenant)
+    const hanging = { ...ports, credentialStore: { ...ports.credentialStore, removeTenant } }
+    const reservedBefore = ports.clock.now()
+    await expect(undoReservedSignUps(hanging, { reservedBefore })).rejects.toThrow(PortError)
+    const left = (id: string) => ports.store.transaction((tx) => tx.tenants.find(id))
+    expect(await left('globex')).toBeUndefined()
+    expect(await left('acme')).toMatchObject({ status: 'reserved' })
+    expect(await undoReservedSignUps(ports, { reservedBefore })).toBe(1)
+  })
+
   it('takes nothing from one that succeeds just before', async () => {
     const environment = createTestEnvironment()
     const ada = await environment.signUp()

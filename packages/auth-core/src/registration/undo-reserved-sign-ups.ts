@@ -1,4 +1,5 @@
 import { later } from '../lib/time.ts'
+import { tryEach } from '../lib/try-each.ts'
 import type { Ports } from '../ports/ports.ts'
 import { systemEvent } from '../records/audit.ts'
 import type { Tenant } from '../records/tenant.ts'
@@ -13,7 +14,7 @@ type UndoPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'>
  * @param reservedBefore Older reservations are undone too. A younger one may belong to a sign-up
  *   that is under way in another process; one older than `reservationSeconds` cannot.
  * @returns How many sign-ups were undone.
- * @throws {PortError} When the credential store cannot be asked; the rest stays for the next run.
+ * @throws {PortError} When the credential store cannot be asked about one; it stays for the next run.
  */
 export async function undoReservedSignUps(
   ports: UndoPorts,
@@ -28,8 +29,7 @@ export async function undoReservedSignUps(
     for (const reserved of found) await tx.tenants.update(runOut(reserved))
     return found
   })
-  for (const tenant of left) await undoReservation(ports, tenant)
-  return left.length
+  return tryEach(left, (tenant) => undoReservation(ports, tenant))
 }
 
 /**

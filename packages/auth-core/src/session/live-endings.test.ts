@@ -59,6 +59,18 @@ describe('what ended', () => {
     expect(judge(other, token)).toBe('session_ended')
   })
 
+  it('T-97: is known again when the clock was ahead of its end for a while', async () => {
+    const { environment, ada, token } = await loggedIn()
+    await resetPassword(environment, ada)
+    const other = replicaOf(environment)
+    await other.ports.endings.reload()
+    environment.ports.clock.advance(30 * day)
+    await other.ports.endings.reload()
+    environment.ports.clock.advance(3600 - 30 * day)
+    await other.ports.endings.reload()
+    expect(judge(other, token)).toBe('session_ended')
+  })
+
   it('is not what a transaction did that failed, or the run of it that was not kept', async () => {
     const store = createMemoryStore({ rehearse: true })
     const environment = createTestEnvironment({ ports: { store } })

@@ -1,4 +1,4 @@
-import { earlier, secondsAfter } from '../lib/time.ts'
+import { secondsAfter } from '../lib/time.ts'
 import type { EndedSource } from '../ports/ended-source.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Ending } from '../records/ending.ts'
@@ -42,10 +42,9 @@ export function createLiveEndings({ clock, store }: Pick<Ports, 'clock' | 'store
     note: take,
     async reload() {
       const now = clock.now()
-      // A clock that was set back must not hide what has ended since.
-      const since = reloadedAt
-        ? secondsAfter(earlier(reloadedAt, now), -overlapSeconds)
-        : new Date(0)
+      // Under a clock that was ahead, endings were dropped that are not over: all are read again.
+      const isAfter = reloadedAt !== undefined && reloadedAt <= now
+      const since = isAfter ? secondsAfter(reloadedAt ?? now, -overlapSeconds) : new Date(0)
       take(await store.transaction((tx) => tx.endings.listSince('session', since)))
       index.drop(now)
       reloadedAt = now

@@ -120,19 +120,20 @@ export async function createKeycloakOperator(
         return groups.flatMap(({ path = [] }) => path)
       }),
 
-    async tryAccount(realm, { login, admin: secret }) {
-      const account = await tokens.grant(
-        { realm, clientId: adminClientId, clientSecret: secret },
-        { grant_type: 'client_credentials' },
-      )
-      if (account.kind !== 'granted') return false
-      const username = `nobody-${crypto.randomUUID()}`
-      const check = await tokens.grant(
-        { realm, clientId: loginClientId, clientSecret: login },
-        { grant_type: 'password', username, password: username },
-      )
-      return check.kind === 'refused'
-    },
+    tryAccount: (realm, { login, admin: secret }) =>
+      withPortErrors(async () => {
+        const account = await tokens.grant(
+          { realm, clientId: adminClientId, clientSecret: secret },
+          { grant_type: 'client_credentials' },
+        )
+        if (account.kind !== 'granted') return false
+        const username = `nobody-${crypto.randomUUID()}`
+        const check = await tokens.grant(
+          { realm, clientId: loginClientId, clientSecret: login },
+          { grant_type: 'password', username, password: username },
+        )
+        return check.kind === 'refused'
+      }),
 
     mendRealm: (expected, difference) =>
       withPortErrors(() => mendRealm(admin, expected, difference)),

@@ -153,7 +153,7 @@ it('F-11: a gateway that wrote while the move began loses nothing', () =>
     const write = () => ask(target, `insert into key_check values ('a gateway', '')`)
     await onSource(async (source) => {
       expect(await planMove(source, target)).toEqual({ kind: 'begin' })
-      await expect(moveRows(source, afterMarking(target, write))).rejects.toThrow('not_empty')
+      expect(await moveRows(source, afterMarking(target, write))).toBe(false)
     })
     expect(await ask(target, 'select id from key_check')).toEqual([{ id: 'a gateway' }])
     // It goes on working, and so does the next one.

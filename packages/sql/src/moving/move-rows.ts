@@ -84,6 +84,7 @@ function knowsAllTables(tables: ReadonlyMap<string, unknown>): boolean {
  * Brings the rows of a source into a database on PostgreSQL, from where an earlier call has
  * stopped. It may be killed at any time. Until {@link endMove} no gateway starts on the database.
  *
+ * @returns `false`, and nothing was changed, when a gateway has written to the database meanwhile.
  * @throws {PortError} `store` when a database fails.
  * @throws {TypeError} When {@link planMove} says that it is refused.
  */
@@ -91,19 +92,25 @@ export async function moveRows(
   source: MoveSource,
   target: Database,
   options: MoveOptions & { readonly isAnew?: boolean } = {},
-): Promise<void> {
+): Promise<boolean> {
   const { kind } = await planMove(source, target, options)
   if (kind === 'not_empty' || kind === 'newer') throw new TypeError(`the target is ${kind}`)
   // Before the tables are made, so that no gateway finds tables without the mark.
   await markIncomingMove(target)
-  if (kind === 'begin') await assertStillEmpty(target)
+  // A gateway that had looked for the mark before it was there may have written since.
+  if (kind === 'begin' && (await tablesWithRows(target)).length > 0) {
+    await unmarkIncomingMove(target)
+    return false
+  }
   await migrate(target)
-  if (kind !== 'go_on') await begin(source, target)
+  if (kind === 'begin') await target.transaction((db) => noteBeginning(db, source.identity))
+  if (kind === 'begin_anew') await beginAnew(source, target)
   const move = await findIncomingMove(target)
   for (const table of movedTables) {
     const from = move?.tables.get(table.name) ?? { after: null, rows: 0 }
     await moveTable({ source, target, table, options }, from)
   }
+  return true
 }
 
 /**
@@ -118,14 +125,7 @@ export async function endMove(target: Database): Promise<void> {
   await unmarkIncomingMove(target)
 }
 
-/** A gateway that had looked for the mark before it was there may have written since. */
-async function assertStillEmpty(target: Database): Promise<void> {
-  if ((await tablesWithRows(target)).length === 0) return
-  await unmarkIncomingMove(target)
-  throw new TypeError('the target is not_empty')
-}
-
-async function begin(source: MoveSource, target: Database): Promise<void> {
+async function beginAnew(source: MoveSource, target: Database): Promise<void> {
   await target.transaction(async (db) => {
     await sql.raw(noStatementTimeout).execute(db)
     const tables = sql.join(movedTables.map(({ name }) => sql.table(name)))

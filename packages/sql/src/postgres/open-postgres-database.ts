@@ -13,7 +13,7 @@ export interface PostgresOptions {
    * `?sslmode=verify-full`. Never in an error.
    */
   readonly url: string
-  /** Most connections at the same time, at least 2; 10 unless given. */
+  /** Most connections at the same time, at least 1; 10 unless given. */
   readonly poolSize?: number
   /** How long to wait for a connection, and for a server that is away; 5 unless given. */
   readonly connectSeconds?: number

@@ -60,6 +60,6 @@ export const processDefinitions = {
     help: 'When a round last ended well, in Unix time; before the first, when the process started.',
     labels: { worker: 'as above' },
     across: 'min',
-    attention: 'Minutes ago: it fails or hangs. Each takes its turn at least once a minute.',
+    attention: 'Minutes ago: it fails or hangs. Each takes its turn at least every five minutes.',
   }),
 } as const
