@@ -1,4 +1,4 @@
-import { answers, type Operation, operations, problems } from '@gatehouse/gateway'
+import { answers, type Operation, operations, pathsOf, problems } from '@gatehouse/gateway'
 import { describe, expect, it } from '@jest/globals'
 import * as v from 'valibot'
 import { blocksOf, readPage, rowsOf } from './pages.ts'
@@ -15,7 +15,9 @@ describe('docs/http-api.md', () => {
       edition,
       bearer === 'yes' || (bearer?.startsWith('or ') ? 'optional' : false),
     ])
-    const expected = all.map((each) => [nameOf(each), each.since, each.bearer ?? false])
+    const expected = all.flatMap((each) =>
+      pathsOf(each).map((path) => [nameOf({ ...each, path }), each.since, each.bearer ?? false]),
+    )
     expect(listed.toSorted()).toEqual(expected.toSorted())
   })
 

@@ -61,7 +61,7 @@ describe('an auth route by another spelling', () => {
   it.each(Object.entries(spellings))('is no auth route: %s', async (_, spell) => {
     const body = JSON.stringify(person())
     const headers = { 'content-type': 'application/json', ...bearer(token) }
-    for (const { method, path } of routes) {
+    for (const { method, path } of routes.filter(({ isOpenEnded }) => !isOpenEnded)) {
       const spelt = spell(path)
       const { status, code } = readProblem(await raw.send({ method, path: spelt, headers, body }))
       const expected = ['400 malformed_request', '404 not_found']

@@ -4,7 +4,8 @@
  * from, and held to, the tables of routes, problems and metrics.
  */
 export * as answers from './api/answers.ts'
-export { type Operation, operations } from './api/operations.ts'
+export { type Operation, pathsOf } from './api/operation.ts'
+export { operations } from './api/operations.ts'
 export {
   findMasterKeys,
   type MasterKeys,

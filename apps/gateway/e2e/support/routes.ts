@@ -6,7 +6,10 @@ export type JsonType = 'string' | 'boolean' | 'number' | 'array' | 'null'
 /** An auth route as the served OpenAPI document describes it. */
 export interface DocumentedRoute {
   readonly method: string
+  /** With something for each parameter that no record has. */
   readonly path: string
+  /** Whether its last segment is a parameter, which may be anything. */
+  readonly isOpenEnded: boolean
   readonly needsToken: boolean
   /** The fields of its body by their types; none if it takes no body. */
   readonly fields: Readonly<Record<string, readonly JsonType[]>>
@@ -50,7 +53,8 @@ export async function documentedRoutes({
       ])
       const route: DocumentedRoute = {
         method: method.toUpperCase(),
-        path,
+        path: path.replaceAll(/\{\w+\}/g, 'nowhere'),
+        isOpenEnded: path.endsWith('}'),
         needsToken: security?.length === 1,
         fields: Object.fromEntries(fields) as DocumentedRoute['fields'],
         required: schema?.required ?? [],

@@ -7,7 +7,8 @@ import request from 'supertest'
 import type { RequestFacts } from '../edge/request-facts.ts'
 import { type ProblemCode, problems } from '../problems/problems.ts'
 import { createApp } from './app.ts'
-import { type Operation, type OperationName, operations } from './operations.ts'
+import { type Operation, pathsOf } from './operation.ts'
+import { type OperationName, operations } from './operations.ts'
 
 const facts: RequestFacts['from'] = {
   client: 'ui',
@@ -20,68 +21,75 @@ const facts: RequestFacts['from'] = {
 /** What a use case is told: also whether the client is gone, which it may be by the time we look. */
 const from: object = { ...facts, signal: { aborted: expect.any(Boolean) } }
 
-/** For each operation a good body, and what its use case is then asked. */
-const calls: Readonly<Record<OperationName, { readonly body?: object; readonly command: object }>> =
-  {
-    signUp: {
-      body: {
-        username: 'ada',
-        email: 'ada@example.com',
-        password: 'p',
-        first_name: 'Ada',
-        last_name: 'Lovelace',
-        organization_name: 'engines',
-        company_name: 'Engines',
-      },
-      command: {
-        username: 'ada',
-        email: 'ada@example.com',
-        password: 'p',
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        organizationName: 'engines',
-        companyName: 'Engines',
-        from,
-      },
+/** What is sent to an operation, and what its use case is then asked. */
+interface GoodCall {
+  readonly body?: object
+  readonly query?: string
+  readonly command: object
+}
+
+/** Every parameter of a path is called `p-1`. */
+const calls: Readonly<Record<OperationName, GoodCall>> = {
+  signUp: {
+    body: {
+      username: 'ada',
+      email: 'ada@example.com',
+      password: 'p',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      organization_name: 'engines',
+      company_name: 'Engines',
     },
-    verifyEmail: {
-      body: { token: 't', new_password: 'p' },
-      command: { token: 't', newPassword: 'p', accessToken: 'bearer-1', from },
+    command: {
+      username: 'ada',
+      email: 'ada@example.com',
+      password: 'p',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      organizationName: 'engines',
+      companyName: 'Engines',
+      from,
     },
-    readVerification: { body: { token: 't' }, command: { token: 't', from } },
-    resendVerification: { command: { token: 'bearer-1', from } },
-    logIn: {
-      body: { email: 'ada@example.com', password: 'p' },
-      command: { email: 'ada@example.com', password: 'p', from },
-    },
-    listTenants: { body: { session_token: 's' }, command: { sessionToken: 's', from } },
-    selectTenant: {
-      body: { session_token: 's', tenant_id: 'engines' },
-      command: { sessionToken: 's', tenantId: 'engines', from },
-    },
-    verifyOtp: {
-      body: { username: 'ada', otp_code: '012345', session_token: 's' },
-      command: { username: 'ada', code: '012345', sessionToken: 's', from },
-    },
-    resendOtp: { body: { session_token: 's' }, command: { sessionToken: 's', from } },
-    refresh: { body: { token: 't' }, command: { token: 't', from } },
-    logOut: { command: { token: 'bearer-1', from } },
-    forgotPassword: {
-      body: { email: 'ada@example.com' },
-      command: { email: 'ada@example.com', from },
-    },
-    resetPassword: {
-      body: { reset_token: 'r', new_password: 'p' },
-      command: { resetToken: 'r', newPassword: 'p', from },
-    },
-    readOrganization: { command: { token: 'bearer-1', from } },
-    changeOrganization: {
-      body: { otp_enabled: true },
-      command: { token: 'bearer-1', otpEnabled: true, from },
-    },
-  }
+  },
+  verifyEmail: {
+    body: { token: 't', new_password: 'p' },
+    command: { token: 't', newPassword: 'p', accessToken: 'bearer-1', from },
+  },
+  readVerification: { body: { token: 't' }, command: { token: 't', from } },
+  resendVerification: { command: { token: 'bearer-1', from } },
+  logIn: {
+    body: { email: 'ada@example.com', password: 'p' },
+    command: { email: 'ada@example.com', password: 'p', from },
+  },
+  listTenants: { body: { session_token: 's' }, command: { sessionToken: 's', from } },
+  selectTenant: {
+    body: { session_token: 's', tenant_id: 'engines' },
+    command: { sessionToken: 's', tenantId: 'engines', from },
+  },
+  verifyOtp: {
+    body: { username: 'ada', otp_code: '012345', session_token: 's' },
+    command: { username: 'ada', code: '012345', sessionToken: 's', from },
+  },
+  resendOtp: { body: { session_token: 's' }, command: { sessionToken: 's', from } },
+  refresh: { body: { token: 't' }, command: { token: 't', from } },
+  logOut: { command: { token: 'bearer-1', from } },
+  forgotPassword: {
+    body: { email: 'ada@example.com' },
+    command: { email: 'ada@example.com', from },
+  },
+  resetPassword: {
+    body: { reset_token: 'r', new_password: 'p' },
+    command: { resetToken: 'r', newPassword: 'p', from },
+  },
+  readOrganization: { command: { token: 'bearer-1', from } },
+  changeOrganization: {
+    body: { otp_enabled: true },
+    command: { token: 'bearer-1', otpEnabled: true, from },
+  },
+}
 
 const names = Object.keys(operations) as OperationName[]
+const allOperations = Object.values<Operation>(operations)
 
 it('T-90: a use case can see that its client has closed the connection', async () => {
   const { app, asked } = start({ holds: true })
@@ -110,18 +118,33 @@ describe('every operation', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  it.each(names)('%s names the methods it takes', async (name) => {
+  it.each(names)('%s names the methods its addresses take', async (name) => {
     const { app } = start()
-    const { path } = operations[name]
-    const allowed = path.endsWith('/organization') ? 'GET, PATCH' : 'POST'
-    for (const answer of [
-      await request(app).delete(path),
-      await request(app).put(path).send('x'),
-    ]) {
-      expect([answer.status, answer.body.code]).toEqual([405, 'method_not_allowed'])
-      expect(answer.headers.allow).toBe(allowed)
+    for (const path of pathsOf(operations[name])) {
+      const served = allOperations.filter((each) => pathsOf(each).includes(path))
+      const allowed = served.map(({ method }) => method.toUpperCase())
+      for (const answer of [
+        await request(app).put(filled(path)).send('x'),
+        await request(app).options(filled(path)),
+      ]) {
+        expect([answer.status, answer.body.code]).toEqual([405, 'method_not_allowed'])
+        expect(answer.headers.allow?.split(', ')).toEqual(allowed)
+      }
     }
   })
+
+  it.each(names.filter((name) => pathsOf(operations[name]).length > 1))(
+    '%s asks the same of an organization that the path names',
+    async (name) => {
+      const { app, asked } = start()
+      const [, path = ''] = pathsOf(operations[name])
+      await send(app, name, path.replace('{tenant_id}', 'engines')).set(
+        'Authorization',
+        'Bearer bearer-1',
+      )
+      expect(asked).toEqual([[name, { ...calls[name].command, tenantId: 'engines' }]])
+    },
+  )
 
   it.each(names.filter((name) => bearerOf(name) === true))(
     '%s needs a token in the header, and takes two for none',
@@ -385,9 +408,17 @@ function ask(
     authorization: 'Bearer bearer-1',
   },
 ) {
-  const { method, path } = operations[name]
-  const asking = request(app)[method](path)
-  const { body } = calls[name]
+  const asking = send(app, name, operations[name].path)
   if (authorization !== undefined) asking.set('Authorization', authorization)
+  return asking
+}
+
+function send(app: ReturnType<typeof createApp>, name: OperationName, path: string) {
+  const { body, query = '' } = calls[name]
+  const asking = request(app)[operations[name].method](`${filled(path)}${query}`)
   return body === undefined ? asking : asking.send(body)
+}
+
+function filled(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, 'p-1')
 }

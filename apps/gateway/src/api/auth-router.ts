@@ -3,11 +3,12 @@ import type { Auth } from '@gatehouse/auth-core'
 import { bearerToken } from '@gatehouse/proxy'
 import { type Edition, isPartOf } from '@gatehouse/settings'
 import { type RequestHandler, type Response, Router } from 'express'
-import type { FactsOf, RequestFacts } from '../edge/request-facts.ts'
+import type { FactsOf } from '../edge/request-facts.ts'
 import { problemOfFields, problemOfRefusal, sendProblem } from './errors.ts'
-import { createHandlers } from './handlers.ts'
-import { type Operation, type OperationName, operations } from './operations.ts'
-import { InvalidRequest, parseBody, parseJson } from './parse.ts'
+import { type Call, createHandlers } from './handlers.ts'
+import { type ApiPath, type Operation, pathsOf } from './operation.ts'
+import { type OperationName, operations } from './operations.ts'
+import { InvalidRequest, parseBody, parseJson, parseParameters, parseQuery } from './parse.ts'
 import { present } from './present.ts'
 import { readBody } from './read-body.ts'
 
@@ -23,11 +24,8 @@ export interface AuthRouterOptions {
   readonly factsOf: FactsOf
 }
 
-/** Calls one use case with a body that keeps its schema. */
-type AnyHandler = (
-  body: unknown,
-  call: { readonly from: RequestFacts['from']; readonly token: string },
-) => ReturnType<Auth[OperationName]>
+/** Calls one use case with what keeps the schemas of its operation. */
+type AnyHandler = (body: unknown, call: Call) => ReturnType<Auth[OperationName]>
 
 /** All auth routes of an edition: parse, call one use case, present. */
 export function createAuthRouter(options: AuthRouterOptions): Router {
@@ -36,27 +34,39 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
   const names = Object.keys(operations) as OperationName[]
   for (const name of names.filter((each) => isPartOf(options.edition, operations[each]))) {
     const operation: Operation = operations[name]
-    // Each handler takes just what its own operation's schema gives.
+    // Each handler takes just what its own operation's schemas give.
     const handler = handlers[name] as AnyHandler
-    router.route(operation.path)[operation.method](async (request, response) => {
-      const bytes = operation.body && (await readJson(request, options.maxBodyBytes))
-      const token = operation.bearer ? takeToken(request, operation.bearer) : ''
-      const body = bytes && operation.body && parseBody(operation.body, parseJson(bytes))
-      const { from } = options.factsOf(request)
-      const { socket } = request
-      const signal = {
-        get aborted() {
-          return socket.destroyed
-        },
-      }
-      const outcome = await handler(body, { from: { ...from, signal }, token })
-      answer(response, outcome, name)
-    })
+    for (const path of pathsOf(operation)) {
+      router.route(routeOf(path))[operation.method](async (request, response) => {
+        const bytes = operation.body && (await readJson(request, options.maxBodyBytes))
+        const token = operation.bearer ? takeToken(request, operation.bearer) : ''
+        const parameters = parseParameters(request.params)
+        const query = operation.query && parseQuery(operation.query, request.url)
+        const body = bytes && operation.body && parseBody(operation.body, parseJson(bytes))
+        const from = { ...options.factsOf(request).from, signal: signalOf(request) }
+        const tenantId = operation.ofTenant && parameters.tenant_id
+        const outcome = await handler(body, { from, token, tenantId, path: parameters, query })
+        answer(response, outcome, name)
+      })
+    }
   }
-  for (const path of new Set(names.map((name) => operations[name].path))) {
-    router.all(path, methodNotAllowed(path, options.edition))
+  for (const path of new Set(names.flatMap((name) => pathsOf(operations[name])))) {
+    router.all(routeOf(path), methodNotAllowed(path, options.edition))
   }
   return router
+}
+
+/** The same path in the words of Express. */
+function routeOf(path: ApiPath): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+function signalOf({ socket }: IncomingMessage): Pick<AbortSignal, 'aborted'> {
+  return {
+    get aborted() {
+      return socket.destroyed
+    },
+  }
 }
 
 function answer(
@@ -85,9 +95,9 @@ function takeToken(request: IncomingMessage, need: NonNullable<Operation['bearer
   throw new InvalidRequest(bearer.kind === 'missing' ? 'token_missing' : 'malformed_request')
 }
 
-function methodNotAllowed(path: string, edition: Edition): RequestHandler {
-  const allowed = Object.values(operations)
-    .filter((operation) => operation.path === path && isPartOf(edition, operation))
+function methodNotAllowed(path: ApiPath, edition: Edition): RequestHandler {
+  const allowed = Object.values<Operation>(operations)
+    .filter((operation) => pathsOf(operation).includes(path) && isPartOf(edition, operation))
     .map(({ method }) => method.toUpperCase())
   return (_request, response, next) => {
     if (allowed.length === 0) next()

@@ -1,23 +1,44 @@
 import type { Auth, Requester } from '@gatehouse/auth-core'
 import type * as v from 'valibot'
+import type { ParametersIn } from './operation.ts'
 import type { OperationName, operations } from './operations.ts'
 
 /** What a route hands on beside its body. */
-interface Call {
+export interface Call<Path = unknown, Query = unknown> {
+  /** Who asks. */
   readonly from: Requester
   /** From `Authorization`; empty where there is none. */
   readonly token: string
+  /** The organization that the path names; `undefined` where it names none. */
+  readonly tenantId: string | undefined
+  /** The parameters of the path, decoded. */
+  readonly path: Path
+  /** The query as its schema gives it. */
+  readonly query: Query
 }
 
-type Body<Name extends OperationName> = (typeof operations)[Name] extends {
-  readonly body: infer Schema extends v.GenericSchema
-}
-  ? v.InferOutput<Schema>
+type OutputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined
+
+type Table = typeof operations
+
+type Body<Name extends OperationName> = Table[Name] extends { readonly body: infer Schema }
+  ? OutputOf<Schema>
   : undefined
+
+type QueryOf<Name extends OperationName> = Table[Name] extends { readonly query: infer Schema }
+  ? OutputOf<Schema>
+  : undefined
+
+type PathOf<Name extends OperationName> = Readonly<
+  Record<ParametersIn<Table[Name]['path']>, string>
+>
 
 /** One use case for each operation. */
 export type Handlers = {
-  readonly [Name in OperationName]: (body: Body<Name>, call: Call) => ReturnType<Auth[Name]>
+  readonly [Name in OperationName]: (
+    body: Body<Name>,
+    call: Call<PathOf<Name>, QueryOf<Name>>,
+  ) => ReturnType<Auth[Name]>
 }
 
 /** Turns the wire's words into commands; decides nothing. */
@@ -65,10 +86,12 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
         newPassword: body.new_password,
         from,
       }),
-    readOrganization: (_, { token, from }) => auth.readOrganization({ token, from }),
-    changeOrganization: (body, { token, from }) =>
+    readOrganization: (_, { token, tenantId, from }) =>
+      auth.readOrganization({ token, tenantId, from }),
+    changeOrganization: (body, { token, tenantId, from }) =>
       auth.changeOrganization({
         token,
+        tenantId,
         name: body.name,
         otpEnabled: body.otp_enabled,
         otpExemptClients: body.otp_exempt_clients,

@@ -5,11 +5,17 @@ import { problems } from '../problems/problems.ts'
 import * as answers from './answers.ts'
 import { openApiDocument } from './openapi.ts'
 import { redirectRoutes } from './openapi-redirects.ts'
-import { type Operation, operations } from './operations.ts'
+import { type Operation, parametersIn, pathParameters, pathsOf, tags } from './operation.ts'
+import { operations } from './operations.ts'
 
 interface Described {
   readonly operationId: string
   readonly security?: unknown
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly in: 'path' | 'query'
+    readonly description: string
+  }[]
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: RequestSchema }>>
   }
@@ -52,7 +58,13 @@ describe.each(editions)('the OpenAPI document of %s', (edition) => {
     const served = all.filter(([, operation]) => isPartOf(edition, operation))
     const redirects = edition === '1.1.0' ? [] : redirectRoutes
     const expected = [
-      ...served.map(([name, { method, path }]) => [name, method, path]),
+      ...served.flatMap(([name, operation]) =>
+        pathsOf(operation).map((path, index) => [
+          index === 0 ? name : `${name}OfTenant`,
+          operation.method,
+          path,
+        ]),
+      ),
       ...redirects.map(([path, { operationId }]) => [operationId, 'get', path]),
     ]
     expect(described.toSorted()).toEqual(expected.toSorted())
@@ -88,12 +100,34 @@ describe('the OpenAPI document', () => {
     const statuses = new Set(operation.problems.map((code) => problems[code].status))
     const expected = [operation.status, ...statuses, 400, 503]
     if (operation.body) expected.push(413, 415)
+    if (operation.path.includes('{')) expected.push(404)
     expect(Object.keys(responses).map(Number).toSorted()).toEqual([...new Set(expected)].toSorted())
     for (const code of operation.problems) {
       const { status } = problems[code]
       expect(responses[status]?.description).toContain(`\`${code}\``)
       expect(Object.keys(responses[status]?.content ?? {})).toEqual(['application/problem+json'])
     }
+  })
+
+  it.each(all.flatMap(([name, each]) => pathsOf(each).map((path) => [name, path, each] as const)))(
+    'describes the parameters of %s at %s',
+    (_name, path, { method, query }) => {
+      const parameters = paths[path]?.[method]?.parameters ?? []
+      const inQuery = query && 'entries' in query ? Object.keys(Object(query.entries)) : []
+      expect(parameters.map((each) => [each.in, each.name])).toEqual([
+        ...parametersIn(path).map((each) => ['path', each]),
+        ...inQuery.map((each) => ['query', each]),
+      ])
+      for (const { description } of parameters) expect(description).toMatch(/\w/)
+    },
+  )
+
+  it('explains no parameter and no tag that no route has', () => {
+    const served = all.map(([, operation]) => operation)
+    const names = served.flatMap((each) => pathsOf(each).flatMap(parametersIn))
+    expect(Object.keys(pathParameters).toSorted()).toEqual([...new Set(names)].toSorted())
+    const used = served.flatMap(({ tag }) => tag ?? [])
+    expect(Object.keys(tags).toSorted()).toEqual([...new Set(used)].toSorted())
   })
 
   it.each(all)('asks for a token where %s does', (_name, operation) => {

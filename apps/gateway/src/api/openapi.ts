@@ -1,9 +1,18 @@
 import { type Edition, isPartOf, providerSignIn } from '@gatehouse/settings'
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
 import { type ProblemCode, problems } from '../problems/problems.ts'
 import * as answers from './answers.ts'
 import { type RedirectRoute, redirectRoutes } from './openapi-redirects.ts'
-import { type Operation, operations } from './operations.ts'
+import {
+  type ApiPath,
+  type Operation,
+  parametersIn,
+  pathParameters,
+  pathsOf,
+  tags,
+} from './operation.ts'
+import { operations } from './operations.ts'
 
 type Json = { readonly [key: string]: unknown }
 
@@ -17,6 +26,10 @@ const bodyProblems: readonly ProblemCode[] = [
   'unsupported_media_type',
 ]
 
+const queryProblems: readonly ProblemCode[] = ['validation_failed']
+
+const pathProblems: readonly ProblemCode[] = ['not_found']
+
 const anyProblems: readonly ProblemCode[] = ['malformed_request', 'overloaded']
 
 /**
@@ -27,8 +40,11 @@ export function openApiDocument(edition: Edition): Json {
   const served = Object.entries<Operation>(operations).filter(([, each]) => isPartOf(edition, each))
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, operation] of served) {
-    paths[operation.path] ??= {}
-    Object.assign(paths[operation.path] ?? {}, { [operation.method]: describe(name, operation) })
+    for (const path of pathsOf(operation)) {
+      const operationId = path === operation.path ? name : `${name}OfTenant`
+      const described = { operationId, ...describe(path, operation) }
+      paths[path] = { ...paths[path], [operation.method]: described }
+    }
   }
   const redirects = isPartOf(edition, providerSignIn) ? redirectRoutes : []
   for (const [path, route] of redirects) paths[path] = { get: describeRedirect(route) }
@@ -41,6 +57,7 @@ export function openApiDocument(edition: Edition): Json {
         'Signs people in and hands out the tokens that the machine backend is reached with. ' +
         'Errors are problem documents (RFC 9457); switch on their `code`.',
     },
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -49,17 +66,51 @@ export function openApiDocument(edition: Edition): Json {
   }
 }
 
-function describe(name: string, operation: Operation): Json {
-  const codes = [...anyProblems, ...(operation.body ? bodyProblems : []), ...operation.problems]
+function describe(path: ApiPath, operation: Operation): Json {
+  const parameters = describeParameters(path, operation)
+  const codes = [
+    ...anyProblems,
+    ...(operation.body ? bodyProblems : []),
+    ...(operation.query ? queryProblems : []),
+    ...(parametersIn(path).length > 0 ? pathProblems : []),
+    ...operation.problems,
+  ]
   return {
-    operationId: name,
     summary: operation.summary,
+    ...(operation.tag && { tags: [operation.tag] }),
+    ...(parameters.length > 0 && { parameters }),
     ...(operation.bearer && {
       security: [{ bearer: [] }, ...(operation.bearer === 'optional' ? [{}] : [])],
     }),
     ...(operation.body && { requestBody: requestBody(operation.body) }),
     responses: { [operation.status]: success(operation), ...problemResponses(codes) },
   }
+}
+
+function describeParameters(path: ApiPath, { query }: Operation): readonly Json[] {
+  const inPath = parametersIn(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: pathParameters[name],
+    schema: { type: 'string' },
+  }))
+  return [...inPath, ...(query ? describeQuery(query) : [])]
+}
+
+/** What programs send are numbers and the like, though all of them travel as text. */
+function describeQuery(query: v.GenericSchema): readonly Json[] {
+  const json = toJsonSchema(query, { target: 'draft-2020-12', typeMode: 'output' })
+  return Object.entries(json.properties ?? {}).map(([name, property]) => {
+    const { description, ...schema } = Object(property) as Json
+    return {
+      name,
+      in: 'query',
+      required: json.required?.includes(name) ?? false,
+      description,
+      schema,
+    }
+  })
 }
 
 /** Programs that ask for JSON get the problem; browsers are redirected. */

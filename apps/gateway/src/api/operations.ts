@@ -1,40 +1,7 @@
 /** The auth API as one table: routing, validation and the OpenAPI document all read it. */
-import type { Auth, Requester } from '@gatehouse/auth-core'
-import type { Feature } from '@gatehouse/settings'
-import type * as v from 'valibot'
-import type { ProblemCode } from '../problems/problems.ts'
-import type * as answers from './answers.ts'
+
+import type { Operation, RedirectingUseCase, UseCase } from './operation.ts'
 import * as requests from './requests.ts'
-
-/** The core's use cases by name: all that is asked with a command that says who asks. */
-export type UseCase = {
-  readonly [Name in keyof Auth]: Parameters<Auth[Name]> extends [{ readonly from: Requester }]
-    ? Name
-    : never
-}[keyof Auth]
-
-/** Those that browsers are sent through: their routes redirect, and take no body. */
-type RedirectingUseCase = 'startOidcLogin' | 'finishOidcLogin'
-
-/** One route of the auth API. */
-export interface Operation extends Feature {
-  /** One of the methods that its path takes. */
-  readonly method: 'get' | 'post' | 'patch'
-  /** The whole path, without a query. */
-  readonly path: `/api/auth/${string}`
-  /** One sentence for the OpenAPI document. */
-  readonly summary: string
-  /** What the body must be; without it a body is not looked at. */
-  readonly body?: v.GenericSchema
-  /** Whether it needs `Authorization: Bearer`, or takes it for a proof among others. */
-  readonly bearer?: true | 'optional'
-  /** The status of a good answer. */
-  readonly status: 200 | 201
-  /** The shapes of a good answer. */
-  readonly answers: readonly (keyof typeof answers)[]
-  /** The problems it can answer with, beside those that every route has. */
-  readonly problems: readonly ProblemCode[]
-}
 
 const limited = ['rate_limited'] as const
 const login = ['rate_limited', 'mail_unavailable'] as const
@@ -193,6 +160,8 @@ export const operations = {
   readOrganization: {
     method: 'get',
     path: '/api/auth/organization',
+    ofTenant: true,
+    tag: 'organization',
     summary: 'Read the settings of your organization',
     since: '1.1.0',
     bearer: true,
@@ -203,6 +172,8 @@ export const operations = {
   changeOrganization: {
     method: 'patch',
     path: '/api/auth/organization',
+    ofTenant: true,
+    tag: 'organization',
     summary: 'Change the settings of your organization',
     since: '1.1.0',
     body: requests.changeOrganizationBody,

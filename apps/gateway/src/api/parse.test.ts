@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import * as v from 'valibot'
-import { InvalidRequest, parseBody, parseJson } from './parse.ts'
+import { InvalidRequest, parseBody, parseJson, parseParameters, parseQuery } from './parse.ts'
 
 const bytes = (text: string) => Buffer.from(text)
 
@@ -103,6 +103,92 @@ describe('holding a body against its schema', () => {
     const { errors } = problemOf(() => parseBody(schema, parseJson(bytes(text))))
     expect(errors).toContainEqual({ field, rule: 'unknown', message: 'Unknown field.' })
     expect(({} as Record<string, unknown>).on).toBeUndefined()
+  })
+})
+
+describe('holding a query against its schema', () => {
+  const schema = v.strictObject({
+    search: v.optional(v.string()),
+    limit: v.optional(
+      v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(100)),
+    ),
+  })
+  const parse = (target: string) => parseQuery(schema, target)
+
+  it('gives what it says, decoded', () => {
+    expect(parse('/members?search=Zo%C3%AB+%26%3D?&limit=100')).toEqual({
+      search: 'Zoë &=?',
+      limit: 100,
+    })
+    expect(parse('/members')).toEqual({})
+    expect(parse('/members?')).toEqual({})
+  })
+
+  it.each([
+    ['an unknown one', 'x=1', { field: 'x', rule: 'unknown', message: 'Unknown field.' }],
+    [
+      'one that every object has',
+      '__proto__=1',
+      { field: '__proto__', rule: 'unknown', message: 'Unknown field.' },
+    ],
+    [
+      'one twice',
+      'limit=1&limit=2',
+      { field: 'limit', rule: 'repeated', message: 'Send this once.' },
+    ],
+    [
+      'a null byte',
+      'search=%00',
+      { field: 'search', rule: 'not_text', message: 'This field must be valid Unicode text.' },
+    ],
+    [
+      'too little',
+      'limit=0',
+      { field: 'limit', rule: 'range', message: 'This field is at least 1.' },
+    ],
+    [
+      'too much',
+      'limit=101',
+      { field: 'limit', rule: 'range', message: 'This field is at most 100.' },
+    ],
+    [
+      'no number',
+      'limit=1e1',
+      { field: 'limit', rule: 'integer', message: 'This field must be a whole number.' },
+    ],
+    [
+      'an empty number',
+      'limit=',
+      { field: 'limit', rule: 'integer', message: 'This field must be a whole number.' },
+    ],
+  ])('refuses %s', (_name, query, error) => {
+    expect(problemOf(() => parse(`/members?${query}`))).toEqual({
+      code: 'validation_failed',
+      errors: [error],
+    })
+  })
+})
+
+describe('the parameters of a path', () => {
+  it('are what they say', () => {
+    expect(parseParameters({ user_id: 'u-1', tenant_id: '../%2e' })).toEqual({
+      user_id: 'u-1',
+      tenant_id: '../%2e',
+    })
+  })
+
+  it.each([
+    ['a null byte', 'u\0'],
+    ['a space', 'u 1'],
+    ['a letter of another script', 'ü'],
+    ['more characters than any has', 'x'.repeat(257)],
+    ['nothing', ''],
+    ['several', ['u', '1']],
+  ])('name nothing when there is %s in one', (_name, user_id) => {
+    expect(problemOf(() => parseParameters({ user_id }))).toEqual({
+      code: 'not_found',
+      errors: undefined,
+    })
   })
 })
 

@@ -49,6 +49,47 @@ export function parseBody<Schema extends v.GenericSchema>(
   return result.output
 }
 
+/**
+ * Reads the query of a request target, and holds it against its schema: every parameter is there
+ * once at most, and unknown ones are refused.
+ *
+ * @throws {InvalidRequest} `validation_failed`, as for a body.
+ */
+export function parseQuery<Schema extends v.GenericSchema>(
+  schema: Schema,
+  target: string,
+): v.InferOutput<Schema> {
+  const [, query = ''] = /\?(.*)$/s.exec(target) ?? []
+  const values = [...new URLSearchParams(query)]
+  const names = values.map(([name]) => name)
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index))
+  const errors = [
+    ...[...repeated].map((field) => ({ field, rule: 'repeated', message: 'Send this once.' })),
+    ...values.filter(([, value]) => /\p{Cc}/u.test(value)).map(notText),
+  ]
+  if (errors.length > 0) throw new InvalidRequest('validation_failed', errors)
+  return parseBody(schema, Object.fromEntries(values))
+}
+
+/**
+ * The parameters of a path, as Express has decoded them. No identifier of ours has other characters,
+ * so nothing is there under one that has.
+ *
+ * @throws {InvalidRequest} `not_found`
+ */
+export function parseParameters(
+  parameters: Readonly<Record<string, string | readonly string[]>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => {
+      if (typeof value !== 'string' || !/^[\x21-\x7e]{1,256}$/.test(value)) {
+        throw new InvalidRequest('not_found')
+      }
+      return [name, value]
+    }),
+  )
+}
+
 const notAnObject = { field: '', rule: 'object', message: 'The body must be a JSON object.' }
 
 /**
@@ -59,7 +100,7 @@ function hasHalfPair(value: unknown): boolean {
   return typeof value === 'string' && !value.isWellFormed()
 }
 
-function notText([field]: [string, unknown]): FieldError {
+function notText([field]: readonly [string, unknown]): FieldError {
   return { field, rule: 'not_text', message: 'This field must be valid Unicode text.' }
 }
 
@@ -82,6 +123,9 @@ const rules: Readonly<Record<string, string>> = {
   regex: 'format',
   min_length: 'length',
   max_length: 'length',
+  digits: 'integer',
+  min_value: 'range',
+  max_value: 'range',
 }
 
 function sentence({ type, requirement }: v.BaseIssue<unknown>): string {
@@ -96,6 +140,12 @@ function sentence({ type, requirement }: v.BaseIssue<unknown>): string {
       return 'This field must not be empty.'
     case 'max_length':
       return `This field has at most ${String(requirement)} characters.`
+    case 'digits':
+      return 'This field must be a whole number.'
+    case 'min_value':
+      return `This field is at least ${String(requirement)}.`
+    case 'max_value':
+      return `This field is at most ${String(requirement)}.`
     default:
       return 'This field breaks a rule.'
   }

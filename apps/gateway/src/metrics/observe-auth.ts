@@ -1,5 +1,5 @@
 import { type Auth, type ClientType, PortError } from '@gatehouse/auth-core'
-import type { UseCase } from '../api/operations.ts'
+import type { UseCase } from '../api/operation.ts'
 import { definitions } from './definitions.ts'
 import type { Instruments } from './instruments.ts'
 

@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
+import { type Operation, pathsOf } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { operationOf } from './operation-of.ts'
 
 describe('the operation of a request', () => {
-  it.each(Object.entries(operations))('%s is its own', (name, { method, path }) => {
-    expect(operationOf(method.toUpperCase(), path)).toBe(name)
-    expect(operationOf(method.toUpperCase(), `${path}?token=secret`)).toBe(name)
+  it.each(Object.entries<Operation>(operations))('%s is its own', (name, operation) => {
+    const method = operation.method.toUpperCase()
+    for (const pattern of pathsOf(operation)) {
+      const path = pattern.replaceAll(/\{\w+\}/g, 'secret-17')
+      expect(operationOf(method, path)).toBe(name)
+      expect(operationOf(method, `${path}?token=secret`)).toBe(name)
+    }
   })
 
   it.each([
@@ -14,6 +19,8 @@ describe('the operation of a request', () => {
     ['DELETE', '/api/auth/login', 'other'],
     ['POST', '/api/auth/nowhere', 'other'],
     ['GET', '/api/auth', 'other'],
+    ['GET', '/api/auth/tenants//organization', 'other'],
+    ['GET', '/api/auth/tenants/a/b/organization', 'other'],
     ['GET', '/api/machines/17', 'backend'],
     ['GET', '/api/terminal/agent-7/ws', 'terminal'],
     ['GET', '/readyz?exclude=mail', 'health'],

@@ -1,4 +1,5 @@
-import { type OperationName, operations, type UseCase } from '../api/operations.ts'
+import { type Operation, pathsOf, patternOf, type UseCase } from '../api/operation.ts'
+import { type OperationName, operations } from '../api/operations.ts'
 
 /** Groups of addresses: what requests are counted by, in place of addresses, which have no end. */
 export type OperationLabel =
@@ -17,7 +18,7 @@ export type OperationLabel =
  */
 export function operationOf(method: string, target: string): OperationLabel {
   const path = target.split('?', 1)[0] ?? ''
-  const known = byRoute.get(`${method} ${path}`)
+  const known = byRoute.get(`${method} ${path}`) ?? operationWithParameters(method, path)
   if (known) return known
   if (/^\/api\/auth\/oidc\/[^/]+(?:\/callback)?$/.test(path)) {
     return path.endsWith('/callback') ? 'finishOidcLogin' : 'startOidcLogin'
@@ -30,9 +31,26 @@ export function operationOf(method: string, target: string): OperationLabel {
   return path.startsWith('/') ? 'pages' : 'other'
 }
 
+const names = Object.keys(operations) as OperationName[]
+
+const routes = names.flatMap((name) => {
+  const operation: Operation = operations[name]
+  const method = operation.method.toUpperCase()
+  return pathsOf(operation).map((path) => ({ name, method, path }))
+})
+
+const isPattern = (path: string) => path.includes('{')
+
 const byRoute: ReadonlyMap<string, OperationName> = new Map(
-  (Object.keys(operations) as OperationName[]).map((name) => {
-    const { method, path } = operations[name]
-    return [`${method.toUpperCase()} ${path}`, name]
-  }),
+  routes
+    .filter(({ path }) => !isPattern(path))
+    .map(({ name, method, path }) => [`${method} ${path}`, name]),
 )
+
+const patterns = routes
+  .filter(({ path }) => isPattern(path))
+  .map(({ path, ...route }) => ({ ...route, pattern: patternOf(path) }))
+
+function operationWithParameters(method: string, path: string): OperationName | undefined {
+  return patterns.find((each) => each.method === method && each.pattern.test(path))?.name
+}
