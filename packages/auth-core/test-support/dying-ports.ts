@@ -45,6 +45,9 @@ export function dyingPorts(ports: MemoryPorts, { atCall, effect }: Death): Memor
       createTenant: mortal(credentialStore.createTenant),
       removeTenant: mortal(credentialStore.removeTenant),
       setPassword: mortal(credentialStore.setPassword),
+      setEnabled: mortal(credentialStore.setEnabled),
+      setGroups: mortal(credentialStore.setGroups),
+      removeUser: mortal(credentialStore.removeUser),
     },
   }
 }

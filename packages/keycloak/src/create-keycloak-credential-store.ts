@@ -4,6 +4,7 @@ import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { BulkheadState } from './bulkhead.ts'
 import { createDecoy } from './decoy.ts'
 import { fault, statusOf } from './failure.ts'
+import { putIntoGroups } from './groups.ts'
 import { inRealm } from './in-realm.ts'
 import { type KeycloakConnectionOptions, openKeycloakConnection } from './keycloak-connection.ts'
 import { lateRealmSeconds } from './late-realm.ts'
@@ -30,6 +31,8 @@ export interface KeycloakCredentialStore extends CredentialStore {
   bulkheads(): Readonly<Record<'quick' | 'slow', BulkheadState>>
 }
 
+type WorkOnUser = (admin: KeycloakAdminClient, user: { realm: string; id: string }) => Promise<void>
+
 /**
  * Keeps each tenant in a Keycloak realm of its own. Realms are made by an account that may do
  * nothing else (`prepareKeycloak` makes it); whatever happens in a realm is done by that realm's
@@ -48,7 +51,7 @@ export function createKeycloakCredentialStore(
   /** Does something about a user; `no_such_user` also when there is no such realm. */
   async function onUser(
     { tenantId: realm, credentialId: id }: CredentialUser,
-    work: (admin: KeycloakAdminClient, user: { realm: string; id: string }) => Promise<void>,
+    work: WorkOnUser,
   ): Promise<'done' | 'no_such_user'> {
     const account = await accounts.findLive(realm)
     if (account === undefined) return 'no_such_user'
@@ -59,6 +62,12 @@ export function createKeycloakCredentialStore(
       if (statusOf(error) === 404) return 'no_such_user'
       throw error
     }
+  }
+
+  /** @throws {PortError} `rejected` when there is no such user. */
+  async function change(user: CredentialUser, purpose: string, work: WorkOnUser): Promise<void> {
+    const done = await onUser(user, work)
+    if (done === 'no_such_user') throw fault('rejected', `there is no such user ${purpose}`)
   }
 
   return {
@@ -85,24 +94,28 @@ export function createKeycloakCredentialStore(
 
     bulkheads: () => ({ quick: connection.quick.state(), slow: connection.slow.state() }),
 
-    async setPassword(user, password) {
+    setPassword(user, password) {
       const credential = { type: 'password', value: password, temporary: false }
-      const done = await onUser(user, (admin, who) =>
+      return change(user, 'to set a password for', (admin, who) =>
         admin.users.resetPassword({ ...who, credential }),
       )
-      if (done === 'no_such_user')
-        throw fault('rejected', 'there is no such user to set a password for')
     },
 
-    async setEnabled(user, enabled) {
-      const done = await onUser(user, (admin, who) => admin.users.update(who, { enabled }))
-      if (done === 'no_such_user')
-        throw fault('rejected', 'there is no such user to let in or keep out')
+    setEnabled: (user, enabled) =>
+      change(user, 'to let in or keep out', (admin, who) => admin.users.update(who, { enabled })),
+
+    async setGroups(user, groups) {
+      let held: readonly string[] = []
+      await change(user, 'to put into groups', async (admin, who) => {
+        held = await putIntoGroups(admin, who, groups)
+      })
+      return held
     },
 
     async removeUser(user) {
-      await onUser(user, async (admin, who) => {
-        await admin.users.del(who)
+      await onUser(user, async (admin, { realm, id }) => {
+        const ids = id === '' ? await idsOf(admin, user) : [id]
+        for (const each of ids) await admin.users.del({ realm, id: each })
       })
     },
 
@@ -119,4 +132,13 @@ export function createKeycloakCredentialStore(
       }
     },
   }
+}
+
+/** The ids of those who have the username: one, or none. */
+async function idsOf(
+  admin: KeycloakAdminClient,
+  { tenantId: realm, username }: CredentialUser,
+): Promise<readonly string[]> {
+  const found = await admin.users.find({ realm, username, exact: true })
+  return found.flatMap(({ id, username: theirs }) => (id && theirs === username ? [id] : []))
 }

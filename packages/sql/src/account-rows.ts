@@ -59,6 +59,8 @@ export interface AccountRow {
   standing: AccountState
   /** When its sign-up or import began; epoch milliseconds. */
   created_at: number
+  /** When a session was opened last, in epoch milliseconds; `null` when none was that is noted. */
+  last_login_at: number | null
 }
 
 /** An account, and who may sign in to it through a provider: one identity for each issuer. */

@@ -33,6 +33,7 @@ export const account: Account = {
   credentialId: 'credential-1',
   credentialVersion: 1,
   status: 'active',
+  lastLoginAt: null,
   createdAt: now,
 }
 

@@ -39,6 +39,7 @@ const account: Account = {
   credentialId: 'secret-credential',
   credentialVersion: 42,
   status: 'active',
+  lastLoginAt: null,
   createdAt: new Date(0),
 }
 

@@ -44,6 +44,7 @@ export function observeCredentialStore(
     setPassword: (user, password, claim) =>
       measured('set_password', store.setPassword(user, password, claim)),
     setEnabled: (user, enabled) => measured('set_enabled', store.setEnabled(user, enabled)),
+    setGroups: (user, groups) => measured('set_groups', store.setGroups(user, groups)),
     removeUser: (user) => measured('remove_user', store.removeUser(user)),
     checkReady: () => measured('check_ready', store.checkReady()),
   }

@@ -32,6 +32,7 @@ export const readVerification: PageOperations['readVerification'] = async () => 
     credentialId: '',
     credentialVersion: 1,
     status: 'active',
+    lastLoginAt: null,
     createdAt,
   },
 })

@@ -14,3 +14,8 @@ export function loginGuesses(
     perNetworkInAll: limits.loginPerNetworkInAll,
   }
 }
+
+/** Whose password is guessed at, where it is known which account is meant. */
+export function accountSubject(accountId: string): string {
+  return `account ${accountId}`
+}

@@ -258,7 +258,7 @@ describe('the groups of the credential store', () => {
     const ada = await environment.signUp()
     const account = await environment.account(ada.accountId)
     const groups = Array.from({ length: 800 }, (_, index) => `group ${index}`)
-    if (account) environment.ports.credentialStore.setGroups(account, groups)
+    if (account) await environment.ports.credentialStore.setGroups(account, groups)
     await expect(environment.logIn(ada)).rejects.toMatchObject({ port: 'credential_store' })
   })
 
@@ -266,7 +266,7 @@ describe('the groups of the credential store', () => {
     const environment = createTestEnvironment()
     const ada = await environment.signUp()
     const account = await environment.account(ada.accountId)
-    if (account) environment.ports.credentialStore.setGroups(account, ['operators', 'pilots'])
+    if (account) await environment.ports.credentialStore.setGroups(account, ['operators', 'pilots'])
 
     const { token } = outcomeOf('authenticated', await environment.logIn(ada))
     expect(environment.auth.authenticate(token, environment.ports.clock.now())).toMatchObject({

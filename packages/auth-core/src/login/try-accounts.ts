@@ -1,5 +1,6 @@
 import { findActiveMemberships, selectCandidates } from '../account/memberships.ts'
 import { mapConcurrently } from '../lib/map-concurrently.ts'
+import { accountSubject } from '../limits/login-guesses.ts'
 import { type Attempt, beginAttempt, isKnownNetwork, unlessBroken } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Account } from '../records/account.ts'
@@ -113,16 +114,12 @@ function isAsked(one: Begun): one is Asked {
  */
 function limitsOf({ limits }: AuthSettings, { id }: Account, network: string) {
   return {
-    subject: subjectOf(id),
+    subject: accountSubject(id),
     network,
     streak: limits.loginStreak,
     perSubject: limits.loginPerAccount,
     earlierBySeconds: 1,
   }
-}
-
-function subjectOf(accountId: string): string {
-  return `account ${accountId}`
 }
 
 function together(all: readonly Asked[]): Pick<Attempt, 'withdrawn'> {
@@ -169,7 +166,7 @@ async function tellOwner(
 ): Promise<Refused | null> {
   for (const { account, attempt } of begun) {
     if (!('kind' in attempt)) continue
-    const subject = subjectOf(account.id)
+    const subject = accountSubject(account.id)
     if (await isKnownNetwork(rateLimiter, { network, subject })) return attempt
   }
   return null

@@ -163,6 +163,7 @@ async function insert(
     credentialId: user.credentialId,
     credentialVersion: 1,
     status: user.enabled ? 'active' : 'disabled',
+    lastLoginAt: null,
     createdAt: clock.now(),
   }
   await tx.accounts.insert(account)

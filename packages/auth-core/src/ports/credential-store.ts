@@ -102,7 +102,17 @@ export interface CredentialStore {
   /** Enables or disables the user. Repeating it is harmless. */
   setEnabled(user: CredentialUser, enabled: boolean): Promise<void>
 
-  /** Removes the user; if there is none, nothing. */
+  /**
+   * Puts the user into these groups, and takes them out of all others. Groups that are not there are
+   * made. Repeating it is harmless, and completes what a failure left half done.
+   *
+   * @param groups Names, or paths of names with `/` between them, as `checkPassword` reports them.
+   * @returns The user's groups in the store afterwards, in its own spelling, in any order.
+   * @throws {PortError} `rejected` when there is no such user.
+   */
+  setGroups(user: CredentialUser, groups: readonly string[]): Promise<readonly string[]>
+
+  /** Removes the user, by the username where `credentialId` is empty; if there is none, nothing. */
   removeUser(user: CredentialUser): Promise<void>
 
   /** Resolves when the store can work. */

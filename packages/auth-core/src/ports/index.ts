@@ -12,6 +12,7 @@ export type { Replica } from '../records/replica.ts'
 export type { Session } from '../records/session.ts'
 export type { SigningKey } from '../records/signing-key.ts'
 export type { Status, Tenant } from '../records/tenant.ts'
+export { type AccountSearch, isSearchedFor } from './account-search.ts'
 export type {
   Admission,
   AdmissionUse,

@@ -8,6 +8,7 @@ import type { Replica } from '../records/replica.ts'
 import type { Session } from '../records/session.ts'
 import type { SigningKey } from '../records/signing-key.ts'
 import type { Tenant } from '../records/tenant.ts'
+import type { AccountSearch } from './account-search.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
@@ -110,6 +111,20 @@ export interface AccountRepository {
   findStatuses(ids: readonly string[]): Promise<readonly AccountStatus[]>
   /** Replaces the record of the same id; without one, nothing. */
   update(account: Account): Promise<void>
+  /**
+   * The members of a tenant that are searched for, in the order of their ids; no reserved ones, and
+   * none on their way out.
+   */
+  search(tenantId: string, search: AccountSearch): Promise<readonly Account[]>
+  /** How many active accounts of a tenant are `company_admin`; a `super_admin` does not count. */
+  countAdministrators(tenantId: string): Promise<number>
+  /** Accounts of all tenants that are `removing`, in the order of their ids. */
+  findRemoving(page: Page): Promise<readonly Account[]>
+  /**
+   * Removes an account with everything that belongs to it: sessions, codes, tokens, identities and
+   * mails that wait. Without one, nothing.
+   */
+  remove(id: string): Promise<void>
 }
 
 /** Keeps at most one identity of an issuer an account. One identity may belong to many accounts. */

@@ -43,6 +43,8 @@ export interface Account {
   readonly status: AccountState
   /** When its sign-up or import began. */
   readonly createdAt: Date
+  /** When a session was opened last; `null` when none was since that is noted. */
+  readonly lastLoginAt: Date | null
 }
 
 /** An account together with its tenant: what a login offers, enters and presents. */

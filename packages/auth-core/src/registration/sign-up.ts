@@ -117,6 +117,7 @@ function newRecords(
     credentialId: '',
     credentialVersion: 1,
     status: 'reserved',
+    lastLoginAt: null,
     createdAt,
   }
   return { tenant, account }

@@ -218,6 +218,55 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
     )
 
     it(
+      'puts a user into groups, also those that are new, and out of all others',
+      withTenant(async ({ store, user, newUser: { password } }) => {
+        const reported = async () => {
+          const check = await store.checkPassword(user, password)
+          return check.accepted ? check.groups.toSorted() : []
+        }
+        const first = await store.setGroups(user, ['ops', 'Zoë & Söhne', 'night/shift'])
+        expect(first).toHaveLength(3)
+        expect(await reported()).toEqual(first.toSorted())
+        const second = await store.setGroups(user, [...first.slice(1), 'night', 'ops 2'])
+        expect(second).toHaveLength(4)
+        expect(second).toEqual(expect.arrayContaining(first.slice(1)))
+        expect(await reported()).toEqual(second.toSorted())
+        expect(await store.setGroups(user, [])).toEqual([])
+        expect(await reported()).toEqual([])
+      }),
+    )
+
+    it(
+      'changes nothing when it is given the groups that it reports, or one twice',
+      withTenant(async ({ store, user }) => {
+        const groups = await store.setGroups(user, ['ops', 'ops', 'night/shift'])
+        expect(groups).toHaveLength(2)
+        const again = await store.setGroups(user, groups)
+        expect(again.toSorted()).toEqual(groups.toSorted())
+      }),
+    )
+
+    it(
+      'does not pretend to have put nobody into a group',
+      withTenant(async ({ store, user }) => {
+        await store.removeUser(user)
+        await expectPortError(store.setGroups(user, ['ops']), 'credential_store')
+      }),
+    )
+
+    it(
+      'removes a user by the name alone, where its own identifier never became known',
+      withTenant(async ({ store, user, newUser: { password } }) => {
+        const nameless = { ...user, credentialId: '' }
+        await store.removeUser({ ...nameless, username: user.username.slice(0, -1) })
+        expect(await store.checkPassword(user, password)).toMatchObject({ accepted: true })
+        await store.removeUser(nameless)
+        expect(await store.checkPassword(user, password)).toEqual(refused)
+        await expect(store.removeUser(nameless)).resolves.toBeUndefined()
+      }),
+    )
+
+    it(
       'removes a user, and nobody a second time',
       withTenant(async ({ store, user, newUser }) => {
         await store.removeUser(user)
@@ -263,6 +312,7 @@ function calls(): Record<keyof CredentialStore, (store: CredentialStore) => Prom
     checkNobody: (store) => store.checkNobody(newUser.password),
     setPassword: (store) => store.setPassword(user, newUser.password),
     setEnabled: (store) => store.setEnabled(user, false),
+    setGroups: (store) => store.setGroups(user, ['ops']),
     removeUser: (store) => store.removeUser(user),
     checkReady: (store) => store.checkReady(),
   }

@@ -4,6 +4,7 @@ import { accountRepositoryContract } from './store/account-repository-contract.t
 import { auditLogContract } from './store/audit-log-contract.ts'
 import { endingRepositoryContract } from './store/ending-repository-contract.ts'
 import { externalIdentityRepositoryContract } from './store/external-identity-repository-contract.ts'
+import { memberQueriesContract } from './store/member-queries-contract.ts'
 import { oneTimeTokenRepositoryContract } from './store/one-time-token-repository-contract.ts'
 import { otpChallengeRepositoryContract } from './store/otp-challenge-repository-contract.ts'
 import { outboxContract } from './store/outbox-contract.ts'
@@ -24,6 +25,7 @@ export function storeContract(name: string, subject: StoreSubject): void {
     transactionContract(subject)
     tenantRepositoryContract(subject)
     accountRepositoryContract(subject)
+    memberQueriesContract(subject)
     externalIdentityRepositoryContract(subject)
     otpChallengeRepositoryContract(subject)
     oneTimeTokenRepositoryContract(subject)

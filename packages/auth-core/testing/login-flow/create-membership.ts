@@ -35,6 +35,7 @@ export function createMembership(
     credentialId: `credential of ada at ${tenantId}`,
     credentialVersion: 1,
     status: 'active',
+    lastLoginAt: null,
     createdAt,
   }
   return { tenant, account }

@@ -13,6 +13,7 @@ credentialStoreContract('memory', {
     checkNobody: fail,
     setPassword: fail,
     setEnabled: fail,
+    setGroups: fail,
     removeUser: fail,
     checkReady: fail,
   }),

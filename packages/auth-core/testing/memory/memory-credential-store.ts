@@ -1,11 +1,5 @@
 import { type CredentialStore, type CredentialUser, PortError } from '../../src/ports/index.ts'
 
-/** A {@link CredentialStore} whose groups a test can change. */
-export interface MemoryCredentialStore extends CredentialStore {
-  /** Sets the groups of a user, as an administrator of the store would. */
-  setGroups(user: CredentialUser, groups: readonly string[]): void
-}
-
 interface Realm {
   readonly reservation: string
   /** By username. */
@@ -23,7 +17,7 @@ interface User {
 const firstGroups: readonly string[] = ['administrators']
 
 /** A {@link CredentialStore} in memory. It keeps passwords as they are: for tests alone. */
-export function createMemoryCredentialStore(): MemoryCredentialStore {
+export function createMemoryCredentialStore(): CredentialStore {
   const realms = new Map<string, Realm>()
   let made = 0
 
@@ -31,6 +25,8 @@ export function createMemoryCredentialStore(): MemoryCredentialStore {
     const user = realms.get(tenantId)?.users.get(username)
     return user?.credentialId === credentialId ? user : undefined
   }
+  const findToRemove = (user: CredentialUser) =>
+    user.credentialId === '' ? realms.get(user.tenantId)?.users.get(user.username) : find(user)
   const change = (user: CredentialUser, to: Partial<User>) => {
     const found = find(user)
     if (found === undefined) throw new PortError('credential_store', 'rejected')
@@ -68,13 +64,14 @@ export function createMemoryCredentialStore(): MemoryCredentialStore {
     },
 
     async removeUser(user) {
-      if (find(user) !== undefined) realms.get(user.tenantId)?.users.delete(user.username)
+      if (findToRemove(user) !== undefined) realms.get(user.tenantId)?.users.delete(user.username)
+    },
+
+    async setGroups(user, groups) {
+      change(user, { groups: [...new Set(groups)] })
+      return [...new Set(groups)]
     },
 
     async checkReady() {},
-
-    setGroups(user, groups) {
-      change(user, { groups: [...groups] })
-    },
   }
 }

@@ -127,7 +127,7 @@ describe('createMemoryCredentialStore', () => {
       },
     )
     const user = { tenantId: 'acme', username: 'ada', credentialId: made?.credentialId ?? '' }
-    store.setGroups(user, ['one', 'two'])
+    await store.setGroups(user, ['one', 'two'])
     const check = await store.checkPassword(user, 'correct horse')
     expect(check).toEqual({ accepted: true, groups: ['one', 'two'] })
   })

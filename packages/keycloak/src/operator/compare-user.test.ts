@@ -19,6 +19,7 @@ const account: Account = {
   credentialId: 'user-1',
   credentialVersion: 1,
   status: 'active',
+  lastLoginAt: null,
   createdAt: new Date('2030-01-01T00:00:00Z'),
 }
 

@@ -65,6 +65,13 @@ export function createLocalCredentialStore(
     },
 
     setEnabled: (user, enabled) => users.setEnabled(user, enabled),
+
+    async setGroups(user, groups) {
+      const distinct = [...new Set(groups)]
+      await users.setGroups(user, distinct)
+      return distinct
+    },
+
     removeUser: (user) => users.remove(user),
     checkReady: () => users.checkReady(),
   }

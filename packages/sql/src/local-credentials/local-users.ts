@@ -51,7 +51,9 @@ export interface LocalUsers {
   renewPasswordHash(user: CredentialUser, read: string, renewed: string): Promise<void>
   /** Enables or disables a user. @throws {PortError} `rejected` when there is no such user. */
   setEnabled(user: CredentialUser, enabled: boolean): Promise<void>
-  /** Removes a user; nothing when there is no such user. */
+  /** Replaces the groups of a user. @throws {PortError} `rejected` when there is no such user. */
+  setGroups(user: CredentialUser, groups: readonly string[]): Promise<void>
+  /** Removes a user, by the name where the id is empty; nothing when there is no such user. */
   remove(user: CredentialUser): Promise<void>
   /** Asks the database for nothing. */
   checkReady(): Promise<void>
@@ -92,13 +94,17 @@ export function createLocalUsers(database: Database): LocalUsers {
     setEnabled: (user, enabled) =>
       ours.transaction((db) => change(db, user, { enabled: toFlag(enabled) })),
 
-    remove: ({ credentialId, tenantId }) =>
+    setGroups: (user, groups) =>
+      ours.transaction((db) => change(db, user, { groups: toJson(groups) })),
+
+    remove: ({ credentialId, tenantId, username }) =>
       ours.transaction(async (db) => {
-        await db
-          .deleteFrom('local_users')
-          .where('id', '=', credentialId)
-          .where('realm_id', '=', tenantId)
-          .execute()
+        const ofRealm = db.deleteFrom('local_users').where('realm_id', '=', tenantId)
+        const byId = credentialId !== ''
+        await (byId
+          ? ofRealm.where('id', '=', credentialId)
+          : ofRealm.where('username', '=', username)
+        ).execute()
       }),
 
     checkReady: () => ours.read(async (db) => void (await sql`select 1`.execute(db))),
@@ -157,7 +163,7 @@ async function findUser(
 async function change(
   db: Kysely<Schema>,
   user: CredentialUser,
-  to: { password_hash: string } | { enabled: Flag },
+  to: { password_hash: string } | { enabled: Flag } | { groups: string },
 ): Promise<void> {
   const { numUpdatedRows } = await updateUser(db, user).set(to).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new PortError('credential_store', 'rejected')

@@ -12,6 +12,7 @@ import { createOutboxOrder } from './0007-outbox-order.ts'
 import { nameHolders } from './0008-holders.ts'
 import { createEndings } from './0009-endings.ts'
 import { distinguishOwners } from './0010-owners.ts'
+import { describeMembers } from './0011-members.ts'
 import { withMigrationLease } from './migration-lease.ts'
 
 /**
@@ -65,6 +66,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0008-holders': { up: nameHolders },
     '0009-endings': { up: createEndings },
     '0010-owners': { up: distinguishOwners },
+    '0011-members': { up: describeMembers },
   }
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }

@@ -1,12 +1,11 @@
-import type { Account, AccountRepository } from '@gatehouse/auth-core/ports'
+import type { AccountRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
-import type { AccountRow } from '../account-rows.ts'
-import { toFlag } from '../columns.ts'
 import { inChunks } from '../in-chunks.ts'
-import { fromJson, toJson } from '../json.ts'
 import type { Schema } from '../schema.ts'
-import { openSealed, type Sealer } from '../sealer.ts'
-import { apiKeyLookup, sealedFor } from '../sealing/contexts.ts'
+import type { Sealer } from '../sealer.ts'
+import { apiKeyLookup } from '../sealing/contexts.ts'
+import { fromRow, toRow } from './account-record.ts'
+import { createMemberQueries } from './member-queries.ts'
 
 /** Accounts within one transaction; API keys are kept sealed, and found by a keyed hash. */
 export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): AccountRepository {
@@ -89,6 +88,8 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
         .where('id', '=', account.id)
         .execute()
     },
+
+    ...createMemberQueries({ db, sealer }),
   }
 }
 
@@ -116,47 +117,4 @@ function selectStatuses(db: Kysely<Schema>, ids: readonly string[]) {
     .select(['accounts.id', 'accounts.standing', 'tenants.standing as tenant_standing'])
     .where('accounts.id', 'in', ids)
     .execute()
-}
-
-function toRow(account: Account, sealer: Sealer): AccountRow {
-  return {
-    id: account.id,
-    tenant_id: account.tenantId,
-    username: account.username,
-    email: account.email,
-    email_canonical: account.emailCanonical,
-    email_verified: toFlag(account.emailVerified),
-    first_name: account.firstName,
-    last_name: account.lastName,
-    role: account.role,
-    machine_role: account.machineRole,
-    groups: toJson(account.groups),
-    api_key: sealer.seal(account.apiKey, sealedFor.apiKey(account.id)),
-    api_key_hash: sealer.lookupHashes(account.apiKey, apiKeyLookup)[0],
-    credential_id: account.credentialId,
-    credential_version: account.credentialVersion,
-    standing: account.status,
-    created_at: account.createdAt.getTime(),
-  }
-}
-
-function fromRow(row: AccountRow, sealer: Sealer): Account {
-  return {
-    id: row.id,
-    tenantId: row.tenant_id,
-    username: row.username,
-    email: row.email,
-    emailCanonical: row.email_canonical,
-    emailVerified: row.email_verified === 1,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    role: row.role,
-    machineRole: row.machine_role,
-    groups: fromJson(row.groups),
-    apiKey: openSealed(sealer, row.api_key, sealedFor.apiKey(row.id)),
-    credentialId: row.credential_id,
-    credentialVersion: row.credential_version,
-    status: row.standing,
-    createdAt: new Date(row.created_at),
-  }
 }

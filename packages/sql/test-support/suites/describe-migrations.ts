@@ -15,6 +15,7 @@ const migrationNames = [
   '0008-holders',
   '0009-endings',
   '0010-owners',
+  '0011-members',
 ]
 
 /**

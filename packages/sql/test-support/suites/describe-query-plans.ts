@@ -64,6 +64,11 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'accounts.findByCredentials': ({ accounts }) => accounts.findByCredentials(tenant.id, ['1']),
   'accounts.findStatuses': ({ accounts }) => accounts.findStatuses(['1', '2']),
   'accounts.update': ({ accounts }) => accounts.update(account),
+  'accounts.search': ({ accounts }) =>
+    accounts.search(tenant.id, { text: 'a', state: 'active', role: 'user', limit: 10 }),
+  'accounts.countAdministrators': ({ accounts }) => accounts.countAdministrators(tenant.id),
+  'accounts.findRemoving': ({ accounts }) => accounts.findRemoving({ limit: 10 }),
+  'accounts.remove': ({ accounts }) => accounts.remove('another'),
   'externalIdentities.find': (tx) => tx.externalIdentities.find(account.id, 'issuer'),
   'otpChallenges.put': ({ otpChallenges }) => otpChallenges.put(challenge),
   'otpChallenges.findByAccount': ({ otpChallenges }) => otpChallenges.findByAccount('1'),

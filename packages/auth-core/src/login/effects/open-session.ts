@@ -1,3 +1,4 @@
+import type { Transaction } from '../../ports/store.ts'
 import { requestEvent } from '../../records/audit.ts'
 import { type IssuedToken, issueAccessToken } from '../../tokens/access-token.ts'
 import type { LoginWork } from '../login-work.ts'
@@ -28,5 +29,12 @@ export async function openSession(
     expiresAt: issued.expiresAt,
     endedAt: null,
   })
+  await noteLogin(tx, account.id, issued.issuedAt)
   return issued
+}
+
+async function noteLogin(tx: Transaction, accountId: string, lastLoginAt: Date): Promise<void> {
+  // As it is now: what is being entered was read before its groups were.
+  const account = await tx.accounts.find(accountId)
+  if (account) await tx.accounts.update({ ...account, lastLoginAt })
 }

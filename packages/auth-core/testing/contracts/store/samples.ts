@@ -60,6 +60,7 @@ export function sampleAccount(changes: Partial<Account> & Pick<Account, 'tenantI
     credentialId: unique('credential'),
     credentialVersion: 3,
     status: 'active',
+    lastLoginAt: null,
     createdAt: future,
     ...changes,
   }

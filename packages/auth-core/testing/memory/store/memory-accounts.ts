@@ -1,6 +1,7 @@
-import type { AccountRepository } from '../../../src/ports/index.ts'
+import { type Account, type AccountRepository, isSearchedFor } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
+import { removeAccount } from './remove-account.ts'
 import { insertRow, oldestFirst, pageOf, selectRows, updateRow } from './rows.ts'
 
 /** The accounts of one transaction. */
@@ -67,6 +68,28 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
 
     async update(account) {
       updateRow(state().accounts, account.id, account)
+    },
+
+    async search(tenantId, search) {
+      const found = ofTenant(tenantId).filter((account) => isSearchedFor(account, search))
+      return pageOf(found, search)
+    },
+
+    async countAdministrators(tenantId) {
+      const administers = ({ role, status }: Account) =>
+        role === 'company_admin' && status === 'active'
+      return ofTenant(tenantId).filter(administers).length
+    },
+
+    async findRemoving(page) {
+      return pageOf(
+        selectRows(state().accounts, ({ status }) => status === 'removing'),
+        page,
+      )
+    },
+
+    async remove(id) {
+      removeAccount(state(), id)
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { TenantRepository } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
-import type { MemoryState, StateOfTransaction } from './memory-state.ts'
-import { insertRow, oldestFirst, pageOf, removeRows, selectRows, updateRow } from './rows.ts'
+import type { StateOfTransaction } from './memory-state.ts'
+import { removeAccount } from './remove-account.ts'
+import { insertRow, oldestFirst, pageOf, selectRows, updateRow } from './rows.ts'
 
 /** The tenants of one transaction. */
 export function memoryTenants(state: StateOfTransaction): TenantRepository {
@@ -43,14 +44,4 @@ export function memoryTenants(state: StateOfTransaction): TenantRepository {
       )
     },
   }
-}
-
-function removeAccount(records: MemoryState, id: string): void {
-  const belongsToIt = ({ accountId }: { readonly accountId: string }) => accountId === id
-  records.accounts.delete(id)
-  removeRows(records.externalIdentities, belongsToIt)
-  removeRows(records.otpChallenges, belongsToIt)
-  removeRows(records.oneTimeTokens, belongsToIt)
-  removeRows(records.sessions, belongsToIt)
-  removeRows(records.outbox, ({ entry }) => belongsToIt(entry))
 }
