@@ -7,6 +7,13 @@ import { resendOtp } from './login/resend-otp.ts'
 import { selectTenant } from './login/select-tenant.ts'
 import { startOidcLogin } from './login/start-oidc-login.ts'
 import { verifyOtp } from './login/verify-otp.ts'
+import { changeMember } from './members/change-member.ts'
+import { deleteMe } from './members/delete-me.ts'
+import { endMemberSessions } from './members/end-member-sessions.ts'
+import { listMembers } from './members/list-members.ts'
+import { listOrganizations } from './members/list-organizations.ts'
+import { readMember } from './members/read-member.ts'
+import { removeMember } from './members/remove-member.ts'
 import { changeOrganization, readOrganization } from './organization/organization.ts'
 import { forgotPassword } from './password-reset/forgot-password.ts'
 import { resetPassword } from './password-reset/reset-password.ts'
@@ -48,6 +55,13 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     resetPassword: (command) => resetPassword(ports, settings, command),
     readOrganization: (query) => readOrganization(ports, settings, query),
     changeOrganization: (command) => changeOrganization(ports, settings, command),
+    listMembers: (query) => listMembers(ports, settings, query),
+    readMember: (query) => readMember(ports, settings, query),
+    changeMember: (command) => changeMember(ports, settings, command),
+    removeMember: (command) => removeMember(ports, settings, command),
+    endMemberSessions: (command) => endMemberSessions(ports, settings, command),
+    deleteMe: (command) => deleteMe(ports, settings, command),
+    listOrganizations: (query) => listOrganizations(ports, settings, query),
     authenticate: (token, at = ports.clock.now()) => authenticate(ports, settings, { token, at }),
     checkSessions: (ids) => checkSessions(ports, settings, ids),
   }

@@ -18,6 +18,8 @@ describe('an entry of the package', () => {
       'defaultAdmissionBounds',
       'defaultSettings',
       'deliverMail',
+      'memberStateOf',
+      'memberStates',
       'oidcAttemptSeconds',
       'purgeExpired',
       'roles',
@@ -26,8 +28,8 @@ describe('an entry of the package', () => {
     ])
   })
 
-  it('for adapters exports one value: the error that they throw', () => {
-    expect(Object.keys(ports)).toEqual(['PortError'])
+  it('for adapters exports the error that they throw, and what all stores search by', () => {
+    expect(Object.keys(ports)).toEqual(['PortError', 'isSearchedFor'])
   })
 
   it('for operators exports these values', () => {

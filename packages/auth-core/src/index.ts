@@ -23,6 +23,13 @@ export type { SelectTenantCommand } from './login/select-tenant.ts'
 export type { OidcLoginStarted, StartOidcLoginCommand } from './login/start-oidc-login.ts'
 export type { VerifyOtpCommand } from './login/verify-otp.ts'
 export { type DeliveryReport, deliverMail } from './mail/deliver-mail.ts'
+export type { ChangeMemberCommand } from './members/change-member.ts'
+export type { AccountDeleted, DeleteMeCommand } from './members/delete-me.ts'
+export type { MemberSessionsEnded } from './members/end-member-sessions.ts'
+export type { ListMembersQuery, MembersListed } from './members/list-members.ts'
+export type { ListOrganizationsQuery, OrganizationsListed } from './members/list-organizations.ts'
+export type { MemberCommand, MemberRead } from './members/member-command.ts'
+export type { MemberRemoved } from './members/remove-member.ts'
 export type {
   ChangeOrganizationCommand,
   OrganizationRead,
@@ -34,6 +41,7 @@ export { settleAbandonedResets } from './password-reset/settle-abandoned-resets.
 export { PortError } from './ports/port-error.ts'
 export { type Account, type Membership, type Role, roles } from './records/account.ts'
 export { type ClientType, clientTypes, type Requester } from './records/client.ts'
+export { type MemberState, memberStateOf, memberStates } from './records/member.ts'
 export type { Tenant } from './records/tenant.ts'
 export type { FieldError, Refusal, Refused } from './refusal.ts'
 export type { EmailVerified, VerifyEmailCommand } from './registration/email-verification.ts'

@@ -36,6 +36,8 @@ export interface Authorized extends Membership {
 
 interface Authorizing<Outcome> extends TenantCommand {
   readonly action: Action
+  /** Whether this request was authorized before: it is not counted a second time. */
+  readonly isAgain?: boolean
   /** Runs in the transaction that has looked who acts. May run more than once. */
   readonly work: (tx: Transaction, by: Authorized) => Promise<Outcome>
 }
@@ -51,10 +53,11 @@ interface Authorizing<Outcome> extends TenantCommand {
 export async function authorize<Outcome>(
   ports: Ports,
   settings: AuthSettings,
-  { token, from, tenantId, action, work }: Authorizing<Outcome>,
+  { token, from, tenantId, action, work, isAgain = false }: Authorizing<Outcome>,
 ): Promise<Outcome | Refused> {
   const { otherPerNetwork } = settings.limits
-  const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
+  const limits = isAgain ? [] : [[otherPerNetwork, from.network] as const]
+  const tooMany = await countAgainst(ports.rateLimiter, limits)
   if (tooMany) return tooMany
   const presented = authenticate(ports, settings, { token, at: from.receivedAt })
   if (presented.kind === 'refused') return presented

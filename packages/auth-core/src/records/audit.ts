@@ -21,6 +21,12 @@ export type AuditKind =
   | 'password_reset'
   | 'organization_changed'
   | 'keys_rotated'
+  | 'member_changed'
+  | 'member_disabled'
+  | 'member_enabled'
+  | 'member_removed'
+  | 'sessions_ended'
+  | 'account_deleted'
 
 /** One thing that happened. Holds no secret: no password, code, token or key. */
 export interface AuditEvent {

@@ -1,0 +1,42 @@
+import { type ActorCommand, authorize } from '../authorization/authorize.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Tenant } from '../records/tenant.ts'
+import type { Refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import { defaultLimit, type ListQuery } from './list-members.ts'
+
+/** Which organizations a `super_admin` wants to see. */
+export interface ListOrganizationsQuery extends ActorCommand, ListQuery {}
+
+/** Organizations, in the order of their ids. */
+export interface OrganizationsListed {
+  /** Says which outcome this is. */
+  readonly kind: 'organizations'
+  /** One page of them; fewer where sign-ups are under way. */
+  readonly tenants: readonly Tenant[]
+  /** Where the next part begins; `null` after the last one. */
+  readonly next: string | null
+}
+
+/**
+ * All organizations (`GET /api/auth/tenants`), for a `super_admin`.
+ *
+ * Refusals: those of {@link authorize}.
+ */
+export function listOrganizations(
+  ports: Ports,
+  settings: AuthSettings,
+  { cursor = '', limit = defaultLimit, ...query }: ListOrganizationsQuery,
+): Promise<OrganizationsListed | Refused> {
+  return authorize<OrganizationsListed>(ports, settings, {
+    ...query,
+    action: 'listOrganizations',
+    async work(tx) {
+      const found = await tx.tenants.list({ after: cursor, limit: limit + 1 })
+      const page = found.slice(0, limit)
+      const next = found.length > limit ? (page.at(-1)?.id ?? null) : null
+      const tenants = page.filter(({ status }) => status !== 'reserved')
+      return { kind: 'organizations', tenants, next }
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import type { Account, Role } from '../records/account.ts'
+import type { FieldError } from '../refusal.ts'
+
+/** What can be changed of a member; what is left out stays. */
+export interface MemberChange {
+  /** Never `super_admin`, which the operator's command alone gives. */
+  readonly role?: Role | undefined
+  /** Role on single machines; may be empty. */
+  readonly machineRole?: string | undefined
+  /** All groups that the member is to be in. */
+  readonly groups?: readonly string[] | undefined
+  /** Whether the member is kept out. */
+  readonly disabled?: boolean | undefined
+}
+
+/** Characters of a machine role, and of a group. */
+const longestText = 100
+
+/** Tokens carry the groups, and requests carry tokens in a header. */
+const mostGroups = 50
+const longestGroups = 2000
+
+/** Every rule that a change breaks. */
+export function brokenRules({ role, machineRole, groups }: MemberChange): readonly FieldError[] {
+  const errors: FieldError[] = []
+  if (role === 'super_admin') {
+    const message = 'Only the operator of the service makes a super_admin.'
+    errors.push({ field: 'role', rule: 'not_given', message })
+  }
+  if (machineRole !== undefined && !isPlain(machineRole)) {
+    const message = 'A machine role has at most 100 characters, and no control characters.'
+    errors.push({ field: 'machineRole', rule: 'text', message })
+  }
+  if (groups && (groups.length > mostGroups || groups.join('').length > longestGroups)) {
+    const message = 'A member is in at most 50 groups, with 2,000 characters in all.'
+    errors.push({ field: 'groups', rule: 'length', message })
+  }
+  if (groups?.some((group) => !isGroup(group))) {
+    const message =
+      'A group is a name of 1 to 100 characters without control characters, or names with "/" between.'
+    errors.push({ field: 'groups', rule: 'name', message })
+  }
+  return errors
+}
+
+/** Whether two accounts differ in what tokens say of their rights. */
+export function differInRights(one: Account, other: Account): boolean {
+  return (
+    one.role !== other.role ||
+    one.machineRole !== other.machineRole ||
+    !isSameSet(one.groups, other.groups)
+  )
+}
+
+/** What is on record of a member who was changed. */
+export function detailOf({
+  role,
+  machineRole,
+  groups,
+}: Account): Readonly<Record<'role' | 'machine_role' | 'groups', string>> {
+  return { role, machine_role: machineRole, groups: groups.join(', ') }
+}
+
+function isGroup(group: string): boolean {
+  const names = group.replace(/^\//, '').split('/')
+  return isPlain(group) && names.every((name) => /\S/.test(name))
+}
+
+function isPlain(text: string): boolean {
+  return text.length <= longestText && text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text)
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return new Set([...one, ...other]).size === new Set(one).size && one.length === other.length
+}

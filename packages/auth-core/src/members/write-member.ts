@@ -1,0 +1,84 @@
+import type { LifeEffect } from '../account/life.ts'
+import { voidCredentials } from '../account/void-credentials.ts'
+import type { Authorized } from '../authorization/authorize.ts'
+import { type Change, loweredForAccount } from '../authorization/lowers-protection.ts'
+import { mayGiveRole } from '../authorization/matrix.ts'
+import { isLoginRecent } from '../authorization/recent-login.ts'
+import { tellAdministrators } from '../mail/tell-administrators.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { Account } from '../records/account.ts'
+import { type AuditKind, requestEvent } from '../records/audit.ts'
+import type { Requester } from '../records/client.ts'
+import { type Refused, refused } from '../refusal.ts'
+import { outdateTokens } from '../session/end-sessions.ts'
+import { isLastAdministrator } from './last-administrator.ts'
+import { detailOf, differInRights } from './member-change.ts'
+
+/** Who changes a member, and in which transaction. */
+interface Changing {
+  readonly ports: Ports
+  readonly tx: Transaction
+  readonly by: Authorized
+  readonly from: Requester
+}
+
+/** A change of a member, and what it does to the member's life. */
+export interface MemberWriting extends Change<Account> {
+  /** What the step in the life of the account demands. */
+  readonly effects: readonly LifeEffect[]
+  /**
+   * Whether groups were set, even to what is on record: a process that died may have set them, and a
+   * login noted them since, while older tokens say others.
+   */
+  readonly setsGroups: boolean
+}
+
+/**
+ * Why a change of a member is refused: `forbidden` for a role that is above the giver's own,
+ * `last_administrator`, or `recent_login_required` for what lowers a protection.
+ */
+export async function refusalOf(
+  { tx, by, from }: Omit<Changing, 'ports'>,
+  change: Change<Account>,
+): Promise<Refused | null> {
+  const { before, after } = change
+  if (before.role !== after.role && !mayGiveRole(by.account, after.role)) {
+    return refused('forbidden')
+  }
+  if (await isLastAdministrator(tx, before, after)) return refused('last_administrator')
+  const lowers = loweredForAccount(change).length > 0
+  const isRecent = isLoginRecent(by.session.authTime, from.receivedAt)
+  return lowers && !isRecent ? refused('recent_login_required') : null
+}
+
+/**
+ * Writes a change of a member, with all that our records owe to it: tokens that say other rights, or
+ * none, the audit log, and mails to the administrators.
+ */
+export async function writeMember(
+  { ports, tx, by, from }: Changing,
+  { before, after, effects, setsGroups }: MemberWriting,
+): Promise<void> {
+  await tx.accounts.update(after)
+  const isChanged = differInRights(before, after)
+  if (effects.includes('end_sessions')) await voidCredentials(ports, tx, after.id)
+  else if (isChanged || setsGroups) await outdateTokens({ ports, tx }, after.id)
+  const what = loweredForAccount({ before, after })
+  const lowered = what.length > 0 ? { lowered: what.join(' ') } : {}
+  const detail = { by: by.account.id, ...detailOf(after), ...lowered }
+  const kinds = [
+    ...(isChanged ? (['member_changed'] as const) : []),
+    ...(before.status === after.status ? [] : [statusEvent(after)]),
+  ]
+  for (const kind of kinds) {
+    const subject = { accountId: after.id, tenantId: after.tenantId, detail }
+    await tx.auditLog.record(requestEvent(from, { kind, ...subject }))
+  }
+  const news = { account: by.account, tenant: by.target, what }
+  if (what.length > 0) await tellAdministrators(ports, tx, news)
+}
+
+function statusEvent({ status }: Account): AuditKind {
+  return status === 'disabled' ? 'member_disabled' : 'member_enabled'
+}

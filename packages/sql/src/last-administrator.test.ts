@@ -1,0 +1,3 @@
+import { describeLastAdministrator } from '../test-support/suites/describe-last-administrator.ts'
+
+describeLastAdministrator('SQLite', () => ':memory:')

@@ -1,0 +1,4 @@
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { describeLastAdministrator } from '../../test-support/suites/describe-last-administrator.ts'
+
+describeLastAdministrator('PostgreSQL', postgresDatabase())
