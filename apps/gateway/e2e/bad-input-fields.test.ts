@@ -85,7 +85,7 @@ describe('every field of every route', () => {
   it.each(['role', 'tenant_id ', 'Email', 'eMail', '$where', 'a.b', '0'])(
     'has no companion that is not in the document: %s',
     async (extra) => {
-      for (const route of routes) {
+      for (const route of routes.filter(({ fields }) => !(extra in fields))) {
         const { problem, text } = await send(route, { ...good(route), [extra]: secret })
         expect([route.path, problem]).toEqual([route.path, refusalOf([extra])])
         expect(text).not.toContain(secret)
@@ -174,9 +174,9 @@ function typeOf(value: unknown): JsonType | 'object' {
 }
 
 /** A body that is good as far as can be told without looking something up. */
-function good({ path, fields }: DocumentedRoute): Readonly<Record<string, unknown>> {
+function good({ path, fields, choices }: DocumentedRoute): Readonly<Record<string, unknown>> {
   if (path === '/api/auth/signup') return { ...person() }
-  const values: Readonly<Record<string, unknown>> = { otp_code: '123456' }
+  const values: Readonly<Record<string, unknown>> = { otp_code: '123456', ...choices }
   return Object.fromEntries(
     Object.entries(fields).map(([field, types]) => [
       field,

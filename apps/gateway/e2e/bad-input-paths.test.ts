@@ -63,6 +63,8 @@ describe('an auth route by another spelling', () => {
     const headers = { 'content-type': 'application/json', ...bearer(token) }
     for (const { method, path } of routes.filter(({ isOpenEnded }) => !isOpenEnded)) {
       const spelt = spell(path)
+      // What stands for a parameter may be anything.
+      if (routes.some(({ isOpenEnded, pattern }) => isOpenEnded && pattern.test(spelt))) continue
       const { status, code } = readProblem(await raw.send({ method, path: spelt, headers, body }))
       const expected = ['400 malformed_request', '404 not_found']
       expect(expected.map((each) => `${spelt} ${each}`)).toContain(`${spelt} ${status} ${code}`)
@@ -105,7 +107,11 @@ describe('a method that a route does not have', () => {
   })
 
   it('is not reached by HEAD, whose answer has no body', async () => {
-    for (const { path } of routes.filter(({ method }) => method === 'POST')) {
+    const readable = new Set(
+      routes.filter(({ method }) => method === 'GET').map(({ path }) => path),
+    )
+    const posted = routes.filter(({ method, path }) => method === 'POST' && !readable.has(path))
+    for (const { path } of posted) {
       const answer = await raw.send({ method: 'HEAD', path })
       expect([path, answer.status, answer.headers.get('allow'), answer.body]).toEqual([
         path,

@@ -63,6 +63,11 @@ const expected: Readonly<Record<string, readonly number[]>> = {
   'POST /api/auth/forgot-password': [200],
   'POST /api/auth/reset-password': [400],
   'PATCH /api/auth/organization': [400],
+  'PATCH /api/auth/organization/members/nowhere': [400],
+  'PATCH /api/auth/tenants/nowhere/organization': [400],
+  'PATCH /api/auth/tenants/nowhere/organization/members/nowhere': [400],
+  // Before the password is looked at: it is the organization's last administrator.
+  'DELETE /api/auth/me': [400, 409],
 }
 
 describe('a hostile string', () => {

@@ -8,12 +8,20 @@ import { openTestEnvironment, type TestEnvironment } from '../testing/test-envir
 const first = [
   '/api/auth/login',
   '/api/auth/logout',
+  '/api/auth/me',
   '/api/auth/organization',
+  '/api/auth/organization/members',
+  '/api/auth/organization/members/{user_id}',
+  '/api/auth/organization/members/{user_id}/end-sessions',
   '/api/auth/refresh',
   '/api/auth/resend-otp',
   '/api/auth/resend-verification',
   '/api/auth/select-tenant',
   '/api/auth/signup',
+  '/api/auth/tenants/{tenant_id}/organization',
+  '/api/auth/tenants/{tenant_id}/organization/members',
+  '/api/auth/tenants/{tenant_id}/organization/members/{user_id}',
+  '/api/auth/tenants/{tenant_id}/organization/members/{user_id}/end-sessions',
   '/api/auth/verification',
   '/api/auth/verify-email',
   '/api/auth/verify-otp',
@@ -49,8 +57,11 @@ describe.each([
     const { status, body } = await environment.api.post(path, {})
     const expected = isPart ? [400, 'validation_failed'] : [404, 'not_found']
     expect([status, body.code]).toEqual(expected)
-    const wrong = await environment.api.send('GET', path)
-    expect([wrong.status, wrong.headers.get('allow')]).toEqual(isPart ? [405, 'POST'] : [404, null])
+    const wrong = await environment.api.send('PUT', path)
+    const allowed = path === '/api/auth/tenants' ? 'POST, GET' : 'POST'
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual(
+      isPart ? [405, allowed] : [404, null],
+    )
   })
 
   it.each(redirects)('has no %s while there is no provider', async (path) => {

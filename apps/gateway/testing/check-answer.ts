@@ -11,10 +11,16 @@ interface Exchange {
   }
 }
 
+interface DocumentedRoute {
+  readonly method: string
+  /** As in the document: parameters stand in braces. */
+  readonly path: string
+  readonly pattern: RegExp
+}
+
 interface Document {
   readonly ajv: Ajv2020
-  /** Method and path of each. */
-  readonly routes: ReadonlySet<string>
+  readonly routes: readonly DocumentedRoute[]
 }
 
 const documents = new Map<string, Promise<Document>>()
@@ -29,9 +35,18 @@ export async function checkAnswer(baseUrl: string, exchange: Exchange): Promise<
   if (!path.startsWith('/api/auth/') || method === 'HEAD') return
   const { ajv, routes } = await (documents.get(baseUrl) ?? load(baseUrl))
   const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
-  const where = [path, method.toLowerCase(), 'responses', answer.status, 'content', type, 'schema']
+  const route = routes.find((each) => each.method === method && each.pattern.test(path))
+  const where = [
+    route?.path ?? path,
+    method.toLowerCase(),
+    'responses',
+    answer.status,
+    'content',
+    type,
+    'schema',
+  ]
   const pointer = ['paths', ...where].map((part) => escaped(String(part))).join('/')
-  const isRoute = ![404, 405].includes(answer.status) && routes.has(`${method} ${path}`)
+  const isRoute = ![404, 405].includes(answer.status) && route !== undefined
   const validate = ajv.getSchema(`document#/${isRoute ? pointer : 'components/schemas/problem'}`)
   const name = `${method} ${path} ${answer.status} ${type}`
   if (!validate) throw new Error(`the OpenAPI document does not know ${name}`)
@@ -52,13 +67,12 @@ function load(baseUrl: string): Promise<Document> {
   return loading
 }
 
-function routesOf(document: AnySchemaObject): ReadonlySet<string> {
+function routesOf(document: AnySchemaObject): readonly DocumentedRoute[] {
   const items = Object.entries(document.paths as Readonly<Record<string, object>>)
-  return new Set(
-    items.flatMap(([path, item]) =>
-      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
-    ),
-  )
+  return items.flatMap(([path, item]) => {
+    const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+    return Object.keys(item).map((method) => ({ method: method.toUpperCase(), path, pattern }))
+  })
 }
 
 function escaped(part: string): string {

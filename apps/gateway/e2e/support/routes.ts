@@ -14,6 +14,10 @@ export interface DocumentedRoute {
   /** The fields of its body by their types; none if it takes no body. */
   readonly fields: Readonly<Record<string, readonly JsonType[]>>
   readonly required: readonly string[]
+  /** Those of its fields that take few values, with one of them. */
+  readonly choices: Readonly<Record<string, string>>
+  /** What its paths look like. */
+  readonly pattern: RegExp
 }
 
 interface Operation {
@@ -31,7 +35,7 @@ interface BodySchema {
 
 /** A field has one type, or may be of several. */
 type Property =
-  | { readonly type: JsonType }
+  | { readonly type: JsonType; readonly enum?: readonly string[] }
   | { readonly anyOf: readonly { readonly type: JsonType }[] }
 
 /**
@@ -58,8 +62,21 @@ export async function documentedRoutes({
         needsToken: security?.length === 1,
         fields: Object.fromEntries(fields) as DocumentedRoute['fields'],
         required: schema?.required ?? [],
+        choices: choicesOf(schema),
+        pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
       }
       return [route]
+    }),
+  )
+}
+
+function choicesOf(schema: BodySchema | undefined): DocumentedRoute['choices'] {
+  const fields = Object.entries(schema?.properties ?? {})
+  return Object.fromEntries(
+    fields.flatMap(([name, property]) => {
+      const [, ...others] = ('enum' in property && property.enum) || []
+      const last = others.at(-1)
+      return last === undefined ? [] : [[name, last]]
     }),
   )
 }

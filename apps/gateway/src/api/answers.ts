@@ -1,5 +1,5 @@
 /** What the auth routes answer, in the wire's words. Presenting is typed by these schemas. */
-import { clientTypes, roles } from '@gatehouse/auth-core'
+import { clientTypes, memberStates, roles } from '@gatehouse/auth-core'
 import * as v from 'valibot'
 
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -109,4 +109,34 @@ export const organizationAnswer = v.strictObject({
     v.description('null: those of the operator'),
   ),
   max_session_days: v.pipe(v.nullable(v.number()), v.description('null: what the operator allows')),
+})
+
+const { api_key: _, ...memberEntries } = user.entries
+const moment = v.pipe(v.string(), v.isoTimestamp())
+const nextCursor = v.pipe(
+  v.nullable(v.string()),
+  v.description('`cursor` of the next part; null after the last one'),
+)
+
+/** A member of an organization, as its administrators see one. */
+export const member = v.strictObject({
+  ...memberEntries,
+  state: v.picklist(memberStates),
+  last_login_at: v.pipe(v.nullable(moment), v.description('null: not since this is noted')),
+})
+
+/** `GET /api/auth/organization/members` */
+export const membersAnswer = v.strictObject({ items: v.array(member), next_cursor: nextCursor })
+
+/** `GET /api/auth/tenants` */
+export const organizationsAnswer = v.strictObject({
+  items: v.array(
+    v.strictObject({
+      tenant_id: v.string(),
+      tenant_name: v.string(),
+      status: v.picklist(['active', 'disabled']),
+      created_at: moment,
+    }),
+  ),
+  next_cursor: nextCursor,
 })

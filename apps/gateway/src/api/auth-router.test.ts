@@ -82,6 +82,38 @@ const calls: Readonly<Record<OperationName, GoodCall>> = {
     command: { resetToken: 'r', newPassword: 'p', from },
   },
   readOrganization: { command: { token: 'bearer-1', from } },
+  listMembers: {
+    query: '?search=Ada&state=active&role=user&cursor=u-1&limit=20',
+    command: {
+      token: 'bearer-1',
+      search: 'Ada',
+      state: 'active',
+      role: 'user',
+      cursor: 'u-1',
+      limit: 20,
+      from,
+    },
+  },
+  readMember: { command: { token: 'bearer-1', accountId: 'p-1', from } },
+  changeMember: {
+    body: { role: 'user', machine_role: 'root', groups: ['ops'], disabled: false },
+    command: {
+      token: 'bearer-1',
+      accountId: 'p-1',
+      role: 'user',
+      machineRole: 'root',
+      groups: ['ops'],
+      disabled: false,
+      from,
+    },
+  },
+  removeMember: { command: { token: 'bearer-1', accountId: 'p-1', from } },
+  endMemberSessions: { command: { token: 'bearer-1', accountId: 'p-1', from } },
+  deleteMe: {
+    body: { current_password: 'p' },
+    command: { token: 'bearer-1', currentPassword: 'p', from },
+  },
+  listOrganizations: { query: '?limit=1', command: { token: 'bearer-1', limit: 1, from } },
   changeOrganization: {
     body: { otp_enabled: true },
     command: { token: 'bearer-1', otpEnabled: true, from },

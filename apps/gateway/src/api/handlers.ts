@@ -1,45 +1,7 @@
-import type { Auth, Requester } from '@gatehouse/auth-core'
-import type * as v from 'valibot'
-import type { ParametersIn } from './operation.ts'
-import type { OperationName, operations } from './operations.ts'
-
-/** What a route hands on beside its body. */
-export interface Call<Path = unknown, Query = unknown> {
-  /** Who asks. */
-  readonly from: Requester
-  /** From `Authorization`; empty where there is none. */
-  readonly token: string
-  /** The organization that the path names; `undefined` where it names none. */
-  readonly tenantId: string | undefined
-  /** The parameters of the path, decoded. */
-  readonly path: Path
-  /** The query as its schema gives it. */
-  readonly query: Query
-}
-
-type OutputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined
-
-type Table = typeof operations
-
-type Body<Name extends OperationName> = Table[Name] extends { readonly body: infer Schema }
-  ? OutputOf<Schema>
-  : undefined
-
-type QueryOf<Name extends OperationName> = Table[Name] extends { readonly query: infer Schema }
-  ? OutputOf<Schema>
-  : undefined
-
-type PathOf<Name extends OperationName> = Readonly<
-  Record<ParametersIn<Table[Name]['path']>, string>
->
-
-/** One use case for each operation. */
-export type Handlers = {
-  readonly [Name in OperationName]: (
-    body: Body<Name>,
-    call: Call<PathOf<Name>, QueryOf<Name>>,
-  ) => ReturnType<Auth[Name]>
-}
+import type { Auth } from '@gatehouse/auth-core'
+import type { Handlers } from './handler.ts'
+import { createMemberHandlers } from './handlers-of-members.ts'
+import type { OperationName } from './operations.ts'
 
 /** Turns the wire's words into commands; decides nothing. */
 export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
@@ -98,5 +60,6 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
         maxSessionDays: body.max_session_days,
         from,
       }),
+    ...createMemberHandlers(auth),
   }
 }

@@ -1,6 +1,7 @@
 import { type Edition, editions, isPartOf } from '@gatehouse/settings'
 import { describe, expect, it } from '@jest/globals'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import * as v from 'valibot'
 import { problems } from '../problems/problems.ts'
 import * as answers from './answers.ts'
 import { openApiDocument } from './openapi.ts'
@@ -119,6 +120,17 @@ describe('the OpenAPI document', () => {
         ...inQuery.map((each) => ['query', each]),
       ])
       for (const { description } of parameters) expect(description).toMatch(/\w/)
+    },
+  )
+
+  it.each(all.filter(([, { example }]) => example))(
+    'shows an example of %s that is one',
+    (_, each) => {
+      const { body, example, answers: shapes } = each
+      if (body) expect(v.is(body, example?.body)).toBe(true)
+      else expect(example?.body).toBeUndefined()
+      expect(shapes.some((shape) => v.is({ ...answers }[shape], example?.answer))).toBe(true)
+      expect(JSON.stringify(described(each))).toContain(JSON.stringify(example?.answer))
     },
   )
 

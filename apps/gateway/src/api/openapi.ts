@@ -82,7 +82,7 @@ function describe(path: ApiPath, operation: Operation): Json {
     ...(operation.bearer && {
       security: [{ bearer: [] }, ...(operation.bearer === 'optional' ? [{}] : [])],
     }),
-    ...(operation.body && { requestBody: requestBody(operation.body) }),
+    ...(operation.body && { requestBody: requestBody(operation.body, operation.example?.body) }),
     responses: { [operation.status]: success(operation), ...problemResponses(codes) },
   }
 }
@@ -125,18 +125,22 @@ function describeRedirect({ leads, problems: codes, ...route }: RedirectRoute): 
   }
 }
 
-function requestBody(schema: NonNullable<Operation['body']>): Json {
+function requestBody(schema: NonNullable<Operation['body']>, example?: object): Json {
   const { $schema: _, ...json } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: 'input',
   })
-  return { required: true, content: { 'application/json': { schema: json } } }
+  return {
+    required: true,
+    content: { 'application/json': { schema: json, ...(example && { example }) } },
+  }
 }
 
-function success({ answers: shapes, summary }: Operation): Json {
+function success({ answers: shapes, summary, example }: Operation): Json {
   const [only, ...others] = shapes.map(reference)
   const schema = others.length === 0 ? only : { oneOf: [only, ...others] }
-  return { description: `Done: ${summary}`, content: { 'application/json': { schema } } }
+  const shown = example && { example: example.answer }
+  return { description: `Done: ${summary}`, content: { 'application/json': { schema, ...shown } } }
 }
 
 /** One response a status, naming the codes it may carry. */

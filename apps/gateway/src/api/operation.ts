@@ -23,6 +23,14 @@ export type ParametersIn<Path extends string> = Path extends `${string}{${infer 
   ? Name | ParametersIn<Rest>
   : never
 
+/** What may be sent, and what is answered then. */
+interface Example {
+  /** Left out where nothing is sent. */
+  readonly body?: object
+  /** A good answer. */
+  readonly answer: object
+}
+
 /** One route of the auth API. */
 export interface Operation extends Feature {
   /** One of the methods that its path takes. */
@@ -48,6 +56,8 @@ export interface Operation extends Feature {
   readonly status: 200 | 201
   /** The shapes of a good answer. */
   readonly answers: readonly (keyof typeof answers)[]
+  /** A body and an answer as they may be, for the OpenAPI document. */
+  readonly example?: Example
   /** The problems it can answer with, beside those that every route has. */
   readonly problems: readonly ProblemCode[]
 }
@@ -55,6 +65,8 @@ export interface Operation extends Feature {
 /** The groups of routes in the OpenAPI document, and what each is about. */
 export const tags = {
   organization: 'The settings of an organization',
+  members: 'The people of an organization, for its administrators',
+  me: 'The own account',
 } as const satisfies Readonly<Record<string, string>>
 
 /** One of them. */
@@ -63,6 +75,7 @@ export type Tag = keyof typeof tags
 /** What the parameters of paths are, by their names. */
 export const pathParameters: Readonly<Record<string, string>> = {
   tenant_id: 'The organization; for a `super_admin`',
+  user_id: 'The member: `id` in the list',
 }
 
 const ownPrefix = '/api/auth/'

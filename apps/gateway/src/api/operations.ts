@@ -1,12 +1,9 @@
 /** The auth API as one table: routing, validation and the OpenAPI document all read it. */
 
 import type { Operation, RedirectingUseCase, UseCase } from './operation.ts'
+import { memberOperations } from './operations-of-members.ts'
+import { bearer, limited, login, organization } from './problem-lists.ts'
 import * as requests from './requests.ts'
-
-const limited = ['rate_limited'] as const
-const login = ['rate_limited', 'mail_unavailable'] as const
-const bearer = ['token_missing', 'token_invalid', 'token_expired'] as const
-const organization = [...bearer, 'session_ended', 'token_stale', 'forbidden'] as const
 
 /** Every operation by the name of its use case; the compiler asks for one that has none. */
 export const operations = {
@@ -182,6 +179,7 @@ export const operations = {
     answers: ['organizationAnswer'],
     problems: [...organization, 'recent_login_required', ...limited],
   },
+  ...memberOperations,
 } as const satisfies Readonly<Record<Exclude<UseCase, RedirectingUseCase>, Operation>>
 
 /** The use cases that have an operation. */

@@ -1,4 +1,10 @@
-import type { Auth, Membership, OtpRequired, Refused } from '@gatehouse/auth-core'
+import {
+  type Auth,
+  type Membership,
+  memberStateOf,
+  type OtpRequired,
+  type Refused,
+} from '@gatehouse/auth-core'
 import type * as v from 'valibot'
 import { unreachable } from '../lib/unreachable.ts'
 import type * as answers from './answers.ts'
@@ -56,6 +62,15 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
       return { token: outcome.token, expires_in: outcome.expiresIn }
     case 'organization':
       return presentTenant(outcome.tenant)
+    case 'member':
+      return presentMember(outcome.member)
+    case 'members':
+      return { items: outcome.members.map(presentMember), next_cursor: outcome.next }
+    case 'organizations':
+      return { items: outcome.tenants.map(organizationEntry), next_cursor: outcome.next }
+    case 'member_removed':
+    case 'member_sessions_ended':
+    case 'account_deleted':
     case 'email_verified':
     case 'logged_out':
     case 'reset_requested':
@@ -76,6 +91,9 @@ const messages = {
   logged_out: 'You are logged out. This session cannot be refreshed any more.',
   reset_requested: 'If there is an account with this address, we have sent a mail to it.',
   password_reset: 'Your password has been changed. You can log in with it now.',
+  member_removed: 'The member has been removed.',
+  member_sessions_ended: 'The member is signed out everywhere.',
+  account_deleted: 'Your account has been deleted.',
 } as const
 
 function presentOtp(outcome: OtpRequired): Answer['otpAnswer'] {
@@ -112,6 +130,27 @@ function presentUser({ account, tenant }: Membership): Answer['user'] {
     groups: [...account.groups],
     email_verified: account.emailVerified,
     api_key: account.apiKey,
+  }
+}
+
+function presentMember(membership: Membership): Answer['member'] {
+  const { api_key: _, ...rest } = presentUser(membership)
+  const { account } = membership
+  const last_login_at = account.lastLoginAt?.toISOString() ?? null
+  return { ...rest, state: memberStateOf(account) ?? 'disabled', last_login_at }
+}
+
+function organizationEntry({
+  id,
+  name,
+  status,
+  createdAt,
+}: Membership['tenant']): Answer['organizationsAnswer']['items'][number] {
+  return {
+    tenant_id: id,
+    tenant_name: name,
+    status: status === 'active' ? 'active' : 'disabled',
+    created_at: createdAt.toISOString(),
   }
 }
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 
 /** Longest password a login looks at, in UTF-16 units; new ones are held to the password rules. */
-const longestPassword = 1024
+export const longestPassword = 1024
 
 const text = (description: string) => v.pipe(v.string(), v.description(description))
 

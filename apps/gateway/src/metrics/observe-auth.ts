@@ -50,6 +50,13 @@ export function observeAuth(auth: Auth, { counts }: Instruments): Auth {
     resetPassword: observe('resetPassword', auth.resetPassword),
     readOrganization: observe('readOrganization', auth.readOrganization),
     changeOrganization: observe('changeOrganization', auth.changeOrganization),
+    listMembers: observe('listMembers', auth.listMembers),
+    readMember: observe('readMember', auth.readMember),
+    changeMember: observe('changeMember', auth.changeMember),
+    removeMember: observe('removeMember', auth.removeMember),
+    endMemberSessions: observe('endMemberSessions', auth.endMemberSessions),
+    deleteMe: observe('deleteMe', auth.deleteMe),
+    listOrganizations: observe('listOrganizations', auth.listOrganizations),
   }
   return { ...auth, ...observed }
 }

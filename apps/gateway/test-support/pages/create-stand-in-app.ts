@@ -91,4 +91,11 @@ const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin'> =
   resetPassword: fail,
   readOrganization: fail,
   changeOrganization: fail,
+  listMembers: fail,
+  readMember: fail,
+  changeMember: fail,
+  removeMember: fail,
+  endMemberSessions: fail,
+  deleteMe: fail,
+  listOrganizations: fail,
 }

@@ -22,7 +22,7 @@ describe('the rights of a member', () => {
     })
   })
 
-  it('make a token stale that says others, and the next one says them', async () => {
+  it('T-40: make a token stale that says others, and the next one says them', async () => {
     const { ada, carol, change, environment } = await changing()
     const { auth, from, ports } = environment
     await change(ada, carol, { role: 'company_admin', machineRole: 'root' })

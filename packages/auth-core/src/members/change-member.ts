@@ -27,8 +27,8 @@ interface Written extends MemberRead {
 
 /**
  * Changes a member (`PATCH /api/auth/organization/members/{user_id}`). Other rights make the member's
- * access tokens stale; being disabled ends them at once. Whoever makes an administrator must have
- * logged in lately, and all administrators are told by mail.
+ * access tokens stale; being disabled ends them at once. To make an administrator needs a recent
+ * login, and tells all administrators by mail.
  *
  * Our records decide: a member is disabled there first, and enabled there last. A failure in between
  * leaves the member out; repeating the change completes it.
