@@ -44,6 +44,7 @@ export function dyingPorts(ports: MemoryPorts, { atCall, effect }: Death): Memor
       ...credentialStore,
       createTenant: mortal(credentialStore.createTenant),
       removeTenant: mortal(credentialStore.removeTenant),
+      addUser: mortal(credentialStore.addUser),
       setPassword: mortal(credentialStore.setPassword),
       setEnabled: mortal(credentialStore.setEnabled),
       setGroups: mortal(credentialStore.setGroups),

@@ -55,6 +55,7 @@ function digestKeysOf(masterKey: Uint8Array): Readonly<Record<DigestPurpose, Key
     verify_email: key('verify_email'),
     reset_password: key('reset_password'),
     malformed_email: key('malformed_email'),
+    invitation: key('invitation'),
   }
 }
 

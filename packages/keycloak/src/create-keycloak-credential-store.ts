@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CredentialStore, CredentialUser } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import { addUserTo, findUserNamed } from './added-users.ts'
 import type { BulkheadState } from './bulkhead.ts'
 import { createDecoy } from './decoy.ts'
 import { fault, statusOf } from './failure.ts'
@@ -75,6 +76,12 @@ export function createKeycloakCredentialStore(
       const id = randomUUID()
       const account = await realms.make({ tenant, firstUser: { ...newUser, id } })
       return account && { credentialId: id, groups: [] }
+    },
+
+    async addUser(realm, newUser, groups) {
+      const account = await accounts.findLive(realm)
+      if (account === undefined) throw fault('rejected', 'there is no such realm to add a user to')
+      return inRealm(connection, account, (admin) => addUserTo({ admin, realm }, newUser, groups))
     },
 
     // A reservation is for one realm, and its account knows which.

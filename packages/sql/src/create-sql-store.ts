@@ -6,6 +6,7 @@ import { createSqlAccountRepository } from './repositories/account-repository.ts
 import { createSqlAuditLog } from './repositories/audit-log.ts'
 import { createSqlEndingRepository } from './repositories/ending-repository.ts'
 import { createSqlExternalIdentityRepository } from './repositories/external-identity-repository.ts'
+import { createSqlInvitationRepository } from './repositories/invitation-repository.ts'
 import { createSqlOneTimeTokenRepository } from './repositories/one-time-token-repository.ts'
 import { createSqlOtpChallengeRepository } from './repositories/otp-challenge-repository.ts'
 import { createSqlOutbox } from './repositories/outbox.ts'
@@ -56,6 +57,7 @@ function repositories(db: Kysely<Schema>, sealer: Sealer): Transaction {
     externalIdentities: createSqlExternalIdentityRepository(db),
     otpChallenges: createSqlOtpChallengeRepository(db),
     oneTimeTokens: createSqlOneTimeTokenRepository(db),
+    invitations: createSqlInvitationRepository(db),
     sessions: createSqlSessionRepository(db),
     endings: createSqlEndingRepository(db),
     signingKeys: createSqlSigningKeyRepository(db, sealer),

@@ -2,6 +2,7 @@ import type { AuditEvent, AuditKind, ClientType, Ending, Mail } from '@gatehouse
 import type { Generated } from 'kysely'
 import type { AccountRow, ExternalIdentityRow, TenantRow } from './account-rows.ts'
 import type { Flag } from './columns.ts'
+import type { InvitationRow } from './invitation-rows.ts'
 import type { OneTimeTokenRow, OtpChallengeRow, SessionRow, SigningKeyRow } from './login-rows.ts'
 
 /**
@@ -19,6 +20,8 @@ export interface Schema {
   otp_challenges: OtpChallengeRow
   /** Links in mails, by the digests of their tokens. */
   one_time_tokens: OneTimeTokenRow
+  /** Invitations that were not accepted yet. */
+  invitations: InvitationRow
   /** Sign-ins. */
   sessions: SessionRow
   /** What ended before its tokens expired. */

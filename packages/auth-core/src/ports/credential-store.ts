@@ -10,7 +10,7 @@ export interface NewTenant {
   readonly reservation: string
 }
 
-/** The first user of a new tenant. */
+/** A user to be made. */
 export interface NewUser {
   /** Canonical: lower case, unique over all tenants. */
   readonly username: string
@@ -52,8 +52,8 @@ export type PasswordCheck =
       readonly accepted: false
     }
 
-/** The first user of a tenant, as the store has made it. */
-export interface FirstUser {
+/** A user, as the store has made it. */
+export interface MadeUser {
   /** The store's own identifier. */
   readonly credentialId: string
   /** The user's groups in the store, in any order. */
@@ -76,10 +76,20 @@ export interface CredentialStore {
    * @returns The user's identifier in the store and its groups, or `null` when a realm of that
    *   name exists; that realm is left untouched and is never joined.
    */
-  createTenant(tenant: NewTenant, firstUser: NewUser): Promise<FirstUser | null>
+  createTenant(tenant: NewTenant, firstUser: NewUser): Promise<MadeUser | null>
 
   /** Removes the realm if it carries this reservation; otherwise, and if there is none, nothing. */
   removeTenant(tenant: Pick<NewTenant, 'id' | 'reservation'>): Promise<void>
+
+  /**
+   * Adds a user to the realm of a tenant, in these groups; groups that are missing are made. After a
+   * failure the user may be there all the same: `removeUser` by the username clears that.
+   *
+   * @returns The user's identifier in the store and its groups, or `null` when the realm has a user
+   *   of that name, which is left as it is.
+   * @throws {PortError} Also `rejected` when there is no such realm.
+   */
+  addUser(tenantId: string, user: NewUser, groups: readonly string[]): Promise<MadeUser | null>
 
   /**
    * Whether this is the user's password. Unknown user, disabled user, unknown realm and wrong

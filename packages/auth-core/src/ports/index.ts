@@ -4,6 +4,7 @@ export type { AuditEvent, AuditKind } from '../records/audit.ts'
 export type { ClientType } from '../records/client.ts'
 export type { Ending } from '../records/ending.ts'
 export type { ExternalIdentity } from '../records/external-identity.ts'
+export type { Invitation } from '../records/invitation.ts'
 export type { Mail, OutboxEntry } from '../records/mail.ts'
 export type { OneTimePurpose, OneTimeToken, TokenLease } from '../records/one-time-token.ts'
 export type { OtpChallenge } from '../records/otp-challenge.ts'
@@ -25,6 +26,7 @@ export type { Clock } from './clock.ts'
 export type {
   CredentialStore,
   CredentialUser,
+  MadeUser,
   NewTenant,
   NewUser,
   PasswordCheck,
@@ -52,6 +54,7 @@ export type {
   AuditLog,
   EndingRepository,
   ExternalIdentityRepository,
+  InvitationRepository,
   OneTimeTokenRepository,
   OtpChallengeRepository,
   Page,

@@ -1,5 +1,10 @@
 /** What a keyed digest is for. Digests of different purposes never match each other. */
-export type DigestPurpose = 'otp' | 'verify_email' | 'reset_password' | 'malformed_email'
+export type DigestPurpose =
+  | 'otp'
+  | 'verify_email'
+  | 'reset_password'
+  | 'malformed_email'
+  | 'invitation'
 
 /**
  * Randomness and digests. All values come from a cryptographically secure generator.

@@ -2,6 +2,7 @@ import type { Account, AccountStatus } from '../records/account.ts'
 import type { AuditEvent } from '../records/audit.ts'
 import type { Ending } from '../records/ending.ts'
 import type { ExternalIdentity } from '../records/external-identity.ts'
+import type { Invitation } from '../records/invitation.ts'
 import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
 import type { OtpChallenge } from '../records/otp-challenge.ts'
 import type { Replica } from '../records/replica.ts'
@@ -45,6 +46,8 @@ export interface Transaction {
   readonly otpChallenges: OtpChallengeRepository
   /** Tokens that went out in mails. */
   readonly oneTimeTokens: OneTimeTokenRepository
+  /** Invitations that were not accepted yet. */
+  readonly invitations: InvitationRepository
   /** Sign-ins, kept through refreshes. */
   readonly sessions: SessionRepository
   /** What ended before its tokens expired. */
@@ -109,6 +112,8 @@ export interface AccountRepository {
   findByCredentials(tenantId: string, credentialIds: readonly string[]): Promise<readonly Account[]>
   /** The statuses of those accounts of these ids that exist, in any order. */
   findStatuses(ids: readonly string[]): Promise<readonly AccountStatus[]>
+  /** Accounts still `reserved`, of whatever tenant, that were made before this moment, oldest first. */
+  findReservedBefore(moment: Date): Promise<readonly Account[]>
   /** Replaces the record of the same id; without one, nothing. */
   update(account: Account): Promise<void>
   /**
@@ -161,6 +166,26 @@ export interface OneTimeTokenRepository {
   removeAll(purpose: OneTimePurpose, accountId: string): Promise<void>
   /** Tokens under a lease, whether or not it has run out. */
   findLeased(purpose: OneTimePurpose): Promise<readonly OneTimeToken[]>
+  /** Removes those that have expired, except leased ones. @returns How many. */
+  removeExpired(now: Date): Promise<number>
+}
+
+/** Keeps invitations: at most one for each tenant and address, expired or not. */
+export interface InvitationRepository {
+  /** @returns `false`, and nothing changed, when the tenant has one for the address. */
+  insert(invitation: Invitation): Promise<boolean>
+  /** The invitation of this id, expired or not. */
+  find(id: string): Promise<Invitation | undefined>
+  /** The invitation whose token has this digest, expired or not. */
+  findByDigest(digest: string): Promise<Invitation | undefined>
+  /** All invitations of an address, of every tenant, oldest first. */
+  findByEmail(emailCanonical: string): Promise<readonly Invitation[]>
+  /** The invitations of a tenant, in the order of their ids. */
+  listOfTenant(tenantId: string, page: Page): Promise<readonly Invitation[]>
+  /** Replaces the record of the same id; without one, nothing. */
+  update(invitation: Invitation): Promise<void>
+  /** Removes the invitation; without one, nothing. */
+  remove(id: string): Promise<void>
   /** Removes those that have expired, except leased ones. @returns How many. */
   removeExpired(now: Date): Promise<number>
 }

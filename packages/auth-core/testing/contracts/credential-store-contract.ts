@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { CredentialStore, CredentialUser, NewTenant, NewUser } from '../../src/ports/index.ts'
+import { addedUserContract } from './added-user-contract.ts'
 import { expectPortError } from './expect-port-error.ts'
 import { type FallibleSubject, testsOf } from './subject.ts'
 import { unique } from './unique.ts'
@@ -277,6 +278,10 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
       }),
     )
 
+    addedUserContract((test) =>
+      withTenant((made) => test({ ...made, added: sampleUser({ password: 'battery staple' }) })),
+    )
+
     it.each(['some password', '', ' &+%=ü😀'])(
       'checks the password %j for nobody and says nothing',
       (password) =>
@@ -313,6 +318,7 @@ function calls(): Record<keyof CredentialStore, (store: CredentialStore) => Prom
     setPassword: (store) => store.setPassword(user, newUser.password),
     setEnabled: (store) => store.setEnabled(user, false),
     setGroups: (store) => store.setGroups(user, ['ops']),
+    addUser: (store) => store.addUser(tenant.id, newUser, ['Ops']),
     removeUser: (store) => store.removeUser(user),
     checkReady: (store) => store.checkReady(),
   }

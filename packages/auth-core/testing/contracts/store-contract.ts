@@ -4,12 +4,14 @@ import { accountRepositoryContract } from './store/account-repository-contract.t
 import { auditLogContract } from './store/audit-log-contract.ts'
 import { endingRepositoryContract } from './store/ending-repository-contract.ts'
 import { externalIdentityRepositoryContract } from './store/external-identity-repository-contract.ts'
+import { invitationRepositoryContract } from './store/invitation-repository-contract.ts'
 import { memberQueriesContract } from './store/member-queries-contract.ts'
 import { oneTimeTokenRepositoryContract } from './store/one-time-token-repository-contract.ts'
 import { otpChallengeRepositoryContract } from './store/otp-challenge-repository-contract.ts'
 import { outboxContract } from './store/outbox-contract.ts'
 import { outboxDeliveryContract } from './store/outbox-delivery-contract.ts'
 import { replicaRepositoryContract } from './store/replica-repository-contract.ts'
+import { reservedAccountContract } from './store/reserved-account-contract.ts'
 import { sessionRepositoryContract } from './store/session-repository-contract.ts'
 import { signingKeyRepositoryContract } from './store/signing-key-repository-contract.ts'
 import { tenantRepositoryContract } from './store/tenant-repository-contract.ts'
@@ -26,9 +28,11 @@ export function storeContract(name: string, subject: StoreSubject): void {
     tenantRepositoryContract(subject)
     accountRepositoryContract(subject)
     memberQueriesContract(subject)
+    reservedAccountContract(subject)
     externalIdentityRepositoryContract(subject)
     otpChallengeRepositoryContract(subject)
     oneTimeTokenRepositoryContract(subject)
+    invitationRepositoryContract(subject)
     sessionRepositoryContract(subject)
     endingRepositoryContract(subject)
     signingKeyRepositoryContract(subject)

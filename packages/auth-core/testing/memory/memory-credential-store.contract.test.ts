@@ -14,6 +14,7 @@ credentialStoreContract('memory', {
     setPassword: fail,
     setEnabled: fail,
     setGroups: fail,
+    addUser: fail,
     removeUser: fail,
     checkReady: fail,
   }),

@@ -21,6 +21,10 @@ export function createMemoryCredentialStore(): CredentialStore {
   const realms = new Map<string, Realm>()
   let made = 0
 
+  const make = (groups: readonly string[], password: string): User => {
+    made += 1
+    return { credentialId: `credential-${made}`, groups: [...groups], password, enabled: true }
+  }
   const find = ({ tenantId, username, credentialId }: CredentialUser) => {
     const user = realms.get(tenantId)?.users.get(username)
     return user?.credentialId === credentialId ? user : undefined
@@ -36,11 +40,18 @@ export function createMemoryCredentialStore(): CredentialStore {
   return {
     async createTenant({ id, reservation }, { username, password }) {
       if (realms.has(id)) return null
-      made += 1
-      const credentialId = `credential-${made}`
-      const user: User = { credentialId, groups: firstGroups, password, enabled: true }
+      const user = make(firstGroups, password)
       realms.set(id, { reservation, users: new Map([[username, user]]) })
-      return { credentialId, groups: [...firstGroups] }
+      return { credentialId: user.credentialId, groups: [...user.groups] }
+    },
+
+    async addUser(tenantId, { username, password }, groups) {
+      const realm = realms.get(tenantId)
+      if (realm === undefined) throw new PortError('credential_store', 'rejected')
+      if (realm.users.has(username)) return null
+      const user = make(groups, password)
+      realm.users.set(username, user)
+      return { credentialId: user.credentialId, groups: [...user.groups] }
     },
 
     async removeTenant({ id, reservation }) {

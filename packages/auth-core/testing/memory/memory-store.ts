@@ -4,6 +4,7 @@ import { memoryAccounts } from './store/memory-accounts.ts'
 import { memoryAuditLog } from './store/memory-audit-log.ts'
 import { memoryEndings } from './store/memory-endings.ts'
 import { memoryExternalIdentities } from './store/memory-external-identities.ts'
+import { memoryInvitations } from './store/memory-invitations.ts'
 import { memoryOneTimeTokens } from './store/memory-one-time-tokens.ts'
 import { memoryOtpChallenges } from './store/memory-otp-challenges.ts'
 import { memoryOutbox } from './store/memory-outbox.ts'
@@ -64,6 +65,7 @@ function transactionOn(state: StateOfTransaction): Transaction {
     externalIdentities: memoryExternalIdentities(state),
     otpChallenges: memoryOtpChallenges(state),
     oneTimeTokens: memoryOneTimeTokens(state),
+    invitations: memoryInvitations(state),
     sessions: memorySessions(state),
     endings: memoryEndings(state),
     signingKeys: memorySigningKeys(state),

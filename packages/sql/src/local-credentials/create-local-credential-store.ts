@@ -18,7 +18,7 @@ const unknownUser: CredentialUser = { tenantId: '', credentialId: '', username: 
 /**
  * A {@link CredentialStore} on tables of our own, for installations without an identity server.
  * Passwords are kept as Argon2id hashes (RFC 9106). Needs a database that {@link migrate} has
- * brought up to date. New users are in no group.
+ * brought up to date. The first user of a realm is in no group.
  */
 export function createLocalCredentialStore(
   database: Database,
@@ -33,6 +33,13 @@ export function createLocalCredentialStore(
       const groups: readonly string[] = []
       const passwordHash = await hasher.hash(password)
       const isNew = await users.insertRealm(tenant, { ...person, id, passwordHash, groups })
+      return isNew ? { credentialId: id, groups } : null
+    },
+
+    async addUser(tenantId, { password, ...person }, groups) {
+      const id = randomUUID()
+      const passwordHash = await hasher.hash(password)
+      const isNew = await users.insert(tenantId, { ...person, id, passwordHash, groups })
       return isNew ? { credentialId: id, groups } : null
     },
 

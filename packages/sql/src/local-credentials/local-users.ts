@@ -36,6 +36,13 @@ export interface LocalUsers {
    * @throws {PortError} When the sign-up that it is for was given up.
    */
   insertRealm(realm: NewTenant, firstUser: NewLocalUser): Promise<boolean>
+  /**
+   * Adds a user to a realm.
+   *
+   * @returns `false`, and nothing changed, when the realm has a user of that name.
+   * @throws {PortError} `rejected` when there is no such realm.
+   */
+  insert(realmId: string, user: NewLocalUser): Promise<boolean>
   /** Removes a realm and its users; nothing when the reservation is another. */
   removeRealm(realm: Pick<NewTenant, 'id' | 'reservation'>): Promise<void>
   /** What a password check needs of a user. */
@@ -65,6 +72,8 @@ export function createLocalUsers(database: Database): LocalUsers {
 
   return {
     insertRealm: (realm, firstUser) => ours.transaction((tx) => insertRealm(tx, realm, firstUser)),
+
+    insert: (realmId, user) => ours.transaction((tx) => insertIntoRealm(tx, realmId, user)),
 
     removeRealm: ({ id, reservation }) =>
       ours.transaction(async (db) => {
@@ -125,11 +134,34 @@ async function insertRealm(
     .executeTakeFirst()
   if (inserted === undefined) return false
   await requireReservation(db, realm)
-  await db
+  return insertUser(db, id, user)
+}
+
+async function insertIntoRealm(
+  db: Kysely<Schema>,
+  realmId: string,
+  user: NewLocalUser,
+): Promise<boolean> {
+  const realm = await db
+    .selectFrom('local_realms')
+    .select('id')
+    .where('id', '=', realmId)
+    .executeTakeFirst()
+  if (realm === undefined) throw new PortError('credential_store', 'rejected')
+  return insertUser(db, realmId, user)
+}
+
+/** @returns `false` when the realm has a user of that name. */
+async function insertUser(
+  db: Kysely<Schema>,
+  realmId: string,
+  user: NewLocalUser,
+): Promise<boolean> {
+  const inserted = await db
     .insertInto('local_users')
     .values({
       id: user.id,
-      realm_id: id,
+      realm_id: realmId,
       username: user.username,
       email: user.email,
       first_name: user.firstName,
@@ -138,8 +170,10 @@ async function insertRealm(
       groups: toJson(user.groups),
       enabled: 1,
     })
-    .execute()
-  return true
+    .onConflict((conflict) => conflict.columns(['realm_id', 'username']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 async function findUser(

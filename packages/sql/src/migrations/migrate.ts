@@ -13,6 +13,7 @@ import { nameHolders } from './0008-holders.ts'
 import { createEndings } from './0009-endings.ts'
 import { distinguishOwners } from './0010-owners.ts'
 import { describeMembers } from './0011-members.ts'
+import { createInvitations } from './0012-invitations.ts'
 import { withMigrationLease } from './migration-lease.ts'
 
 /**
@@ -67,6 +68,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0009-endings': { up: createEndings },
     '0010-owners': { up: distinguishOwners },
     '0011-members': { up: describeMembers },
+    '0012-invitations': { up: createInvitations },
   }
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }

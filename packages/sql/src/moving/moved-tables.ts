@@ -21,6 +21,7 @@ const moveRules = {
   external_identities: { key: ['account_id', 'issuer'] },
   otp_challenges: { key: ['account_id'] },
   one_time_tokens: { key: ['digest'] },
+  invitations: { key: ['id'] },
   sessions: { key: ['id'] },
   endings: { key: ['subject', 'id', 'kind'] },
   signing_keys: { key: ['kid'] },

@@ -54,12 +54,8 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
     },
 
     async listOfTenant(tenantId, { after = '', limit }) {
-      const rows = await accounts()
-        .where('tenant_id', '=', tenantId)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute()
+      const ofTenant = accounts().where('tenant_id', '=', tenantId).where('id', '>', after)
+      const rows = await ofTenant.orderBy('id').limit(limit).execute()
       return rows.map((row) => fromRow(row, sealer))
     },
 
@@ -81,6 +77,11 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
       }))
     },
 
+    async findReservedBefore(moment) {
+      const rows = await selectReserved(db, moment)
+      return rows.map((row) => fromRow(row, sealer))
+    },
+
     async update(account) {
       await db
         .updateTable('accounts')
@@ -90,6 +91,8 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
     },
 
     ...createMemberQueries({ db, sealer }),
+
+    remove: (id) => removeAccount(db, id),
   }
 }
 
@@ -108,6 +111,23 @@ function selectUnconfirmed(
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+function selectReserved(db: Kysely<Schema>, moment: Date) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('standing', '=', 'reserved')
+    .where('created_at', '<', moment.getTime())
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** What references an account is deleted with it by the database; mails reference nothing. */
+async function removeAccount(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.deleteFrom('outbox').where('account_id', '=', id).execute()
+  await db.deleteFrom('accounts').where('id', '=', id).execute()
 }
 
 function selectStatuses(db: Kysely<Schema>, ids: readonly string[]) {

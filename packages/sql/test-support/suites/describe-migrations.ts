@@ -16,6 +16,7 @@ const migrationNames = [
   '0009-endings',
   '0010-owners',
   '0011-members',
+  '0012-invitations',
 ]
 
 /**

@@ -1,5 +1,6 @@
 import type {
   Ending,
+  Invitation,
   OneTimeToken,
   OtpChallenge,
   OutboxEntry,
@@ -42,6 +43,20 @@ const challenge: OtpChallenge = {
   mailId: entry.id,
   proof: { loginId: '', accounts: [], client: 'ui', authTime: now, methods: ['pwd'] },
 }
+const invitation: Invitation = {
+  id: 'invitation-1',
+  tenantId: tenant.id,
+  email: 'bob@example.org',
+  emailCanonical: 'bob@example.org',
+  role: 'user',
+  machineRole: '',
+  groups: [],
+  digest: 'digest',
+  invitedBy: account.id,
+  createdAt: now,
+  expiresAt: now,
+  lease: null,
+}
 const ending: Ending = { subject: 'session', id: '1', kind: 'ended', at: now, until: now }
 const limits = { untried: 16, tried: 4 }
 const user = { tenantId: tenant.id, credentialId: 'credential-1', username: 'ada' }
@@ -63,6 +78,7 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'accounts.listOfTenant': ({ accounts }) => accounts.listOfTenant(tenant.id, { limit: 10 }),
   'accounts.findByCredentials': ({ accounts }) => accounts.findByCredentials(tenant.id, ['1']),
   'accounts.findStatuses': ({ accounts }) => accounts.findStatuses(['1', '2']),
+  'accounts.findReservedBefore': ({ accounts }) => accounts.findReservedBefore(now),
   'accounts.update': ({ accounts }) => accounts.update(account),
   'accounts.search': ({ accounts }) =>
     accounts.search(tenant.id, { text: 'a', state: 'active', role: 'user', limit: 10 }),
@@ -80,6 +96,14 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'oneTimeTokens.removeAll': (tx) => tx.oneTimeTokens.removeAll('verify_email', '1'),
   'oneTimeTokens.findLeased': (tx) => tx.oneTimeTokens.findLeased('reset_password'),
   'oneTimeTokens.removeExpired': ({ oneTimeTokens }) => oneTimeTokens.removeExpired(now),
+  'invitations.insert': ({ invitations }) => invitations.insert(invitation),
+  'invitations.find': ({ invitations }) => invitations.find(invitation.id),
+  'invitations.findByDigest': ({ invitations }) => invitations.findByDigest('digest'),
+  'invitations.findByEmail': ({ invitations }) => invitations.findByEmail('bob@example.org'),
+  'invitations.listOfTenant': (tx) => tx.invitations.listOfTenant(tenant.id, { limit: 10 }),
+  'invitations.update': ({ invitations }) => invitations.update(invitation),
+  'invitations.remove': ({ invitations }) => invitations.remove(invitation.id),
+  'invitations.removeExpired': ({ invitations }) => invitations.removeExpired(now),
   'sessions.find': ({ sessions }) => sessions.find(session.id),
   'sessions.findMany': ({ sessions }) => sessions.findMany(['1', '2']),
   'sessions.update': ({ sessions }) => sessions.update(session),
@@ -141,6 +165,11 @@ export function describeQueryPlans(name: string, address: () => string): void {
 
     it('a password is found without reading all', async () => {
       expect(await wholeReadsOf(() => createLocalUsers(database).find(user))).toEqual([])
+    })
+
+    it('a user is removed by the username without reading all', async () => {
+      const nameless = { ...user, credentialId: '' }
+      expect(await wholeReadsOf(() => createLocalUsers(database).remove(nameless))).toEqual([])
     })
 
     it('accounts whose key has no hash are found without reading all', async () => {

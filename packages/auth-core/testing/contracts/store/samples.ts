@@ -3,6 +3,7 @@ import type {
   AuditEvent,
   Ending,
   ExternalIdentity,
+  Invitation,
   Mail,
   OneTimeToken,
   OtpChallenge,
@@ -117,6 +118,26 @@ export function sampleToken(accountId: string, changes: Partial<OneTimeToken> = 
     accountId,
     createdAt: future,
     expiresAt: after(future, 1800),
+    lease: null,
+    ...changes,
+  }
+}
+
+/** An invitation to this tenant that is not stored yet. */
+export function sampleInvitation(tenantId: string, changes: Partial<Invitation> = {}): Invitation {
+  const name = unique('bob')
+  return {
+    id: unique('invitation'),
+    tenantId,
+    email: `${name}@Example.com`,
+    emailCanonical: `${name}@example.com`,
+    role: 'user',
+    machineRole: awkward,
+    groups: ['one', awkward],
+    digest: unique('digest'),
+    invitedBy: unique('account'),
+    createdAt: future,
+    expiresAt: after(future, 86_400),
     lease: null,
     ...changes,
   }

@@ -66,6 +66,14 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
       return selectRows(state().accounts, (account) => account.apiKey === apiKey).at(0)
     },
 
+    async findReservedBefore(moment) {
+      const left = selectRows(
+        state().accounts,
+        ({ status, createdAt }) => status === 'reserved' && createdAt < moment,
+      )
+      return left.sort(oldestFirst)
+    },
+
     async update(account) {
       updateRow(state().accounts, account.id, account)
     },

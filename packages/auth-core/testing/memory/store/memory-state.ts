@@ -3,6 +3,7 @@ import type {
   AuditEvent,
   Ending,
   ExternalIdentity,
+  Invitation,
   OneTimeToken,
   OtpChallenge,
   OutboxEntry,
@@ -37,6 +38,8 @@ export interface MemoryState {
   /** By digest. */
   readonly oneTimeTokens: Map<string, OneTimeToken>
   /** By id. */
+  readonly invitations: Map<string, Invitation>
+  /** By id. */
   readonly sessions: Map<string, Session>
   /** By subject, id and kind. */
   readonly endings: Map<string, Ending>
@@ -61,6 +64,7 @@ export function emptyState(): MemoryState {
     externalIdentities: new Map(),
     otpChallenges: new Map(),
     oneTimeTokens: new Map(),
+    invitations: new Map(),
     sessions: new Map(),
     endings: new Map(),
     signingKeys: new Map(),
@@ -78,6 +82,7 @@ export function draftOf(state: MemoryState): MemoryState {
     externalIdentities: new Map(state.externalIdentities),
     otpChallenges: new Map(state.otpChallenges),
     oneTimeTokens: new Map(state.oneTimeTokens),
+    invitations: new Map(state.invitations),
     sessions: new Map(state.sessions),
     endings: new Map(state.endings),
     signingKeys: new Map(state.signingKeys),

@@ -2,7 +2,7 @@ import type { TenantRepository } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 import { removeAccount } from './remove-account.ts'
-import { insertRow, oldestFirst, pageOf, selectRows, updateRow } from './rows.ts'
+import { insertRow, oldestFirst, pageOf, removeRows, selectRows, updateRow } from './rows.ts'
 
 /** The tenants of one transaction. */
 export function memoryTenants(state: StateOfTransaction): TenantRepository {
@@ -24,6 +24,7 @@ export function memoryTenants(state: StateOfTransaction): TenantRepository {
     async remove(id) {
       const records = state()
       records.tenants.delete(id)
+      removeRows(records.invitations, ({ tenantId }) => tenantId === id)
       for (const account of selectRows(records.accounts, ({ tenantId }) => tenantId === id)) {
         removeAccount(records, account.id)
       }

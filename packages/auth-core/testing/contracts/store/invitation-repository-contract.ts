@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Invitation, Store, Transaction } from '../../../src/ports/index.ts'
+import { type Subject, testsOf } from '../subject.ts'
+import { unique } from '../unique.ts'
+import { after, future, sampleInvitation, storeAccount } from './samples.ts'
+
+// Before everything the other tests store, so that cleaning up takes nothing of theirs.
+const longAgo = new Date('2001-01-01T00:00:00Z')
+
+/** The promises of the invitations in every store. */
+export function invitationRepositoryContract(subject: Subject<Store>): void {
+  const on = testsOf(subject, subject.open)
+
+  describe('invitations', () => {
+    it(
+      'come back field for field, by id and by digest',
+      on(async (store) => {
+        const lease = { by: unique('replica'), until: after(future, 60) }
+        const [plain] = await storeInvitations(store, [{}])
+        const [held] = await storeInvitations(store, [{ lease }])
+        for (const one of [plain, held]) {
+          expect(await ask(store, (all) => all.find(one.id))).toEqual(one)
+          expect(await ask(store, (all) => all.findByDigest(one.digest))).toEqual(one)
+        }
+        expect(await ask(store, (all) => all.find(unique('none')))).toBeUndefined()
+        expect(await ask(store, (all) => all.findByDigest(unique('none')))).toBeUndefined()
+      }),
+    )
+
+    it(
+      'are at most one for an address in a tenant, and any number in others',
+      on(async (store) => {
+        const [first] = await storeInvitations(store, [{}])
+        const { tenantId, email, emailCanonical } = first
+        const second = sampleInvitation(tenantId, { email, emailCanonical })
+        expect(await ask(store, (all) => all.insert(second))).toBe(false)
+        expect(await ask(store, (all) => all.find(second.id))).toBeUndefined()
+        const [elsewhere] = await storeInvitations(store, [
+          { email, emailCanonical, createdAt: after(future, -1) },
+        ])
+        const found = await ask(store, (all) => all.findByEmail(emailCanonical))
+        expect(found).toEqual([elsewhere, first])
+        expect(await ask(store, (all) => all.findByEmail(email))).toEqual([])
+      }),
+    )
+
+    it(
+      'of one address in a tenant are one, of several that are added at the same time',
+      on(async (store) => {
+        const { tenantId } = await storeAccount(store)
+        const one = sampleInvitation(tenantId)
+        const added = await Promise.all(
+          [1, 2, 3].map(() =>
+            ask(store, (all) =>
+              all.insert({ ...one, id: unique('invitation'), digest: unique('digest') }),
+            ),
+          ),
+        )
+        expect(added.filter(Boolean)).toHaveLength(1)
+      }),
+    )
+
+    it(
+      'are listed by tenant, page by page, in the order of their ids',
+      on(async (store) => {
+        const all = await storeInvitations(store, [{}, {}, {}])
+        await storeInvitations(store, [{}])
+        const [{ tenantId }] = all
+        const sorted = all.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        const list = (page: { readonly after?: string; readonly limit: number }) =>
+          ask(store, (invitations) => invitations.listOfTenant(tenantId, page))
+        expect(await list({ limit: 10 })).toEqual(sorted)
+        expect(await list({ limit: 2 })).toEqual(sorted.slice(0, 2))
+        expect(await list({ after: sorted[1]?.id ?? '', limit: 2 })).toEqual(sorted.slice(2))
+      }),
+    )
+
+    it(
+      'can be changed and removed; another is left alone',
+      on(async (store) => {
+        const [one, other] = await storeInvitations(store, [{}, {}])
+        const changed: Invitation = {
+          ...one,
+          digest: unique('digest'),
+          invitedBy: unique('account'),
+          expiresAt: after(future, 90_000),
+          lease: { by: '', until: after(future, 60) },
+        }
+        await ask(store, (all) => all.update(changed))
+        expect(await ask(store, (all) => all.find(one.id))).toEqual(changed)
+        await ask(store, (all) => all.remove(one.id))
+        await ask(store, (all) => all.remove(unique('none')))
+        await ask(store, (all) => all.update(changed))
+        expect(await ask(store, (all) => all.find(one.id))).toBeUndefined()
+        expect(await ask(store, (all) => all.find(other?.id ?? ''))).toEqual(other)
+      }),
+    )
+
+    it(
+      'that have expired are removed, but not while they are leased',
+      on(async (store) => {
+        const lease = { by: unique('replica'), until: longAgo }
+        const [over, held, open] = await storeInvitations(store, [
+          { expiresAt: longAgo },
+          { expiresAt: longAgo, lease },
+          { expiresAt: after(longAgo, 0.001) },
+        ])
+        expect(await ask(store, (all) => all.removeExpired(longAgo))).toBe(1)
+        expect(await ask(store, (all) => all.find(over.id))).toBeUndefined()
+        expect(await ask(store, (all) => all.find(held?.id ?? ''))).toEqual(held)
+        expect(await ask(store, (all) => all.find(open?.id ?? ''))).toEqual(open)
+      }),
+    )
+
+    it(
+      'go with their tenant',
+      on(async (store) => {
+        const [one] = await storeInvitations(store, [{}])
+        await store.transaction((tx) => tx.tenants.remove(one.tenantId))
+        expect(await ask(store, (all) => all.find(one.id))).toBeUndefined()
+      }),
+    )
+  })
+}
+
+function ask<Result>(
+  store: Store,
+  work: (invitations: Transaction['invitations']) => Promise<Result>,
+): Promise<Result> {
+  return store.transaction((tx) => work(tx.invitations))
+}
+
+/** Stores invitations of a tenant of their own. */
+async function storeInvitations(
+  store: Store,
+  changes: readonly [Partial<Invitation>, ...Partial<Invitation>[]],
+): Promise<readonly [Invitation, ...Invitation[]]> {
+  const { tenantId } = await storeAccount(store)
+  const [first, ...others] = changes.map((each) => sampleInvitation(tenantId, each))
+  if (!first) throw new Error('there is at least one')
+  for (const one of [first, ...others]) {
+    expect(await ask(store, (all) => all.insert(one))).toBe(true)
+  }
+  return [first, ...others]
+}
