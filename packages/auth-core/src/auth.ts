@@ -1,3 +1,4 @@
+import type { InvitationUseCases } from './invitations/invitation-use-cases.ts'
 import type { FinishOidcLoginCommand } from './login/finish-oidc-login.ts'
 import type { ListTenantsQuery, TenantsListed } from './login/list-tenants.ts'
 import type { LogInCommand } from './login/log-in.ts'
@@ -41,7 +42,7 @@ import type { AccessTokenVerifier, SessionStatus } from './tokens/access-claims.
  * fields break a rule. Every method but `authenticate` rejects with a {@link PortError} when a port it
  * needs is broken. All else that is thrown is a bug.
  */
-export interface Auth extends AccessTokenVerifier {
+export interface Auth extends AccessTokenVerifier, InvitationUseCases {
   /**
    * Makes an organization with its first user, and mails a link that confirms the address
    * (`POST /api/auth/signup`). All or nothing.
@@ -107,13 +108,14 @@ export interface Auth extends AccessTokenVerifier {
 
   /**
    * Logs in with what a provider's callback brings
-   * (`GET /api/auth/oidc/<provider>/callback`). Matches the address with existing accounts, and never
-   * makes one.
+   * (`GET /api/auth/oidc/<provider>/callback`). Accepts the invitations of the address, and matches it
+   * with existing accounts. Without an invitation it never makes one.
    *
-   * Refusals: `oidc_expired`, `oidc_cancelled`, `oidc_rejected`, `oidc_no_account`, `rate_limited`.
+   * Refusals: `oidc_expired`, `oidc_cancelled`, `oidc_rejected`, `oidc_no_account`, `rate_limited`,
+   * `overloaded`.
    *
    * @throws {PortError} When the provider does not answer, or the credential store when an account is
-   *   to be claimed.
+   *   to be claimed or made.
    */
   finishOidcLogin(command: FinishOidcLoginCommand): Promise<LoginOutcome | OidcRefused>
 

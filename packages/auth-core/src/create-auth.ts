@@ -1,5 +1,11 @@
 import { assertSettings } from './assert-settings.ts'
 import type { Auth } from './auth.ts'
+import { acceptInvitation } from './invitations/accept-invitation.ts'
+import { invite } from './invitations/invite.ts'
+import { listInvitations } from './invitations/list-invitations.ts'
+import { readInvitation } from './invitations/read-invitation.ts'
+import { resendInvitation } from './invitations/resend-invitation.ts'
+import { revokeInvitation } from './invitations/revoke-invitation.ts'
 import { finishOidcLogin } from './login/finish-oidc-login.ts'
 import { listTenants } from './login/list-tenants.ts'
 import { logIn } from './login/log-in.ts'
@@ -62,6 +68,12 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     endMemberSessions: (command) => endMemberSessions(ports, settings, command),
     deleteMe: (command) => deleteMe(ports, settings, command),
     listOrganizations: (query) => listOrganizations(ports, settings, query),
+    invite: (command) => invite(ports, settings, command),
+    listInvitations: (query) => listInvitations(ports, settings, query),
+    resendInvitation: (command) => resendInvitation(ports, settings, command),
+    revokeInvitation: (command) => revokeInvitation(ports, settings, command),
+    readInvitation: (query) => readInvitation(ports, settings, query),
+    acceptInvitation: (command) => acceptInvitation(ports, settings, command),
     authenticate: (token, at = ports.clock.now()) => authenticate(ports, settings, { token, at }),
     checkSessions: (ids) => checkSessions(ports, settings, ids),
   }

@@ -24,6 +24,7 @@ describe('an entry of the package', () => {
       'purgeExpired',
       'roles',
       'settleAbandonedResets',
+      'undoAbandonedAcceptances',
       'undoReservedSignUps',
     ])
   })

@@ -1,6 +1,19 @@
 /** `@gatehouse/auth-core`: the use cases, as functions over ports. */
 export type { Auth } from './auth.ts'
 export { createAuth } from './create-auth.ts'
+export type { AcceptInvitationCommand } from './invitations/accept-invitation.ts'
+export type { InvitationAccepted } from './invitations/finish-acceptance.ts'
+export type { InviteCommand } from './invitations/invite.ts'
+export type {
+  InvitationsListed,
+  ListedInvitation,
+  ListInvitationsQuery,
+} from './invitations/list-invitations.ts'
+export type { InvitationRead, ReadInvitationQuery } from './invitations/read-invitation.ts'
+export type { InvitationCommand } from './invitations/resend-invitation.ts'
+export type { InvitationRevoked } from './invitations/revoke-invitation.ts'
+export type { InvitationSent } from './invitations/send-invitation.ts'
+export { undoAbandonedAcceptances } from './invitations/undo-acceptances.ts'
 export { createJobs, type Job, type JobOptions, type JobPorts } from './jobs/create-jobs.ts'
 export { createHeartbeat, type Heartbeat, type HeartbeatOptions } from './jobs/heartbeat.ts'
 export { purgeExpired } from './jobs/purge-expired.ts'

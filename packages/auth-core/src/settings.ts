@@ -20,8 +20,11 @@ export interface AuthSettings {
   readonly otpDefault: boolean
   /** Client types that are never asked for one. */
   readonly otpExemptClients: readonly ClientType[]
-  /** Whether people may make organizations by themselves. */
-  readonly signUp: 'open' | 'closed'
+  /**
+   * How people come in: they make organizations by themselves, and invite others (`open`); only by
+   * an invitation (`invited`); only by the operator's command (`closed`).
+   */
+  readonly signUp: 'open' | 'invited' | 'closed'
   /** Domains of the addresses that may sign up, in ASCII and lower case; empty: of any. */
   readonly signUpDomains: readonly string[]
   /** What an account may do whose address was never confirmed. */
@@ -30,6 +33,8 @@ export interface AuthSettings {
   readonly resetTokenSeconds: number
   /** Lifetime of the link in a mail that confirms an email address. */
   readonly verificationTokenSeconds: number
+  /** Lifetime of the link in a mail that invites. */
+  readonly invitationSeconds: number
   /** How many accounts of one email a login tries. */
   readonly maxTenantsPerLogin: number
   /** How many credential checks of one login run at the same time. */
@@ -66,6 +71,14 @@ export interface Limits {
   readonly verificationPause: Limit
   /** Mails that accounts ask for once more, to one address. */
   readonly verificationPerAddress: Limit
+  /** Mails that invite, sent from one network. */
+  readonly invitePerNetwork: Limit
+  /** Mails that invite into one organization. */
+  readonly invitePerTenant: Limit
+  /** Mails that invite one address, into whatever organization. */
+  readonly invitePerAddress: Limit
+  /** Invitations that are accepted from one network, or tried to. */
+  readonly acceptPerNetwork: Limit
   /** Failed logins in a row, one account from one network, before delays begin. */
   readonly loginStreak: Limit
   /** Failed logins of one account over all networks. */
@@ -107,6 +120,7 @@ export const defaultSettings: AuthSettings = {
   unconfirmedAccounts: 'full',
   resetTokenSeconds: 30 * minute,
   verificationTokenSeconds: 7 * day,
+  invitationSeconds: 7 * day,
   maxTenantsPerLogin: 20,
   concurrentChecks: 4,
   loginFloorSeconds: 0.5,
@@ -119,6 +133,10 @@ export const defaultSettings: AuthSettings = {
     signUpMailsPerAddress: { name: 'sign_up_mails_address', points: 3, seconds: day },
     verificationPause: { name: 'verification_pause', points: 1, seconds: minute },
     verificationPerAddress: { name: 'verification_address', points: 5, seconds: day },
+    invitePerNetwork: { name: 'invite_network', points: 100, seconds: hour },
+    invitePerTenant: { name: 'invite_tenant', points: 200, seconds: day },
+    invitePerAddress: { name: 'invite_address', points: 5, seconds: day },
+    acceptPerNetwork: { name: 'accept_network', points: 60, seconds: hour },
     loginStreak: { name: 'login_streak', points: 10, seconds: day },
     loginPerAccount: { name: 'login_account', points: 50, seconds: hour },
     loginPerNetwork: { name: 'login_network', points: 200, seconds: 15 * minute },

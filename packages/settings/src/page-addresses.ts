@@ -11,6 +11,7 @@ export const pageAddresses = [
   'VERIFY_EMAIL_URL',
   'FORGOT_PASSWORD_URL',
   'RESET_PASSWORD_URL',
+  'INVITATION_URL',
   'DASHBOARD_URL',
 ] as const satisfies readonly SettingName[]
 

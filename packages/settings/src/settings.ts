@@ -96,6 +96,8 @@ export interface MailSettings {
   readonly verifyEmailUrl: string
   /** An address without a fragment. */
   readonly resetPasswordUrl: string
+  /** An address without a fragment. */
+  readonly invitationUrl: string
 }
 
 /** Where records are kept. */

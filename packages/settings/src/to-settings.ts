@@ -20,6 +20,7 @@ export function toSettings(values: Values): Settings {
       from: values.MAIL_FROM,
       verifyEmailUrl: values.VERIFY_EMAIL_URL,
       resetPasswordUrl: values.RESET_PASSWORD_URL,
+      invitationUrl: values.INVITATION_URL,
     },
     pages: toPagesSettings(values),
     backend: {

@@ -3,6 +3,7 @@ import {
   changedMail,
   claimedMail,
   everyKind,
+  invitationMail,
   links,
   loweredMail,
   otpMail,
@@ -21,6 +22,7 @@ describe('renderMail', () => {
     [resetMail, 'Choose a new password'],
     [changedMail, 'Your password was changed'],
     [loweredMail, 'Your organization is protected less than before'],
+    [invitationMail, 'You are invited to join an organization'],
     [claimedMail, 'Your old password no longer works'],
   ])('T-99: gives $kind a fixed subject', (mail, subject) => {
     expect(renderMail(mail, context).subject).toBe(subject)
@@ -60,7 +62,13 @@ describe('renderMail', () => {
 
   it.each(everyKind)('T-99: repeats no name that reads as a link or a command: $kind', (mail) => {
     const evil = 'URGENT evil-login.com/acme'
-    const named = { ...mail, organization: evil, username: 'evil.com', firstName: evil }
+    const named = {
+      ...mail,
+      organization: evil,
+      username: 'evil.com',
+      firstName: evil,
+      invitedBy: evil,
+    }
     const accounts = [{ organization: evil, username: 'evil.com', token: secrets.token }]
     const { subject, html, text } = renderMail({ ...named, accounts } as typeof mail, context)
     expect(subject + html + text).not.toMatch(/urgent|evil/i)
@@ -114,6 +122,26 @@ describe('renderMail', () => {
       expect(body).toContain('on 2030-01-31 at 09:05 UTC.')
       expect(body).toContain("If this wasn't you")
     }
+  })
+
+  it('invites by name, into an organization, as what, and until when, with a link to accept', () => {
+    expect(linksIn(renderMail(invitationMail, context).html)).toEqual([
+      links.invitation(secrets.token),
+    ])
+    for (const body of bodiesOf(invitationMail)) {
+      expect(body).toContain(
+        '“Ada Lovelace” invites you to join the organization “analytical-engines” on Gatehouse, as a member.',
+      )
+      expect(body).toContain(links.invitation(secrets.token))
+      expect(body).toContain('The link works once, until 2030-02-07 at 09:05 UTC.')
+    }
+    const { text } = renderMail({ ...invitationMail, role: 'company_admin' }, context)
+    expect(text).toContain('as an administrator.')
+  })
+
+  it('T-99: does not name an inviter whose name reads as a link', () => {
+    const { text } = renderMail({ ...invitationMail, invitedBy: 'evil.example' }, context)
+    expect(text).toMatch(/^An administrator invites you/)
   })
 
   it('T-17: tells what a first sign-in through a provider has ended, and what to do', () => {

@@ -1,6 +1,7 @@
 import type { Mail } from '@gatehouse/auth-core/ports'
 import type { MailContext, RenderedMail } from './rendered-mail.ts'
 import { accountClaimedMail } from './templates/account-claimed.ts'
+import { invitationMail } from './templates/invitation.ts'
 import { otpMail } from './templates/otp.ts'
 import { passwordChangedMail } from './templates/password-changed.ts'
 import { passwordResetMail } from './templates/password-reset.ts'
@@ -25,5 +26,7 @@ export function renderMail(mail: Mail, context: MailContext): RenderedMail {
       return accountClaimedMail(mail, context)
     case 'protection_lowered':
       return protectionLoweredMail(mail, context)
+    case 'invitation':
+      return invitationMail(mail, context)
   }
 }

@@ -9,6 +9,8 @@ export interface MailLinks {
   readonly verifyEmail: (token: string) => string
   /** Where a new password is chosen. */
   readonly resetPassword: (token: string) => string
+  /** Where an invitation is accepted. */
+  readonly invitation: (token: string) => string
 }
 
 /** What every mail needs besides its own data. */

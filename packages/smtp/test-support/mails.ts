@@ -11,6 +11,7 @@ export const secrets = {
 export const links = {
   verifyEmail: (token: string) => `https://id.example/verify-email?a=1&token=${token}`,
   resetPassword: (token: string) => `https://id.example/reset-password#token=${token}`,
+  invitation: (token: string) => `https://id.example/invitation#token=${token}`,
 }
 
 /** A mail to confirm an address. */
@@ -62,5 +63,24 @@ export const loweredMail: MailOf<'protection_lowered'> = {
   what: ['codes_off', 'session_lengthened'],
 }
 
+/** A mail that invites. */
+export const invitationMail: MailOf<'invitation'> = {
+  kind: 'invitation',
+  to: 'bob@example.com',
+  organization: 'analytical-engines',
+  invitedBy: 'Ada Lovelace',
+  role: 'user',
+  token: secrets.token,
+  expiresAt: new Date('2030-02-07T09:05:59Z'),
+}
+
 /** One mail of each kind. */
-export const everyKind = [verifyMail, otpMail, resetMail, changedMail, claimedMail, loweredMail]
+export const everyKind = [
+  verifyMail,
+  otpMail,
+  resetMail,
+  changedMail,
+  claimedMail,
+  loweredMail,
+  invitationMail,
+]

@@ -81,6 +81,35 @@ const calls: Readonly<Record<OperationName, GoodCall>> = {
     body: { reset_token: 'r', new_password: 'p' },
     command: { resetToken: 'r', newPassword: 'p', from },
   },
+  listInvitations: {
+    query: '?cursor=c&limit=20',
+    command: { token: 'bearer-1', cursor: 'c', limit: 20, from },
+  },
+  invite: {
+    body: { email: 'bob@example.com', role: 'user', machine_role: 'root', groups: ['Ops'] },
+    command: {
+      token: 'bearer-1',
+      email: 'bob@example.com',
+      role: 'user',
+      machineRole: 'root',
+      groups: ['Ops'],
+      from,
+    },
+  },
+  resendInvitation: { command: { token: 'bearer-1', id: 'p-1', from } },
+  revokeInvitation: { command: { token: 'bearer-1', id: 'p-1', from } },
+  readInvitation: { body: { token: 't' }, command: { token: 't', from } },
+  acceptInvitation: {
+    body: { token: 't', username: 'bob', password: 'p', first_name: 'Bob', last_name: 'B' },
+    command: {
+      token: 't',
+      username: 'bob',
+      password: 'p',
+      firstName: 'Bob',
+      lastName: 'B',
+      from,
+    },
+  },
   readOrganization: { command: { token: 'bearer-1', from } },
   listMembers: {
     query: '?search=Ada&state=active&role=user&cursor=u-1&limit=20',

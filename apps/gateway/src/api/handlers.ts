@@ -1,6 +1,7 @@
 import type { Auth } from '@gatehouse/auth-core'
 import type { Handlers } from './handler.ts'
 import { createMemberHandlers } from './handlers-of-members.ts'
+import { createInvitationHandlers } from './invitation-handlers.ts'
 import type { OperationName } from './operations.ts'
 
 /** Turns the wire's words into commands; decides nothing. */
@@ -61,5 +62,6 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
         from,
       }),
     ...createMemberHandlers(auth),
+    ...createInvitationHandlers(auth),
   }
 }

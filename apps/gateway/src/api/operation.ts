@@ -67,6 +67,7 @@ export const tags = {
   organization: 'The settings of an organization',
   members: 'The people of an organization, for its administrators',
   me: 'The own account',
+  invitations: 'How people become members of an organization',
 } as const satisfies Readonly<Record<string, string>>
 
 /** One of them. */
@@ -76,6 +77,7 @@ export type Tag = keyof typeof tags
 export const pathParameters: Readonly<Record<string, string>> = {
   tenant_id: 'The organization; for a `super_admin`',
   user_id: 'The member: `id` in the list',
+  id: 'As the list has it',
 }
 
 const ownPrefix = '/api/auth/'

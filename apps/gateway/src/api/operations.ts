@@ -1,5 +1,6 @@
 /** The auth API as one table: routing, validation and the OpenAPI document all read it. */
 
+import { invitationOperations } from './invitation-operations.ts'
 import type { Operation, RedirectingUseCase, UseCase } from './operation.ts'
 import { memberOperations } from './operations-of-members.ts'
 import { bearer, limited, login, organization } from './problem-lists.ts'
@@ -180,6 +181,7 @@ export const operations = {
     problems: [...organization, 'recent_login_required', ...limited],
   },
   ...memberOperations,
+  ...invitationOperations,
 } as const satisfies Readonly<Record<Exclude<UseCase, RedirectingUseCase>, Operation>>
 
 /** The use cases that have an operation. */

@@ -9,6 +9,11 @@ import type * as v from 'valibot'
 import { unreachable } from '../lib/unreachable.ts'
 import type * as answers from './answers.ts'
 import type { OperationName } from './operations.ts'
+import {
+  presentInvitation,
+  presentInvitations,
+  presentOpenInvitation,
+} from './present-invitations.ts'
 
 type Answer = {
   [Name in keyof typeof answers]: v.InferOutput<(typeof answers)[Name]>
@@ -68,9 +73,23 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
       return { items: outcome.members.map(presentMember), next_cursor: outcome.next }
     case 'organizations':
       return { items: outcome.tenants.map(organizationEntry), next_cursor: outcome.next }
+    case 'invitation_sent':
+      return presentInvitation(outcome.invitation)
+    case 'invitations':
+      return presentInvitations(outcome)
+    case 'invitation':
+      return presentOpenInvitation(outcome)
+    case 'invitation_accepted':
+      return {
+        message: messages.invitation_accepted,
+        user_id: outcome.userId,
+        username: outcome.username,
+        organization: outcome.organization,
+      }
     case 'member_removed':
     case 'member_sessions_ended':
     case 'account_deleted':
+    case 'invitation_revoked':
     case 'email_verified':
     case 'logged_out':
     case 'reset_requested':
@@ -94,6 +113,8 @@ const messages = {
   member_removed: 'The member has been removed.',
   member_sessions_ended: 'The member is signed out everywhere.',
   account_deleted: 'Your account has been deleted.',
+  invitation_revoked: 'The invitation is taken back. Its link works no longer.',
+  invitation_accepted: 'You are a member now. You can log in with your password.',
 } as const
 
 function presentOtp(outcome: OtpRequired): Answer['otpAnswer'] {

@@ -112,3 +112,48 @@ export const changeOrganizationBody = v.strictObject({
     ),
   ),
 })
+
+/** `GET /api/auth/organization/invitations` */
+export const listInvitationsQuery = v.strictObject({
+  cursor: v.optional(text('`next_cursor` of the part before; the first part without it')),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.digits(),
+      v.transform(Number),
+      v.number(),
+      v.minValue(1),
+      v.maxValue(200),
+      v.description('At most so many; 50 without it'),
+    ),
+  ),
+})
+
+/** `POST /api/auth/organization/invitations` */
+export const inviteBody = v.strictObject({
+  email: text('Gets the mail with the link; may have accounts in other organizations'),
+  role: v.optional(
+    v.pipe(v.picklist(['company_admin', 'user']), v.description('`user` without it')),
+  ),
+  machine_role: v.optional(text('Role on single machines; none without it')),
+  groups: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.description('At most 50; a slash makes a group below another; made where missing'),
+    ),
+  ),
+})
+
+/** `POST /api/auth/invitation` */
+export const readInvitationBody = v.strictObject({
+  token: tokenText('From the mail'),
+})
+
+/** `POST /api/auth/accept-invitation` */
+export const acceptInvitationBody = v.strictObject({
+  token: tokenText('From the mail; works once'),
+  username: text('The rules of sign-up'),
+  password: text('The rules of sign-up'),
+  first_name: text('1 to 100 characters'),
+  last_name: text('1 to 100 characters'),
+})

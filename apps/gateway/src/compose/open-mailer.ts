@@ -7,6 +7,7 @@ export function openMailer({
   from,
   verifyEmailUrl,
   resetPasswordUrl,
+  invitationUrl,
 }: MailSettings): SmtpMailer {
   return createSmtpMailer({
     url,
@@ -15,6 +16,7 @@ export function openMailer({
       // In the fragment no server and no link scanner sees the token.
       verifyEmail: (token) => `${verifyEmailUrl}#token=${token}`,
       resetPassword: (token) => `${resetPasswordUrl}#token=${token}`,
+      invitation: (token) => `${invitationUrl}#token=${token}`,
     },
   })
 }

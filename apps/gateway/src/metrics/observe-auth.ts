@@ -57,6 +57,12 @@ export function observeAuth(auth: Auth, { counts }: Instruments): Auth {
     endMemberSessions: observe('endMemberSessions', auth.endMemberSessions),
     deleteMe: observe('deleteMe', auth.deleteMe),
     listOrganizations: observe('listOrganizations', auth.listOrganizations),
+    invite: observe('invite', auth.invite),
+    listInvitations: observe('listInvitations', auth.listInvitations),
+    resendInvitation: observe('resendInvitation', auth.resendInvitation),
+    revokeInvitation: observe('revokeInvitation', auth.revokeInvitation),
+    readInvitation: observe('readInvitation', auth.readInvitation),
+    acceptInvitation: observe('acceptInvitation', auth.acceptInvitation),
   }
   return { ...auth, ...observed }
 }

@@ -36,6 +36,8 @@ export function observeCredentialStore(
     ...store,
     createTenant: (tenant, user) =>
       measured('create_tenant', store.createTenant(tenant, user), (made) => made === null),
+    addUser: (tenantId, user, groups) =>
+      measured('add_user', store.addUser(tenantId, user, groups), (made) => made === null),
     removeTenant: (tenant) => measured('remove_tenant', store.removeTenant(tenant)),
     checkPassword: (user, password) =>
       measured('check_password', store.checkPassword(user, password), isRefused),

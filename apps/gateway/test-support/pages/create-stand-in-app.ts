@@ -98,4 +98,10 @@ const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin'> =
   endMemberSessions: fail,
   deleteMe: fail,
   listOrganizations: fail,
+  invite: fail,
+  listInvitations: fail,
+  resendInvitation: fail,
+  revokeInvitation: fail,
+  readInvitation: fail,
+  acceptInvitation: fail,
 }

@@ -1,5 +1,7 @@
+import { undoAbandonedAcceptances } from '../invitations/undo-acceptances.ts'
 import type { LiveKeyRing } from '../keys/live-key-ring.ts'
 import { secondsAfter } from '../lib/time.ts'
+import { tryEach } from '../lib/try-each.ts'
 import { createMailDelivery, type DeliveryReport } from '../mail/deliver-mail.ts'
 import { finishRemovals } from '../members/removal.ts'
 import { settleAbandonedResets } from '../password-reset/settle-abandoned-resets.ts'
@@ -129,20 +131,13 @@ async function settleUnfinished(ports: JobPorts): Promise<void> {
   const now = ports.clock.now()
   const reservedBefore = secondsAfter(now, -reservationSeconds)
   await settleAbandonedResets(ports, { leasedUntil: now })
-  // Last, since both need the credential store, which may be away. One that fails keeps the other
-  // from nothing.
-  await allOf([() => undoReservedSignUps(ports, { reservedBefore }), () => finishRemovals(ports)])
-}
-
-/** One after the other. @throws What failed first, after all were tried. */
-async function allOf(works: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const work of works) {
-    try {
-      await work()
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw failures[0]
+  // Last, since they need the credential store, which may be away.
+  await tryEach(
+    [
+      () => undoAbandonedAcceptances(ports, { leasedUntil: now, reservedBefore }),
+      () => undoReservedSignUps(ports, { reservedBefore }),
+      () => finishRemovals(ports),
+    ],
+    (settle) => settle(),
+  )
 }

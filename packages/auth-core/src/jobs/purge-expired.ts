@@ -11,6 +11,7 @@ export async function purgeExpired(ports: Pick<Ports, 'clock' | 'store'>): Promi
   await ports.store.transaction(async (tx) => {
     await tx.otpChallenges.removeExpired(now)
     await tx.oneTimeTokens.removeExpired(now)
+    await tx.invitations.removeExpired(now)
     await tx.sessions.removeExpired(secondsAfter(now, -keepSessionSeconds))
     await tx.endings.removeExpired(now)
     await tx.replicas.removeDead(now)

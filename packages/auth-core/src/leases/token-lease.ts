@@ -13,8 +13,18 @@ export interface LeasedToken extends OneTimeToken {
 }
 
 /** The same token under a lease that begins at `since`. */
-export function leasedFrom(token: OneTimeToken, { by, since }: Lease): LeasedToken {
-  return { ...token, lease: { by, until: secondsAfter(since, leaseSeconds) } }
+export function leasedFrom(token: OneTimeToken, lease: Lease): LeasedToken {
+  return { ...token, lease: leaseFrom(lease) }
+}
+
+/** A lease that begins at `since`. */
+export function leaseFrom({ by, since }: Lease): TokenLease {
+  return { by, until: secondsAfter(since, leaseSeconds) }
+}
+
+/** Whether two are the very same lease. */
+export function isSameLease(one: TokenLease | null | undefined, other: TokenLease): boolean {
+  return one?.by === other.by && one.until.getTime() === other.until.getTime()
 }
 
 /** The holder of a token's lease, and since when. */
@@ -28,7 +38,7 @@ export async function isStillLeased(
   { purpose, digest, lease }: LeasedToken,
 ): Promise<boolean> {
   const found = (await tx.oneTimeTokens.find(purpose, digest))?.lease
-  return found?.by === lease.by && found.until.getTime() === lease.until.getTime()
+  return isSameLease(found, lease)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { acceptByIdentity } from '../invitations/accept-by-identity.ts'
 import { unreachable } from '../lib/unreachable.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
@@ -30,15 +31,15 @@ export interface FinishOidcLoginCommand {
 
 /**
  * Logs a person in whose address a provider vouches for
- * (`GET /api/auth/oidc/<provider>/callback`): matches the address with existing accounts, and never
- * makes one. The client counts as a browser, whatever it says of itself.
+ * (`GET /api/auth/oidc/<provider>/callback`): accepts the invitations of the address, and matches
+ * it with existing accounts. Without an invitation it never makes one. The client counts as a browser, whatever it says of itself.
  *
  * Refusals, each on record with its reason unless there was no attempt: `oidc_expired` for one that is
  * over, unknown or another's; `oidc_cancelled`; `oidc_rejected` when the callback proves nothing; `oidc_no_account`
- * whatever is wrong with the address or its accounts (T-49); `rate_limited`.
+ * whatever is wrong with the address or its accounts (T-49); `rate_limited`; `overloaded`.
  *
  * @throws {PortError} When the provider does not answer, or the credential store when an account
- *   is to be claimed.
+ *   is to be claimed or made.
  */
 export async function finishOidcLogin(
   ports: Ports,
@@ -64,6 +65,8 @@ export async function finishOidcLogin(
     return refuse(callback, { refusal: 'oidc_no_account', reason: validated.reason, identity })
   }
   const verified = { ...callback, identity, emailCanonical: validated.emailCanonical }
+  const notAccepted = await acceptByIdentity(verified)
+  if (notAccepted) return notAccepted
   const lockedOut = await lockOutStrangers(verified)
   return ports.store.transaction((tx) => enterByIdentity(tx, verified, lockedOut))
 }

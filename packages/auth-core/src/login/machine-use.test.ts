@@ -87,6 +87,7 @@ const works: readonly {
     call: /\boutbox\.add\(/,
     effects: ['send-otp', 'send-reset-mail'],
     others: {
+      'invitations/send-invitation.ts': 'a link invites',
       'mail/tell-administrators.ts': 'administrators hear of what another has lowered',
       'mail/tell-owner.ts': 'an owner hears of what has been done',
       'registration/verification-mail.ts': 'a link confirms an address',

@@ -27,6 +27,10 @@ export type AuditKind =
   | 'member_removed'
   | 'sessions_ended'
   | 'account_deleted'
+  | 'invited'
+  | 'invitation_resent'
+  | 'invitation_revoked'
+  | 'invitation_accepted'
 
 /** One thing that happened. Holds no secret: no password, code, token or key. */
 export interface AuditEvent {

@@ -1,3 +1,4 @@
+import type { Role } from './account.ts'
 import type { LoweredProtection } from './protection.ts'
 
 /** Every mail the service sends, with what its text needs. Rendering is the mailer's. */
@@ -8,6 +9,7 @@ export type Mail =
   | PasswordChangedMail
   | AccountClaimedMail
   | ProtectionLoweredMail
+  | InvitationMail
 
 /** Carries the link that confirms an address. */
 interface VerifyEmailMail {
@@ -96,6 +98,24 @@ interface ProtectionLoweredMail {
   readonly what: readonly LoweredProtection[]
   /** When it was done. */
   readonly at: Date
+}
+
+/** Carries the link that accepts an invitation. */
+interface InvitationMail {
+  /** Says which mail this is. */
+  readonly kind: 'invitation'
+  /** The invited address as the administrator gave it. */
+  readonly to: string
+  /** `Tenant.name`. */
+  readonly organization: string
+  /** First and last name of who invites. */
+  readonly invitedBy: string
+  /** What the person will be. */
+  readonly role: Role
+  /** The token of the link. Secret. */
+  readonly token: string
+  /** The link works until then. */
+  readonly expiresAt: Date
 }
 
 /** A mail on its way. It is stored with what caused it, and leaves at least once or is given up. */

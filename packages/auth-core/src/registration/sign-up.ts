@@ -47,7 +47,7 @@ export async function signUp(
   command: SignUpCommand,
 ): Promise<SignedUp | Invalid | Refused> {
   const { from } = command
-  if (settings.signUp === 'closed') return refused('sign_up_closed')
+  if (settings.signUp !== 'open') return refused('sign_up_closed')
   const { signUpPerNetwork, signUpOverall } = settings.limits
   const tooMany = await countAgainst(ports.rateLimiter, [
     [signUpPerNetwork, from.network],

@@ -195,6 +195,18 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
     },
     {
       mail: {
+        kind: 'invitation',
+        to: address(),
+        organization,
+        invitedBy: 'Zoë O',
+        role: 'user',
+        token,
+        expiresAt: new Date('2031-05-16T17:28:39Z'),
+      },
+      says: [organization, 'Zoë O', token, '2031', '16'],
+    },
+    {
+      mail: {
         kind: 'protection_lowered',
         to: address(),
         organization,

@@ -30,6 +30,26 @@ export const limitSettings = {
     default: '5/1d',
     description: 'Mails that confirm an address, asked for once more, to one address.',
   },
+  LIMIT_INVITE_NETWORK: {
+    schema: limit,
+    default: '100/1h',
+    description: 'Mails that invite, sent from one network.',
+  },
+  LIMIT_INVITE_TENANT: {
+    schema: limit,
+    default: '200/1d',
+    description: 'Mails that invite into one organization.',
+  },
+  LIMIT_INVITE_ADDRESS: {
+    schema: limit,
+    default: '5/1d',
+    description: 'Mails that invite one address, into whatever organization.',
+  },
+  LIMIT_ACCEPT_NETWORK: {
+    schema: limit,
+    default: '60/1h',
+    description: 'Invitations that are accepted from one network, or tried to.',
+  },
   LIMIT_LOGIN_STREAK: {
     schema: limit,
     default: '10/1d',

@@ -6,16 +6,16 @@ import type { SettingList } from '../setting.ts'
 /** Who may sign up and log in, one-time codes, and who is asked for them. */
 export const loginSettings = {
   SIGN_UP: {
-    schema: oneOf(['open', 'closed']),
+    schema: oneOf(['open', 'invited', 'closed']),
     default: 'open',
     description:
-      'Whether people may make organizations by themselves. `closed`: only the operator brings in organizations and people.',
+      'How organizations and people come in. `open`: people make organizations by themselves, and their administrators invite others. `invited`: only the operator makes organizations, and people come by an invitation. `closed`: the operator alone brings in both, and no invitation works.',
   },
   SIGN_UP_DOMAINS: {
     schema: emailDomains,
     default: '',
     description:
-      'Domains of the addresses that may sign up, not those below them; empty: any. It is no proof: an address may still be unconfirmed.',
+      'Domains of the addresses that may sign up, not those below them; empty: any. It is no proof: an address may still be unconfirmed. Invitations go to any domain: an administrator answers for them.',
     example: 'example.com,example.org',
   },
   UNCONFIRMED_ACCOUNTS: {
@@ -23,6 +23,11 @@ export const loginSettings = {
     default: 'full',
     description:
       'What an account may do whose address was never confirmed. `full`: everything, since it reaches its own organization alone. `no_login`: its password is refused like a wrong one until the address is confirmed.',
+  },
+  INVITATION_DAYS: {
+    schema: duration('days', { max: 90 }),
+    default: '7',
+    description: 'How long the link in a mail that invites is good.',
   },
   OTP_MINUTES: {
     schema: duration('minutes', { max: 10 }),

@@ -28,4 +28,10 @@ export const mailSettings = {
     default: '$PUBLIC_BASE_URL/reset-password',
     description: 'The page on which a new password is chosen. The link in the mail adds the token.',
   },
+  INVITATION_URL: {
+    schema: pageUrl,
+    default: '$PUBLIC_BASE_URL/invitation',
+    description:
+      'The page on which an invitation is accepted. The link in the mail adds the token.',
+  },
 } as const satisfies SettingList

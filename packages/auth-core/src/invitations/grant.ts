@@ -1,0 +1,59 @@
+import { parseDisplayName } from '../identity/display-name.ts'
+import { type EmailAddress, parseEmailAddress } from '../identity/email-address.ts'
+import type { DomainToAscii } from '../ports/domain-to-ascii.ts'
+import { type Role, roles } from '../records/account.ts'
+import type { FieldError, Invalid } from '../refusal.ts'
+
+/** Who is to be invited, and as what, as it was given. */
+export interface GrantRequest {
+  /** Where the mail goes. */
+  readonly email: string
+  /** `user` where it is left out. */
+  readonly role?: Role | undefined
+  /** Role on single machines; none where it is left out. */
+  readonly machineRole?: string | undefined
+  /** None where they are left out. A slash makes a group below another. */
+  readonly groups?: readonly string[] | undefined
+}
+
+/** The same, with every rule kept. */
+export interface Grant {
+  /** Where mail goes, and what is compared. */
+  readonly email: EmailAddress
+  /** Never `super_admin`. */
+  readonly role: Role
+  /** May be empty. */
+  readonly machineRole: string
+  /** Each once. */
+  readonly groups: readonly string[]
+}
+
+const mostGroups = 50
+const groupPath = /^\/?[^/]+(?:\/[^/]+)*$/
+
+/** Judges all fields. @returns The grant, or every rule that is broken. */
+export function parseGrant(
+  toAscii: DomainToAscii,
+  { email, role = 'user', machineRole = '', groups = [] }: GrantRequest,
+): Grant | Invalid {
+  const errors: FieldError[] = []
+  const address = parseEmailAddress(email, toAscii)
+  if (!address.ok) {
+    errors.push({ field: 'email', rule: address.rule, message: address.message })
+  }
+  if (role === 'super_admin' || !roles.includes(role)) {
+    const message = 'A role is company_admin or user.'
+    errors.push({ field: 'role', rule: 'role', message })
+  }
+  if (machineRole !== '') {
+    const named = parseDisplayName(machineRole)
+    if (!named.ok) errors.push({ field: 'machineRole', rule: named.rule, message: named.message })
+  }
+  const isGroup = (group: string) => groupPath.test(group) && parseDisplayName(group).ok
+  if (groups.length > mostGroups || !groups.every(isGroup)) {
+    const message = `At most ${mostGroups} groups, each with a name of 1 to 100 characters.`
+    errors.push({ field: 'groups', rule: 'groups', message })
+  }
+  if (!address.ok || errors.length > 0) return { kind: 'invalid', errors }
+  return { email: address.value, role, machineRole, groups: [...new Set(groups)] }
+}

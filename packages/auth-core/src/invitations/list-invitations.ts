@@ -1,0 +1,66 @@
+import { authorize, type TenantCommand } from '../authorization/authorize.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Invitation } from '../records/invitation.ts'
+import type { Refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import { displayNameOf } from './open-invitation.ts'
+
+/** The access token of an administrator, and which part of the list. */
+export interface ListInvitationsQuery extends TenantCommand {
+  /** `nextCursor` of the part before; left out for the first. */
+  readonly cursor?: string | undefined
+  /** At most so many, up to 200; 50 where it is left out. */
+  readonly limit?: number | undefined
+}
+
+/** An invitation with the name of who answers for it. */
+export interface ListedInvitation {
+  /** Its record. */
+  readonly invitation: Invitation
+  /** First and last name; empty when the account is gone, and the invitation void. */
+  readonly invitedBy: string
+}
+
+/** A part of the invitations that were not accepted yet, expired ones too while they are kept. */
+export interface InvitationsListed {
+  /** Says which outcome this is. */
+  readonly kind: 'invitations'
+  /** In a fixed order. */
+  readonly items: readonly ListedInvitation[]
+  /** Asks for the next part; `null` when there is none. */
+  readonly nextCursor: string | null
+}
+
+const usualLimit = 50
+const largestLimit = 200
+
+/**
+ * Lists the invitations of the caller's organization (`GET /api/auth/organization/invitations`), or of
+ * another one for a `super_admin`.
+ *
+ * Refusals: those of {@link authorize}.
+ */
+export function listInvitations(
+  ports: Ports,
+  settings: AuthSettings,
+  query: ListInvitationsQuery,
+): Promise<InvitationsListed | Refused> {
+  const { cursor = '', limit = usualLimit } = query
+  const size = Math.min(Math.max(1, Math.trunc(limit)), largestLimit)
+  return authorize<InvitationsListed>(ports, settings, {
+    ...query,
+    action: 'listInvitations',
+    async work(tx, { target }) {
+      const page = { after: cursor, limit: size + 1 }
+      const found = await tx.invitations.listOfTenant(target.id, page)
+      const items: ListedInvitation[] = []
+      for (const invitation of found.slice(0, size)) {
+        const inviter = await tx.accounts.find(invitation.invitedBy)
+        items.push({ invitation, invitedBy: inviter ? displayNameOf(inviter) : '' })
+      }
+      const last = items.at(-1)
+      const nextCursor = found.length > size && last ? last.invitation.id : null
+      return { kind: 'invitations', items, nextCursor }
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import { findActiveMembership } from '../account/memberships.ts'
+import { covers, mayGiveRole } from '../authorization/matrix.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { Account } from '../records/account.ts'
+import type { Invitation } from '../records/invitation.ts'
+import type { Tenant } from '../records/tenant.ts'
+import type { AuthSettings } from '../settings.ts'
+
+/** An invitation that can be accepted, where it leads, and who answers for it. */
+export interface OpenInvitation {
+  /** Its record. */
+  readonly invitation: Invitation
+  /** Where the member will be. */
+  readonly tenant: Tenant
+  /** The account that sent it last. */
+  readonly inviter: Account
+}
+
+/** What judging an invitation needs. */
+export interface Judging {
+  /** As the use case has them. */
+  readonly ports: Pick<Ports, 'clock'>
+  /** As the use case has them. */
+  readonly settings: Pick<AuthSettings, 'signUp' | 'unconfirmedAccounts'>
+}
+
+/**
+ * The invitation, if it can be accepted: it has not expired, its tenant is active, and the one who
+ * sent it might send it now. It is void once they are gone, or may no longer give its role.
+ */
+export async function asOpen(
+  { ports: { clock }, settings }: Judging,
+  tx: Transaction,
+  invitation: Invitation | undefined,
+): Promise<OpenInvitation | undefined> {
+  if (settings.signUp === 'closed') return undefined
+  if (!invitation || clock.now() >= invitation.expiresAt) return undefined
+  const { tenantId, invitedBy, role } = invitation
+  const tenant = await tx.tenants.find(tenantId)
+  const sender = await findActiveMembership(tx, invitedBy)
+  if (!tenant || !sender || tenant.status !== 'active') return undefined
+  const { account: inviter } = sender
+  const actor = { account: inviter, policy: settings.unconfirmedAccounts }
+  const mayInvite = covers(actor, 'invite', { tenantId }) && mayGiveRole(inviter, role)
+  return mayInvite ? { invitation, tenant, inviter } : undefined
+}
+
+/** The open invitation of a mailed token, if there is one. */
+export async function findOpenInvitation(
+  judging: Judging & { readonly ports: Pick<Ports, 'secrets'> },
+  tx: Transaction,
+  token: string,
+): Promise<OpenInvitation | undefined> {
+  for (const digest of judging.ports.secrets.digests('invitation', token)) {
+    const found = await tx.invitations.findByDigest(digest)
+    if (found) return asOpen(judging, tx, found)
+  }
+  return undefined
+}
+
+/** What an invited person is told of who invited them: first and last name. */
+export function displayNameOf({
+  firstName,
+  lastName,
+}: Pick<Account, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.trim()
+}

@@ -1,0 +1,42 @@
+import { lifeAfter } from '../account/life.ts'
+import { authorize } from '../authorization/authorize.ts'
+import type { Ports } from '../ports/ports.ts'
+import { requestEvent } from '../records/audit.ts'
+import { type Refused, refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import { findOfTenant, type InvitationCommand } from './resend-invitation.ts'
+
+/** The link of the mail works no longer. */
+export interface InvitationRevoked {
+  /** Says which outcome this is. */
+  readonly kind: 'invitation_revoked'
+}
+
+/**
+ * Takes an invitation back (`DELETE /api/auth/organization/invitations/{id}`). One that is being
+ * accepted at that moment makes no member either, unless it was done before.
+ *
+ * Refusals: those of {@link authorize}; `not_found`, for those of other organizations too.
+ */
+export function revokeInvitation(
+  ports: Ports,
+  settings: AuthSettings,
+  command: InvitationCommand,
+): Promise<InvitationRevoked | Refused> {
+  return authorize<InvitationRevoked | Refused>(ports, settings, {
+    ...command,
+    action: 'revokeInvitation',
+    async work(tx, { account, target }) {
+      const found = await findOfTenant(tx, target.id, command.id)
+      if (!found) return refused('not_found')
+      const step = lifeAfter({ kind: 'invited' }, { kind: 'invitation_ended' })
+      if (!step.ok) return refused(step.refusal)
+      await tx.invitations.remove(found.id)
+      const detail = { invitation: found.id, email: found.emailCanonical, role: found.role }
+      const subject = { accountId: account.id, tenantId: target.id, detail }
+      const event = requestEvent(command.from, { kind: 'invitation_revoked', ...subject })
+      await tx.auditLog.record(event)
+      return { kind: 'invitation_revoked' }
+    },
+  })
+}
