@@ -1,4 +1,4 @@
-import { createAuth, defaultSettings, type Requester } from '@gatehouse/auth-core'
+import { createAuth, defaultSettings, deliverMail, type Requester } from '@gatehouse/auth-core'
 import { createMemoryPorts, down } from '@gatehouse/auth-core/testing'
 import { expect, it, jest } from '@jest/globals'
 import { recover } from './recover.ts'
@@ -60,6 +60,34 @@ it('frees a reset token that somebody died over', async () => {
     tx.oneTimeTokens.find('reset_password', 'digest'),
   )
   expect(freed?.lease).toBeNull()
+})
+
+it('undoes the acceptance of an invitation that a crash cut off a moment ago, so that it can be repeated', async () => {
+  const { ports, auth, command, accountId } = await signedUp()
+  const email = 'bob@example.com'
+  await ports.store.transaction(async (tx) => {
+    const account = await tx.accounts.find(accountId)
+    if (account) await tx.accounts.update({ ...account, emailVerified: true })
+  })
+  const { from } = command
+  const login = await auth.logIn({ email: command.email, password: command.password, from })
+  if (login.kind !== 'authenticated') throw new Error(login.kind)
+  await auth.invite({ token: login.token, email, from })
+  await deliverMail(ports)
+  const mail = ports.mailer.sent.map((sent) => sent.mail).find(({ kind }) => kind === 'invitation')
+  if (mail?.kind !== 'invitation') throw new Error('no mail has left')
+  const bob = { ...command, token: mail.token, username: 'bob' }
+  const reached = Promise.withResolvers<void>()
+  const addUser = () => {
+    reached.resolve()
+    return new Promise<never>(() => {})
+  }
+  const credentialStore = { ...ports.credentialStore, addUser }
+  void createAuth({ ...ports, credentialStore }, defaultSettings).acceptInvitation(bob)
+  await reached.promise
+  await expect(auth.acceptInvitation(bob)).rejects.toThrow()
+  expect(await recover(ports)).toEqual(nothing)
+  expect(await auth.acceptInvitation(bob)).toMatchObject({ kind: 'invitation_accepted' })
 })
 
 it('gives back the mails that a dead worker had taken', async () => {

@@ -1,4 +1,9 @@
-import { PortError, settleAbandonedResets, undoReservedSignUps } from '@gatehouse/auth-core'
+import {
+  PortError,
+  settleAbandonedResets,
+  undoAbandonedAcceptances,
+  undoReservedSignUps,
+} from '@gatehouse/auth-core'
 import type { Ports } from '@gatehouse/auth-core/ports'
 import pTimeout from 'p-timeout'
 
@@ -20,7 +25,7 @@ export interface Recovery {
 
 /**
  * Clears up after a crash, at a start that knows that no other process works on the database:
- * unfinished sign-ups are undone, unfinished resets settled, and mails that a dead worker had
+ * unfinished sign-ups and acceptances of invitations are undone, unfinished resets settled, and mails that a dead worker had
  * taken are free again. Without this the same happens later, when their time runs out.
  */
 export async function recover(ports: RecoveryPorts): Promise<Recovery> {
@@ -33,8 +38,13 @@ export async function recover(ports: RecoveryPorts): Promise<Recovery> {
 /** Tokens are good without the credential store, so that it need not be there for a start. */
 async function undoSignUps(ports: RecoveryPorts): Promise<number | undefined> {
   // It lists them at its beginning: those that come while it is still under way are not among them.
-  const undoing = undoReservedSignUps(ports, { reservedBefore: endOfTime }).catch(undoneLater)
+  const undoing = undoAll(ports).catch(undoneLater)
   return pTimeout(undoing, { milliseconds: patienceMs, message: false })
+}
+
+async function undoAll(ports: RecoveryPorts): Promise<number> {
+  await undoAbandonedAcceptances(ports, { leasedUntil: endOfTime, reservedBefore: endOfTime })
+  return undoReservedSignUps(ports, { reservedBefore: endOfTime })
 }
 
 function undoneLater(error: unknown): undefined {

@@ -1,0 +1,3 @@
+import { describeInvitations } from './support/describe-invitations.ts'
+
+describeInvitations()
