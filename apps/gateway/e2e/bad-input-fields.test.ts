@@ -180,7 +180,7 @@ function good({ path, fields, choices }: DocumentedRoute): Readonly<Record<strin
   return Object.fromEntries(
     Object.entries(fields).map(([field, types]) => [
       field,
-      values[field] ?? goodValues[types[0] ?? 'string'],
+      choices[field] ?? values[field] ?? goodValues[types[0] ?? 'string'],
     ]),
   )
 }

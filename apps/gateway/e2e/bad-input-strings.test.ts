@@ -64,10 +64,14 @@ const expected: Readonly<Record<string, readonly number[]>> = {
   'POST /api/auth/reset-password': [400],
   'PATCH /api/auth/organization': [400],
   'PATCH /api/auth/organization/members/nowhere': [400],
-  'PATCH /api/auth/tenants/nowhere/organization': [400],
   'PATCH /api/auth/tenants/nowhere/organization/members/nowhere': [400],
   // Before the password is looked at: it is the organization's last administrator.
   'DELETE /api/auth/me': [400, 409],
+  'PATCH /api/auth/tenants/nowhere/organization': [400],
+  'POST /api/auth/organization/invitations': [400],
+  'POST /api/auth/tenants/nowhere/organization/invitations': [400],
+  'POST /api/auth/invitation': [400, 401],
+  'POST /api/auth/accept-invitation': [400, 401],
 }
 
 describe('a hostile string', () => {

@@ -117,7 +117,8 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   async forbidden() {
     const other = await signUp(environment.api)
     records(environment, "update accounts set role = 'user' where username = ?", other.username)
-    return get('/api/auth/organization', bearer((await enter(environment.api, other)).token))
+    const { token: theirs } = await enter(environment.api, other)
+    return get('/api/auth/organization/invitations', bearer(theirs))
   },
   async recent_login_required() {
     const entered = (await enter(environment.api, await signUp(environment.api))).token
@@ -127,10 +128,18 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
         headers,
       })
     await change(1, bearer(entered))
-    const { header, claims } = readToken(entered)
-    const long = { ...claims, auth_time: Number(claims.iat) - 601 }
-    return change(null, bearer(signToken({ header, claims: long }, secret)))
+    const { claims } = readToken(entered)
+    const earlier = 'update sessions set auth_time = auth_time - 601000 where id = ?'
+    records(environment, earlier, String(claims.sid))
+    return change(null, bearer(entered))
   },
+  async already_member() {
+    const ada = await signUp(environment.api)
+    records(environment, 'update accounts set email_verified = 1 where username = ?', ada.username)
+    const { token: hers } = await enter(environment.api, ada)
+    return post('/api/auth/organization/invitations', { email: ada.email }, bearer(hers))
+  },
+  invitation_invalid: () => post('/api/auth/invitation', { token: 'unknown' }),
   sign_up_closed: () => post('/api/auth/signup', person({ email: 'ada@elsewhere.example' })),
   origin_not_allowed: () => preflight('/api/machines', 'https://evil.example'),
   not_found: () => post('/api/auth/no-such-route', {}),
