@@ -14,9 +14,21 @@ export interface OutstandingLinks {
  * @throws {PortError} `store` when the database fails.
  */
 export async function outstandingLinks(database: Database, now: Date): Promise<OutstandingLinks> {
-  const { count, until } = await database.read((db) =>
+  const found = [
+    await linksOf(database, 'one_time_tokens', now),
+    await linksOf(database, 'invitations', now),
+  ]
+  const moments = found.flatMap(({ until }) => (until === null ? [] : [Number(until)]))
+  return {
+    count: found.reduce((sum, { count }) => sum + Number(count), 0),
+    until: moments.length === 0 ? null : new Date(Math.max(...moments)),
+  }
+}
+
+function linksOf(database: Database, table: 'one_time_tokens' | 'invitations', now: Date) {
+  return database.read((db) =>
     db
-      .selectFrom('one_time_tokens')
+      .selectFrom(table)
       .select(({ fn }) => [
         fn.countAll<number>().as('count'),
         fn.max<number | null>('expires_at').as('until'),
@@ -24,5 +36,4 @@ export async function outstandingLinks(database: Database, now: Date): Promise<O
       .where('expires_at', '>', now.getTime())
       .executeTakeFirstOrThrow(),
   )
-  return { count: Number(count), until: until === null ? null : new Date(Number(until)) }
 }

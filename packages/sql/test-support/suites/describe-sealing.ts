@@ -210,6 +210,26 @@ export function describeSealing(name: string, address: () => string): void {
         }
       })
       expect(await outstandingLinks(database, now)).toEqual({ count: 2, until: at(90) })
+      const { id: invitedBy, tenantId } = account
+      for (const seconds of [120, 0, 30]) {
+        await store.transaction((tx) =>
+          tx.invitations.insert({
+            id: `invitation ${seconds}`,
+            tenantId,
+            email: `${seconds}@example.org`,
+            emailCanonical: `${seconds}@example.org`,
+            role: 'user',
+            machineRole: '',
+            groups: [],
+            digest: `invitation digest ${seconds}`,
+            invitedBy,
+            createdAt: at(-60),
+            expiresAt: at(seconds),
+            lease: null,
+          }),
+        )
+      }
+      expect(await outstandingLinks(database, now)).toEqual({ count: 4, until: at(120) })
     })
 
     async function grow(): Promise<void> {
