@@ -8,13 +8,7 @@ import type { OtpResent, ResendOtpCommand } from './login/resend-otp.ts'
 import type { SelectTenantCommand } from './login/select-tenant.ts'
 import type { OidcLoginStarted, StartOidcLoginCommand } from './login/start-oidc-login.ts'
 import type { VerifyOtpCommand } from './login/verify-otp.ts'
-import type { ChangeMemberCommand } from './members/change-member.ts'
-import type { AccountDeleted, DeleteMeCommand } from './members/delete-me.ts'
-import type { MemberSessionsEnded } from './members/end-member-sessions.ts'
-import type { ListMembersQuery, MembersListed } from './members/list-members.ts'
-import type { ListOrganizationsQuery, OrganizationsListed } from './members/list-organizations.ts'
-import type { MemberCommand, MemberRead } from './members/member-command.ts'
-import type { MemberRemoved } from './members/remove-member.ts'
+import type { MemberUseCases } from './members/member-use-cases.ts'
 import type {
   ChangeOrganizationCommand,
   OrganizationRead,
@@ -42,7 +36,7 @@ import type { AccessTokenVerifier, SessionStatus } from './tokens/access-claims.
  * fields break a rule. Every method but `authenticate` rejects with a {@link PortError} when a port it
  * needs is broken. All else that is thrown is a bug.
  */
-export interface Auth extends AccessTokenVerifier, InvitationUseCases {
+export interface Auth extends AccessTokenVerifier, InvitationUseCases, MemberUseCases {
   /**
    * Makes an organization with its first user, and mails a link that confirms the address
    * (`POST /api/auth/signup`). All or nothing.
@@ -205,69 +199,6 @@ export interface Auth extends AccessTokenVerifier, InvitationUseCases {
   changeOrganization(
     command: ChangeOrganizationCommand,
   ): Promise<OrganizationRead | Invalid | Refused>
-
-  /**
-   * The members of the caller's organization (`GET /api/auth/organization/members`), or of another
-   * one for a `super_admin`.
-   *
-   * Refusals: as for reading the organization, and `not_found` for a named one that is not there.
-   */
-  listMembers(query: ListMembersQuery): Promise<MembersListed | Refused>
-
-  /**
-   * One member (`GET /api/auth/organization/members/{user_id}`).
-   *
-   * Refusals: as for listing; `not_found` also for members of other organizations.
-   */
-  readMember(query: MemberCommand): Promise<MemberRead | Refused>
-
-  /**
-   * Changes rights of a member, keeps them out or lets them in again
-   * (`PATCH /api/auth/organization/members/{user_id}`). Access tokens that say other rights become
-   * stale; those of a disabled member end.
-   *
-   * Invalid: every field that breaks a rule. Refusals: as for reading; `forbidden` for a member of a
-   * higher role; `last_administrator`; `recent_login_required`.
-   *
-   * @throws {PortError} When the credential store fails; repeating the change completes it.
-   */
-  changeMember(command: ChangeMemberCommand): Promise<MemberRead | Invalid | Refused>
-
-  /**
-   * Removes a member for good (`DELETE /api/auth/organization/members/{user_id}`).
-   *
-   * Refusals: as for reading; `forbidden` for a member of a higher role; `last_administrator`.
-   *
-   * @throws {PortError} When the credential store fails. The member is out all the same, and the jobs
-   *   finish the removal.
-   */
-  removeMember(command: MemberCommand): Promise<MemberRemoved | Refused>
-
-  /**
-   * Signs a member out everywhere, at once
-   * (`POST /api/auth/organization/members/{user_id}/end-sessions`).
-   *
-   * Refusals: as for reading; `forbidden` for a member of a higher role.
-   */
-  endMemberSessions(command: MemberCommand): Promise<MemberSessionsEnded | Refused>
-
-  /**
-   * Deletes the account of an access token for good (`DELETE /api/auth/me`).
-   *
-   * Refusals: `token_invalid`, `token_expired`, `token_stale`, `session_ended`, `forbidden`,
-   * `invalid_credentials` for a wrong password, `last_administrator`, `overloaded`, `rate_limited`.
-   *
-   * @throws {PortError} When the credential store fails. Once the password is right the account is out
-   *   all the same, and the jobs finish the removal.
-   */
-  deleteMe(command: DeleteMeCommand): Promise<AccountDeleted | Refused>
-
-  /**
-   * All organizations (`GET /api/auth/tenants`), for a `super_admin`.
-   *
-   * Refusals: as for reading an organization.
-   */
-  listOrganizations(query: ListOrganizationsQuery): Promise<OrganizationsListed | Refused>
 
   /**
    * The status of sessions, by their ids (`sid`), for connections that outlive one token. Sessions

@@ -236,7 +236,10 @@ describe('T-17: an account whose address was never confirmed', () => {
     const outcome = outcomeOf('authenticated', await arrive())
     expect(outcome.user.account).toMatchObject({ id: planted.accountId, emailVerified: true })
     expect(outcome.user.account.apiKey).not.toBe(before?.apiKey)
-    expect(await environment.account(planted.accountId)).toEqual(outcome.user.account)
+    expect(await environment.account(planted.accountId)).toEqual({
+      ...outcome.user.account,
+      lastLoginAt: environment.ports.clock.now(),
+    })
     expect(await environment.logIn(planted)).toMatchObject({ refusal: 'invalid_credentials' })
     expect(await environment.audit('account_claimed')).toMatchObject([
       { accountId: planted.accountId, tenantId: 'acme' },

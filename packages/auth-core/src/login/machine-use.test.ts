@@ -56,6 +56,9 @@ const works: readonly {
       'registration/take-over-account.ts': 'a claim by mail came too late to be whole',
       'password-reset/settle-abandoned-resets.ts': 'a change_password has died halfway',
       'operator/replace-credential.ts': 'an operator has replaced the user of an account',
+      'members/end-member-sessions.ts': 'an administrator signs a member out',
+      'members/removal.ts': 'an account is removed',
+      'members/write-member.ts': 'an administrator keeps a member out',
     },
   },
   {
