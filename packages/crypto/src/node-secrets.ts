@@ -56,6 +56,7 @@ function digestKeysOf(masterKey: Uint8Array): Readonly<Record<DigestPurpose, Key
     reset_password: key('reset_password'),
     malformed_email: key('malformed_email'),
     invitation: key('invitation'),
+    change_email: key('change_email'),
   }
 }
 

@@ -119,6 +119,12 @@ export function createKeycloakCredentialStore(
       return held
     },
 
+    async setProfile(user, profile) {
+      const done = await onUser(user, (admin, who) => admin.users.update(who, profile))
+      if (done === 'no_such_user')
+        throw fault('rejected', 'there is no such user to keep anything of')
+    },
+
     async removeUser(user) {
       await onUser(user, async (admin, { realm, id }) => {
         const ids = id === '' ? await idsOf(admin, user) : [id]

@@ -37,6 +37,8 @@ export interface AccountRow {
   email_canonical: string
   /** Whether the person has confirmed the address. */
   email_verified: Flag
+  /** A new address that waits for its confirmation; `null` without one. */
+  pending_email: string | null
   /** For mails and pages. */
   first_name: string
   /** May be empty. */
@@ -73,4 +75,22 @@ export interface ExternalIdentityRow {
   subject: string
   /** When the person first signed in through it; epoch milliseconds. */
   created_at: number
+}
+
+/** A further API key of an account. */
+export interface ApiKeyRow {
+  /** Named in requests. */
+  id: string
+  /** `accounts.id` of the account that its agent acts for. */
+  account_id: string
+  /** What the person calls it. */
+  name: string
+  /** SHA-256 of the key, in hexadecimal digits; unique. */
+  key_hash: string
+  /** When it was made; epoch milliseconds. */
+  created_at: number
+  /** Not believed from then on, in epoch milliseconds; `null` while it has no end. */
+  expires_at: number | null
+  /** When a backend last asked about it, in epoch milliseconds; `null` before. */
+  last_used_at: number | null
 }

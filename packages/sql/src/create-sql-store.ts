@@ -3,6 +3,7 @@ import type { Store, Transaction } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { createSqlAccountRepository } from './repositories/account-repository.ts'
+import { createSqlApiKeyRepository } from './repositories/api-key-repository.ts'
 import { createSqlAuditLog } from './repositories/audit-log.ts'
 import { createSqlEndingRepository } from './repositories/ending-repository.ts'
 import { createSqlExternalIdentityRepository } from './repositories/external-identity-repository.ts'
@@ -59,6 +60,7 @@ function repositories(db: Kysely<Schema>, sealer: Sealer): Transaction {
     oneTimeTokens: createSqlOneTimeTokenRepository(db),
     invitations: createSqlInvitationRepository(db),
     sessions: createSqlSessionRepository(db),
+    apiKeys: createSqlApiKeyRepository(db),
     endings: createSqlEndingRepository(db),
     signingKeys: createSqlSigningKeyRepository(db, sealer),
     replicas: createSqlReplicaRepository(db),

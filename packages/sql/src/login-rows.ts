@@ -60,6 +60,14 @@ export interface SessionRow {
   issued_at: number
   /** When that token expires; epoch milliseconds. */
   expires_at: number
+  /** `Requester.network` of the login; empty when a release that knew none stored it. */
+  network: string
+  /** `User-Agent` of the login, shortened; empty when a release that knew none stored it. */
+  user_agent: string
+  /** When it was opened, in epoch milliseconds; `null` when a release that knew none stored it. */
+  created_at: number | null
+  /** When it was last refreshed, in epoch milliseconds; `null` as above. */
+  last_seen_at: number | null
   /** When it was ended, in epoch milliseconds; `null` while it can be refreshed. */
   ended_at: number | null
 }

@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditKind, ClientType, Ending, Mail } from '@gatehouse/auth-core/ports'
 import type { Generated } from 'kysely'
-import type { AccountRow, ExternalIdentityRow, TenantRow } from './account-rows.ts'
+import type { AccountRow, ApiKeyRow, ExternalIdentityRow, TenantRow } from './account-rows.ts'
 import type { Flag } from './columns.ts'
 import type { InvitationRow } from './invitation-rows.ts'
 import type { OneTimeTokenRow, OtpChallengeRow, SessionRow, SigningKeyRow } from './login-rows.ts'
@@ -24,6 +24,8 @@ export interface Schema {
   invitations: InvitationRow
   /** Sign-ins. */
   sessions: SessionRow
+  /** The further API keys of accounts. */
+  api_keys: ApiKeyRow
   /** What ended before its tokens expired. */
   endings: EndingRow
   /** The keys that tokens are signed with. */

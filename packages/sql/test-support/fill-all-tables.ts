@@ -44,7 +44,7 @@ async function fill(db: Kysely<Schema>, table: string, rows: number): Promise<vo
 
 /** The columns that are keys, or refer to keys. */
 const keyColumns =
-  /^(id|kid|digest|reservation|username|credential_id|api_key_hash|[a-z]+_id|issuer)$/
+  /^(id|kid|digest|reservation|username|credential_id|api_key_hash|key_hash|[a-z]+_id|issuer)$/
 
 function valueFor(table: string, { name, type, notnull }: Column, index: number) {
   if (name === 'seq') return index * 3 + 1

@@ -24,6 +24,7 @@ export const account: Account = {
   email: 'Ada@example.org',
   emailCanonical: 'ada@example.org',
   emailVerified: true,
+  pendingEmail: null,
   firstName: 'Ada',
   lastName: 'Lovelace',
   role: 'company_admin',
@@ -47,5 +48,9 @@ export const session: Session = {
   authTime: now,
   issuedAt: now,
   expiresAt: new Date('2030-01-02T00:00:00Z'),
+  network: '192.0.2.1',
+  userAgent: 'a browser',
+  createdAt: now,
+  lastSeenAt: now,
   endedAt: null,
 }

@@ -30,6 +30,7 @@ const account: Account = {
   email: 'Ada@Example.com',
   emailCanonical: 'ada@example.com',
   emailVerified: true,
+  pendingEmail: null,
   firstName: 'Ada',
   lastName: 'Lovelace',
   role: 'company_admin',

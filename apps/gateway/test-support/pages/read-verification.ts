@@ -23,6 +23,7 @@ export const readVerification: PageOperations['readVerification'] = async () => 
     email: 'ada@example.com',
     emailCanonical: 'ada@example.com',
     emailVerified: false,
+    pendingEmail: null,
     firstName: 'Ada',
     lastName: 'Lovelace',
     role: 'company_admin',

@@ -130,6 +130,7 @@ function reservedFor(
     credentialId: '',
     credentialVersion: 1,
     status: 'reserved',
+    pendingEmail: null,
     lastLoginAt: null,
     createdAt: clock.now(),
   }

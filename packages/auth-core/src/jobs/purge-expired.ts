@@ -14,6 +14,7 @@ export async function purgeExpired(ports: Pick<Ports, 'clock' | 'store'>): Promi
     await tx.invitations.removeExpired(now)
     await tx.sessions.removeExpired(secondsAfter(now, -keepSessionSeconds))
     await tx.endings.removeExpired(now)
+    await tx.apiKeys.removeExpired(now)
     await tx.replicas.removeDead(now)
     await tx.outbox.removeSettled(secondsAfter(now, -keepMailSeconds))
   })

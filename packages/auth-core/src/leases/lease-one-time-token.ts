@@ -4,7 +4,7 @@ import { PortError } from '../ports/port-error.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
-import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
+import type { MailedPurpose, OneTimeToken } from '../records/one-time-token.ts'
 import type { Invalid } from '../refusal.ts'
 import { findExpiredLeases } from './lease.ts'
 import { releaseEventually } from './release-eventually.ts'
@@ -26,7 +26,7 @@ export interface SpentToken extends Membership {
 /** Which token of a mail. */
 export interface MailedToken {
   /** What it is to be good for. */
-  readonly purpose: OneTimePurpose
+  readonly purpose: MailedPurpose
   /** As the mail has it. */
   readonly value: string
 }

@@ -153,6 +153,7 @@ async function insert(
     email: email.given,
     emailCanonical: email.canonical,
     emailVerified: user.emailVerified,
+    pendingEmail: null,
     // Names stand in mails and on pages. What is no name by our rules is left out of both.
     firstName: parseDisplayName(user.firstName).ok ? user.firstName : username,
     lastName: parseDisplayName(user.lastName).ok ? user.lastName : '',

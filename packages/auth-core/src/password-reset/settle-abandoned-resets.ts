@@ -4,8 +4,8 @@ import { leaseOf } from '../leases/token-lease.ts'
 import type { Ports } from '../ports/ports.ts'
 
 /**
- * Settles new passwords whose process died while it was setting them: those of reset mails, and those
- * with which an address is confirmed. Whether the password was set is unknown: what the old one has
+ * Settles new passwords whose process died while it was setting them: those of reset mails, those with
+ * which an address is confirmed, and those that their owners set. Whether the password was set is unknown: what the old one has
  * opened is closed, and the token can be tried again.
  *
  * @param leasedUntil Leases that end later count as under way, unless their process has died.
@@ -20,6 +20,7 @@ export async function settleAbandonedResets(
     const held = [
       ...(await tx.oneTimeTokens.findLeased('reset_password')),
       ...(await tx.oneTimeTokens.findLeased('verify_email')),
+      ...(await tx.oneTimeTokens.findLeased('set_password')),
     ]
     const abandoned = held.filter(
       ({ lease }) => lease && (lease.until <= leasedUntil || isExpiredLease(leaseOf(lease))),

@@ -24,6 +24,9 @@ export interface NewUser {
   readonly password: string
 }
 
+/** What the store keeps of a person, beside what they sign in with. */
+export type UserProfile = Partial<Pick<NewUser, 'email' | 'firstName' | 'lastName'>>
+
 /** A user the store knows. */
 export interface CredentialUser {
   /** The realm name. */
@@ -121,6 +124,12 @@ export interface CredentialStore {
    * @throws {PortError} `rejected` when there is no such user.
    */
   setGroups(user: CredentialUser, groups: readonly string[]): Promise<readonly string[]>
+
+  /**
+   * Replaces what the store keeps of a person; what is left out stays. The user signs in as before,
+   * and is in the same groups. Repeating it is harmless.
+   */
+  setProfile(user: CredentialUser, profile: UserProfile): Promise<void>
 
   /** Removes the user, by the username where `credentialId` is empty; if there is none, nothing. */
   removeUser(user: CredentialUser): Promise<void>

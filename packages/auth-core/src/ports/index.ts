@@ -1,5 +1,6 @@
 /** `@gatehouse/auth-core/ports`: the ports, their error, and the records that adapters keep. */
 export type { Account, AccountState, AccountStatus, Role } from '../records/account.ts'
+export type { ApiKey } from '../records/api-key.ts'
 export type { AuditEvent, AuditKind } from '../records/audit.ts'
 export type { ClientType } from '../records/client.ts'
 export type { Ending } from '../records/ending.ts'
@@ -31,6 +32,7 @@ export type {
   NewUser,
   PasswordCheck,
   PasswordClaim,
+  UserProfile,
 } from './credential-store.ts'
 export type { DomainToAscii } from './domain-to-ascii.ts'
 export type { EndedRefusal, EndedSource, JudgedClaims } from './ended-source.ts'
@@ -51,6 +53,7 @@ export type { Allowance, Limit, RateLimiter } from './rate-limiter.ts'
 export type { DigestPurpose, Secrets } from './secrets.ts'
 export type {
   AccountRepository,
+  ApiKeyRepository,
   AuditLog,
   EndingRepository,
   ExternalIdentityRepository,

@@ -5,6 +5,7 @@ export type DigestPurpose =
   | 'reset_password'
   | 'malformed_email'
   | 'invitation'
+  | 'change_email'
 
 /**
  * Randomness and digests. All values come from a cryptographically secure generator.

@@ -1,4 +1,5 @@
 import type { Account, AccountStatus } from '../records/account.ts'
+import type { ApiKey } from '../records/api-key.ts'
 import type { AuditEvent } from '../records/audit.ts'
 import type { Ending } from '../records/ending.ts'
 import type { ExternalIdentity } from '../records/external-identity.ts'
@@ -50,6 +51,8 @@ export interface Transaction {
   readonly invitations: InvitationRepository
   /** Sign-ins, kept through refreshes. */
   readonly sessions: SessionRepository
+  /** The further keys of machine agents. */
+  readonly apiKeys: ApiKeyRepository
   /** What ended before its tokens expired. */
   readonly endings: EndingRepository
   /** The keys that sign tokens. */
@@ -97,7 +100,8 @@ export interface AccountRepository {
   /** All accounts of an address in any status, oldest first, `[]` when there is none. */
   findByEmail(emailCanonical: string): Promise<readonly Account[]>
   /**
-   * The account whose machine agents have this key. One that an older release stored is found once
+   * The account whose first key this is; none for an empty text. Further ones are in
+   * `Transaction.apiKeys`. One that an older release stored is found once
    * the present release has added its hash.
    */
   findByApiKey(apiKey: string): Promise<Account | undefined>
@@ -200,6 +204,8 @@ export interface SessionRepository {
   findMany(ids: readonly string[]): Promise<readonly Session[]>
   /** All sessions of an account that are on record, ended or not, in any order. */
   listOfAccount(accountId: string): Promise<readonly Session[]>
+  /** Those of an account that have not ended, with a token that has not expired, in any order. */
+  listLive(accountId: string, now: Date): Promise<readonly Session[]>
   /** Replaces the record of the same id; without one, nothing. */
   update(session: Session): Promise<void>
   /** Sets `endedAt` on every session of the account that has not ended. */
@@ -210,6 +216,26 @@ export interface SessionRepository {
   countLive(now: Date): Promise<number>
   /** Removes sessions whose `expiresAt` lies before this moment. @returns How many. */
   removeExpired(before: Date): Promise<number>
+}
+
+/** Keeps further API keys. Their texts are random, and only a hash of each is kept. */
+export interface ApiKeyRepository {
+  /** Stores a key. Its id is new, and so is its text. @param text The key itself. Secret. */
+  insert(key: ApiKey, text: string): Promise<void>
+  /** The key of this id, expired or not. */
+  find(id: string): Promise<ApiKey | undefined>
+  /** The key of this text, unless it has expired. @param text Any text. Secret. */
+  findByText(text: string, now: Date): Promise<ApiKey | undefined>
+  /** All keys of an account, expired or not, oldest first. */
+  listOfAccount(accountId: string): Promise<readonly ApiKey[]>
+  /** Replaces the record of the same id, whose text stays; without one, nothing. */
+  update(key: ApiKey): Promise<void>
+  /** Removes the key; without one, nothing. */
+  remove(id: string): Promise<void>
+  /** Removes all keys of an account. */
+  removeAll(accountId: string): Promise<void>
+  /** Removes those that have expired. @returns How many. */
+  removeExpired(now: Date): Promise<number>
 }
 
 /** Keeps what ended, at most one of a kind for each subject and id. */

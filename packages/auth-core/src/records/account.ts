@@ -23,6 +23,8 @@ export interface Account {
   readonly emailCanonical: string
   /** Whether the person has shown that the address is theirs. */
   readonly emailVerified: boolean
+  /** A new address that waits for its confirmation, as the person gave it; `null` without one. */
+  readonly pendingEmail: string | null
   /** For mails and pages; never compared. */
   readonly firstName: string
   /** May be empty. */
@@ -33,7 +35,10 @@ export interface Account {
   readonly machineRole: string
   /** As the credential store last reported them. */
   readonly groups: readonly string[]
-  /** What machine agents show to the backend; never a way into this service. */
+  /**
+   * What machine agents show to the backend; never a way into this service. The first of the account's
+   * keys, which can be shown again; empty once it is revoked.
+   */
   readonly apiKey: string
   /** The person's identifier in the credential store; empty while reserved. */
   readonly credentialId: string

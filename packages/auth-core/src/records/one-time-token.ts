@@ -1,5 +1,14 @@
 /** What a token in a mail is good for; one kind never passes for another (T-04). */
-export type OneTimePurpose = 'verify_email' | 'reset_password'
+export type OneTimePurpose =
+  | 'verify_email'
+  | 'reset_password'
+  /** Confirms the address that an account is to have. */
+  | 'change_email'
+  /** Never mailed: the lease of a process that sets a password for its owner. */
+  | 'set_password'
+
+/** A purpose of tokens that do go out in mails. */
+export type MailedPurpose = Exclude<OneTimePurpose, 'set_password'>
 
 /** A 256-bit token that went out in a mail. Only its digest is stored. */
 export interface OneTimeToken {

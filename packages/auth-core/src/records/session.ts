@@ -21,6 +21,14 @@ export interface Session {
   readonly issuedAt: Date
   /** The latest expiry of all its access tokens. */
   readonly expiresAt: Date
+  /** `Requester.network` of the login; empty when an older release opened it. */
+  readonly network: string
+  /** `Requester.userAgent` of the login, 256 UTF-16 units at most; empty when an older release opened it. */
+  readonly userAgent: string
+  /** When the login opened it. */
+  readonly createdAt: Date
+  /** When it was last refreshed; before that, when it was opened. */
+  readonly lastSeenAt: Date
   /** Set by logout and by whatever voids the credentials: no refresh from then on. */
   readonly endedAt: Date | null
 }

@@ -108,6 +108,7 @@ function newRecords(
     email: email.given,
     emailCanonical: email.canonical,
     emailVerified: false,
+    pendingEmail: null,
     firstName,
     lastName,
     role: 'company_admin',

@@ -218,6 +218,29 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
       }),
     )
 
+    it.each([
+      { firstName: 'Zoë-Ann', lastName: "O'Brien" },
+      { email: 'Somebody.Else@example.com' },
+      { lastName: 'Neill' },
+      {},
+    ])('replaces %j, once or twice, and the person signs in as before', (profile) =>
+      withTenant(async ({ store, user, newUser, groups }) => {
+        await store.setProfile(user, profile)
+        await store.setProfile(user, profile)
+        const check = await store.checkPassword(user, newUser.password)
+        expect(check).toEqual({ accepted: true, groups: expect.any(Array) })
+        expect((check.accepted ? check.groups : []).toSorted()).toEqual(groups.toSorted())
+      })(),
+    )
+
+    it(
+      'does not pretend to have replaced what it keeps of nobody',
+      withTenant(async ({ store, user }) => {
+        await store.removeUser(user)
+        await expectPortError(store.setProfile(user, { firstName: 'Zoë' }), 'credential_store')
+      }),
+    )
+
     it(
       'puts a user into groups, also those that are new, and out of all others',
       withTenant(async ({ store, user, newUser: { password } }) => {
@@ -319,6 +342,7 @@ function calls(): Record<keyof CredentialStore, (store: CredentialStore) => Prom
     setEnabled: (store) => store.setEnabled(user, false),
     setGroups: (store) => store.setGroups(user, ['ops']),
     addUser: (store) => store.addUser(tenant.id, newUser, ['Ops']),
+    setProfile: (store) => store.setProfile(user, { email: newUser.email }),
     removeUser: (store) => store.removeUser(user),
     checkReady: (store) => store.checkReady(),
   }

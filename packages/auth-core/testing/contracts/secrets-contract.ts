@@ -9,6 +9,7 @@ export interface SecretsSubject extends Subject<Secrets> {
 }
 
 const purposes: readonly DigestPurpose[] = [
+  'change_email',
   'otp',
   'verify_email',
   'reset_password',

@@ -1,6 +1,7 @@
 import { describe } from '@jest/globals'
 import type { Store } from '../../src/ports/index.ts'
 import { accountRepositoryContract } from './store/account-repository-contract.ts'
+import { apiKeyRepositoryContract } from './store/api-key-repository-contract.ts'
 import { auditLogContract } from './store/audit-log-contract.ts'
 import { endingRepositoryContract } from './store/ending-repository-contract.ts'
 import { externalIdentityRepositoryContract } from './store/external-identity-repository-contract.ts'
@@ -34,6 +35,7 @@ export function storeContract(name: string, subject: StoreSubject): void {
     oneTimeTokenRepositoryContract(subject)
     invitationRepositoryContract(subject)
     sessionRepositoryContract(subject)
+    apiKeyRepositoryContract(subject)
     endingRepositoryContract(subject)
     signingKeyRepositoryContract(subject)
     replicaRepositoryContract(subject)

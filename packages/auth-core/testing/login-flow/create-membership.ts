@@ -26,6 +26,7 @@ export function createMembership(
     email: 'ada@example.com',
     emailCanonical: 'ada@example.com',
     emailVerified: true,
+    pendingEmail: null,
     firstName: 'Ada',
     lastName: 'Lovelace',
     role: 'company_admin',

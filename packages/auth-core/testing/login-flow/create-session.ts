@@ -12,6 +12,10 @@ export function createSession(): Session {
     authTime: issuedAt,
     issuedAt,
     expiresAt: new Date('2030-01-02T00:00:00Z'),
+    network: '192.0.2.1',
+    userAgent: 'a browser',
+    createdAt: issuedAt,
+    lastSeenAt: issuedAt,
     endedAt: null,
   }
 }

@@ -15,6 +15,7 @@ credentialStoreContract('memory', {
     setEnabled: fail,
     setGroups: fail,
     addUser: fail,
+    setProfile: fail,
     removeUser: fail,
     checkReady: fail,
   }),

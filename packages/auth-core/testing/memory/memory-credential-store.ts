@@ -1,4 +1,15 @@
-import { type CredentialStore, type CredentialUser, PortError } from '../../src/ports/index.ts'
+import {
+  type CredentialStore,
+  type CredentialUser,
+  PortError,
+  type UserProfile,
+} from '../../src/ports/index.ts'
+
+/** A {@link CredentialStore} that tells what it keeps. */
+export interface MemoryCredentialStore extends CredentialStore {
+  /** What the store keeps of a person; `undefined` when there is no such user. */
+  profileOf(user: CredentialUser): Required<UserProfile> | undefined
+}
 
 interface Realm {
   readonly reservation: string
@@ -11,19 +22,26 @@ interface User {
   readonly groups: readonly string[]
   readonly password: string
   readonly enabled: boolean
+  readonly profile: Required<UserProfile>
 }
 
 /** Groups of the first user of a tenant. */
 const firstGroups: readonly string[] = ['administrators']
 
 /** A {@link CredentialStore} in memory. It keeps passwords as they are: for tests alone. */
-export function createMemoryCredentialStore(): CredentialStore {
+export function createMemoryCredentialStore(): MemoryCredentialStore {
   const realms = new Map<string, Realm>()
   let made = 0
 
-  const make = (groups: readonly string[], password: string): User => {
+  const make = (
+    groups: readonly string[],
+    password: string,
+    { email, firstName, lastName }: Required<UserProfile>,
+  ): User => {
     made += 1
-    return { credentialId: `credential-${made}`, groups: [...groups], password, enabled: true }
+    const profile = { email, firstName, lastName }
+    const credentialId = `credential-${made}`
+    return { credentialId, groups: [...groups], password, enabled: true, profile }
   }
   const find = ({ tenantId, username, credentialId }: CredentialUser) => {
     const user = realms.get(tenantId)?.users.get(username)
@@ -38,18 +56,18 @@ export function createMemoryCredentialStore(): CredentialStore {
   }
 
   return {
-    async createTenant({ id, reservation }, { username, password }) {
+    async createTenant({ id, reservation }, { username, password, ...person }) {
       if (realms.has(id)) return null
-      const user = make(firstGroups, password)
+      const user = make(firstGroups, password, person)
       realms.set(id, { reservation, users: new Map([[username, user]]) })
       return { credentialId: user.credentialId, groups: [...user.groups] }
     },
 
-    async addUser(tenantId, { username, password }, groups) {
+    async addUser(tenantId, { username, password, ...person }, groups) {
       const realm = realms.get(tenantId)
       if (realm === undefined) throw new PortError('credential_store', 'rejected')
       if (realm.users.has(username)) return null
-      const user = make(groups, password)
+      const user = make(groups, password, person)
       realm.users.set(username, user)
       return { credentialId: user.credentialId, groups: [...user.groups] }
     },
@@ -74,6 +92,17 @@ export function createMemoryCredentialStore(): CredentialStore {
       change(user, { enabled })
     },
 
+    async setProfile(user, { email, firstName, lastName }) {
+      const before = find(user)?.profile
+      if (before === undefined) throw new PortError('credential_store', 'rejected')
+      const profile = {
+        email: email ?? before.email,
+        firstName: firstName ?? before.firstName,
+        lastName: lastName ?? before.lastName,
+      }
+      change(user, { profile })
+    },
+
     async removeUser(user) {
       if (findToRemove(user) !== undefined) realms.get(user.tenantId)?.users.delete(user.username)
     },
@@ -84,5 +113,7 @@ export function createMemoryCredentialStore(): CredentialStore {
     },
 
     async checkReady() {},
+
+    profileOf: (user) => find(user)?.profile,
   }
 }

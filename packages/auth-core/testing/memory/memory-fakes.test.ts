@@ -44,6 +44,10 @@ describe('createMemoryStore', () => {
       authTime: new Date(0),
       issuedAt: new Date(0),
       expiresAt: new Date(0),
+      network: '',
+      userAgent: '',
+      createdAt: new Date(0),
+      lastSeenAt: new Date(0),
       endedAt: null,
       loginId: '',
     } as const

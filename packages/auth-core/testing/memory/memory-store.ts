@@ -1,6 +1,7 @@
 import { createSerialQueue } from '../../src/lib/serial-queue.ts'
 import type { Store, Transaction } from '../../src/ports/index.ts'
 import { memoryAccounts } from './store/memory-accounts.ts'
+import { memoryApiKeys } from './store/memory-api-keys.ts'
 import { memoryAuditLog } from './store/memory-audit-log.ts'
 import { memoryEndings } from './store/memory-endings.ts'
 import { memoryExternalIdentities } from './store/memory-external-identities.ts'
@@ -67,6 +68,7 @@ function transactionOn(state: StateOfTransaction): Transaction {
     oneTimeTokens: memoryOneTimeTokens(state),
     invitations: memoryInvitations(state),
     sessions: memorySessions(state),
+    apiKeys: memoryApiKeys(state),
     endings: memoryEndings(state),
     signingKeys: memorySigningKeys(state),
     replicas: memoryReplicas(state),

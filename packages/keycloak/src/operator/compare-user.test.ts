@@ -10,6 +10,7 @@ const account: Account = {
   email: 'ada@example.com',
   emailCanonical: 'ada@example.com',
   emailVerified: true,
+  pendingEmail: null,
   firstName: 'Ada',
   lastName: 'Lovelace',
   role: 'company_admin',

@@ -79,6 +79,7 @@ export function createLocalCredentialStore(
       return distinct
     },
 
+    setProfile: (user, profile) => users.setProfile(user, profile),
     removeUser: (user) => users.remove(user),
     checkReady: () => users.checkReady(),
   }

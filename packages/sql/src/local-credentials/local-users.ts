@@ -4,9 +4,10 @@ import {
   type NewUser,
   type PasswordClaim,
   PortError,
+  type UserProfile,
 } from '@gatehouse/auth-core/ports'
-import { type Kysely, sql } from 'kysely'
-import { type Flag, toFlag } from '../columns.ts'
+import { type Kysely, sql, type Updateable } from 'kysely'
+import { toFlag } from '../columns.ts'
 import { credentialStoreQueries } from '../credential-store-queries.ts'
 import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
@@ -60,6 +61,8 @@ export interface LocalUsers {
   setEnabled(user: CredentialUser, enabled: boolean): Promise<void>
   /** Replaces the groups of a user. @throws {PortError} `rejected` when there is no such user. */
   setGroups(user: CredentialUser, groups: readonly string[]): Promise<void>
+  /** Replaces what is given. @throws {PortError} `rejected` when there is no such user. */
+  setProfile(user: CredentialUser, profile: UserProfile): Promise<void>
   /** Removes a user, by the name where the id is empty; nothing when there is no such user. */
   remove(user: CredentialUser): Promise<void>
   /** Asks the database for nothing. */
@@ -105,6 +108,17 @@ export function createLocalUsers(database: Database): LocalUsers {
 
     setGroups: (user, groups) =>
       ours.transaction((db) => change(db, user, { groups: toJson(groups) })),
+
+    setProfile: (user, { email, firstName, lastName }) =>
+      ours.transaction((db) =>
+        // The realm stays: an update of nothing would be no statement.
+        change(db, user, {
+          realm_id: user.tenantId,
+          email,
+          first_name: firstName,
+          last_name: lastName,
+        }),
+      ),
 
     remove: ({ credentialId, tenantId, username }) =>
       ours.transaction(async (db) => {
@@ -197,7 +211,7 @@ async function findUser(
 async function change(
   db: Kysely<Schema>,
   user: CredentialUser,
-  to: { password_hash: string } | { enabled: Flag } | { groups: string },
+  to: Updateable<Schema['local_users']>,
 ): Promise<void> {
   const { numUpdatedRows } = await updateUser(db, user).set(to).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new PortError('credential_store', 'rejected')

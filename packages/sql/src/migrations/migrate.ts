@@ -14,6 +14,7 @@ import { createEndings } from './0009-endings.ts'
 import { distinguishOwners } from './0010-owners.ts'
 import { describeMembers } from './0011-members.ts'
 import { createInvitations } from './0012-invitations.ts'
+import { createOwnAccounts } from './0013-own-accounts.ts'
 import { withMigrationLease } from './migration-lease.ts'
 
 /**
@@ -69,6 +70,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0010-owners': { up: distinguishOwners },
     '0011-members': { up: describeMembers },
     '0012-invitations': { up: createInvitations },
+    '0013-own-accounts': { up: createOwnAccounts },
   }
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }

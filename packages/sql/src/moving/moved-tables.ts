@@ -23,6 +23,7 @@ const moveRules = {
   one_time_tokens: { key: ['digest'] },
   invitations: { key: ['id'] },
   sessions: { key: ['id'] },
+  api_keys: { key: ['id'] },
   endings: { key: ['subject', 'id', 'kind'] },
   signing_keys: { key: ['kid'] },
   outbox: { key: ['id'] },

@@ -42,6 +42,7 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
     },
 
     async findByApiKey(apiKey) {
+      if (apiKey === '') return undefined
       const hashes = sealer.lookupHashes(apiKey, apiKeyLookup)
       const rows = await accounts().where('api_key_hash', 'in', hashes).execute()
       // A release that knows no hash may have changed the key since.

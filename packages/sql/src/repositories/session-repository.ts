@@ -29,6 +29,15 @@ export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepositor
       return rows.map(fromRow)
     },
 
+    async listLive(accountId, now) {
+      const rows = await sessions()
+        .where('account_id', '=', accountId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now.getTime())
+        .execute()
+      return rows.map(fromRow)
+    },
+
     async update(session) {
       await db.updateTable('sessions').set(toRow(session)).where('id', '=', session.id).execute()
     },
@@ -84,6 +93,10 @@ function toRow(session: Session): SessionRow {
     auth_time: session.authTime.getTime(),
     issued_at: session.issuedAt.getTime(),
     expires_at: session.expiresAt.getTime(),
+    network: session.network,
+    user_agent: session.userAgent,
+    created_at: session.createdAt.getTime(),
+    last_seen_at: session.lastSeenAt.getTime(),
     ended_at: toMillis(session.endedAt),
   }
 }
@@ -98,6 +111,11 @@ function fromRow(row: SessionRow): Session {
     authTime: new Date(row.auth_time),
     issuedAt: new Date(row.issued_at),
     expiresAt: new Date(row.expires_at),
+    network: row.network,
+    userAgent: row.user_agent,
+    // An older release has kept the time of the login, and of the newest token.
+    createdAt: new Date(row.created_at ?? row.auth_time),
+    lastSeenAt: new Date(row.last_seen_at ?? row.issued_at),
     endedAt: toDate(row.ended_at),
   }
 }

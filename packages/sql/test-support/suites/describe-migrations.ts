@@ -17,6 +17,7 @@ const migrationNames = [
   '0010-owners',
   '0011-members',
   '0012-invitations',
+  '0013-own-accounts',
 ]
 
 /**

@@ -1,4 +1,5 @@
 import type {
+  ApiKey,
   Ending,
   Invitation,
   OneTimeToken,
@@ -58,6 +59,14 @@ const invitation: Invitation = {
   lease: null,
 }
 const ending: Ending = { subject: 'session', id: '1', kind: 'ended', at: now, until: now }
+const apiKey: ApiKey = {
+  id: 'key-1',
+  accountId: account.id,
+  name: 'CI',
+  createdAt: now,
+  expiresAt: null,
+  lastUsedAt: null,
+}
 const limits = { untried: 16, tried: 4 }
 const user = { tenantId: tenant.id, credentialId: 'credential-1', username: 'ada' }
 
@@ -112,6 +121,15 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'sessions.countLive': ({ sessions }) => sessions.countLive(now),
   'sessions.removeExpired': ({ sessions }) => sessions.removeExpired(now),
   'sessions.listOfAccount': ({ sessions }) => sessions.listOfAccount(account.id),
+  'sessions.listLive': ({ sessions }) => sessions.listLive(account.id, now),
+  'apiKeys.insert': ({ apiKeys }) => apiKeys.insert(apiKey, 'text'),
+  'apiKeys.find': ({ apiKeys }) => apiKeys.find(apiKey.id),
+  'apiKeys.findByText': ({ apiKeys }) => apiKeys.findByText('text', now),
+  'apiKeys.listOfAccount': ({ apiKeys }) => apiKeys.listOfAccount(account.id),
+  'apiKeys.update': ({ apiKeys }) => apiKeys.update(apiKey),
+  'apiKeys.remove': ({ apiKeys }) => apiKeys.remove(apiKey.id),
+  'apiKeys.removeAll': ({ apiKeys }) => apiKeys.removeAll(account.id),
+  'apiKeys.removeExpired': ({ apiKeys }) => apiKeys.removeExpired(now),
   'endings.add': ({ endings }) => endings.add([ending]),
   'endings.find': ({ endings }) => endings.find('login', '1'),
   'endings.listSince': ({ endings }) => endings.listSince('session', now),

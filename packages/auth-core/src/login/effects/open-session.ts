@@ -4,6 +4,9 @@ import { type IssuedToken, issueAccessToken } from '../../tokens/access-token.ts
 import type { LoginWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
 
+/** More of a `User-Agent` tells a person nothing. */
+const maxUserAgent = 256
+
 /** Puts a login on record, begins its session (`sid`) and issues the first access token of it. */
 export async function openSession(
   { ports, settings, tx, from, proof, note }: LoginWork,
@@ -27,6 +30,10 @@ export async function openSession(
     authTime,
     issuedAt: issued.issuedAt,
     expiresAt: issued.expiresAt,
+    network: from.network,
+    userAgent: from.userAgent.slice(0, maxUserAgent),
+    createdAt: from.receivedAt,
+    lastSeenAt: from.receivedAt,
     endedAt: null,
   })
   await noteLogin(tx, account.id, issued.issuedAt)

@@ -19,7 +19,8 @@ export async function renewToken(
   if (issuedAt > session.issuedAt) {
     // Tokens from before may outlive this one: they may have been issued for a longer life.
     const expiresAt = later(session.expiresAt, issued.expiresAt)
-    await tx.sessions.update({ ...session, issuedAt, expiresAt })
+    const lastSeenAt = later(session.lastSeenAt, ports.clock.now())
+    await tx.sessions.update({ ...session, issuedAt, expiresAt, lastSeenAt })
   }
   return issued
 }

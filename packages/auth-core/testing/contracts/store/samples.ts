@@ -1,5 +1,6 @@
 import type {
   Account,
+  ApiKey,
   AuditEvent,
   Ending,
   ExternalIdentity,
@@ -52,6 +53,7 @@ export function sampleAccount(changes: Partial<Account> & Pick<Account, 'tenantI
     email: `${username}@Example.com`,
     emailCanonical: `${username}@example.com`,
     emailVerified: true,
+    pendingEmail: null,
     firstName: awkward,
     lastName: "O'Neill",
     role: 'company_admin',
@@ -157,7 +159,24 @@ export function sampleSession(
     authTime: after(future, -60),
     issuedAt: future,
     expiresAt: after(future, 86_400),
+    network: '2001:db8:0:1::/64',
+    userAgent: awkward,
+    createdAt: after(future, -59.999),
+    lastSeenAt: after(future, 0.001),
     endedAt: null,
+    ...changes,
+  }
+}
+
+/** A key of this account that is not stored yet. */
+export function sampleApiKey(accountId: string, changes: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: unique('api-key'),
+    accountId,
+    name: awkward,
+    createdAt: future,
+    expiresAt: null,
+    lastUsedAt: null,
     ...changes,
   }
 }

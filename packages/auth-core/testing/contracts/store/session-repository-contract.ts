@@ -106,6 +106,26 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
+      'are listed by their account while they are live',
+      on(async (store) => {
+        const [account, other] = [await storeAccount(store), await storeAccount(store)]
+        const expiresAt = after(future, 0.001)
+        const [one, two] = [sampleSession(account, { expiresAt }), sampleSession(account)]
+        await insertAll(store, [
+          one,
+          two,
+          sampleSession(account, { endedAt: future }),
+          sampleSession(account, { expiresAt: future }),
+          sampleSession(other),
+        ])
+        const list = (now: Date) => store.transaction((tx) => tx.sessions.listLive(account.id, now))
+        expect(await list(future)).toHaveLength(2)
+        expect(await list(future)).toEqual(expect.arrayContaining([one, two]))
+        expect(await list(expiresAt)).toEqual([two])
+      }),
+    )
+
+    it(
       'are an empty list when none or a thousand unknown ones are asked for',
       on(async (store) => {
         const unknown = Array.from({ length: 1000 }, () => unique('session'))
@@ -122,7 +142,12 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
       on(async (store) => {
         const account = await storeAccount(store)
         const [session, bystander] = [sampleSession(account), sampleSession(account)]
-        const newest = { issuedAt: after(future, 3600), expiresAt: after(future, 90_000) }
+        const lastSeenAt = after(future, 3600.5)
+        const newest = {
+          issuedAt: after(future, 3600),
+          expiresAt: after(future, 90_000),
+          lastSeenAt,
+        }
         const changed = { ...session, ...newest, endedAt: future }
         await insertAll(store, [session, bystander])
         await store.transaction((tx) => tx.sessions.update(changed))

@@ -63,6 +63,7 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
     },
 
     async findByApiKey(apiKey) {
+      if (apiKey === '') return undefined
       return selectRows(state().accounts, (account) => account.apiKey === apiKey).at(0)
     },
 

@@ -22,6 +22,12 @@ export function memorySessions(state: StateOfTransaction): SessionRepository {
       return selectRows(state().sessions, ({ accountId }) => accountId === id)
     },
 
+    async listLive(accountId, now) {
+      return selectRows(state().sessions, isLive(now)).filter(
+        (session) => session.accountId === accountId,
+      )
+    },
+
     async update(session) {
       updateRow(state().sessions, session.id, session)
     },

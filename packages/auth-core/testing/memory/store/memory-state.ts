@@ -1,5 +1,6 @@
 import type {
   Account,
+  ApiKey,
   AuditEvent,
   Ending,
   ExternalIdentity,
@@ -25,6 +26,12 @@ export interface OutboxRow {
   readonly settledAt: Date | null
 }
 
+/** A key, and its text, which a database has only the hash of. */
+export interface ApiKeyRow extends ApiKey {
+  /** Secret. */
+  readonly text: string
+}
+
 /** All records by their identifiers. A record is replaced, never changed. */
 export interface MemoryState {
   /** By id. */
@@ -41,6 +48,8 @@ export interface MemoryState {
   readonly invitations: Map<string, Invitation>
   /** By id. */
   readonly sessions: Map<string, Session>
+  /** By id. */
+  readonly apiKeys: Map<string, ApiKeyRow>
   /** By subject, id and kind. */
   readonly endings: Map<string, Ending>
   /** By `kid`. */
@@ -66,6 +75,7 @@ export function emptyState(): MemoryState {
     oneTimeTokens: new Map(),
     invitations: new Map(),
     sessions: new Map(),
+    apiKeys: new Map(),
     endings: new Map(),
     signingKeys: new Map(),
     replicas: new Map(),
@@ -84,6 +94,7 @@ export function draftOf(state: MemoryState): MemoryState {
     oneTimeTokens: new Map(state.oneTimeTokens),
     invitations: new Map(state.invitations),
     sessions: new Map(state.sessions),
+    apiKeys: new Map(state.apiKeys),
     endings: new Map(state.endings),
     signingKeys: new Map(state.signingKeys),
     replicas: new Map(state.replicas),

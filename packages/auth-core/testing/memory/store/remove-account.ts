@@ -9,5 +9,6 @@ export function removeAccount(records: MemoryState, id: string): void {
   removeRows(records.otpChallenges, belongsToIt)
   removeRows(records.oneTimeTokens, belongsToIt)
   removeRows(records.sessions, belongsToIt)
+  removeRows(records.apiKeys, belongsToIt)
   removeRows(records.outbox, ({ entry }) => belongsToIt(entry))
 }

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals'
+import type { ApiKey, Store } from '../../../src/ports/index.ts'
+import { type Subject, testsOf } from '../subject.ts'
+import { unique } from '../unique.ts'
+import { after, future, sampleApiKey, storeAccount } from './samples.ts'
+
+// Before everything the other tests store, so that cleaning up takes nothing of theirs.
+const longAgo = new Date('2001-01-01T00:00:00.123Z')
+
+/** The promises of the further API keys in every store. */
+export function apiKeyRepositoryContract(subject: Subject<Store>): void {
+  const on = testsOf(subject, subject.open)
+
+  describe('API keys', () => {
+    it(
+      'come back field for field, by their id and their text',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const dates = { expiresAt: after(future, 60.001), lastUsedAt: after(future, 1.002) }
+        const [one, two] = [sampleApiKey(id), sampleApiKey(id, dates)]
+        const [first, second] = [await insert(store, one), await insert(store, two)]
+        expect([await find(store, one), await find(store, two)]).toEqual([one, two])
+        expect(await findByText(store, first)).toEqual(one)
+        expect(await findByText(store, second)).toEqual(two)
+      }),
+    )
+
+    it(
+      'are undefined for an id or a text of none',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const text = await insert(store, sampleApiKey(id))
+        expect(await find(store, { id: unique('api-key') })).toBeUndefined()
+        for (const other of ['', unique('text'), text.toUpperCase(), `${text} `]) {
+          expect(await findByText(store, other)).toBeUndefined()
+        }
+      }),
+    )
+
+    it(
+      'are not found by their text once they have expired',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const key = sampleApiKey(id, { expiresAt: after(future, 60) })
+        const text = await insert(store, key)
+        expect(await findByText(store, text, after(future, 59.999))).toEqual(key)
+        expect(await findByText(store, text, after(future, 60))).toBeUndefined()
+        expect(await find(store, key)).toEqual(key)
+      }),
+    )
+
+    it(
+      'are listed by their account, oldest first',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const [younger, older] = [
+          sampleApiKey(id, { createdAt: after(future, 1), expiresAt: longAgo }),
+          sampleApiKey(id),
+        ]
+        await insert(store, younger)
+        await insert(store, older)
+        await insert(store, sampleApiKey((await storeAccount(store)).id))
+        expect(await list(store, id)).toEqual([older, younger])
+      }),
+    )
+
+    it(
+      'are replaced by an update, and keep their text',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const [key, bystander] = [sampleApiKey(id), sampleApiKey(id)]
+        const text = await insert(store, key)
+        await insert(store, bystander)
+        const changed = { ...key, name: 'CI', lastUsedAt: future, expiresAt: after(future, 5) }
+        await store.transaction((tx) => tx.apiKeys.update(changed))
+        expect(await findByText(store, text)).toEqual(changed)
+        expect(await find(store, bystander)).toEqual(bystander)
+      }),
+    )
+
+    it(
+      'are not made by an update',
+      on(async (store) => {
+        const key = sampleApiKey((await storeAccount(store)).id)
+        await store.transaction((tx) => tx.apiKeys.update(key))
+        expect(await find(store, key)).toBeUndefined()
+      }),
+    )
+
+    it(
+      'are removed one by one, and all of an account',
+      on(async (store) => {
+        const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
+        const [key, ofBob] = [sampleApiKey(ada.id), sampleApiKey(bob.id)]
+        const text = await insert(store, key)
+        for (const other of [sampleApiKey(ada.id), sampleApiKey(ada.id), ofBob]) {
+          await insert(store, other)
+        }
+        await store.transaction(async (tx) => {
+          await tx.apiKeys.remove(key.id)
+          await tx.apiKeys.remove(unique('api-key'))
+        })
+        expect(await findByText(store, text)).toBeUndefined()
+        expect(await list(store, ada.id)).toHaveLength(2)
+        await store.transaction((tx) => tx.apiKeys.removeAll(ada.id))
+        expect(await list(store, ada.id)).toEqual([])
+        expect(await list(store, bob.id)).toEqual([ofBob])
+      }),
+    )
+
+    it(
+      'go when they have expired, and are counted',
+      on(async (store) => {
+        const { id } = await storeAccount(store)
+        const going = sampleApiKey(id, { expiresAt: longAgo })
+        const staying = [sampleApiKey(id, { expiresAt: after(longAgo, 0.001) }), sampleApiKey(id)]
+        await store.transaction((tx) => tx.apiKeys.removeExpired(longAgo))
+        for (const key of [going, ...staying]) await insert(store, key)
+        const gone = await store.transaction((tx) => tx.apiKeys.removeExpired(longAgo))
+        expect(gone).toBe(1)
+        expect(await find(store, going)).toBeUndefined()
+        for (const key of staying) expect(await find(store, key)).toEqual(key)
+      }),
+    )
+
+    it(
+      'go with their organization',
+      on(async (store) => {
+        const account = await storeAccount(store)
+        const key = sampleApiKey(account.id)
+        const text = await insert(store, key)
+        await store.transaction((tx) => tx.tenants.remove(account.tenantId))
+        expect(await find(store, key)).toBeUndefined()
+        expect(await findByText(store, text)).toBeUndefined()
+      }),
+    )
+  })
+}
+
+async function insert(store: Store, key: ApiKey): Promise<string> {
+  const text = unique('text')
+  await store.transaction((tx) => tx.apiKeys.insert(key, text))
+  return text
+}
+
+function find(store: Store, { id }: Pick<ApiKey, 'id'>) {
+  return store.transaction((tx) => tx.apiKeys.find(id))
+}
+
+function findByText(store: Store, text: string, now = future) {
+  return store.transaction((tx) => tx.apiKeys.findByText(text, now))
+}
+
+function list(store: Store, accountId: string) {
+  return store.transaction((tx) => tx.apiKeys.listOfAccount(accountId))
+}

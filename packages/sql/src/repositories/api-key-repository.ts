@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { ApiKey, ApiKeyRepository } from '@gatehouse/auth-core/ports'
+import type { Kysely } from 'kysely'
+import type { ApiKeyRow } from '../account-rows.ts'
+import { toDate, toMillis } from '../columns.ts'
+import type { Schema } from '../schema.ts'
+
+/** Further API keys within one transaction. */
+export function createSqlApiKeyRepository(db: Kysely<Schema>): ApiKeyRepository {
+  const keys = () =>
+    db
+      .selectFrom('api_keys')
+      .select(['id', 'account_id', 'name', 'created_at', 'expires_at', 'last_used_at'])
+
+  return {
+    async insert(key, text) {
+      await db
+        .insertInto('api_keys')
+        .values({ ...toRow(key), key_hash: hashOf(text) })
+        .execute()
+    },
+
+    async find(id) {
+      const row = await keys().where('id', '=', id).executeTakeFirst()
+      return row && fromRow(row)
+    },
+
+    async findByText(text, now) {
+      const row = await keys().where('key_hash', '=', hashOf(text)).executeTakeFirst()
+      const key = row && fromRow(row)
+      return key?.expiresAt && key.expiresAt <= now ? undefined : key
+    },
+
+    async listOfAccount(accountId) {
+      const rows = await keys()
+        .where('account_id', '=', accountId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(fromRow)
+    },
+
+    async update(key) {
+      await db.updateTable('api_keys').set(toRow(key)).where('id', '=', key.id).execute()
+    },
+
+    async remove(id) {
+      await db.deleteFrom('api_keys').where('id', '=', id).execute()
+    },
+
+    async removeAll(accountId) {
+      await db.deleteFrom('api_keys').where('account_id', '=', accountId).execute()
+    },
+
+    async removeExpired(now) {
+      const { numDeletedRows } = await db
+        .deleteFrom('api_keys')
+        .where('expires_at', '<=', now.getTime())
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+/**
+ * Needs no key of ours: the text is random, and cannot be guessed. So it stays found when the master
+ * key is replaced, which could not hash it anew.
+ */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function toRow(key: ApiKey): Omit<ApiKeyRow, 'key_hash'> {
+  return {
+    id: key.id,
+    account_id: key.accountId,
+    name: key.name,
+    created_at: key.createdAt.getTime(),
+    expires_at: toMillis(key.expiresAt),
+    last_used_at: toMillis(key.lastUsedAt),
+  }
+}
+
+function fromRow(row: Omit<ApiKeyRow, 'key_hash'>): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    createdAt: new Date(row.created_at),
+    expiresAt: toDate(row.expires_at),
+    lastUsedAt: toDate(row.last_used_at),
+  }
+}
