@@ -2,6 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import {
   changedMail,
   claimedMail,
+  emailChangedMail,
+  emailChangeMail,
+  emailChangeRequestedMail,
   everyKind,
   invitationMail,
   links,
@@ -24,6 +27,9 @@ describe('renderMail', () => {
     [loweredMail, 'Your organization is protected less than before'],
     [invitationMail, 'You are invited to join an organization'],
     [claimedMail, 'Your old password no longer works'],
+    [emailChangeMail, 'Confirm your new email address'],
+    [emailChangeRequestedMail, 'Your email address is to be changed'],
+    [emailChangedMail, 'Your email address was changed'],
   ])('T-99: gives $kind a fixed subject', (mail, subject) => {
     expect(renderMail(mail, context).subject).toBe(subject)
   })
@@ -143,6 +149,30 @@ describe('renderMail', () => {
     const { text } = renderMail({ ...invitationMail, invitedBy: 'evil.example' }, context)
     expect(text).toMatch(/^An administrator invites you/)
   })
+
+  it('links the mail to a new address to the page that confirms it, and names the account', () => {
+    for (const body of bodiesOf(emailChangeMail)) {
+      expect(body).toContain('organization “analytical-engines”, username “ada”')
+      expect(body).toContain('If that is not your account, do nothing.')
+    }
+    const { html, text } = renderMail(emailChangeMail, context)
+    expect(linksIn(html)).toEqual([
+      `https://id.example/verify-email?a=1&amp;token=${secrets.token}`,
+    ])
+    expect(text).toContain(links.verifyEmail(secrets.token))
+  })
+
+  it.each([emailChangeRequestedMail, emailChangedMail])(
+    'tells the address of before whose it is, when, and what to do about it: $kind',
+    (mail) => {
+      for (const body of bodiesOf(mail)) {
+        expect(body).toContain('your account “ada” in the organization “analytical-engines”')
+        expect(body).toContain('on 2030-01-31 at 09:05 UTC.')
+        expect(body).toContain("If this wasn't you")
+      }
+      expect(linksIn(renderMail(mail, context).html)).toEqual([])
+    },
+  )
 
   it('T-17: tells what a first sign-in through a provider has ended, and what to do', () => {
     for (const body of bodiesOf(claimedMail)) {

@@ -2,6 +2,8 @@ import type { Mail } from '@gatehouse/auth-core/ports'
 import type { MailContext, RenderedMail } from './rendered-mail.ts'
 import { accountClaimedMail } from './templates/account-claimed.ts'
 import { invitationMail } from './templates/invitation.ts'
+import { emailChangeMail } from './templates/email-change.ts'
+import { emailChangedMail, emailChangeRequestedMail } from './templates/email-news.ts'
 import { otpMail } from './templates/otp.ts'
 import { passwordChangedMail } from './templates/password-changed.ts'
 import { passwordResetMail } from './templates/password-reset.ts'
@@ -28,5 +30,11 @@ export function renderMail(mail: Mail, context: MailContext): RenderedMail {
       return protectionLoweredMail(mail, context)
     case 'invitation':
       return invitationMail(mail, context)
+    case 'email_change':
+      return emailChangeMail(mail, context)
+    case 'email_change_requested':
+      return emailChangeRequestedMail(mail, context)
+    case 'email_changed':
+      return emailChangedMail(mail, context)
   }
 }

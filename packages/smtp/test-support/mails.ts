@@ -74,6 +74,24 @@ export const invitationMail: MailOf<'invitation'> = {
   expiresAt: new Date('2030-02-07T09:05:59Z'),
 }
 
+/** A mail to a new address. */
+export const emailChangeMail: MailOf<'email_change'> = {
+  kind: 'email_change',
+  to: 'Ada.Lovelace@example.com',
+  organization: 'analytical-engines',
+  username: 'ada',
+  token: secrets.token,
+}
+
+/** A mail that tells of a new address that is asked for. */
+export const emailChangeRequestedMail: MailOf<'email_change_requested'> = {
+  ...changedMail,
+  kind: 'email_change_requested',
+}
+
+/** A mail that tells of a new address. */
+export const emailChangedMail: MailOf<'email_changed'> = { ...changedMail, kind: 'email_changed' }
+
 /** One mail of each kind. */
 export const everyKind = [
   verifyMail,
@@ -83,4 +101,7 @@ export const everyKind = [
   claimedMail,
   loweredMail,
   invitationMail,
+  emailChangeMail,
+  emailChangeRequestedMail,
+  emailChangedMail,
 ]

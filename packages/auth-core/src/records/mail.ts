@@ -10,6 +10,9 @@ export type Mail =
   | AccountClaimedMail
   | ProtectionLoweredMail
   | InvitationMail
+  | EmailChangeMail
+  | EmailChangeRequestedMail
+  | EmailChangedMail
 
 /** Carries the link that confirms an address. */
 interface VerifyEmailMail {
@@ -116,6 +119,32 @@ interface InvitationMail {
   readonly token: string
   /** The link works until then. */
   readonly expiresAt: Date
+}
+
+/** Carries the link that gives an account another address. It goes to that address. */
+interface EmailChangeMail {
+  /** Says which mail this is. */
+  readonly kind: 'email_change'
+  /** The new address as the person gave it. */
+  readonly to: string
+  /** `Tenant.name`. */
+  readonly organization: string
+  /** `Account.username`. */
+  readonly username: string
+  /** The one-time token of the link. Secret. */
+  readonly token: string
+}
+
+/** The account is to have another address. It goes to the present one. */
+interface EmailChangeRequestedMail extends AccountNewsMail {
+  /** Says which mail this is. */
+  readonly kind: 'email_change_requested'
+}
+
+/** The account has another address. It goes to the one that it had. */
+interface EmailChangedMail extends AccountNewsMail {
+  /** Says which mail this is. */
+  readonly kind: 'email_changed'
 }
 
 /** A mail on its way. It is stored with what caused it, and leaves at least once or is given up. */

@@ -216,5 +216,29 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
       },
       says: [organization, 'zoe-one', '2031', '16'],
     },
+    {
+      mail: { kind: 'email_change', to: address(), organization, username: 'zoe-one', token },
+      says: [organization, 'zoe-one', token],
+    },
+    {
+      mail: {
+        kind: 'email_change_requested',
+        to: address(),
+        organization,
+        username: 'zoe-one',
+        at: new Date('2031-05-16T17:28:39Z'),
+      },
+      says: [organization, 'zoe-one'],
+    },
+    {
+      mail: {
+        kind: 'email_changed',
+        to: address(),
+        organization,
+        username: 'zoe-one',
+        at: new Date('2031-05-16T17:28:39Z'),
+      },
+      says: [organization, 'zoe-one'],
+    },
   ]
 }
