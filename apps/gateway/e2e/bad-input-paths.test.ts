@@ -58,6 +58,10 @@ describe('an auth route by another spelling', () => {
     'another host in front': (path) => `http://evil.example${path}`,
   }
 
+  /** A segment more may be the parameter of another route. */
+  const isRoute = (spelt: string) =>
+    routes.some(({ isOpenEnded, path }) => isOpenEnded && path.replace(/nowhere$/, 'x') === spelt)
+
   it.each(Object.entries(spellings))('is no auth route: %s', async (_, spell) => {
     const body = JSON.stringify(person())
     const headers = { 'content-type': 'application/json', ...bearer(token) }
@@ -65,6 +69,7 @@ describe('an auth route by another spelling', () => {
       const spelt = spell(path)
       // What stands for a parameter may be anything.
       if (routes.some(({ isOpenEnded, pattern }) => isOpenEnded && pattern.test(spelt))) continue
+      if (isRoute(spelt)) continue
       const { status, code } = readProblem(await raw.send({ method, path: spelt, headers, body }))
       const expected = ['400 malformed_request', '404 not_found']
       expect(expected.map((each) => `${spelt} ${each}`)).toContain(`${spelt} ${status} ${code}`)

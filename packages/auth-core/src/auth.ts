@@ -8,6 +8,7 @@ import type { OtpResent, ResendOtpCommand } from './login/resend-otp.ts'
 import type { SelectTenantCommand } from './login/select-tenant.ts'
 import type { OidcLoginStarted, StartOidcLoginCommand } from './login/start-oidc-login.ts'
 import type { VerifyOtpCommand } from './login/verify-otp.ts'
+import type { MyAccount } from './me/my-account.ts'
 import type { MemberUseCases } from './members/member-use-cases.ts'
 import type {
   ChangeOrganizationCommand,
@@ -36,7 +37,7 @@ import type { AccessTokenVerifier, SessionStatus } from './tokens/access-claims.
  * fields break a rule. Every method but `authenticate` rejects with a {@link PortError} when a port it
  * needs is broken. All else that is thrown is a bug.
  */
-export interface Auth extends AccessTokenVerifier, InvitationUseCases, MemberUseCases {
+export interface Auth extends AccessTokenVerifier, InvitationUseCases, MemberUseCases, MyAccount {
   /**
    * Makes an organization with its first user, and mails a link that confirms the address
    * (`POST /api/auth/signup`). All or nothing.

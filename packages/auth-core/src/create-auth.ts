@@ -13,6 +13,15 @@ import { resendOtp } from './login/resend-otp.ts'
 import { selectTenant } from './login/select-tenant.ts'
 import { startOidcLogin } from './login/start-oidc-login.ts'
 import { verifyOtp } from './login/verify-otp.ts'
+import { changeEmail } from './me/change-email.ts'
+import { changePassword } from './me/change-password.ts'
+import { createApiKey } from './me/create-api-key.ts'
+import { endOtherSessions, endSession } from './me/end-sessions.ts'
+import { listApiKeys } from './me/list-api-keys.ts'
+import { listSessions } from './me/list-sessions.ts'
+import { changeMe, readMe } from './me/me.ts'
+import { revokeApiKey } from './me/revoke-api-key.ts'
+import { rotateApiKey } from './me/rotate-api-key.ts'
 import { changeMember } from './members/change-member.ts'
 import { deleteMe } from './members/delete-me.ts'
 import { endMemberSessions } from './members/end-member-sessions.ts'
@@ -74,6 +83,17 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     revokeInvitation: (command) => revokeInvitation(ports, settings, command),
     readInvitation: (query) => readInvitation(ports, settings, query),
     acceptInvitation: (command) => acceptInvitation(ports, settings, command),
+    readMe: (query) => readMe(ports, settings, query),
+    changeMe: (command) => changeMe(ports, settings, command),
+    changePassword: (command) => changePassword(ports, settings, command),
+    changeEmail: (command) => changeEmail(ports, settings, command),
+    listSessions: (query) => listSessions(ports, settings, query),
+    endSession: (command) => endSession(ports, settings, command),
+    endOtherSessions: (command) => endOtherSessions(ports, settings, command),
+    listApiKeys: (query) => listApiKeys(ports, settings, query),
+    createApiKey: (command) => createApiKey(ports, settings, command),
+    rotateApiKey: (command) => rotateApiKey(ports, settings, command),
+    revokeApiKey: (command) => revokeApiKey(ports, settings, command),
     authenticate: (token, at = ports.clock.now()) => authenticate(ports, settings, { token, at }),
     checkSessions: (ids) => checkSessions(ports, settings, ids),
   }

@@ -36,6 +36,21 @@ export type { SelectTenantCommand } from './login/select-tenant.ts'
 export type { OidcLoginStarted, StartOidcLoginCommand } from './login/start-oidc-login.ts'
 export type { VerifyOtpCommand } from './login/verify-otp.ts'
 export { type DeliveryReport, deliverMail } from './mail/deliver-mail.ts'
+export type { ShownKey } from './me/api-keys.ts'
+export type { ChangeEmailCommand, EmailChangeRequested } from './me/change-email.ts'
+export type { ChangePasswordCommand, PasswordChanged } from './me/change-password.ts'
+export type { ApiKeyCreated, CreateApiKeyCommand } from './me/create-api-key.ts'
+export type {
+  EndOtherSessionsCommand,
+  EndSessionCommand,
+  OtherSessionsEnded,
+  SessionEnded,
+} from './me/end-sessions.ts'
+export type { ApiKeysListed, ListApiKeysQuery } from './me/list-api-keys.ts'
+export type { ListSessionsQuery, SessionsListed } from './me/list-sessions.ts'
+export type { ChangeMeCommand, MeRead, ReadMeQuery } from './me/me.ts'
+export type { ApiKeyRevoked, RevokeApiKeyCommand } from './me/revoke-api-key.ts'
+export type { ApiKeyRotated, RotateApiKeyCommand } from './me/rotate-api-key.ts'
 export type { ChangeMemberCommand } from './members/change-member.ts'
 export type { AccountDeleted, DeleteMeCommand } from './members/delete-me.ts'
 export type { MemberSessionsEnded } from './members/end-member-sessions.ts'

@@ -49,6 +49,7 @@ export function dyingPorts(ports: MemoryPorts, { atCall, effect }: Death): Memor
       setEnabled: mortal(credentialStore.setEnabled),
       setGroups: mortal(credentialStore.setGroups),
       removeUser: mortal(credentialStore.removeUser),
+      setProfile: mortal(credentialStore.setProfile),
     },
   }
 }

@@ -29,6 +29,7 @@ export {
 export { casesOf, type InterfaceRow, interfaceRows } from './login-flow/interface-rows.ts'
 export type { FixedClock } from './memory/fixed-clock.ts'
 export { createFixedClock } from './memory/fixed-clock.ts'
+export type { MemoryCredentialStore } from './memory/memory-credential-store.ts'
 export { createMemoryCredentialStore } from './memory/memory-credential-store.ts'
 export type { MemoryKeyRing } from './memory/memory-key-ring.ts'
 export { createMemoryKeyRing } from './memory/memory-key-ring.ts'

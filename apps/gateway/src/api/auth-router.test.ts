@@ -147,6 +147,32 @@ const calls: Readonly<Record<OperationName, GoodCall>> = {
     body: { otp_enabled: true },
     command: { token: 'bearer-1', otpEnabled: true, from },
   },
+  readMe: { command: { token: 'bearer-1', from } },
+  changeMe: {
+    body: { first_name: 'Augusta' },
+    command: { token: 'bearer-1', firstName: 'Augusta', from },
+  },
+  changePassword: {
+    body: { current_password: 'c', new_password: 'n' },
+    command: { token: 'bearer-1', currentPassword: 'c', newPassword: 'n', from },
+  },
+  changeEmail: {
+    body: { email: 'ada@example.org', current_password: 'c' },
+    command: { token: 'bearer-1', email: 'ada@example.org', currentPassword: 'c', from },
+  },
+  listSessions: { command: { token: 'bearer-1', from } },
+  endOtherSessions: { command: { token: 'bearer-1', from } },
+  endSession: { command: { token: 'bearer-1', id: 'p-1', from } },
+  listApiKeys: { command: { token: 'bearer-1', from } },
+  createApiKey: {
+    body: { name: 'CI', expires_in_days: 90 },
+    command: { token: 'bearer-1', name: 'CI', expiresInDays: 90, from },
+  },
+  rotateApiKey: {
+    body: {},
+    command: { token: 'bearer-1', id: 'p-1', overlapHours: 0, from },
+  },
+  revokeApiKey: { command: { token: 'bearer-1', id: 'p-1', from } },
 }
 
 const names = Object.keys(operations) as OperationName[]

@@ -1,5 +1,6 @@
 import type { Auth } from '@gatehouse/auth-core'
 import type { Handlers } from './handler.ts'
+import { createMeHandlers } from './handlers-of-me.ts'
 import { createMemberHandlers } from './handlers-of-members.ts'
 import { createInvitationHandlers } from './invitation-handlers.ts'
 import type { OperationName } from './operations.ts'
@@ -63,5 +64,6 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
       }),
     ...createMemberHandlers(auth),
     ...createInvitationHandlers(auth),
+    ...createMeHandlers(auth),
   }
 }

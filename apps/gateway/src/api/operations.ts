@@ -2,6 +2,7 @@
 
 import { invitationOperations } from './invitation-operations.ts'
 import type { Operation, RedirectingUseCase, UseCase } from './operation.ts'
+import { meOperations } from './operations-of-me.ts'
 import { memberOperations } from './operations-of-members.ts'
 import { bearer, limited, login, organization } from './problem-lists.ts'
 import * as requests from './requests.ts'
@@ -41,6 +42,7 @@ export const operations = {
       'token_expired',
       'session_ended',
       'forbidden',
+      'already_member',
       'credential_store_unavailable',
       ...limited,
     ],
@@ -182,6 +184,7 @@ export const operations = {
   },
   ...memberOperations,
   ...invitationOperations,
+  ...meOperations,
 } as const satisfies Readonly<Record<Exclude<UseCase, RedirectingUseCase>, Operation>>
 
 /** The use cases that have an operation. */

@@ -166,10 +166,13 @@ describe('the answer', () => {
   })
 
   it('of a verification is whose address it confirms', () => {
-    expect(present({ kind: 'verification', ...ada }, 'readVerification')).toEqual({
+    const email = 'ada.lovelace@example.com'
+    const read: Outcome = { kind: 'verification', ...ada, purpose: 'change_email', email }
+    expect(present(read, 'readVerification')).toEqual({
+      purpose: 'change_email',
       organization: 'Analytical Engines',
       username: 'ada',
-      email: ada.account.email,
+      email,
     })
   })
 
@@ -183,6 +186,10 @@ describe('the answer', () => {
     [{ kind: 'logged_out' }, 'logOut'],
     [{ kind: 'reset_requested' }, 'forgotPassword'],
     [{ kind: 'password_reset' }, 'resetPassword'],
+    [{ kind: 'password_changed' }, 'changePassword'],
+    [{ kind: 'session_ended' }, 'endSession'],
+    [{ kind: 'other_sessions_ended' }, 'endOtherSessions'],
+    [{ kind: 'api_key_revoked' }, 'revokeApiKey'],
   ]
 
   it.each(told)('of %j is a message alone', (outcome, operation) => {

@@ -14,6 +14,7 @@ import {
   presentInvitations,
   presentOpenInvitation,
 } from './present-invitations.ts'
+import { presentMine } from './present-me.ts'
 
 type Answer = {
   [Name in keyof typeof answers]: v.InferOutput<(typeof answers)[Name]>
@@ -57,9 +58,10 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
       }
     case 'verification':
       return {
+        purpose: outcome.purpose,
         organization: outcome.tenant.name,
         username: outcome.account.username,
-        email: outcome.account.email,
+        email: outcome.email,
       }
     case 'verification_resent':
       return { message: messages.verification_resent, resend_after: outcome.resendAfter }
@@ -86,10 +88,22 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
         username: outcome.username,
         organization: outcome.organization,
       }
+    case 'me':
+      return { ...presentUser(outcome), pending_email: outcome.pendingEmail }
+    case 'sessions':
+    case 'api_keys':
+    case 'api_key_created':
+    case 'api_key_rotated':
+    case 'email_change_requested':
+      return presentMine(outcome)
     case 'member_removed':
     case 'member_sessions_ended':
     case 'account_deleted':
     case 'invitation_revoked':
+    case 'password_changed':
+    case 'session_ended':
+    case 'other_sessions_ended':
+    case 'api_key_revoked':
     case 'email_verified':
     case 'logged_out':
     case 'reset_requested':
@@ -109,6 +123,10 @@ const messages = {
   // The token stays usable until it expires, so this does not speak of revoking it.
   logged_out: 'You are logged out. This session cannot be refreshed any more.',
   reset_requested: 'If there is an account with this address, we have sent a mail to it.',
+  password_changed: 'Your password has been changed. All other sessions have ended.',
+  session_ended: 'The session has ended.',
+  other_sessions_ended: 'All other sessions have ended.',
+  api_key_revoked: 'The API key does not work any more.',
   password_reset: 'Your password has been changed. You can log in with it now.',
   member_removed: 'The member has been removed.',
   member_sessions_ended: 'The member is signed out everywhere.',

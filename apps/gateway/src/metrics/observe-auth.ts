@@ -63,6 +63,17 @@ export function observeAuth(auth: Auth, { counts }: Instruments): Auth {
     revokeInvitation: observe('revokeInvitation', auth.revokeInvitation),
     readInvitation: observe('readInvitation', auth.readInvitation),
     acceptInvitation: observe('acceptInvitation', auth.acceptInvitation),
+    readMe: observe('readMe', auth.readMe),
+    changeMe: observe('changeMe', auth.changeMe),
+    changePassword: observe('changePassword', auth.changePassword),
+    changeEmail: observe('changeEmail', auth.changeEmail),
+    listSessions: observe('listSessions', auth.listSessions),
+    endSession: observe('endSession', auth.endSession),
+    endOtherSessions: observe('endOtherSessions', auth.endOtherSessions),
+    listApiKeys: observe('listApiKeys', auth.listApiKeys),
+    createApiKey: observe('createApiKey', auth.createApiKey),
+    rotateApiKey: observe('rotateApiKey', auth.rotateApiKey),
+    revokeApiKey: observe('revokeApiKey', auth.revokeApiKey),
   }
   return { ...auth, ...observed }
 }

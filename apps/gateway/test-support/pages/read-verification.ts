@@ -5,6 +5,8 @@ const createdAt = new Date('2030-01-01T00:00:00Z')
 /** Says of any link that it confirms the address of Ada, of Analytical Engines. */
 export const readVerification: PageOperations['readVerification'] = async () => ({
   kind: 'verification',
+  purpose: 'verify_email',
+  email: 'ada@example.com',
   tenant: {
     id: 'engines',
     name: 'Analytical Engines',

@@ -1,4 +1,4 @@
-import { accountSubject, loginGuesses } from '../limits/login-guesses.ts'
+import { loginGuesses } from '../limits/login-guesses.ts'
 import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Account } from '../records/account.ts'
@@ -6,35 +6,37 @@ import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** Who shows the password of which account. */
-export interface OwnPassword {
-  /** The account of the person who asks. */
+/** A password that somebody gives who shows another proof of an account. */
+interface OwnPassword {
+  /** Whose password it is to be. */
   readonly account: Account
-  /** Any text. Secret. */
+  /** As typed. Secret. */
   readonly password: string
   /** Who asks. */
   readonly from: Requester
+  /** Whether a right one makes the network known as the owner's. */
+  readonly makesKnown: boolean
 }
 
 /**
- * Checks the password of a person who is signed in. A wrong one counts like a failed login.
+ * Asks the credential store for the password of one account. A wrong one counts like a failed login
+ * at its address: the other proof may be stolen, and must not be a way to guess without limit.
  *
- * Refusals: `invalid_credentials`, `rate_limited`, `overloaded`.
- *
+ * @returns `null` for the right one. Refusals: `invalid_credentials`, `rate_limited`, `overloaded`.
  * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
  */
 export async function checkOwnPassword(
-  ports: Pick<Ports, 'admission' | 'credentialStore' | 'rateLimiter'>,
+  ports: Ports,
   settings: AuthSettings,
-  { account, password, from }: OwnPassword,
+  { account, password, from, makesKnown }: OwnPassword,
 ): Promise<Refused | null> {
-  const { network, signal } = from
-  const guesses = { subject: accountSubject(account.id), network }
+  const guesses = { subject: account.emailCanonical, network: from.network }
   const attempt = await beginAttempt(ports.rateLimiter, loginGuesses(settings, guesses))
   if ('kind' in attempt) return attempt
   const { isKnown } = attempt
+  const entrant = { ...guesses, isKnown, units: 1, signal: from.signal }
   const check = await unlessBroken(attempt, () =>
-    ports.admission.check.admit({ ...guesses, isKnown, units: 1, signal }, (turn) =>
+    ports.admission.check.admit(entrant, (turn) =>
       turn(() => ports.credentialStore.checkPassword(account, password)),
     ),
   )
@@ -43,6 +45,6 @@ export async function checkOwnPassword(
     return check
   }
   if (!check.accepted) return refused('invalid_credentials')
-  await attempt.succeeded({ makesKnown: account.emailVerified })
+  await attempt.succeeded({ makesKnown })
   return null
 }

@@ -4,23 +4,31 @@ import { endingsOf } from '../session/end-sessions.ts'
 
 /**
  * Closes everything an old password has opened: session tokens and OTP challenges (they name the
- * credential's version), codes that are still to be mailed, and every session with
- * all its access tokens.
+ * credential's version), codes that are still to be mailed, a change of the password that is under
+ * way, and every session with all its access tokens.
  */
 export async function voidCredentials(
   { clock }: Pick<Ports, 'clock'>,
   tx: Transaction,
   accountId: string,
 ): Promise<void> {
+  const now = clock.now()
+  await voidProofs(now, tx, accountId)
+  // Those that were logged out have access tokens, too.
+  await tx.endings.add(endingsOf(await tx.sessions.listOfAccount(accountId), 'ended', now))
+  await tx.sessions.endAll(accountId, now)
+}
+
+/**
+ * The same without the sessions: what was proven by the old password is void, codes and session tokens
+ * with it.
+ */
+export async function voidProofs(now: Date, tx: Transaction, accountId: string): Promise<void> {
   const account = await tx.accounts.find(accountId)
   if (!account) return
   const { credentialVersion } = account
   await tx.accounts.update({ ...account, credentialVersion: credentialVersion + 1 })
-  const now = clock.now()
   await tx.otpChallenges.remove(accountId)
   await tx.outbox.cancel(accountId, 'otp', now)
-  // Those that were logged out have access tokens, too.
-  const sessions = await tx.sessions.listOfAccount(accountId)
-  await tx.endings.add(endingsOf(sessions, 'ended', now))
-  await tx.sessions.endAll(accountId, now)
+  await tx.oneTimeTokens.removeAll('set_password', accountId)
 }

@@ -1,3 +1,4 @@
+import { dropEmailChange } from '../account/drop-email-change.ts'
 import { voidCredentials } from '../account/void-credentials.ts'
 import type { LeasedToken } from '../leases/token-lease.ts'
 import { tellOwner } from '../mail/tell-owner.ts'
@@ -45,6 +46,8 @@ export async function claimAccount(
 ): Promise<Membership> {
   await voidCredentials(ports, tx, account.id)
   await tx.oneTimeTokens.removeAll('verify_email', account.id)
+  await dropEmailChange(ports, tx, account.id)
+  await tx.apiKeys.removeAll(account.id)
   const current = (await tx.accounts.find(account.id)) ?? account
   const claimed = { ...current, emailVerified: true, apiKey: ports.secrets.apiKey() }
   await tx.accounts.update(claimed)

@@ -59,6 +59,7 @@ const works: readonly {
       'members/end-member-sessions.ts': 'an administrator signs a member out',
       'members/removal.ts': 'an account is removed',
       'members/write-member.ts': 'an administrator keeps a member out',
+      'me/change-password.ts': 'an owner has changed a password too late',
     },
   },
   {
@@ -71,7 +72,10 @@ const works: readonly {
     work: 'set the password of an account',
     call: /\.setPassword\(/,
     effects: ['change-password'],
-    others: { 'login/claim-account.ts': 'the owner of an address gets the account of a stranger' },
+    others: {
+      'login/claim-account.ts': 'the owner of an address gets the account of a stranger',
+      'me/change-password.ts': 'an owner changes it by the present one',
+    },
   },
   {
     work: 'open a challenge',
@@ -83,7 +87,11 @@ const works: readonly {
     work: 'make a token for a link',
     call: /\boneTimeTokens\.insert\(/,
     effects: ['send-reset-mail'],
-    others: { 'registration/verification-mail.ts': 'a link confirms an address' },
+    others: {
+      'registration/verification-mail.ts': 'a link confirms an address',
+      'me/change-email.ts': 'a link confirms the address that an account is to have',
+      'me/change-password.ts': 'a lease tells that a password is being set',
+    },
   },
   {
     work: 'send a mail',
@@ -94,6 +102,7 @@ const works: readonly {
       'mail/tell-administrators.ts': 'administrators hear of what another has lowered',
       'mail/tell-owner.ts': 'an owner hears of what has been done',
       'registration/verification-mail.ts': 'a link confirms an address',
+      'me/change-email.ts': 'a link confirms the address that an account is to have',
     },
   },
 ]

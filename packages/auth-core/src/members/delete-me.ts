@@ -42,7 +42,9 @@ export async function deleteMe(
       (await isLastAdministrator(tx, account, null)) ? refused('last_administrator') : account,
   })
   if ('kind' in asked) return asked
-  const wrong = await checkOwnPassword(ports, settings, { account: asked, password, from })
+  const makesKnown = asked.emailVerified
+  const guess = { account: asked, password, from, makesKnown }
+  const wrong = await checkOwnPassword(ports, settings, guess)
   if (wrong) return wrong
   const begun = await authorize<RemovalBegun | Refused>(ports, settings, {
     ...command,

@@ -23,6 +23,7 @@ export type {
   PasswordAdmission,
   Turn,
 } from './admission.ts'
+export type { ApiKeyRepository } from './api-key-repository.ts'
 export type { Clock } from './clock.ts'
 export type {
   CredentialStore,
@@ -53,7 +54,6 @@ export type { Allowance, Limit, RateLimiter } from './rate-limiter.ts'
 export type { DigestPurpose, Secrets } from './secrets.ts'
 export type {
   AccountRepository,
-  ApiKeyRepository,
   AuditLog,
   EndingRepository,
   ExternalIdentityRepository,

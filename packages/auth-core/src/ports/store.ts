@@ -1,5 +1,4 @@
 import type { Account, AccountStatus } from '../records/account.ts'
-import type { ApiKey } from '../records/api-key.ts'
 import type { AuditEvent } from '../records/audit.ts'
 import type { Ending } from '../records/ending.ts'
 import type { ExternalIdentity } from '../records/external-identity.ts'
@@ -11,6 +10,7 @@ import type { Session } from '../records/session.ts'
 import type { SigningKey } from '../records/signing-key.ts'
 import type { Tenant } from '../records/tenant.ts'
 import type { AccountSearch } from './account-search.ts'
+import type { ApiKeyRepository } from './api-key-repository.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
@@ -216,26 +216,6 @@ export interface SessionRepository {
   countLive(now: Date): Promise<number>
   /** Removes sessions whose `expiresAt` lies before this moment. @returns How many. */
   removeExpired(before: Date): Promise<number>
-}
-
-/** Keeps further API keys. Their texts are random, and only a hash of each is kept. */
-export interface ApiKeyRepository {
-  /** Stores a key. Its id is new, and so is its text. @param text The key itself. Secret. */
-  insert(key: ApiKey, text: string): Promise<void>
-  /** The key of this id, expired or not. */
-  find(id: string): Promise<ApiKey | undefined>
-  /** The key of this text, unless it has expired. @param text Any text. Secret. */
-  findByText(text: string, now: Date): Promise<ApiKey | undefined>
-  /** All keys of an account, expired or not, oldest first. */
-  listOfAccount(accountId: string): Promise<readonly ApiKey[]>
-  /** Replaces the record of the same id, whose text stays; without one, nothing. */
-  update(key: ApiKey): Promise<void>
-  /** Removes the key; without one, nothing. */
-  remove(id: string): Promise<void>
-  /** Removes all keys of an account. */
-  removeAll(accountId: string): Promise<void>
-  /** Removes those that have expired. @returns How many. */
-  removeExpired(now: Date): Promise<number>
 }
 
 /** Keeps what ended, at most one of a kind for each subject and id. */

@@ -31,6 +31,14 @@ export type AuditKind =
   | 'invitation_resent'
   | 'invitation_revoked'
   | 'invitation_accepted'
+  | 'name_changed'
+  | 'password_changed'
+  | 'email_change_requested'
+  | 'email_changed'
+  | 'session_ended'
+  | 'api_key_created'
+  | 'api_key_rotated'
+  | 'api_key_revoked'
 
 /** One thing that happened. Holds no secret: no password, code, token or key. */
 export interface AuditEvent {

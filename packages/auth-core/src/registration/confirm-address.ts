@@ -1,7 +1,7 @@
-import { findValidToken, isBeingSpent, stillLeased } from '../leases/lease-one-time-token.ts'
+import { checkOwnPassword } from '../account/check-own-password.ts'
+import { isBeingSpent, stillLeased } from '../leases/lease-one-time-token.ts'
 import { leased, retryWhileLeased } from '../leases/retry-while-leased.ts'
-import { loginGuesses } from '../limits/login-guesses.ts'
-import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
+import { confirmEmailChange, type Judge } from '../me/confirm-email-change.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Account, Membership } from '../records/account.ts'
@@ -11,6 +11,7 @@ import { sessionState } from '../session/session-state.ts'
 import type { AuthSettings } from '../settings.ts'
 import { authenticate } from '../tokens/access-token.ts'
 import type { EmailVerified, VerifyEmailCommand } from './email-verification.ts'
+import { findVerification } from './find-verification.ts'
 
 type Asked = Pick<VerifyEmailCommand, 'token' | 'from'>
 
@@ -25,29 +26,20 @@ export async function confirmWithPassword(
   settings: AuthSettings,
   { token, password, from }: Asked & { readonly password: string },
 ): Promise<EmailVerified | Refused> {
-  const mailed = { purpose: 'verify_email', value: token } as const
-  const found = await ports.store.transaction((tx) => findValidToken(ports, tx, mailed))
+  const found = await ports.store.transaction((tx) => findVerification(ports, tx, token))
   if (!found) return refused('verification_token_invalid')
   const { account } = found
-  const guesses = { subject: account.emailCanonical, network: from.network }
-  const attempt = await beginAttempt(ports.rateLimiter, loginGuesses(settings, guesses))
-  if ('kind' in attempt) return attempt
-  const { isKnown } = attempt
-  const entrant = { ...guesses, isKnown, units: 1, signal: from.signal }
-  const check = await unlessBroken(attempt, () =>
-    ports.admission.check.admit(entrant, (turn) =>
-      turn(() => ports.credentialStore.checkPassword(account, password)),
-    ),
-  )
-  if ('kind' in check) {
-    await attempt.withdrawn()
-    return check
-  }
-  if (!check.accepted) {
+  const refusal = await checkOwnPassword(ports, settings, {
+    account,
+    password,
+    from,
+    // Right or not, it comes with a mail that the owner of the address has read.
+    makesKnown: true,
+  })
+  if (refusal?.refusal === 'invalid_credentials') {
     await ports.store.transaction((tx) => record(tx, { from, ...found }, 'refused'))
-    return refused('invalid_credentials')
   }
-  await attempt.succeeded({ makesKnown: true })
+  if (refusal) return refusal
   // A password that was replaced while it was being checked proves nothing any more (T-14).
   const judge = async (current: Account) =>
     current.credentialVersion === account.credentialVersion ? null : refused('invalid_credentials')
@@ -70,24 +62,21 @@ export async function confirmBySession(
   })
 }
 
-/** Decides from the account as it is now. */
-type Judge = (account: Account, tx: Transaction) => Promise<Refused | null>
-
 /** Spends the token. While another process sets a new password with it, it waits what comes of that. */
 async function confirm(
   ports: Ports,
   { token, from }: Asked,
   judge: Judge,
 ): Promise<EmailVerified | Refused> {
-  const mailed = { purpose: 'verify_email', value: token } as const
   const outcome = await retryWhileLeased(ports, () =>
     ports.store.transaction(async (tx) => {
-      const found = await findValidToken(ports, tx, mailed)
+      const found = await findVerification(ports, tx, token)
       if (!found) return refused('verification_token_invalid')
       if (await isBeingSpent(ports, tx, found.token)) return leased
       const { account } = found
       const refusal = await judge(account, tx)
       if (refusal) return refusal
+      if (found.purpose === 'change_email') return { kind: 'email_change', found } as const
       await tx.accounts.update({ ...account, emailVerified: true })
       await tx.oneTimeTokens.removeAll('verify_email', account.id)
       await record(tx, { from, ...found }, 'ok')
@@ -95,7 +84,8 @@ async function confirm(
     }),
   )
   if (outcome === leased) throw stillLeased()
-  return outcome
+  if (outcome.kind !== 'email_change') return outcome
+  return confirmEmailChange(ports, { found: outcome.found, token, from, judge })
 }
 
 async function record(

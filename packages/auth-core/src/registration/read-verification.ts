@@ -1,10 +1,10 @@
-import { findValidToken } from '../leases/lease-one-time-token.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Membership } from '../records/account.ts'
 import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
+import { findVerification, type Verification } from './find-verification.ts'
 
 /** The token of a verification mail. */
 export interface ReadVerificationQuery {
@@ -18,6 +18,10 @@ export interface ReadVerificationQuery {
 export interface VerificationRead extends Membership {
   /** Says which outcome this is. */
   readonly kind: 'verification'
+  /** Whether it confirms the address of the account, or one that the account is to have. */
+  readonly purpose: Verification['purpose']
+  /** The address that it confirms, as the person gave it. */
+  readonly email: string
 }
 
 /**
@@ -34,8 +38,8 @@ export async function readVerification(
   const { otherPerNetwork } = settings.limits
   const tooMany = await countAgainst(ports.rateLimiter, [[otherPerNetwork, from.network]])
   if (tooMany) return tooMany
-  const mailed = { purpose: 'verify_email', value: token } as const
-  const found = await ports.store.transaction((tx) => findValidToken(ports, tx, mailed))
+  const found = await ports.store.transaction((tx) => findVerification(ports, tx, token))
   if (!found) return refused('verification_token_invalid')
-  return { kind: 'verification', account: found.account, tenant: found.tenant }
+  const { account, tenant, purpose, email } = found
+  return { kind: 'verification', account, tenant, purpose, email }
 }

@@ -10,6 +10,8 @@ interface Ender {
   readonly ports: Pick<Ports, 'clock'>
   readonly settings: Pick<AuthSettings, 'sessionTokenSeconds' | 'otpSeconds'>
   readonly tx: Transaction
+  /** A `Session.loginId` that goes on, though sessions that came of it end. */
+  readonly keptLogin?: string
 }
 
 /**
@@ -17,11 +19,12 @@ interface Ender {
  * is let through, and no session token of the logins that they came of.
  */
 export async function endSessions(
-  { ports: { clock }, settings, tx }: Ender,
+  { ports: { clock }, settings, tx, keptLogin = '' }: Ender,
   sessions: readonly Session[],
 ): Promise<void> {
   const now = clock.now()
-  const logins = new Set(sessions.map(({ loginId }) => loginId).filter((id) => id !== ''))
+  const logins = new Set(sessions.map(({ loginId }) => loginId))
+  for (const kept of ['', keptLogin]) logins.delete(kept)
   await tx.endings.add([
     ...endingsOf(sessions, 'ended', now),
     ...[...logins].map((loginId) => endingOfLogin(loginId, settings, now)),

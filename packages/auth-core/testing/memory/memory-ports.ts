@@ -2,7 +2,10 @@ import { createAdmission, defaultAdmissionBounds } from '../../src/index.ts'
 import type { Ports } from '../../src/ports/index.ts'
 import { createLiveEndings, type LiveEndings } from '../../src/session/live-endings.ts'
 import { createFixedClock, type FixedClock } from './fixed-clock.ts'
-import { createMemoryCredentialStore } from './memory-credential-store.ts'
+import {
+  createMemoryCredentialStore,
+  type MemoryCredentialStore,
+} from './memory-credential-store.ts'
 import { createMemoryKeyRing, type MemoryKeyRing } from './memory-key-ring.ts'
 import { createMemoryMailer, type MemoryMailer } from './memory-mailer.ts'
 import { createMemoryPasswordBlocklist } from './memory-password-blocklist.ts'
@@ -16,6 +19,8 @@ import { createMemoryTokenSigner } from './memory-token-signer.ts'
 export interface MemoryPorts extends Ports {
   /** A test moves it. */
   readonly clock: FixedClock
+  /** A test reads what it keeps. */
+  readonly credentialStore: MemoryCredentialStore
   /** A test replaces its keys. */
   readonly keyRing: MemoryKeyRing
   /** A test reloads what other processes have ended. */

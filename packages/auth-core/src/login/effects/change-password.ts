@@ -1,3 +1,4 @@
+import { dropEmailChange } from '../../account/drop-email-change.ts'
 import { giveTokenBack } from '../../account/give-token-back.ts'
 import { voidCredentials } from '../../account/void-credentials.ts'
 import { isStillLeased, type LeasedToken } from '../../leases/token-lease.ts'
@@ -43,6 +44,7 @@ async function finish({ ports, from, account, tenant, token }: PasswordChange): 
     await voidCredentials(ports, tx, account.id)
     if (!(await isStillLeased(tx, token))) return false
     await tx.oneTimeTokens.removeAll('reset_password', account.id)
+    await dropEmailChange(ports, tx, account.id)
     await tellOwner(ports, tx, { kind: 'password_changed', account, tenant })
     const subject = { accountId: account.id, tenantId: tenant.id }
     await tx.auditLog.record(requestEvent(from, { kind: 'password_reset', ...subject }))

@@ -1,0 +1,47 @@
+import type { Transaction } from '../ports/store.ts'
+import type { Account } from '../records/account.ts'
+import type { ApiKey } from '../records/api-key.ts'
+
+/** Stands for `Account.apiKey` among the keys of an account. */
+export const firstKeyId = 'first'
+
+/** So many further keys that have not expired may an account have. */
+export const maxApiKeys = 20
+
+/** A key of an account, the first one too, without its text. */
+export type ListedKey = Pick<ApiKey, 'id' | 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>
+
+/** A key that was just made. */
+export interface ShownKey extends ListedKey {
+  /** The key itself, which is shown once. Secret. */
+  readonly text: string
+}
+
+/** The first key of an account. It is as old as the account is, by what is on record. */
+export function firstKeyOf({ createdAt }: Pick<Account, 'createdAt'>): ListedKey {
+  return { id: firstKeyId, name: firstKeyId, createdAt, expiresAt: null, lastUsedAt: null }
+}
+
+/** The further keys of an account that have not expired, oldest first. */
+export async function liveKeysOf(
+  tx: Transaction,
+  { id }: Pick<Account, 'id'>,
+  now: Date,
+): Promise<readonly ApiKey[]> {
+  const all = await tx.apiKeys.listOfAccount(id)
+  return all.filter((key) => isLive(key, now))
+}
+
+/** A further key of an account that has not expired; not one of another account. */
+export async function findLiveKey(
+  tx: Transaction,
+  { id: accountId }: Pick<Account, 'id'>,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<ApiKey | undefined> {
+  const key = await tx.apiKeys.find(id)
+  return key && key.accountId === accountId && isLive(key, now) ? key : undefined
+}
+
+function isLive({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: Date): boolean {
+  return expiresAt === null || now < expiresAt
+}

@@ -1,0 +1,130 @@
+import { type ActorCommand, type Authorized, authorize } from '../authorization/authorize.ts'
+import { earlier, secondsAfter } from '../lib/time.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { ApiKey } from '../records/api-key.ts'
+import { requestEvent } from '../records/audit.ts'
+import { type Invalid, type Refused, refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import {
+  findLiveKey,
+  firstKeyId,
+  firstKeyOf,
+  liveKeysOf,
+  maxApiKeys,
+  type ShownKey,
+} from './api-keys.ts'
+
+/** The access token of an account, and the key to replace. */
+export interface RotateApiKeyCommand extends ActorCommand {
+  /** `ApiKey.id`, or `first`; any text. */
+  readonly id: string
+  /** How long the replaced key goes on working: whole hours from 0 to 720. */
+  readonly overlapHours: number
+}
+
+/** A key was replaced. */
+export interface ApiKeyRotated {
+  /** Says which outcome this is. */
+  readonly kind: 'api_key_rotated'
+  /** The new one, with its text, which is shown once. The id is another one, unless it is the first. */
+  readonly key: ShownKey
+}
+
+const longestOverlapHours = 720
+
+/**
+ * Replaces one of one's own API keys (`POST /api/auth/api-keys/{id}/rotate`). The new one lasts as
+ * long as the old one was to last. The old one works on for the overlap, as a further key; of the
+ * first key this is a further one that is called `first`.
+ *
+ * Invalid: `overlapHours` breaks a rule, or there are as many keys as may be. Refusals: those of
+ * {@link authorize}; `not_found`, also for a key of another account, and for one that has expired.
+ */
+export function rotateApiKey(
+  ports: Ports,
+  settings: AuthSettings,
+  { token, from, id, overlapHours }: RotateApiKeyCommand,
+): Promise<ApiKeyRotated | Invalid | Refused> {
+  return authorize<ApiKeyRotated | Invalid | Refused>(ports, settings, {
+    token,
+    from,
+    action: 'rotateApiKey',
+    async work(tx, by) {
+      const { account, tenant } = by
+      const now = ports.clock.now()
+      if (!isOverlap(overlapHours)) return invalid('range', 'An overlap is 0 to 720 whole hours.')
+      if (overlapHours > 0 && (await liveKeysOf(tx, account, now)).length >= maxApiKeys) {
+        return invalid('too_many', 'You have 20 further keys. Revoke one, or replace it at once.')
+      }
+      const rotation = { tx, by, id, now, until: secondsAfter(now, overlapHours * 3600) }
+      const rotate = id === firstKeyId ? rotateFirst : rotateFurther
+      const key = await rotate(ports, rotation)
+      if (!key) return refused('not_found')
+      const detail = { key: id, overlap_hours: String(overlapHours) }
+      const subject = { accountId: account.id, tenantId: tenant.id, detail }
+      await tx.auditLog.record(requestEvent(from, { kind: 'api_key_rotated', ...subject }))
+      return { kind: 'api_key_rotated', key }
+    },
+  })
+}
+
+interface Rotation {
+  readonly tx: Transaction
+  readonly by: Pick<Authorized, 'account'>
+  readonly id: string
+  readonly now: Date
+  /** The old key works on until then. */
+  readonly until: Date
+}
+
+async function rotateFirst(
+  { secrets }: Pick<Ports, 'secrets'>,
+  { tx, by: { account }, now, until }: Rotation,
+): Promise<ShownKey | undefined> {
+  if (account.apiKey === '') return undefined
+  const text = secrets.apiKey()
+  await tx.accounts.update({ ...account, apiKey: text })
+  const old: ApiKey = {
+    id: secrets.id(),
+    accountId: account.id,
+    name: firstKeyId,
+    createdAt: now,
+    expiresAt: until,
+    lastUsedAt: null,
+  }
+  if (now < until) await tx.apiKeys.insert(old, account.apiKey)
+  return { ...firstKeyOf(account), text }
+}
+
+async function rotateFurther(
+  { secrets }: Pick<Ports, 'secrets'>,
+  { tx, by: { account }, id, now, until }: Rotation,
+): Promise<ShownKey | undefined> {
+  const old = await findLiveKey(tx, account, { id, now })
+  if (!old) return undefined
+  const { createdAt, expiresAt } = old
+  const lifetime = expiresAt && (expiresAt.getTime() - createdAt.getTime()) / 1000
+  const text = secrets.apiKey()
+  const renewed: ApiKey = {
+    id: secrets.id(),
+    accountId: account.id,
+    name: old.name,
+    createdAt: now,
+    expiresAt: lifetime === null ? null : secondsAfter(now, lifetime),
+    lastUsedAt: null,
+  }
+  await tx.apiKeys.insert(renewed, text)
+  if (now < until) {
+    await tx.apiKeys.update({ ...old, expiresAt: expiresAt ? earlier(expiresAt, until) : until })
+  } else await tx.apiKeys.remove(old.id)
+  return { ...renewed, text }
+}
+
+function isOverlap(hours: number): boolean {
+  return Number.isSafeInteger(hours) && hours >= 0 && hours <= longestOverlapHours
+}
+
+function invalid(rule: string, message: string): Invalid {
+  return { kind: 'invalid', errors: [{ field: 'overlapHours', rule, message }] }
+}
