@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { acting } from '../test-support/acting.ts'
 import { createMemoryStore } from '../testing/index.ts'
 import { createTestEnvironment, outcomeOf } from '../testing/test-environment.ts'
 
@@ -37,5 +38,30 @@ describe('all use cases', () => {
     outcomeOf('password_reset', await auth.resetPassword(reset))
     const again = await environment.logIn({ ...ada, password: 'battery staple' })
     expect(again).toMatchObject({ kind: 'otp_required' })
+  })
+
+  it('work there for one’s own account, too', async () => {
+    const store = createMemoryStore({ rehearse: true })
+    const { environment, ada, token, sessionId } = await acting({ ports: { store } })
+    const { auth, from } = environment
+    const mine = { token, from: from() }
+    outcomeOf('me', await auth.changeMe({ ...mine, firstName: 'Augusta' }))
+    outcomeOf('sessions', await auth.listSessions(mine))
+    outcomeOf('other_sessions_ended', await auth.endOtherSessions(mine))
+    const { key } = outcomeOf('api_key_created', await auth.createApiKey({ ...mine, name: 'CI' }))
+    const rotation = { ...mine, id: key.id, overlapHours: 1 }
+    outcomeOf('api_key_rotated', await auth.rotateApiKey(rotation))
+    outcomeOf('api_key_revoked', await auth.revokeApiKey({ ...mine, id: 'first' }))
+    expect(outcomeOf('api_keys', await auth.listApiKeys(mine)).keys).toHaveLength(2)
+    const address = { email: 'countess@example.org', currentPassword: ada.password }
+    outcomeOf('email_change_requested', await auth.changeEmail({ ...mine, ...address }))
+    const { token: link } = await environment.lastMail('email_change')
+    const proof = { token: link, accessToken: token, from: from() }
+    outcomeOf('email_verified', await auth.verifyEmail(proof))
+    const passwords = { currentPassword: ada.password, newPassword: 'battery staple' }
+    outcomeOf('password_changed', await auth.changePassword({ ...mine, ...passwords }))
+    outcomeOf('me', await auth.readMe(mine))
+    outcomeOf('session_ended', await auth.endSession({ ...mine, id: sessionId }))
+    expect(await environment.audit('password_changed')).toHaveLength(1)
   })
 })

@@ -87,6 +87,18 @@ describe('a realm of ours', () => {
     await tokens.endSession(client, granted.refreshToken ?? '')
   })
 
+  it('keeps another profile of a person, and all of it that is left out', async () => {
+    const id = user.credentialId
+    const before = await operator.users.findOne({ realm: tenant.id, id })
+    await store.setProfile(user, { firstName: 'Zoë-Ann' })
+    const email = `other-${newUser.username}@example.com`
+    await store.setProfile(user, { email })
+    const changed = await operator.users.findOne({ realm: tenant.id, id })
+    expect(changed).toEqual({ ...before, firstName: 'Zoë-Ann', email })
+    await store.setProfile(user, { firstName: newUser.firstName, email: newUser.email })
+    expect(await operator.users.findOne({ realm: tenant.id, id })).toEqual(before)
+  })
+
   it('T-30: tells users apart whose names and addresses begin alike', async () => {
     const realm = tenant.id
     const like = { username: `${newUser.username}.np`, email: `${newUser.email}.np` }

@@ -27,6 +27,24 @@ export function describeLocalCredentials(name: string, address: () => string): v
     })
     afterEach(() => database.close())
 
+    it('keeps another profile of a person, and all of it that is left out', async () => {
+      const store = createLocalCredentialStore(database, { argon2: cheap })
+      const ada = await addAda(store)
+      const read = () =>
+        database.db
+          .selectFrom('local_users')
+          .select(['email', 'first_name', 'last_name'])
+          .executeTakeFirstOrThrow()
+      await store.setProfile(ada, { email: 'countess@example.org' })
+      await store.setProfile(ada, { firstName: 'Augusta' })
+      await store.setProfile(ada, {})
+      expect(await read()).toEqual({
+        email: 'countess@example.org',
+        first_name: 'Augusta',
+        last_name: 'Lovelace',
+      })
+    })
+
     describe('a password', () => {
       it('is hashed with Argon2id at the cost that OWASP recommends', async () => {
         await addAda(createLocalCredentialStore(database))
