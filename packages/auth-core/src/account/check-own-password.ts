@@ -1,5 +1,5 @@
-import { loginGuesses } from '../limits/login-guesses.ts'
-import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
+import { accountGuesses, loginGuesses } from '../limits/login-guesses.ts'
+import { type Attempt, beginAttempt, unlessBroken } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Account } from '../records/account.ts'
 import type { Requester } from '../records/client.ts'
@@ -19,8 +19,9 @@ interface OwnPassword {
 }
 
 /**
- * Asks the credential store for the password of one account. A wrong one counts like a failed login
- * at its address: the other proof may be stolen, and must not be a way to guess without limit.
+ * Asks the credential store for the password of one account. A wrong one counts like a failed login,
+ * at its address and at the account itself: the other proof may be stolen, and must not be a way to
+ * guess without limit, neither with the help of another account of the address (T-88).
  *
  * @returns `null` for the right one. Refusals: `invalid_credentials`, `rate_limited`, `overloaded`.
  * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
@@ -31,7 +32,7 @@ export async function checkOwnPassword(
   { account, password, from, makesKnown }: OwnPassword,
 ): Promise<Refused | null> {
   const guesses = { subject: account.emailCanonical, network: from.network }
-  const attempt = await beginAttempt(ports.rateLimiter, loginGuesses(settings, guesses))
+  const attempt = await beginBoth(ports, settings, { account, from })
   if ('kind' in attempt) return attempt
   const { isKnown } = attempt
   const entrant = { ...guesses, isKnown, units: 1, signal: from.signal }
@@ -47,4 +48,31 @@ export async function checkOwnPassword(
   if (!check.accepted) return refused('invalid_credentials')
   await attempt.succeeded({ makesKnown })
   return null
+}
+
+async function beginBoth(
+  { rateLimiter }: Pick<Ports, 'rateLimiter'>,
+  settings: AuthSettings,
+  { account, from: { network } }: Pick<OwnPassword, 'account' | 'from'>,
+): Promise<Attempt | Refused> {
+  const ofAddress = { subject: account.emailCanonical, network }
+  const atAddress = await beginAttempt(rateLimiter, loginGuesses(settings, ofAddress))
+  if ('kind' in atAddress) return atAddress
+  const ofAccount = accountGuesses(settings, { accountId: account.id, network })
+  const atAccount = await beginAttempt(rateLimiter, ofAccount)
+  if ('kind' in atAccount) {
+    await atAddress.withdrawn()
+    return atAccount
+  }
+  return {
+    isKnown: atAddress.isKnown,
+    async succeeded(by) {
+      await atAccount.succeeded(by)
+      await atAddress.succeeded(by)
+    },
+    async withdrawn() {
+      await atAccount.withdrawn()
+      await atAddress.withdrawn()
+    },
+  }
 }

@@ -19,3 +19,21 @@ export function loginGuesses(
 export function accountSubject(accountId: string): string {
   return `account ${accountId}`
 }
+
+/**
+ * The limits of guesses at the password of one account, beside those of its address: no other account
+ * of the address forgives them (T-88). They are the same, and end a second earlier: what the address
+ * lets through, which was counted a moment before, must not find the account still closed.
+ */
+export function accountGuesses(
+  { limits }: AuthSettings,
+  { accountId, network }: { readonly accountId: string; readonly network: string },
+): GuessLimits {
+  return {
+    subject: accountSubject(accountId),
+    network,
+    streak: limits.loginStreak,
+    perSubject: limits.loginPerAccount,
+    earlierBySeconds: 1,
+  }
+}

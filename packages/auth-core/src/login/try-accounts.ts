@@ -1,6 +1,6 @@
 import { findActiveMemberships, selectCandidates } from '../account/memberships.ts'
 import { mapConcurrently } from '../lib/map-concurrently.ts'
-import { accountSubject } from '../limits/login-guesses.ts'
+import { accountGuesses } from '../limits/login-guesses.ts'
 import { type Attempt, beginAttempt, isKnownNetwork, unlessBroken } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Account } from '../records/account.ts'
@@ -65,7 +65,8 @@ export async function tryAccounts(
     candidates,
     settings.concurrentChecks,
     async ({ account }) => {
-      const attempt = await beginAttempt(ports.rateLimiter, limitsOf(settings, account, network))
+      const guesses = accountGuesses(settings, { accountId: account.id, network })
+      const attempt = await beginAttempt(ports.rateLimiter, guesses)
       return { account, attempt }
     },
   )
@@ -81,7 +82,7 @@ export async function tryAccounts(
     await attempt.succeeded({ makesKnown: account.emailVerified })
   }
   const accepted = known.flatMap(({ account }) => acceptedBy(account, checked))
-  const refusal = accepted.length > 0 ? null : await tellOwner(ports, begun, network)
+  const refusal = accepted.length > 0 ? null : await tellOwner(ports, settings, { begun, network })
   return { accepted, isConfirmed: right.some(({ account }) => account.emailVerified), refusal }
 }
 
@@ -106,20 +107,6 @@ interface Checked extends Asked {
 
 function isAsked(one: Begun): one is Asked {
   return !('kind' in one.attempt)
-}
-
-/**
- * An account's limits are those of its address. They end a second earlier: what the address lets
- * through, which was counted a moment before, must not find the account still closed.
- */
-function limitsOf({ limits }: AuthSettings, { id }: Account, network: string) {
-  return {
-    subject: accountSubject(id),
-    network,
-    streak: limits.loginStreak,
-    perSubject: limits.loginPerAccount,
-    earlierBySeconds: 1,
-  }
 }
 
 function together(all: readonly Asked[]): Pick<Attempt, 'withdrawn'> {
@@ -161,13 +148,13 @@ function acceptedBy(
 
 async function tellOwner(
   { rateLimiter }: Ports,
-  begun: readonly Begun[],
-  network: string,
+  settings: AuthSettings,
+  { begun, network }: { readonly begun: readonly Begun[]; readonly network: string },
 ): Promise<Refused | null> {
   for (const { account, attempt } of begun) {
     if (!('kind' in attempt)) continue
-    const subject = accountSubject(account.id)
-    if (await isKnownNetwork(rateLimiter, { network, subject })) return attempt
+    const guesses = accountGuesses(settings, { accountId: account.id, network })
+    if (await isKnownNetwork(rateLimiter, guesses)) return attempt
   }
   return null
 }

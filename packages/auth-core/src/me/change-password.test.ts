@@ -97,6 +97,26 @@ describe('a password is not changed', () => {
     expect(await environment.logIn(ada)).toMatchObject({ refusal: 'rate_limited' })
   })
 
+  it('T-88: by guesses that a login to another account of the address forgives', async () => {
+    const one = await acting()
+    const { environment } = one
+    const planted = await environment.signUp({
+      organizationName: 'Evil',
+      username: 'mallory',
+      password: 'password of mallory',
+    })
+    const outcomes: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      for (let tried = 0; tried < 9; tried += 1) {
+        const outcome = await change(one, { currentPassword: 'wrong horse' })
+        outcomes.push('refusal' in outcome ? outcome.refusal : outcome.kind)
+      }
+      outcomeOf('authenticated', await environment.logIn(planted))
+    }
+    const judged = outcomes.filter((each) => each === 'invalid_credentials')
+    expect(judged.length).toBeLessThanOrEqual(11)
+  })
+
   it('to one that breaks a rule, and the present one is not asked for then', async () => {
     const one = await acting()
     const outcome = await change(one, { currentPassword: 'wrong horse', newPassword: 'short' })
