@@ -72,6 +72,13 @@ const expected: Readonly<Record<string, readonly number[]>> = {
   'POST /api/auth/tenants/nowhere/organization/invitations': [400],
   'POST /api/auth/invitation': [400, 401],
   'POST /api/auth/accept-invitation': [400, 401],
+  // It may be a name.
+  'PATCH /api/auth/me': [200, 400],
+  // Guesses at one account, which are slowed down.
+  'POST /api/auth/change-password': [400, 401, 429],
+  'POST /api/auth/change-email': [400, 401, 429],
+  'POST /api/auth/api-keys': [400],
+  'POST /api/auth/api-keys/nowhere/rotate': [400],
 }
 
 describe('a hostile string', () => {

@@ -135,6 +135,7 @@ export function describeFlow(openIt: () => Promise<TestEnvironment> = openTestEn
       const [token] = tokensIn(await environment.mail.waitFor(planted.email, /confirm/i))
       const about = await api.post('/api/auth/verification', { token })
       expect(about.body).toEqual({
+        purpose: 'verify_email',
         organization: planted.company_name,
         username: planted.username,
         email: planted.email,
