@@ -35,6 +35,7 @@ describe('an entry of the package', () => {
 
   it('for operators exports these values', () => {
     expect(Object.keys(operator)).toEqual([
+      'chainAudit',
       'forceKeyRotation',
       'importAccounts',
       'importOrganization',
@@ -49,6 +50,7 @@ describe('an entry of the package', () => {
       'reservationSeconds',
       'rotationPolicy',
       'signingAbility',
+      'verifyAudit',
     ])
   })
 })

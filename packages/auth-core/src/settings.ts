@@ -47,6 +47,8 @@ export interface AuthSettings {
   readonly keyLeadSeconds: number
   /** What is believed of each OIDC provider's addresses, by its name; of others nothing. */
   readonly oidcEmailTrust: Readonly<Record<string, EmailTrust>>
+  /** How long entries of the audit log are kept. */
+  readonly auditRetentionSeconds: number
   /** How often what may be tried. */
   readonly limits: Limits
 }
@@ -127,6 +129,7 @@ export const defaultSettings: AuthSettings = {
   keyRotationSeconds: 90 * day,
   keyLeadSeconds: hour,
   oidcEmailTrust: {},
+  auditRetentionSeconds: 400 * day,
   limits: {
     signUpPerNetwork: { name: 'sign_up_network', points: 60, seconds: hour },
     signUpOverall: { name: 'sign_up_overall', points: 300, seconds: minute },

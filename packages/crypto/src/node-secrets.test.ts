@@ -8,6 +8,7 @@ const purposes: readonly DigestPurpose[] = [
   'verify_email',
   'reset_password',
   'malformed_email',
+  'audit_chain',
 ]
 
 describe('fresh values', () => {
@@ -65,7 +66,7 @@ describe('digests', () => {
   })
 
   it('never match those of another purpose', () => {
-    expect(new Set(purposes.map((purpose) => secrets.digest(purpose, 'text'))).size).toBe(4)
+    expect(new Set(purposes.map((purpose) => secrets.digest(purpose, 'text'))).size).toBe(5)
   })
 
   it('outlive a restart, and need the same master key', () => {
@@ -94,6 +95,7 @@ describe('digests', () => {
       '28eoIEeKKL3qOYc21mKCj7VC1mbJSXoYWGnnb40VQiE',
       'YZ1EUWmVubwuCA7XRIJUr8Bs7V2FXUeIfJ73qOxoXW4',
       'R4_lKsYlPngBEnBnnxHW3j80EI-Cwg9LgBh_uYQlUV8',
+      'gdlAW_zF_YavyQvcL4cyCRoMi4J5GaRYZrSpnG4884k',
     ])
   })
 })

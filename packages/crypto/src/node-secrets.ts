@@ -1,4 +1,5 @@
 import {
+  createHash,
   createHmac,
   createSecretKey,
   type KeyObject,
@@ -39,6 +40,8 @@ export function createNodeSecrets({ masterKey, previousKeys = [] }: NodeSecretsO
 
     digests: (purpose, text) => all.map((keys) => digestUnder(keys[purpose], text)),
 
+    hash: (text) => createHash('sha256').update(text).digest('hex'),
+
     equal(one, other) {
       // UTF-8 would make all broken surrogates equal.
       const [left, right] = [Buffer.from(one, 'utf16le'), Buffer.from(other, 'utf16le')]
@@ -57,6 +60,7 @@ function digestKeysOf(masterKey: Uint8Array): Readonly<Record<DigestPurpose, Key
     malformed_email: key('malformed_email'),
     invitation: key('invitation'),
     change_email: key('change_email'),
+    audit_chain: key('audit_chain'),
   }
 }
 

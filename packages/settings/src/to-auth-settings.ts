@@ -17,6 +17,7 @@ export function toAuthSettings(values: Values): AuthSettings {
     otpDefault: values.OTP_DEFAULT,
     loginFloorSeconds: values.LOGIN_FLOOR_MILLISECONDS / 1000,
     otpExemptClients: values.OTP_EXEMPT_CLIENTS,
+    auditRetentionSeconds: values.AUDIT_RETENTION_DAYS.seconds,
     ...toRotationSettings(values),
     // Without a directory that is pinned there is nothing to trust in.
     oidcEmailTrust:

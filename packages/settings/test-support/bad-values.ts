@@ -204,6 +204,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   LOGOUT_ENDS_TOKENS: ['', 'yes', 'ON', '1'],
   MAX_SESSION_DAYS: [...noDuration, '367'],
   JWT_ROTATION_DAYS: [...noDuration, '3661'],
+  AUDIT_RETENTION_DAYS: [...noDuration, '36601'],
   JWT_SECRET: [...noSecret, 'ä'.repeat(15), '0'.repeat(64), '123456789'.repeat(8)],
   JWT_SECRET_PREVIOUS: noSecret,
   JWT_SECRET_PREVIOUS_UNTIL: [

@@ -104,6 +104,7 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['MAX_SESSION_DAYS', '7', { auth: { maxSessionSeconds: 604_800 } }],
   ['MAX_SESSION_DAYS', '0.0001', { auth: { maxSessionSeconds: 9 } }],
   ['JWT_ROTATION_DAYS', '1.5', { auth: { keyRotationSeconds: 129_600 } }],
+  ['AUDIT_RETENTION_DAYS', '30', { auth: { auditRetentionSeconds: 2_592_000 } }],
   ['JWT_SECRET', secrets.secret, { keys: { pinned: { secret: secrets.secret } } }],
   [
     'MASTER_KEY',

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { createSqlAccountRepository } from './repositories/account-repository.ts'
 import { createSqlApiKeyRepository } from './repositories/api-key-repository.ts'
+import { createSqlAuditChain } from './repositories/audit-chain.ts'
 import { createSqlAuditLog } from './repositories/audit-log.ts'
 import { createSqlEndingRepository } from './repositories/ending-repository.ts'
 import { createSqlExternalIdentityRepository } from './repositories/external-identity-repository.ts'
@@ -66,5 +67,6 @@ function repositories(db: Kysely<Schema>, sealer: Sealer): Transaction {
     replicas: createSqlReplicaRepository(db),
     outbox: createSqlOutbox(db, sealer),
     auditLog: createSqlAuditLog(db),
+    auditChain: createSqlAuditChain(db),
   }
 }

@@ -26,6 +26,7 @@ export type { MoveSource } from './moving/row-reader.ts'
 export { createPostgresRateLimiter } from './postgres/create-postgres-rate-limiter.ts'
 export type { PostgresOptions } from './postgres/open-postgres-database.ts'
 export { openPostgresDatabase } from './postgres/open-postgres-database.ts'
+export { readAuditBacklog } from './read-audit-backlog.ts'
 export { readClockSkew } from './read-clock-skew.ts'
 export { type OutboxBacklog, readOutboxBacklog } from './read-outbox-backlog.ts'
 export type {

@@ -34,6 +34,8 @@ export interface Schema {
   outbox: OutboxRow
   /** What happened. */
   audit_log: AuditRow
+  /** Where the chain of `audit_log` begins and ends; one row. */
+  audit_seal: AuditSealRow
   /** Of the local credential store; unused with Keycloak. */
   local_realms: LocalRealmRow
   /** Of the local credential store, with the password hashes; unused with Keycloak. */
@@ -114,6 +116,29 @@ export interface AuditRow {
   request_id: string | null
   /** JSON. */
   detail: string
+  /** Who did it, where that is not the account it concerns. */
+  actor_id: string | null
+  /** Its place in the chain, from 1 on; `null` while it waits for that. */
+  position: number | null
+  /** SHA-256 in hexadecimal of the entry with the hash before it; `null` while it waits. */
+  hash: string | null
+}
+
+/** The ends of the chain. */
+interface AuditSealRow {
+  id: string
+  /** The last entry that was removed from the front; 0 before one was. */
+  cut_position: number
+  /** Its hash; empty before one was. */
+  cut_hash: string
+  /** When it happened, or when the chain was begun; epoch milliseconds. */
+  since: number
+  /** The last entry that was chained. */
+  head_position: number
+  /** Its hash. */
+  head_hash: string
+  /** Keyed digest of all that. */
+  signature: string
 }
 
 /** One row: which process changes the tables, or did last. */

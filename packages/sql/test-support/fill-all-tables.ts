@@ -50,6 +50,7 @@ function valueFor(table: string, { name, type, notnull }: Column, index: number)
   if (name === 'seq') return index * 3 + 1
   if (keyColumns.test(name)) return `${nameOf(table, name)} ${index} ${oddTexts[index % 6]}`
   if (notnull === 0 && index % 3 === 0) return null
+  if (name === 'position') return index
   if (type === 'text') return oddTexts[index % oddTexts.length]
   const numbers = type === 'bigint' ? oddMoments : oddNumbers
   return numbers[index % numbers.length]

@@ -29,15 +29,19 @@ export function grow(
     const rows = database.prepare(`select name from pragma_table_info(?)`).all(table)
     const columns = rows.map(({ name }) => String(name)).filter((name) => name !== 'seq')
     const names = columns.map((name) => `"${name}"`)
-    const values = columns.map((name) =>
-      numbered.has(name) ? `"${name}" || ' ' || n` : `"${name}"`,
-    )
+    const values = columns.map((name) => {
+      if (unchained.has(name)) return 'null'
+      return numbered.has(name) ? `"${name}" || ' ' || n` : `"${name}"`
+    })
     database.exec(`insert into ${table} (${names.join()})
       select ${values.join()} from (select * from ${table} where ${where}), numbers`)
   }
   database.exec('commit')
   database.close()
 }
+
+/** The place of an audit record in the chain, which a copy does not have yet. */
+const unchained: ReadonlySet<string> = new Set(['position', 'hash'])
 
 /** What names something, or is of one alone. */
 const numbered: ReadonlySet<string> = new Set([

@@ -283,6 +283,7 @@ function start(more: Partial<JobsOptions> = {}) {
     providers: [],
     purgeCredentialStore,
     fillApiKeyHashes,
+    settings: { auth: defaultSettings },
   }
   const needed = { ports, mailer, mailHealth, ...tended, log }
   const jobs = runJobs({ ...needed, ...more })

@@ -1,4 +1,5 @@
 import {
+  type AuthSettings,
   createJobs,
   type DeliveryReport,
   type Heartbeat,
@@ -17,7 +18,7 @@ const minute = 60
 /** What works in the background. */
 export interface JobsOptions {
   /** What the core's jobs work on. */
-  readonly ports: Pick<Ports, 'clock' | 'credentialStore' | 'store'>
+  readonly ports: Pick<Ports, 'clock' | 'credentialStore' | 'secrets' | 'store'>
   /** Hands over the mails of the outbox. */
   readonly mailer: Mailer
   /** Is told whether mails get through. */
@@ -36,6 +37,8 @@ export interface JobsOptions {
   readonly purgeCredentialStore: () => Promise<void>
   /** Makes what an older replica stored known by its hash. */
   readonly fillApiKeyHashes: () => Promise<void>
+  /** How long entries of the audit log are kept. */
+  readonly settings: { readonly auth: Pick<AuthSettings, 'auditRetentionSeconds'> }
   /** Counts rounds and mails. */
   readonly observer?: JobObserver | undefined
   /** Takes rounds that fail. */
@@ -76,10 +79,14 @@ export interface RunningJobs {
 
 /** Runs what the core has to have done, and what this gateway does beside it, until it is stopped. */
 export function runJobs(options: JobsOptions): RunningJobs {
-  const { ports, mailer, keyRing, endings, heartbeat, log, observer } = options
+  const { ports, settings, mailer, keyRing, endings, heartbeat, log, observer } = options
+  const { auditRetentionSeconds } = settings.auth
   const mail = createMailReports(options)
   const jobs = [
-    ...createJobs({ ...ports, mailer, keyRing, endings }, { heartbeat, onDelivery: mail.report }),
+    ...createJobs(
+      { ...ports, mailer, keyRing, endings },
+      { heartbeat, onDelivery: mail.report, auditRetentionSeconds },
+    ),
     ...createOwnJobs(options),
   ]
   const { serving = [], work = [] } = Object.groupBy(jobs, ({ whileServing }) =>

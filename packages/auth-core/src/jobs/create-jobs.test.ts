@@ -19,6 +19,8 @@ describe('the jobs of a host', () => {
       ['tidy', 60],
       ['unfinished', 60],
       ['unconfirmed', 300],
+      ['audit chain', 2],
+      ['audit retention', 60],
     ]
     expect(periods()).toEqual([['mail', 1], ['keys', 1], ['endings', 1], ...others])
     expect(periods({ heartbeat })).toEqual([

@@ -1,4 +1,6 @@
 import { undoAbandonedAcceptances } from '../invitations/undo-acceptances.ts'
+import { chainAudit } from '../audit/chain-audit.ts'
+import { cutAudit } from '../audit/cut-audit.ts'
 import type { LiveKeyRing } from '../keys/live-key-ring.ts'
 import { secondsAfter } from '../lib/time.ts'
 import { tryEach } from '../lib/try-each.ts'
@@ -11,6 +13,7 @@ import { expireUnconfirmed } from '../registration/expire-unconfirmed.ts'
 import { reservationSeconds } from '../registration/reservation.ts'
 import { undoReservedSignUps } from '../registration/undo-reserved-sign-ups.ts'
 import type { LiveEndings } from '../session/live-endings.ts'
+import { defaultSettings } from '../settings.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { createSteadyClock } from './steady-clock.ts'
@@ -37,7 +40,7 @@ export interface Job {
 }
 
 /** What the jobs work through. */
-export type JobPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'> & {
+export type JobPorts = Pick<Ports, 'clock' | 'credentialStore' | 'secrets' | 'store'> & {
   readonly mailer: Mailer
   readonly keyRing: Pick<LiveKeyRing, 'reload'>
   readonly endings: Pick<LiveEndings, 'reload'>
@@ -49,6 +52,8 @@ export interface JobOptions {
   readonly heartbeat?: Pick<Heartbeat, 'note'>
   /** Takes what became of mails, after each round and at the end. */
   readonly onDelivery?: (report: DeliveryReport) => void
+  /** How long entries of the audit log are kept; as in `defaultSettings` unless given. */
+  readonly auditRetentionSeconds?: number
 }
 
 const second = 1
@@ -64,9 +69,10 @@ const heartbeatSeconds = 2 * second
  */
 export function createJobs(
   ports: JobPorts,
-  { heartbeat, onDelivery }: JobOptions = {},
+  { heartbeat, onDelivery, auditRetentionSeconds }: JobOptions = {},
 ): readonly Job[] {
   const steady = createSteadyClock(ports.clock)
+  const keptSeconds = auditRetentionSeconds ?? defaultSettings.auditRetentionSeconds
   // The names are labels of metrics and stand in log lines: operators' rules search for them, so
   // they stay though the code has other words by now (heartbeat, purge, settle).
   return [
@@ -99,6 +105,12 @@ export function createJobs(
       // By a clock that jumped, organizations would be gone for good.
       run: async () => void (steady.isSteady() && (await expireUnconfirmed(ports))),
     },
+    createAuditChainJob(ports),
+    {
+      name: 'audit retention',
+      everySeconds: minute,
+      run: async () => void (steady.isSteady() && (await cutAudit(ports, keptSeconds))),
+    },
   ]
 }
 
@@ -108,6 +120,14 @@ function createHeartbeatJob(heartbeat: Pick<Heartbeat, 'note'>): Job {
     everySeconds: heartbeatSeconds,
     run: () => heartbeat.note(),
     whileServing: true,
+  }
+}
+
+function createAuditChainJob(ports: JobPorts): Job {
+  return {
+    name: 'audit chain',
+    everySeconds: 2 * second,
+    run: async () => void (await chainAudit(ports)),
   }
 }
 

@@ -1,4 +1,11 @@
 /** `@gatehouse/auth-core/operator`: what operators do and see, beside what people do. */
+export { chainAudit } from '../audit/chain-audit.ts'
+export {
+  type AuditFault,
+  type AuditProof,
+  type VerifyAuditOptions,
+  verifyAudit,
+} from '../audit/verify-audit.ts'
 export {
   type KeyState,
   keyAcceptedUntil,

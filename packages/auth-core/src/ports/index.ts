@@ -1,7 +1,8 @@
 /** `@gatehouse/auth-core/ports`: the ports, their error, and the records that adapters keep. */
 export type { Account, AccountState, AccountStatus, Role } from '../records/account.ts'
 export type { ApiKey } from '../records/api-key.ts'
-export type { AuditEvent, AuditKind } from '../records/audit.ts'
+export type { AuditEntry, AuditEvent, AuditKind } from '../records/audit.ts'
+export type { AuditLink, AuditSeal, ChainedEntry } from '../records/audit-chain.ts'
 export type { ClientType } from '../records/client.ts'
 export type { Ending } from '../records/ending.ts'
 export type { ExternalIdentity } from '../records/external-identity.ts'
@@ -24,6 +25,8 @@ export type {
   Turn,
 } from './admission.ts'
 export type { ApiKeyRepository } from './api-key-repository.ts'
+export type { AuditChain } from './audit-chain.ts'
+export type { AuditFilter, AuditLog } from './audit-log.ts'
 export type { Clock } from './clock.ts'
 export type {
   CredentialStore,
@@ -54,7 +57,6 @@ export type { Allowance, Limit, RateLimiter } from './rate-limiter.ts'
 export type { DigestPurpose, Secrets } from './secrets.ts'
 export type {
   AccountRepository,
-  AuditLog,
   EndingRepository,
   ExternalIdentityRepository,
   InvitationRepository,

@@ -6,6 +6,7 @@ export type DigestPurpose =
   | 'malformed_email'
   | 'invitation'
   | 'change_email'
+  | 'audit_chain'
 
 /**
  * Randomness and digests. All values come from a cryptographically secure generator.
@@ -33,6 +34,9 @@ export interface Secrets {
    * of earlier keys that are still known.
    */
   digests(purpose: DigestPurpose, text: string): readonly string[]
+
+  /** SHA-256 (FIPS 180-4) of the text in UTF-8, in hexadecimal. Needs no key: others can repeat it. */
+  hash(text: string): string
 
   /** Compares in constant time for texts of equal length. */
   equal(one: string, other: string): boolean

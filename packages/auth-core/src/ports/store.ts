@@ -1,5 +1,4 @@
 import type { Account, AccountStatus } from '../records/account.ts'
-import type { AuditEvent } from '../records/audit.ts'
 import type { Ending } from '../records/ending.ts'
 import type { ExternalIdentity } from '../records/external-identity.ts'
 import type { Invitation } from '../records/invitation.ts'
@@ -11,6 +10,8 @@ import type { SigningKey } from '../records/signing-key.ts'
 import type { Tenant } from '../records/tenant.ts'
 import type { AccountSearch } from './account-search.ts'
 import type { ApiKeyRepository } from './api-key-repository.ts'
+import type { AuditChain } from './audit-chain.ts'
+import type { AuditLog } from './audit-log.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
@@ -63,6 +64,8 @@ export interface Transaction {
   readonly outbox: Outbox
   /** What was done. */
   readonly auditLog: AuditLog
+  /** The chain of the audit log, by which a change of it is found. */
+  readonly auditChain: AuditChain
 }
 
 /** A part of a list that may be long. */
@@ -250,20 +253,4 @@ export interface ReplicaRepository {
   findAlive(now: Date): Promise<readonly Replica[]>
   /** Removes the others. @returns How many. */
   removeDead(now: Date): Promise<number>
-}
-
-/** Keeps what was done. Only ever grows. */
-export interface AuditLog {
-  /** Adds an event. */
-  record(event: AuditEvent): Promise<void>
-  /** The newest events first. */
-  list(filter: AuditFilter): Promise<readonly AuditEvent[]>
-}
-
-/** Which events to list. */
-export interface AuditFilter {
-  /** Only those that concern this account; without it, all. */
-  readonly accountId?: string
-  /** At most so many. */
-  readonly limit: number
 }

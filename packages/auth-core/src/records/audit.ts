@@ -39,6 +39,7 @@ export type AuditKind =
   | 'api_key_created'
   | 'api_key_rotated'
   | 'api_key_revoked'
+  | 'audit_exported'
 
 /** One thing that happened. Holds no secret: no password, code, token or key. */
 export interface AuditEvent {
@@ -50,6 +51,8 @@ export interface AuditEvent {
   readonly outcome: 'ok' | 'refused'
   /** The account it concerns; `null` when none is known. */
   readonly accountId: string | null
+  /** Who did it, where that is not the account that it concerns; otherwise `null`. */
+  readonly actorId: string | null
   /** The tenant it concerns; `null` when none is known. */
   readonly tenantId: string | null
   /** The client type that counts; `null` without a request. */
@@ -64,6 +67,12 @@ export interface AuditEvent {
   readonly detail: Readonly<Record<string, string>>
 }
 
+/** An event on record. */
+export interface AuditEntry extends AuditEvent {
+  /** Its number: unique, and never used again. Of two of one moment, the larger is the newer. */
+  readonly seq: number
+}
+
 /** What happened and whom it concerns, as far as it is known. */
 export interface AuditFact {
   /** What was done or asked for. */
@@ -72,6 +81,8 @@ export interface AuditFact {
   readonly outcome?: AuditEvent['outcome']
   /** The account it concerns. */
   readonly accountId?: string
+  /** Who did it, where that is not the account that it concerns. */
+  readonly actorId?: string
   /** The tenant it concerns. */
   readonly tenantId?: string
   /** The effective client type, where it differs from the request's. */
@@ -98,6 +109,7 @@ export function systemEvent(at: Date, fact: AuditFact): AuditEvent {
     kind: fact.kind,
     outcome: fact.outcome ?? 'ok',
     accountId: fact.accountId ?? null,
+    actorId: fact.actorId ?? null,
     tenantId: fact.tenantId ?? null,
     client: fact.client ?? null,
     network: null,

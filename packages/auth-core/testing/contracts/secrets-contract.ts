@@ -14,6 +14,7 @@ const purposes: readonly DigestPurpose[] = [
   'verify_email',
   'reset_password',
   'malformed_email',
+  'audit_chain',
 ]
 
 /** The promises every {@link Secrets} adapter keeps, as far as values can show them. */
@@ -150,6 +151,14 @@ export function secretsContract(name: string, subject: SecretsSubject): void {
           expect(shown).not.toContain(form)
         }
       }),
+    )
+
+    it.each([
+      ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+      ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+      ['zoë 😀', 'c0ad3c806a98baed80222a0b89bfbffaf5821c35373a5e48c23ed48789fcf462'],
+    ])('hashes %j as every other program does', (text, hash) =>
+      on(async (secrets) => expect(secrets.hash(text)).toBe(hash))(),
     )
 
     it.each([

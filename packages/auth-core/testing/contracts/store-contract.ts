@@ -2,6 +2,7 @@ import { describe } from '@jest/globals'
 import type { Store } from '../../src/ports/index.ts'
 import { accountRepositoryContract } from './store/account-repository-contract.ts'
 import { apiKeyRepositoryContract } from './store/api-key-repository-contract.ts'
+import { auditChainContract } from './store/audit-chain-contract.ts'
 import { auditLogContract } from './store/audit-log-contract.ts'
 import { endingRepositoryContract } from './store/ending-repository-contract.ts'
 import { externalIdentityRepositoryContract } from './store/external-identity-repository-contract.ts'
@@ -42,5 +43,6 @@ export function storeContract(name: string, subject: StoreSubject): void {
     outboxContract(subject)
     outboxDeliveryContract(subject)
     auditLogContract(subject)
+    auditChainContract(subject)
   })
 }

@@ -36,6 +36,7 @@ export function createMemorySecrets({ seed = 'seed' }: MemorySecretsOptions = {}
     apiKey: () => `gatehouse_${toBase64url(draw())}`,
     digest,
     digests: (purpose, text) => [digest(purpose, text)],
+    hash: (text) => toHex(sha256(utf8(text))),
     equal: (one, other) => one === other,
 
     forceOtpCode(code) {
@@ -47,6 +48,10 @@ export function createMemorySecrets({ seed = 'seed' }: MemorySecretsOptions = {}
 function toCode(bytes: Uint8Array): string {
   const number = new DataView(bytes.buffer).getBigUint64(0) % 1_000_000n
   return String(number).padStart(6, '0')
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function utf8(text: string): Uint8Array {

@@ -2,6 +2,7 @@ import { createSerialQueue } from '../../src/lib/serial-queue.ts'
 import type { Store, Transaction } from '../../src/ports/index.ts'
 import { memoryAccounts } from './store/memory-accounts.ts'
 import { memoryApiKeys } from './store/memory-api-keys.ts'
+import { memoryAuditChain } from './store/memory-audit-chain.ts'
 import { memoryAuditLog } from './store/memory-audit-log.ts'
 import { memoryEndings } from './store/memory-endings.ts'
 import { memoryExternalIdentities } from './store/memory-external-identities.ts'
@@ -74,5 +75,6 @@ function transactionOn(state: StateOfTransaction): Transaction {
     replicas: memoryReplicas(state),
     outbox: memoryOutbox(state),
     auditLog: memoryAuditLog(state),
+    auditChain: memoryAuditChain(state),
   }
 }

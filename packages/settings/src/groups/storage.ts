@@ -1,4 +1,4 @@
-import { seconds, wholeNumber } from '../schemas/numbers.ts'
+import { duration, seconds, wholeNumber } from '../schemas/numbers.ts'
 import { databaseUrl, folder } from '../schemas/storage.ts'
 import { oneOf } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
@@ -52,5 +52,11 @@ export const storageSettings = {
     default: 'local',
     description:
       'Where passwords are kept and checked: `local` is the same database (argon2id), `keycloak` a [Keycloak](keycloak.md) with a realm for each organization. Accounts do not move from one to the other.',
+  },
+  AUDIT_RETENTION_DAYS: {
+    schema: duration('days', { max: 36_600 }),
+    default: '400',
+    description:
+      'How long entries of the [audit log](operations.md#the-audit-log) are kept. Older ones are removed for good; what is left can be proved as before.',
   },
 } as const satisfies SettingList

@@ -15,6 +15,7 @@ import { distinguishOwners } from './0010-owners.ts'
 import { describeMembers } from './0011-members.ts'
 import { createInvitations } from './0012-invitations.ts'
 import { createOwnAccounts } from './0013-own-accounts.ts'
+import { createAuditChain } from './0014-audit-chain.ts'
 import { withMigrationLease } from './migration-lease.ts'
 
 /**
@@ -71,6 +72,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0011-members': { up: describeMembers },
     '0012-invitations': { up: createInvitations },
     '0013-own-accounts': { up: createOwnAccounts },
+    '0014-audit-chain': { up: createAuditChain },
   }
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }

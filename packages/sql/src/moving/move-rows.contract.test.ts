@@ -64,6 +64,7 @@ describe('moved rows', () => {
           kind: 'login',
           outcome: 'ok',
           accountId: null,
+          actorId: null,
           tenantId: null,
           client: null,
           network: null,

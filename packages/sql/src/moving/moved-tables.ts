@@ -31,6 +31,7 @@ const moveRules = {
   local_users: { key: ['id'] },
   realm_accounts: { key: ['reservation'] },
   audit_log: { key: ['seq'], counter: 'seq' },
+  audit_seal: { key: ['id'] },
   // A process that serves notes itself again.
   replicas: 'left',
   migration_lease: 'left',

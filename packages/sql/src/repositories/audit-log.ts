@@ -1,55 +1,40 @@
-import type { AuditEvent, AuditLog } from '@gatehouse/auth-core/ports'
-import type { Insertable, Kysely, Selectable } from 'kysely'
-import { fromJson, toJson } from '../json.ts'
-import type { AuditRow, Schema } from '../schema.ts'
+import type { AuditFilter, AuditLog } from '@gatehouse/auth-core/ports'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
+import { toAuditEntry, toAuditRow } from './audit-entries.ts'
 
 /** The audit log within one transaction. */
 export function createSqlAuditLog(db: Kysely<Schema>): AuditLog {
   return {
     async record(event) {
-      await db.insertInto('audit_log').values(toRow(event)).execute()
+      await db.insertInto('audit_log').values(toAuditRow(event)).execute()
     },
 
-    async list({ accountId, limit }) {
-      const newest = db
-        .selectFrom('audit_log')
-        .selectAll()
+    async list(filter) {
+      const rows = await selectListed(db, filter)
         .orderBy('at', 'desc')
         .orderBy('seq', 'desc')
-        .limit(limit)
-      const chosen = accountId === undefined ? newest : newest.where('account_id', '=', accountId)
-      const rows = await chosen.execute()
-      return rows.map(fromRow)
+        .limit(filter.limit)
+        .execute()
+      return rows.map(toAuditEntry)
     },
   }
 }
 
-function toRow(event: AuditEvent): Insertable<AuditRow> {
-  return {
-    at: event.at.getTime(),
-    kind: event.kind,
-    outcome: event.outcome,
-    account_id: event.accountId,
-    tenant_id: event.tenantId,
-    client: event.client,
-    network: event.network,
-    user_agent: event.userAgent,
-    request_id: event.requestId,
-    detail: toJson(event.detail),
-  }
-}
-
-function fromRow(row: Selectable<AuditRow>): AuditEvent {
-  return {
-    at: new Date(row.at),
-    kind: row.kind,
-    outcome: row.outcome,
-    accountId: row.account_id,
-    tenantId: row.tenant_id,
-    client: row.client,
-    network: row.network,
-    userAgent: row.user_agent,
-    requestId: row.request_id,
-    detail: fromJson(row.detail),
-  }
+function selectListed(db: Kysely<Schema>, { from, to, after, ...equal }: AuditFilter) {
+  const { tenantId, accountId, actorId, kind } = equal
+  let rows = db.selectFrom('audit_log').selectAll()
+  if (tenantId !== undefined) rows = rows.where('tenant_id', '=', tenantId)
+  if (accountId !== undefined) rows = rows.where('account_id', '=', accountId)
+  if (actorId !== undefined) rows = rows.where('actor_id', '=', actorId)
+  if (kind !== undefined)
+    rows = rows.where((row) => row(row.cast<string>('kind', 'text'), '=', kind))
+  if (from !== undefined) rows = rows.where('at', '>=', from.getTime())
+  if (to !== undefined) rows = rows.where('at', '<', to.getTime())
+  if (after === undefined) return rows
+  const at = after.at.getTime()
+  // The first condition alone finds the place in an index.
+  return rows
+    .where('at', '<=', at)
+    .where((row) => row.or([row('at', '<', at), row('seq', '<', after.seq)]))
 }

@@ -18,6 +18,7 @@ const migrationNames = [
   '0011-members',
   '0012-invitations',
   '0013-own-accounts',
+  '0014-audit-chain',
 ]
 
 /**

@@ -147,6 +147,17 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'outbox.cancel': ({ outbox }) => outbox.cancel('1', 'otp', now),
   'outbox.removeSettled': ({ outbox }) => outbox.removeSettled(now),
   'auditLog.list of an account': ({ auditLog }) => auditLog.list({ accountId: '1', limit: 10 }),
+  'auditLog.list of a tenant': ({ auditLog }) => auditLog.list({ tenantId: '1', limit: 10 }),
+  'auditLog.list of an actor': ({ auditLog }) => auditLog.list({ actorId: '1', limit: 10 }),
+  'auditLog.list of a time': ({ auditLog }) => auditLog.list({ from: now, to: now, limit: 10 }),
+  'auditLog.list after an entry': ({ auditLog }) =>
+    auditLog.list({ after: { at: now, seq: 1 }, limit: 10 }),
+  'auditChain.findSeal': ({ auditChain }) => auditChain.findSeal(),
+  'auditChain.listWaiting': ({ auditChain }) => auditChain.listWaiting(10),
+  'auditChain.countWaiting': ({ auditChain }) => auditChain.countWaiting(),
+  'auditChain.link': ({ auditChain }) => auditChain.link([{ seq: 1, position: 1, hash: '' }]),
+  'auditChain.listChained': ({ auditChain }) => auditChain.listChained(1, 10),
+  'auditChain.removeThrough': ({ auditChain }) => auditChain.removeThrough(1),
 }
 
 /** How statements find what they are about. @param address Known when a test runs. */

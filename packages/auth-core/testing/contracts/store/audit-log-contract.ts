@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { AuditEvent, Store } from '../../../src/ports/index.ts'
+import type { AuditEntry, AuditEvent, Store } from '../../../src/ports/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, awkward, future, sampleEvent, storeAccount } from './samples.ts'
@@ -17,6 +17,7 @@ export function auditLogContract(subject: Subject<Store>): void {
           at: after(future, 0.001),
           outcome: 'ok',
           accountId: id,
+          actorId: unique('actor'),
           tenantId,
           client: 'vscode',
           network: '2001:db8::/64',
@@ -26,10 +27,10 @@ export function auditLogContract(subject: Subject<Store>): void {
         })
         const bare = sampleEvent({ accountId: id })
         await recordAll(store, [bare, full])
-        const events = await store.transaction((tx) =>
+        const entries = await store.transaction((tx) =>
           tx.auditLog.list({ accountId: id, limit: 10 }),
         )
-        expect(events).toEqual([full, bare])
+        expect(eventsOf(entries)).toEqual([full, bare])
       }),
     )
 
@@ -41,8 +42,8 @@ export function auditLogContract(subject: Subject<Store>): void {
           sampleEvent({ accountId, at: after(future, seconds) })
         const [oldest, middle, newest] = [at(1), at(2), at(4)]
         await recordAll(store, [newest, oldest, at(3, bob.id), middle])
-        const list = (limit: number, accountId = ada.id) =>
-          store.transaction((tx) => tx.auditLog.list({ accountId, limit }))
+        const list = async (limit: number, accountId = ada.id) =>
+          eventsOf(await store.transaction((tx) => tx.auditLog.list({ accountId, limit })))
         expect(await list(2)).toEqual([newest, middle])
         expect(await list(10)).toEqual([newest, middle, oldest])
         expect(await list(10, unique('nobody'))).toEqual([])
@@ -62,10 +63,66 @@ export function auditLogContract(subject: Subject<Store>): void {
         ]
         await recordAll(store, events)
         const listed = await store.transaction((tx) => tx.auditLog.list({ limit: 3 }))
-        expect(listed).toEqual(events.toReversed())
+        expect(eventsOf(listed)).toEqual(events.toReversed())
+      }),
+    )
+
+    it(
+      'lists what is true of all that is asked for',
+      on(async (store) => {
+        const [tenantId, actorId, accountId] = [
+          unique('tenant'),
+          unique('actor'),
+          unique('account'),
+        ]
+        const kind = 'organization_changed'
+        const wanted = sampleEvent({ tenantId, actorId, accountId, kind, at: after(future, 5) })
+        await recordAll(store, [
+          wanted,
+          { ...wanted, tenantId: unique('tenant') },
+          { ...wanted, actorId: null },
+          { ...wanted, accountId: null },
+          { ...wanted, kind: 'login' },
+          { ...wanted, at: after(future, 4.999) },
+          { ...wanted, at: after(future, 6) },
+        ])
+        const all = { tenantId, actorId, accountId, kind, from: wanted.at, to: after(future, 6) }
+        const list = (filter: Partial<typeof all>) =>
+          store.transaction((tx) => tx.auditLog.list({ ...filter, limit: 10 }))
+        expect(eventsOf(await list(all))).toEqual([wanted])
+        const names = Object.keys(all) as readonly (keyof typeof all)[]
+        for (const name of names.filter((each) => each !== 'tenantId')) {
+          const { [name]: _, ...rest } = all
+          expect([name, (await list(rest)).length]).toEqual([name, 2])
+        }
+        expect(await list({ ...all, kind: 'no such kind' })).toEqual([])
+      }),
+    )
+
+    it(
+      'goes on after an entry, also one that is gone, and leaves out none of the same moment',
+      on(async (store) => {
+        const tenantId = unique('tenant')
+        const event = (seconds: number) => sampleEvent({ tenantId, at: after(future, seconds) })
+        await recordAll(store, [event(1), event(2), event(2), event(2), event(3)])
+        const list = (limit: number, place?: AuditEntry) =>
+          store.transaction((tx) => tx.auditLog.list({ tenantId, after: place, limit }))
+        const all = await list(10)
+        expect(new Set(all.map(({ seq }) => seq)).size).toBe(5)
+        const found: AuditEntry[] = []
+        for (let page = await list(2); page.length > 0; page = await list(2, page.at(-1))) {
+          found.push(...page)
+        }
+        expect(found).toEqual(all)
+        const [, second] = all
+        expect(second && (await list(1, { ...second, seq: second.seq + 1 }))).toEqual([second])
       }),
     )
   })
+}
+
+function eventsOf(entries: readonly AuditEntry[]): readonly AuditEvent[] {
+  return entries.map(({ seq: _, ...event }) => event)
 }
 
 async function recordAll(store: Store, events: readonly AuditEvent[]): Promise<void> {

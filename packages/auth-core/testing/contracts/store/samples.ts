@@ -247,6 +247,7 @@ export function sampleEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
     kind: 'login',
     outcome: 'refused',
     accountId: null,
+    actorId: null,
     tenantId: null,
     client: null,
     network: null,

@@ -1,7 +1,9 @@
 import type {
   Account,
   ApiKey,
-  AuditEvent,
+  AuditEntry,
+  AuditLink,
+  AuditSeal,
   Ending,
   ExternalIdentity,
   Invitation,
@@ -32,6 +34,14 @@ export interface ApiKeyRow extends ApiKey {
   readonly text: string
 }
 
+/** An entry of the audit log. */
+export interface AuditRow {
+  /** As it was recorded. */
+  readonly entry: AuditEntry
+  /** `null` while it waits for the chain. */
+  readonly link: AuditLink | null
+}
+
 /** All records by their identifiers. A record is replaced, never changed. */
 export interface MemoryState {
   /** By id. */
@@ -58,8 +68,12 @@ export interface MemoryState {
   readonly replicas: Map<string, Replica>
   /** By id. */
   readonly outbox: Map<string, OutboxRow>
-  /** Oldest first. */
-  readonly auditLog: AuditEvent[]
+  /** By number. */
+  readonly auditLog: Map<number, AuditRow>
+  /** At most one. */
+  readonly auditSeal: Map<'seal', AuditSeal>
+  /** How many were ever recorded. */
+  readonly recorded: Map<'events', number>
 }
 
 /** Gives a repository the records of its transaction. @throws {TypeError} once that has ended. */
@@ -80,7 +94,9 @@ export function emptyState(): MemoryState {
     signingKeys: new Map(),
     replicas: new Map(),
     outbox: new Map(),
-    auditLog: [],
+    auditLog: new Map(),
+    auditSeal: new Map(),
+    recorded: new Map(),
   }
 }
 
@@ -99,6 +115,8 @@ export function draftOf(state: MemoryState): MemoryState {
     signingKeys: new Map(state.signingKeys),
     replicas: new Map(state.replicas),
     outbox: new Map(state.outbox),
-    auditLog: [...state.auditLog],
+    auditLog: new Map(state.auditLog),
+    auditSeal: new Map(state.auditSeal),
+    recorded: new Map(state.recorded),
   }
 }
