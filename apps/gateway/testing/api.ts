@@ -45,7 +45,7 @@ export function createApi(baseUrl: () => string): Api {
       ...(content !== undefined && { body: content }),
     })
     const received = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    const isJson = /json\b/.test(response.headers.get('content-type') ?? '')
     const answer = {
       status: response.status,
       headers: response.headers,

@@ -1,3 +1,5 @@
+import type { AuditExport, ExportAuditQuery } from './audit/export-audit.ts'
+import type { AuditRead, ReadAuditQuery } from './audit/read-audit.ts'
 import type { InvitationUseCases } from './invitations/invitation-use-cases.ts'
 import type { FinishOidcLoginCommand } from './login/finish-oidc-login.ts'
 import type { ListTenantsQuery, TenantsListed } from './login/list-tenants.ts'
@@ -200,6 +202,22 @@ export interface Auth extends AccessTokenVerifier, InvitationUseCases, MemberUse
   changeOrganization(
     command: ChangeOrganizationCommand,
   ): Promise<OrganizationRead | Invalid | Refused>
+
+  /**
+   * A page of the audit log (`GET /api/auth/audit`), for the administrators of an organization: their
+   * own; for a `super_admin` another one, or all.
+   *
+   * Invalid: every field that breaks a rule. Refusals: `token_invalid`, `token_expired`,
+   * `session_ended`, `token_stale`, `forbidden`, `not_found`, `rate_limited`.
+   */
+  readAudit(query: ReadAuditQuery): Promise<AuditRead | Invalid | Refused>
+
+  /**
+   * All pages of the audit log (`GET /api/auth/audit` as `application/jsonl`). It is on record itself.
+   *
+   * Invalid, refusals: as for reading.
+   */
+  exportAudit(query: ExportAuditQuery): Promise<AuditExport | Invalid | Refused>
 
   /**
    * The status of sessions, by their ids (`sid`), for connections that outlive one token. Sessions

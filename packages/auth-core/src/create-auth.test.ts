@@ -18,6 +18,8 @@ describe('all use cases', () => {
 
     const entered = outcomeOf('authenticated', await environment.logIn(ada))
     outcomeOf('organization', await auth.readOrganization({ token: entered.token, from: from() }))
+    outcomeOf('audit', await auth.readAudit({ token: entered.token, from: from() }))
+    outcomeOf('audit_export', await auth.exportAudit({ token: entered.token, from: from() }))
     const change = { token: entered.token, otpEnabled: true, from: from() }
     outcomeOf('organization', await auth.changeOrganization(change))
 

@@ -1,4 +1,6 @@
 import { assertSettings } from './assert-settings.ts'
+import { exportAudit } from './audit/export-audit.ts'
+import { readAudit } from './audit/read-audit.ts'
 import type { Auth } from './auth.ts'
 import { acceptInvitation } from './invitations/accept-invitation.ts'
 import { invite } from './invitations/invite.ts'
@@ -94,6 +96,8 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     createApiKey: (command) => createApiKey(ports, settings, command),
     rotateApiKey: (command) => rotateApiKey(ports, settings, command),
     revokeApiKey: (command) => revokeApiKey(ports, settings, command),
+    readAudit: (query) => readAudit(ports, settings, query),
+    exportAudit: (query) => exportAudit(ports, settings, query),
     authenticate: (token, at = ports.clock.now()) => authenticate(ports, settings, { token, at }),
     checkSessions: (ids) => checkSessions(ports, settings, ids),
   }

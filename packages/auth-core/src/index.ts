@@ -1,4 +1,7 @@
 /** `@gatehouse/auth-core`: the use cases, as functions over ports. */
+export type { AuditItem, AuditPeriod } from './audit/audit-query.ts'
+export type { AuditExport, ExportAuditQuery } from './audit/export-audit.ts'
+export type { AuditRead, ReadAuditQuery } from './audit/read-audit.ts'
 export type { Auth } from './auth.ts'
 export { createAuth } from './create-auth.ts'
 export type { AcceptInvitationCommand } from './invitations/accept-invitation.ts'

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import express, { type Express } from 'express'
 import type { Pages } from '../pages/load-pages.ts'
 import { createPagesRouter } from '../pages/pages-router.ts'
+import { type AuditExportOptions, createAuditExportRouter } from './audit-export-router.ts'
 import { type AuthRouterOptions, createAuthRouter } from './auth-router.ts'
 import { createDocsRouter } from './docs-router.ts'
 import { createErrorHandler, type ProblemLocals, sendProblem } from './errors.ts'
@@ -11,7 +12,7 @@ import { createOidcRouter, type OidcRouterOptions } from './oidc-router.ts'
 /** What the Express part of the gateway needs. */
 export interface AppOptions extends AuthRouterOptions, Omit<OidcRouterOptions, 'auth'> {
   /** The use cases that the routes call. */
-  readonly auth: AuthRouterOptions['auth'] & OidcRouterOptions['auth']
+  readonly auth: AuthRouterOptions['auth'] & OidcRouterOptions['auth'] & AuditExportOptions['auth']
   /** What readiness (`GET /readyz`) depends on. */
   readonly dependencies: readonly Dependency[]
   /** Whether the process is about to stop: readiness then answers 503. */
@@ -47,6 +48,7 @@ export function createApp(options: AppOptions): Express {
     if (isEncrypted) response.set('Strict-Transport-Security', 'max-age=31536000')
     next()
   })
+  app.use(createAuditExportRouter(options))
   app.use(createAuthRouter(options))
   app.use(createOidcRouter(options))
   app.use(createHealthRouter(options.dependencies, options.isDraining))

@@ -173,6 +173,19 @@ const calls: Readonly<Record<OperationName, GoodCall>> = {
     command: { token: 'bearer-1', id: 'p-1', overlapHours: 0, from },
   },
   revokeApiKey: { command: { token: 'bearer-1', id: 'p-1', from } },
+  readAudit: {
+    query: '?kind=login&from=2026-01-31T12:00:00Z&account=a-1&actor=a-2&limit=20&cursor=1.2',
+    command: {
+      token: 'bearer-1',
+      kind: 'login',
+      accountId: 'a-1',
+      actorId: 'a-2',
+      period: { from: new Date('2026-01-31T12:00:00Z') },
+      limit: 20,
+      cursor: '1.2',
+      from,
+    },
+  },
 }
 
 const names = Object.keys(operations) as OperationName[]

@@ -58,7 +58,7 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
 }
 
 /** The same path in the words of Express. */
-function routeOf(path: ApiPath): string {
+export function routeOf(path: ApiPath): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
@@ -89,7 +89,16 @@ function readJson(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return readBody(request, maxBytes)
 }
 
-function takeToken(request: IncomingMessage, need: NonNullable<Operation['bearer']>): string {
+/**
+ * The access token of a request.
+ *
+ * @returns Empty where it is optional and there is none.
+ * @throws {InvalidRequest} `token_missing`, or `malformed_request` for two.
+ */
+export function takeToken(
+  request: IncomingMessage,
+  need: NonNullable<Operation['bearer']>,
+): string {
   const bearer = bearerToken(request.rawHeaders)
   if (bearer.kind === 'token') return bearer.token
   if (bearer.kind === 'missing' && need === 'optional') return ''

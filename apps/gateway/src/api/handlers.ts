@@ -1,4 +1,5 @@
 import type { Auth } from '@gatehouse/auth-core'
+import { auditQueryOf } from './audit.ts'
 import type { Handlers } from './handler.ts'
 import { createMeHandlers } from './handlers-of-me.ts'
 import { createMemberHandlers } from './handlers-of-members.ts'
@@ -65,5 +66,7 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
     ...createMemberHandlers(auth),
     ...createInvitationHandlers(auth),
     ...createMeHandlers(auth),
+    readAudit: (_, { token, tenantId, from, query: { cursor, limit, ...filter } }) =>
+      auth.readAudit({ ...auditQueryOf(filter), token, tenantId, cursor, limit, from }),
   }
 }

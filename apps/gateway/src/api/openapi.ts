@@ -136,11 +136,15 @@ function requestBody(schema: NonNullable<Operation['body']>, example?: object): 
   }
 }
 
-function success({ answers: shapes, summary, example }: Operation): Json {
+function success({ answers: shapes, lines, summary, example }: Operation): Json {
   const [only, ...others] = shapes.map(reference)
   const schema = others.length === 0 ? only : { oneOf: [only, ...others] }
   const shown = example && { example: example.answer }
-  return { description: `Done: ${summary}`, content: { 'application/json': { schema, ...shown } } }
+  const content = {
+    'application/json': { schema, ...shown },
+    ...(lines && { 'application/jsonl': { schema: reference(lines) } }),
+  }
+  return { description: `Done: ${summary}`, content }
 }
 
 /** One response a status, naming the codes it may carry. */

@@ -15,6 +15,9 @@ export type UseCase = {
 /** Those that browsers are sent through: their routes redirect, and take no body. */
 export type RedirectingUseCase = 'startOidcLogin' | 'finishOidcLogin'
 
+/** Those that answer in lines, at the address of another one. */
+export type StreamingUseCase = 'exportAudit'
+
 /** An address of the API. Parameters stand in braces, as in OpenAPI: `/api/auth/sessions/{id}`. */
 export type ApiPath = `/api/auth/${string}`
 
@@ -58,6 +61,8 @@ export interface Operation extends Feature {
   readonly answers: readonly (keyof typeof answers)[]
   /** A body and an answer as they may be, for the OpenAPI document. */
   readonly example?: Example
+  /** The shape of each line, for callers that accept `application/jsonl` in place of JSON. */
+  readonly lines?: keyof typeof answers
   /** The problems it can answer with, beside those that every route has. */
   readonly problems: readonly ProblemCode[]
 }
@@ -68,6 +73,7 @@ export const tags = {
   members: 'The people of an organization, for its administrators',
   me: 'The own account',
   invitations: 'How people become members of an organization',
+  audit: 'Who did what',
 } as const satisfies Readonly<Record<string, string>>
 
 /** One of them. */

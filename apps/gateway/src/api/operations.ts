@@ -1,7 +1,7 @@
 /** The auth API as one table: routing, validation and the OpenAPI document all read it. */
 
 import { invitationOperations } from './invitation-operations.ts'
-import type { Operation, RedirectingUseCase, UseCase } from './operation.ts'
+import type { Operation, RedirectingUseCase, StreamingUseCase, UseCase } from './operation.ts'
 import { meOperations } from './operations-of-me.ts'
 import { memberOperations } from './operations-of-members.ts'
 import { bearer, limited, login, organization } from './problem-lists.ts'
@@ -185,7 +185,23 @@ export const operations = {
   ...memberOperations,
   ...invitationOperations,
   ...meOperations,
-} as const satisfies Readonly<Record<Exclude<UseCase, RedirectingUseCase>, Operation>>
+  readAudit: {
+    method: 'get',
+    path: '/api/auth/audit',
+    ofTenant: true,
+    tag: 'audit',
+    summary: 'Read who did what in your organization',
+    since: '1.1.0',
+    query: requests.readAuditQuery,
+    bearer: true,
+    status: 200,
+    answers: ['auditAnswer'],
+    lines: 'auditItem',
+    problems: [...organization, ...limited],
+  },
+} as const satisfies Readonly<
+  Record<Exclude<UseCase, RedirectingUseCase | StreamingUseCase>, Operation>
+>
 
 /** The use cases that have an operation. */
 export type OperationName = keyof typeof operations

@@ -124,6 +124,7 @@ const rules: Readonly<Record<string, string>> = {
   min_length: 'length',
   max_length: 'length',
   digits: 'integer',
+  iso_timestamp: 'format',
   min_value: 'range',
   max_value: 'range',
 }
@@ -140,6 +141,8 @@ function sentence({ type, requirement }: v.BaseIssue<unknown>): string {
       return 'This field must not be empty.'
     case 'max_length':
       return `This field has at most ${String(requirement)} characters.`
+    case 'iso_timestamp':
+      return 'This field must be a moment such as 2026-01-31T12:00:00Z.'
     case 'digits':
       return 'This field must be a whole number.'
     case 'min_value':

@@ -8,6 +8,7 @@ import {
 import type * as v from 'valibot'
 import { unreachable } from '../lib/unreachable.ts'
 import type * as answers from './answers.ts'
+import { presentAuditItem } from './audit.ts'
 import type { OperationName } from './operations.ts'
 import {
   presentInvitation,
@@ -96,6 +97,8 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
     case 'api_key_rotated':
     case 'email_change_requested':
       return presentMine(outcome)
+    case 'audit':
+      return { items: outcome.items.map(presentAuditItem), next_cursor: outcome.next }
     case 'member_removed':
     case 'member_sessions_ended':
     case 'account_deleted':

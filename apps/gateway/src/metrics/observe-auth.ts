@@ -74,6 +74,8 @@ export function observeAuth(auth: Auth, { counts }: Instruments): Auth {
     createApiKey: observe('createApiKey', auth.createApiKey),
     rotateApiKey: observe('rotateApiKey', auth.rotateApiKey),
     revokeApiKey: observe('revokeApiKey', auth.revokeApiKey),
+    readAudit: observe('readAudit', auth.readAudit),
+    exportAudit: observe('exportAudit', auth.exportAudit),
   }
   return { ...auth, ...observed }
 }

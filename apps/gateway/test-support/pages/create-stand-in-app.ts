@@ -73,7 +73,7 @@ function standInPages() {
 
 const fail = () => Promise.reject(new Error('A page called what it has no business with.'))
 
-const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin'> = {
+const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin' | 'exportAudit'> = {
   startOidcLogin: fail,
   finishOidcLogin: fail,
   listTenants: fail,
@@ -115,4 +115,6 @@ const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin'> =
   createApiKey: fail,
   rotateApiKey: fail,
   revokeApiKey: fail,
+  readAudit: fail,
+  exportAudit: fail,
 }

@@ -9,6 +9,7 @@ import type { Tenant } from '../records/tenant.ts'
 import { type Refused, refused } from '../refusal.ts'
 import { sessionState } from '../session/session-state.ts'
 import type { AuthSettings } from '../settings.ts'
+import type { AccessClaims } from '../tokens/access-claims.ts'
 import { authenticate } from '../tokens/access-token.ts'
 import { type Action, covers } from './matrix.ts'
 
@@ -63,14 +64,9 @@ export async function authorize<Outcome>(
   if (presented.kind === 'refused') return presented
   const { userId, sessionId } = presented.claims
   return ports.store.transaction(async (tx) => {
-    const session = await tx.sessions.find(sessionId)
-    // A logout leaves its token good for the backend, but not for this.
-    if (sessionState(session).kind !== 'authenticated' || !session) return refused('session_ended')
-    const membership = await findActiveMembership(tx, userId)
-    if (!membership) return refused('forbidden')
-    const to = { id: tenantId ?? membership.tenant.id, action }
-    const target = await findTarget({ tx, settings }, membership.account, to)
-    return 'kind' in target ? target : work(tx, { ...membership, session, target })
+    const on = { action, tenantId }
+    const by = await authorizeIn({ tx, settings }, { userId, sessionId }, on)
+    return 'kind' in by ? by : work(tx, by)
   })
 }
 
@@ -78,6 +74,27 @@ export async function authorize<Outcome>(
 interface Looking {
   readonly tx: Transaction
   readonly settings: Pick<AuthSettings, 'unconfirmedAccounts'>
+}
+
+/**
+ * Who acts, as our records have them now: what {@link authorize} looks at in its transaction. For work
+ * that goes on for longer than one.
+ *
+ * Refusals: `session_ended`, `forbidden`, `not_found`, as there.
+ */
+export async function authorizeIn(
+  { tx, settings }: Looking,
+  { userId, sessionId }: Pick<AccessClaims, 'userId' | 'sessionId'>,
+  { tenantId, action }: Pick<TenantCommand, 'tenantId'> & { readonly action: Action },
+): Promise<Authorized | Refused> {
+  const session = await tx.sessions.find(sessionId)
+  // A logout leaves its token good for the backend, but not for this.
+  if (sessionState(session).kind !== 'authenticated' || !session) return refused('session_ended')
+  const membership = await findActiveMembership(tx, userId)
+  if (!membership) return refused('forbidden')
+  const to = { id: tenantId ?? membership.tenant.id, action }
+  const target = await findTarget({ tx, settings }, membership.account, to)
+  return 'kind' in target ? target : { ...membership, session, target }
 }
 
 async function findTarget(

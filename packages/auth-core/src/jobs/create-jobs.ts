@@ -1,6 +1,6 @@
-import { undoAbandonedAcceptances } from '../invitations/undo-acceptances.ts'
 import { chainAudit } from '../audit/chain-audit.ts'
 import { cutAudit } from '../audit/cut-audit.ts'
+import { undoAbandonedAcceptances } from '../invitations/undo-acceptances.ts'
 import type { LiveKeyRing } from '../keys/live-key-ring.ts'
 import { secondsAfter } from '../lib/time.ts'
 import { tryEach } from '../lib/try-each.ts'

@@ -1,3 +1,4 @@
+import { actingOn } from '../authorization/acting-on.ts'
 import { authorize, type TenantCommand } from '../authorization/authorize.ts'
 import { loweredForTenant } from '../authorization/lowers-protection.ts'
 import { isLoginRecent } from '../authorization/recent-login.ts'
@@ -65,8 +66,12 @@ export function changeOrganization(
       }
       await tx.tenants.update(tenant)
       const detail = { ...detailOf(tenant), ...(what.length > 0 && { lowered: what.join(' ') }) }
-      const subject = { accountId: account.id, tenantId: tenant.id, detail }
-      const event = requestEvent(from, { kind: 'organization_changed', ...subject })
+      const fact = {
+        kind: 'organization_changed',
+        ...actingOn(account, tenant.id),
+        detail,
+      } as const
+      const event = requestEvent(from, fact)
       await tx.auditLog.record(event)
       if (what.length > 0) await tellAdministrators(ports, tx, { account, tenant, what })
       return { kind: 'organization', tenant }

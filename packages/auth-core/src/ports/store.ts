@@ -121,6 +121,8 @@ export interface AccountRepository {
   findStatuses(ids: readonly string[]): Promise<readonly AccountStatus[]>
   /** Accounts still `reserved`, of whatever tenant, that were made before this moment, oldest first. */
   findReservedBefore(moment: Date): Promise<readonly Account[]>
+  /** The names of those accounts of these ids that exist, in any status and order. */
+  findUsernames(ids: readonly string[]): Promise<readonly Pick<Account, 'id' | 'username'>[]>
   /** Replaces the record of the same id; without one, nothing. */
   update(account: Account): Promise<void>
   /**

@@ -83,6 +83,8 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
       return rows.map((row) => fromRow(row, sealer))
     },
 
+    findUsernames: (ids) => inChunks(ids, (chunk) => selectUsernames(db, chunk)),
+
     async update(account) {
       await db
         .updateTable('accounts')
@@ -129,6 +131,10 @@ function selectReserved(db: Kysely<Schema>, moment: Date) {
 async function removeAccount(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom('outbox').where('account_id', '=', id).execute()
   await db.deleteFrom('accounts').where('id', '=', id).execute()
+}
+
+function selectUsernames(db: Kysely<Schema>, ids: readonly string[]) {
+  return db.selectFrom('accounts').select(['id', 'username']).where('id', 'in', ids).execute()
 }
 
 function selectStatuses(db: Kysely<Schema>, ids: readonly string[]) {

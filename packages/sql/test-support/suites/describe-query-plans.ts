@@ -88,6 +88,7 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'accounts.findByCredentials': ({ accounts }) => accounts.findByCredentials(tenant.id, ['1']),
   'accounts.findStatuses': ({ accounts }) => accounts.findStatuses(['1', '2']),
   'accounts.findReservedBefore': ({ accounts }) => accounts.findReservedBefore(now),
+  'accounts.findUsernames': ({ accounts }) => accounts.findUsernames(['1', '2']),
   'accounts.update': ({ accounts }) => accounts.update(account),
   'accounts.search': ({ accounts }) =>
     accounts.search(tenant.id, { text: 'a', state: 'active', role: 'user', limit: 10 }),

@@ -76,6 +76,20 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
     )
 
     it(
+      'are named by their ids, as far as they exist',
+      on(async (store) => {
+        const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
+        await store.transaction((tx) => tx.accounts.update({ ...bob, status: 'disabled' }))
+        const find = (...ids: readonly string[]) =>
+          store.transaction((tx) => tx.accounts.findUsernames(ids))
+        const found = await find(ada.id, unique('account'), bob.id, ada.id)
+        expect(found).toHaveLength(2)
+        for (const { id, username } of [ada, bob]) expect(found).toContainEqual({ id, username })
+        expect(await find()).toEqual([])
+      }),
+    )
+
+    it(
       'keep their username over all tenants: a second one is refused, the transaction lives on',
       on(async (store) => {
         const first = await storeAccount(store)

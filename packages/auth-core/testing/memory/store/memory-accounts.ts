@@ -51,6 +51,13 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
       return ofTenant(tenantId).filter(({ credentialId }) => credentialIds.includes(credentialId))
     },
 
+    async findUsernames(ids) {
+      const found = [...new Set(ids)].map((id) => state().accounts.get(id))
+      return found.flatMap((account) =>
+        account ? [{ id: account.id, username: account.username }] : [],
+      )
+    },
+
     async findStatuses(ids) {
       const { accounts, tenants } = state()
       return [...new Set(ids)].flatMap((accountId) => {
