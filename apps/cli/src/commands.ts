@@ -1,3 +1,4 @@
+import { auditVerify } from './audit-verify/command.ts'
 import { backup } from './backup/command.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor/command.ts'
@@ -10,6 +11,7 @@ import { migrateSqliteToPostgres } from './migrate-sqlite-to-postgres/command.ts
 
 /** Everything that `gatehouse` does, in the order in which `--help` lists it. */
 export const commands: readonly Command[] = [
+  auditVerify,
   backup,
   doctor,
   keycloakInit,

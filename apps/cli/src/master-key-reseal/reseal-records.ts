@@ -1,3 +1,4 @@
+import { chainAudit } from '@gatehouse/auth-core/operator'
 import type { ResealProgress } from '@gatehouse/sql'
 import { type CommandResult, endWith } from '../command.ts'
 import type { Console } from '../console/console.ts'
@@ -22,7 +23,10 @@ export async function resealRecords(
     const these = `No key that is set opens ${number(unreadable)} of these.`
     return endWith('left', `${these} They were left as they are.`)
   }
-  return dryRun ? endWith('done') : endResealed(records)
+  if (dryRun) return endWith('done')
+  // Signs the seal of the audit log anew, which gateways that run have done already.
+  await chainAudit(records.ports)
+  return endResealed(records)
 }
 
 /** A replica may have been started meanwhile. */

@@ -82,7 +82,7 @@ describe('the chain of the audit log', () => {
   })
 })
 
-describe('in the audit log', () => {
+describe('T-106: in the audit log', () => {
   beforeEach(async () => {
     await record(6)
     await chainAudit(ports)

@@ -1,6 +1,6 @@
 /**
  * The chain of the audit log: each entry is hashed with the hash of the one before, and the ends are
- * signed. What is changed, removed or put elsewhere afterwards does not fit any more (T-110).
+ * signed. What is changed, removed or put elsewhere afterwards does not fit any more (T-106).
  */
 import { canonicalJson } from '../lib/canonical-json.ts'
 import type { Secrets } from '../ports/secrets.ts'

@@ -26,7 +26,7 @@ export function describeAuditChain(name: string, address: () => string): void {
     })
 
     it(
-      'T-110: is one chain, however many processes lengthen it at the same time',
+      'T-106: is one chain, however many processes lengthen it at the same time',
       async () => {
         await record(opened, 2_500)
         expect(await readAuditBacklog(opened.database)).toEqual({ waiting: 2_500 })
@@ -40,7 +40,7 @@ export function describeAuditChain(name: string, address: () => string): void {
       processTimeout,
     )
 
-    it('T-110: goes on with what is recorded later, in the order of its numbers', async () => {
+    it('T-106: goes on with what is recorded later, in the order of its numbers', async () => {
       await record(opened, 3)
       await chainAudit(ports())
       const { rows } = await sql<{ position: number }>`
@@ -63,7 +63,7 @@ export function describeAuditChain(name: string, address: () => string): void {
           where position in (1200, 1300)`,
         1300,
       ],
-    ])('T-110: an entry that was %s is found, and its place', async (_, change, position) => {
+    ])('T-106: an entry that was %s is found, and its place', async (_, change, position) => {
       const { database } = opened
       const { rows } = await sql<{ seq: number }>`
         select seq from audit_log where position = ${position}`.execute(database.db)
@@ -74,7 +74,7 @@ export function describeAuditChain(name: string, address: () => string): void {
       expect(found).toEqual({ kind: 'misfit', seq: rows[0]?.seq })
     })
 
-    it('T-110: an end that was cut off is missed', async () => {
+    it('T-106: an end that was cut off is missed', async () => {
       const found = await tampered(async () => {
         await sql`delete from audit_log where position > 2000`.execute(opened.database.db)
         return (await verifyAudit(ports())).fault
