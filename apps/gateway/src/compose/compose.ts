@@ -27,6 +27,7 @@ import {
   createSqlStore,
   type Database,
   fillApiKeyHashes,
+  readAuditBacklog,
   readClockSkew,
   readOutboxBacklog,
 } from '@gatehouse/sql'
@@ -197,5 +198,6 @@ function gaugeSourcesOf(
   database: Database,
 ): Omit<GaugeSources, 'clockSkew'> {
   const outbox = () => readOutboxBacklog(database)
-  return { admission, clock, keyRing, mailIsUp, outbox, pool: database.poolUse }
+  const audit = () => readAuditBacklog(database)
+  return { admission, audit, clock, keyRing, mailIsUp, outbox, pool: database.poolUse }
 }

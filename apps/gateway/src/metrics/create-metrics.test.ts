@@ -65,6 +65,12 @@ it('shows the ways to a credential store elsewhere, if there is one', async () =
   })
 })
 
+it('shows how much of the audit log is not chained, and nothing when that is not known', async () => {
+  expect(await numbersOf(complete())).toMatchObject({ gatehouse_audit_waiting: 7 })
+  const broken = complete({ audit: () => Promise.reject(new Error('no database')) })
+  expect(await numbersOf(broken)).not.toHaveProperty('gatehouse_audit_waiting')
+})
+
 it('says what is running', async () => {
   const names = Object.keys(await numbersOf(complete()))
   const build = names.find((name) => name.startsWith('gatehouse_build_info'))
@@ -88,6 +94,7 @@ function complete(sources: Partial<GaugeSources> = {}): Metrics {
     mailIsUp: () => true,
     clockSkew: () => 0,
     outbox: async () => ({ waiting: 0, oldest: null }),
+    audit: async () => ({ waiting: 7 }),
     ...sources,
   })
   metrics.watchServer({ terminals: () => 2, connections: async () => 5 })

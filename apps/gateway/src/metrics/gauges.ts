@@ -23,6 +23,8 @@ export interface GaugeSources {
   readonly mailIsUp: () => boolean
   /** What waits in the outbox, for all replicas together. */
   readonly outbox: () => Promise<{ readonly waiting: number; readonly oldest: Date | null }>
+  /** What waits for the chain of the audit log. */
+  readonly audit: () => Promise<{ readonly waiting: number }>
   /** Of a database server; none with SQLite. */
   readonly pool?: (() => Readonly<Record<(typeof poolStates)[number], number>>) | undefined
   /** How busy each way to the credential store is, by its name; none with one in the database. */
@@ -81,6 +83,11 @@ export function registerGauges(
   gauge(definitions.outboxOldest, async () => {
     const now = await backlog()
     return one(now && ageOf(now.oldest, clock.now()))
+  })
+  const audit = memoizeBriefly(() => sources.audit().catch(() => undefined), backlogAgeMs)
+  gauge(definitions.auditWaiting, async () => {
+    const now = await pTimeout(audit(), { milliseconds: backlogTimeoutMs, message: false })
+    return one(now?.waiting)
   })
   gauge(definitions.admissionWaiting, () =>
     (['check', 'set'] as const).flatMap((kind) => {

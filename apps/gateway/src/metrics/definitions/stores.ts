@@ -45,6 +45,15 @@ export const storeDefinitions = {
     attention:
       '`waiting` above zero for long: a larger pool, if the server has room, or a faster database.',
   }),
+  auditWaiting: define({
+    name: 'gatehouse_audit_waiting',
+    type: 'gauge',
+    help: 'Entries of the audit log that wait for the chain.',
+    labels: {},
+    across: 'max',
+    attention:
+      'Growing: the worker `audit chain` fails; see the log, and run [`gatehouse audit verify`](operations.md#the-audit-log). After an upgrade: the entries of before are being chained.',
+  }),
   credentialSeconds: define({
     name: 'gatehouse_credential_store_duration_seconds',
     type: 'histogram',
