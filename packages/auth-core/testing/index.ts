@@ -1,4 +1,5 @@
-export type { LifeEffect, LifeEventKind, LifeRefusal, LifeStateKind } from '../src/account/life.ts'
+export type { LifeEffect, LifeEventKind, LifeStateKind } from '../src/account/life.ts'
+export type { LifeRefusal } from '../src/account/life-refusals.ts'
 export type { Rights, UnconfirmedPolicy } from '../src/account/may-of.ts'
 export {
   type Action,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { lifeStates } from '../../testing/account-life/ask-life.ts'
 import { createMembership } from '../../testing/login-flow/create-membership.ts'
-import { lifeOf } from './life-of.ts'
+import { lifeOf, recordOf } from './life-of.ts'
 
 const { account } = createMembership('acme')
 
@@ -41,5 +42,13 @@ describe('the life of an account', () => {
     expect(lifeOf({ ...account, status: 'disabled' }, { isInvited })).toMatchObject({
       kind: 'disabled',
     })
+  })
+})
+
+describe('a record', () => {
+  it.each(lifeStates)('tells the state again that it keeps: %j', (state) => {
+    const isInvited = state.kind === 'invited'
+    const kept = { ...account, status: 'reserved', ...recordOf(state) } as const
+    expect(lifeOf(kept, { isInvited })).toEqual(state)
   })
 })

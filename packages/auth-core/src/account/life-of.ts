@@ -23,3 +23,23 @@ export function lifeOf(
   if (isInvited) return { kind: 'invited' }
   return { kind: account?.status === 'removing' ? 'removed' : 'absent' }
 }
+
+/**
+ * How an account is kept on record in a state, so that {@link lifeOf} tells it again. Without an
+ * account there is nothing to keep.
+ */
+export function recordOf(state: LifeState): Partial<LivingAccount> {
+  switch (state.kind) {
+    case 'absent':
+    case 'invited':
+      return {}
+    case 'unconfirmed':
+      return { status: 'active', emailVerified: false }
+    case 'active':
+      return { status: 'active', emailVerified: true }
+    case 'disabled':
+      return { status: 'disabled', emailVerified: state.emailVerified }
+    case 'removed':
+      return { status: 'removing' }
+  }
+}

@@ -7,6 +7,8 @@
  * `docs/account-life.md` is drawn from the tables below by asking them everything.
  */
 
+import type { LifeRefusal, Refuses } from './life-refusals.ts'
+
 /** Where one address stands in one tenant. */
 export type LifeState =
   /** There is no account and no invitation. A reserved account is none yet. */
@@ -76,14 +78,6 @@ export type LifeEffect =
   /** Removes the whole organization, with its realm. */
   | 'remove_tenant'
 
-/** Why a step is refused. */
-export type LifeRefusal =
-  | 'already_member'
-  | 'invitation_invalid'
-  | 'not_found'
-  | 'reset_token_invalid'
-  | 'verification_token_invalid'
-
 /** Where each event can lead. A step may always stay where it is. */
 interface Leads {
   readonly signed_up: 'unconfirmed'
@@ -107,15 +101,22 @@ export type LifeEventKind = LifeEvent['kind']
 type State<S extends LifeStateKind> = Extract<LifeState, { kind: S }>
 type Event<E extends LifeEventKind> = Extract<LifeEvent, { kind: E }>
 
+/** A step that has been taken, and the work that belongs to it. */
+export type TakenStep<To extends LifeState = LifeState> = {
+  readonly ok: true
+  readonly state: To
+  readonly effects: readonly LifeEffect[]
+}
+
 /** Where a step led, or why it was refused. */
-export type LifeStep<S extends LifeStateKind = LifeStateKind> =
-  | { readonly ok: true; readonly state: State<S>; readonly effects: readonly LifeEffect[] }
-  | { readonly ok: false; readonly refusal: LifeRefusal }
+export type LifeStep<S extends LifeStateKind = LifeStateKind, R extends LifeRefusal = LifeRefusal> =
+  | TakenStep<State<S>>
+  | ([R] extends [never] ? never : { readonly ok: false; readonly refusal: R })
 
 type Cell<S extends LifeStateKind, E extends LifeEventKind> = (
   state: State<S>,
   event: Event<E>,
-) => LifeStep<Leads[E] | S>
+) => LifeStep<Leads[E] | S, Refuses[E]>
 
 /** What an unconfirmed account is claimed with: nothing that was handed out before opens anything. */
 const claim = [
@@ -210,7 +211,7 @@ const cells: { readonly [S in LifeStateKind]: { readonly [E in LifeEventKind]?: 
 export function lifeAfter<S extends LifeStateKind, E extends LifeEventKind>(
   state: State<S> & { readonly kind: S },
   event: Event<E> & { readonly kind: E },
-): LifeStep<Leads[E] | S> {
+): LifeStep<Leads[E] | S, Refuses[E]> {
   // The compiler cannot see that both keys come from the very values passed on.
   const cell = cells[state.kind][event.kind] as Cell<S, E> | undefined
   if (!cell) throw new TypeError(`${event.kind} cannot happen in ${state.kind}`)
@@ -221,18 +222,18 @@ function confirmedOrNot(emailVerified: boolean): State<'unconfirmed' | 'active'>
   return { kind: emailVerified ? 'active' : 'unconfirmed' }
 }
 
-function disable(emailVerified: boolean): LifeStep<'disabled'> {
+function disable(emailVerified: boolean): TakenStep<State<'disabled'>> {
   return move({ kind: 'disabled', emailVerified }, 'end_sessions', 'disable_user')
 }
 
-function remove(): LifeStep<'removed'> {
+function remove(): TakenStep<State<'removed'>> {
   return move({ kind: 'removed' }, 'end_sessions', 'remove_user')
 }
 
-function move<S extends LifeStateKind>(state: State<S>, ...effects: LifeEffect[]): LifeStep<S> {
+function move<To extends LifeState>(state: To, ...effects: LifeEffect[]): TakenStep<To> {
   return { ok: true, state, effects }
 }
 
-function refuse(refusal: LifeRefusal): LifeStep<never> {
+function refuse<R extends LifeRefusal>(refusal: R): { readonly ok: false; readonly refusal: R } {
   return { ok: false, refusal }
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from '../ports/store.ts'
 import { type Account, isActive, type Membership } from '../records/account.ts'
+import type { AuthSettings } from '../settings.ts'
+import { rightsOf } from './rights-of.ts'
 
 /** The account with its tenant, as on record now, if both may act. */
 export async function findActiveMembership(
@@ -8,6 +10,18 @@ export async function findActiveMembership(
 ): Promise<Membership | undefined> {
   const account = await tx.accounts.find(accountId)
   return account && activeMembership(tx, account)
+}
+
+/** The same, if a login enters it under the operator's policy. */
+export async function findOfferedMembership(
+  tx: Transaction,
+  settings: Pick<AuthSettings, 'unconfirmedAccounts'>,
+  accountId: string,
+): Promise<Membership | undefined> {
+  const membership = await findActiveMembership(tx, accountId)
+  return membership && rightsOf(settings, membership.account).offeredAtLogin
+    ? membership
+    : undefined
 }
 
 /** All memberships of an address that may act, oldest first. */

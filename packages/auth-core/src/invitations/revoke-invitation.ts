@@ -29,9 +29,8 @@ export function revokeInvitation(
     async work(tx, { account, target }) {
       const found = await findOfTenant(tx, target.id, command.id)
       if (!found) return refused('not_found')
-      const step = lifeAfter({ kind: 'invited' }, { kind: 'invitation_ended' })
-      if (!step.ok) return refused(step.refusal)
-      await tx.invitations.remove(found.id)
+      const { effects } = lifeAfter({ kind: 'invited' }, { kind: 'invitation_ended' })
+      if (effects.includes('remove_invitation')) await tx.invitations.remove(found.id)
       const detail = { invitation: found.id, email: found.emailCanonical, role: found.role }
       const subject = { accountId: account.id, tenantId: target.id, detail }
       const event = requestEvent(command.from, { kind: 'invitation_revoked', ...subject })

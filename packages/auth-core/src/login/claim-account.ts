@@ -1,10 +1,11 @@
-import { dropEmailChange } from '../account/drop-email-change.ts'
-import { voidCredentials } from '../account/void-credentials.ts'
+import { lifeAfter } from '../account/life.ts'
+import { lifeOf } from '../account/life-of.ts'
+import { takeStep } from '../account/take-step.ts'
 import type { LeasedToken } from '../leases/token-lease.ts'
-import { tellOwner } from '../mail/tell-owner.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Account, Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
+import { type Refused, refused } from '../refusal.ts'
 import type { LoginWork } from './login-work.ts'
 
 /**
@@ -37,23 +38,20 @@ const newsOf = { provider: 'account_claimed', mail: 'password_changed' } as cons
  * Gives an account to the owner of its address: the address counts as verified, and no token, code,
  * key or session from before opens anything. The password is replaced beforehand.
  *
- * @returns The membership with the changed account.
+ * @returns The membership with the changed account; refused when it has an owner by now.
  */
 export async function claimAccount(
-  { ports, tx, from }: Pick<LoginWork, 'ports' | 'tx' | 'from'>,
-  { account, tenant }: Membership,
+  { ports, settings, tx, from }: Pick<LoginWork, 'ports' | 'settings' | 'tx' | 'from'>,
+  { account: known, tenant }: Membership,
   { by }: Claim = { by: 'provider' },
-): Promise<Membership> {
-  await voidCredentials(ports, tx, account.id)
-  await tx.oneTimeTokens.removeAll('verify_email', account.id)
-  await dropEmailChange(ports, tx, account.id)
-  await tx.apiKeys.removeAll(account.id)
-  const current = (await tx.accounts.find(account.id)) ?? account
-  const claimed = { ...current, emailVerified: true, apiKey: ports.secrets.apiKey() }
-  await tx.accounts.update(claimed)
+): Promise<Membership | Refused> {
+  const account = (await tx.accounts.find(known.id)) ?? known
+  const step = lifeAfter(lifeOf(account), { kind: 'claimed' })
+  if (!step.ok) return refused(step.refusal)
   // The owner may have set the password themselves, and machines may use the key.
-  await tellOwner(ports, tx, { kind: newsOf[by], account: claimed, tenant })
+  const work = { ports, settings, tx, of: { account, tenant }, news: newsOf[by] }
+  const claimed = await takeStep(work, step)
   const subject = { accountId: account.id, tenantId: tenant.id, detail: { by } }
   await tx.auditLog.record(requestEvent(from, { kind: 'account_claimed', ...subject }))
-  return { account: claimed, tenant }
+  return claimed
 }

@@ -1,9 +1,12 @@
+import { lifeAfter } from '../account/life.ts'
+import { lifeOf } from '../account/life-of.ts'
 import { selectCandidates } from '../account/memberships.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
 import type { Transaction } from '../ports/store.ts'
-import type { Membership } from '../records/account.ts'
+import type { Account, Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { LoginProof } from '../records/proof.ts'
+import type { Refused } from '../refusal.ts'
 import { claimAccount, replacePassword } from './claim-account.ts'
 import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
@@ -34,9 +37,9 @@ export interface VerifiedCallback extends OidcCallback {
 export async function lockOutStrangers(callback: VerifiedCallback): Promise<ReadonlySet<string>> {
   const { ports } = callback
   const { memberships } = await ports.store.transaction((tx) => match(tx, callback))
-  const unverified = memberships.filter(({ account }) => !account.emailVerified)
-  for (const { account } of unverified) await replacePassword(ports, account)
-  return new Set(unverified.map(({ account }) => account.id))
+  const claimable = memberships.filter(({ account }) => isClaimable(account))
+  for (const { account } of claimable) await replacePassword(ports, account)
+  return new Set(claimable.map(({ account }) => account.id))
 }
 
 /**
@@ -52,7 +55,7 @@ export async function enterByIdentity(
   const { ports, settings, provider, from, identity } = callback
   const found = await match(tx, callback)
   const ready = found.memberships.filter(
-    ({ account }) => account.emailVerified || lockedOut.has(account.id),
+    ({ account }) => !isClaimable(account) || lockedOut.has(account.id),
   )
   if (ready.length === 0) return refuseAll(tx, callback, found)
   for (const refused of found.refused) await recordFault(tx, callback, { ...refused, identity })
@@ -64,7 +67,10 @@ export async function enterByIdentity(
     methods: ['fed'],
   }
   const memberships: Membership[] = []
-  for (const membership of ready) memberships.push(await open(tx, callback, membership))
+  for (const membership of ready) {
+    const opened = await open(tx, callback, membership)
+    if (!('kind' in opened)) memberships.push(opened)
+  }
   const accounts = memberships.map(({ account }) => ({
     accountId: account.id,
     credentialVersion: account.credentialVersion,
@@ -79,7 +85,7 @@ export async function enterByIdentity(
 }
 
 async function match(tx: Transaction, callback: VerifiedCallback): Promise<IdentityMatch> {
-  const found = await matchIdentity(tx, callback.identity, callback.emailCanonical)
+  const found = await matchIdentity(tx, callback)
   const candidates = selectCandidates(found.memberships, callback.settings.maxTenantsPerLogin)
   return { ...found, memberships: found.memberships.filter((one) => candidates.includes(one)) }
 }
@@ -100,9 +106,9 @@ async function open(
   tx: Transaction,
   callback: VerifiedCallback,
   membership: Membership,
-): Promise<Membership> {
-  const { ports, provider, from, identity } = callback
-  const { id: accountId, tenantId, emailVerified } = membership.account
+): Promise<Membership | Refused> {
+  const { ports, settings, provider, from, identity } = callback
+  const { id: accountId, tenantId } = membership.account
   const { issuer, subject } = identity
   const createdAt = ports.clock.now()
   if (await tx.externalIdentities.insert({ accountId, issuer, subject, createdAt })) {
@@ -110,5 +116,11 @@ async function open(
     const fact = { kind: 'identity_linked', accountId, tenantId, detail } as const
     await tx.auditLog.record(requestEvent(from, fact))
   }
-  return emailVerified ? membership : claimAccount({ ports, tx, from }, membership)
+  if (!isClaimable(membership.account)) return membership
+  return claimAccount({ ports, settings, tx, from }, membership)
+}
+
+/** Whether the address is all that is proven to be its owner's. */
+function isClaimable(account: Account): boolean {
+  return lifeAfter(lifeOf(account), { kind: 'claimed' }).ok
 }

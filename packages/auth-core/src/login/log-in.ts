@@ -1,4 +1,4 @@
-import { findActiveMembership } from '../account/memberships.ts'
+import { findOfferedMembership } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
 import { emailSubject } from '../limits/email-subject.ts'
 import { loginGuesses } from '../limits/login-guesses.ts'
@@ -60,8 +60,8 @@ export async function logIn(
     await attempt.withdrawn()
     return trial
   }
-  const { accepted, isConfirmed, refusal } = trial
-  if (accepted.length > 0) await attempt.succeeded({ makesKnown: isConfirmed })
+  const { accepted, makesKnown, refusal } = trial
+  if (accepted.length > 0) await attempt.succeeded({ makesKnown })
   const outcome =
     accepted.length > 0
       ? await enter(ports, settings, { from, accepted })
@@ -87,7 +87,7 @@ function enter(
   return ports.store.transaction(async (tx) => {
     const memberships: Membership[] = []
     for (const { accountId, credentialVersion, groups } of accepted) {
-      const membership = await findActiveMembership(tx, accountId)
+      const membership = await findOfferedMembership(tx, settings, accountId)
       // A password that was replaced while it was being checked proves nothing any more (T-14).
       if (membership?.account.credentialVersion !== credentialVersion) continue
       memberships.push(await noteGroups(tx, membership, groups))

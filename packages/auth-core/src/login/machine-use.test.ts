@@ -1,19 +1,12 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { argumentsOf, filesWith, kindsIn, sources } from '../../test-support/shipped-sources.ts'
 import { askMachine } from '../../testing/login-flow/ask-machine.ts'
 
-const top = join(import.meta.dirname, '..')
 const cases = askMachine()
 const stateKinds: ReadonlySet<string> = new Set(cases.map(({ scenario }) => scenario.from))
 const effectKinds = new Set(
   cases.flatMap(({ answer }) => (answer.refusal ? [] : answer.effects.map(({ kind }) => kind))),
 )
-
-/** The files that are shipped of the core, without their comments. */
-const sources = globSync('**/*.ts', { cwd: top })
-  .filter((name) => !name.endsWith('.test.ts'))
-  .map((name) => ({ name, code: withoutComments(readFileSync(join(top, name), 'utf8')) }))
 
 describe('the use cases', () => {
   it('ask for every step of the table, and for no other', () => {
@@ -52,7 +45,8 @@ const works: readonly {
     effects: ['change-password'],
     others: {
       'account/give-token-back.ts': 'a change_password, or a claim by mail, may have set one',
-      'login/claim-account.ts': 'the owner of an address gets the account of a stranger',
+      'account/take-step.ts': 'a step in the life of an account ends its sessions',
+      'registration/expire-unconfirmed.ts': 'an account expires with its organization',
       'registration/take-over-account.ts': 'a claim by mail came too late to be whole',
       'password-reset/settle-abandoned-resets.ts': 'a change_password has died halfway',
       'operator/replace-credential.ts': 'an operator has replaced the user of an account',
@@ -114,11 +108,6 @@ describe('only the effects of steps, and what is listed with its reason,', () =>
   })
 })
 
-function filesWith(pattern: RegExp): readonly string[] {
-  const found = sources.filter(({ code }) => pattern.test(code))
-  return found.map(({ name }) => name).toSorted()
-}
-
 /** The steps that the calls of `transition` in a text ask for, as `event in state`. */
 function stepsAskedIn(code: string): readonly string[] {
   return argumentsOf(code, 'transition').flatMap(([state = '', event = '']) =>
@@ -132,34 +121,4 @@ function statesOf(argument: string): readonly string[] {
   const declaration = new RegExp(`function ${/\w+(?=\()/.exec(argument)?.[0]}\\([^]*?\\n}`)
   const bodies = sources.map(({ code }) => declaration.exec(code)?.[0] ?? '')
   return bodies.flatMap(kindsIn).filter((kind) => stateKinds.has(kind))
-}
-
-function kindsIn(code: string): readonly string[] {
-  return [...new Set([...code.matchAll(/\bkind: '(\w+)'/g)].map(([, kind = '']) => kind))]
-}
-
-/** The arguments of each call of a function in a text. */
-function argumentsOf(code: string, name: string): readonly (readonly string[])[] {
-  const calls = code.matchAll(new RegExp(`\\b${name}\\(`, 'g'))
-  return [...calls].map(({ index }) => splitArguments(code.slice(index + name.length + 1)))
-}
-
-/** What stands between commas, up to the bracket that ends the call. */
-function splitArguments(code: string): readonly string[] {
-  const found: string[] = []
-  let depth = 0
-  let start = 0
-  for (let index = 0; depth >= 0 && index < code.length; index += 1) {
-    const letter = code.charAt(index)
-    if ('([{'.includes(letter)) depth += 1
-    if (')]}'.includes(letter)) depth -= 1
-    if (depth >= 0 && !(depth === 0 && letter === ',')) continue
-    found.push(code.slice(start, index).trim())
-    start = index + 1
-  }
-  return found
-}
-
-function withoutComments(code: string): string {
-  return code.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
 }

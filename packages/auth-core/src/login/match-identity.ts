@@ -1,7 +1,9 @@
 import { findActiveMemberships } from '../account/memberships.ts'
+import { rightsOf } from '../account/rights-of.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Account, Membership } from '../records/account.ts'
+import type { AuthSettings } from '../settings.ts'
 
 /** The accounts of an address, as seen by one identity. */
 export interface IdentityMatch {
@@ -19,6 +21,16 @@ export interface RefusedAccount {
   readonly reason: 'account_disabled' | 'subject_changed'
 }
 
+/** Whom a provider vouches for. */
+export interface ToMatch {
+  /** Who may be matched. */
+  readonly settings: Pick<AuthSettings, 'unconfirmedAccounts'>
+  /** Who signed in at the provider. */
+  readonly identity: Pick<OidcIdentity, 'issuer' | 'subject'>
+  /** The address the provider vouches for. */
+  readonly emailCanonical: string
+}
+
 /**
  * The accounts of a vouched-for address that this identity opens.
  *
@@ -28,13 +40,13 @@ export interface RefusedAccount {
  */
 export async function matchIdentity(
   tx: Transaction,
-  identity: Pick<OidcIdentity, 'issuer' | 'subject'>,
-  emailCanonical: string,
+  { settings, identity, emailCanonical }: ToMatch,
 ): Promise<IdentityMatch> {
   const known = await tx.accounts.findByEmail(emailCanonical)
   const anyVerified = known.some(({ emailVerified }) => emailVerified)
   const active = await findActiveMemberships(tx, emailCanonical)
-  const candidates = active.filter(({ account }) => account.emailVerified || !anyVerified)
+  const matched = active.filter(({ account }) => rightsOf(settings, account).matchedByProvider)
+  const candidates = matched.filter(({ account }) => account.emailVerified || !anyVerified)
   const [oldest] = known
   if (oldest && candidates.length === 0) {
     return { memberships: [], refused: [{ account: oldest, reason: 'account_disabled' }] }

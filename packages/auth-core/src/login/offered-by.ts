@@ -1,4 +1,4 @@
-import { findActiveMembership } from '../account/memberships.ts'
+import { findOfferedMembership } from '../account/memberships.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
 import type { LoginProof } from '../records/proof.ts'
@@ -7,7 +7,7 @@ import type { AuthSettings } from '../settings.ts'
 
 /** As of when a proof is judged, and how long it opens what. */
 interface OfferTerms {
-  readonly settings: Pick<AuthSettings, 'maxSessionSeconds'>
+  readonly settings: Pick<AuthSettings, 'maxSessionSeconds' | 'unconfirmedAccounts'>
   /** When the request arrived. */
   readonly at: Date
 }
@@ -24,7 +24,7 @@ export async function offeredBy(
   if (await hasLoginEnded(tx, proof)) return []
   const offered: Membership[] = []
   for (const { accountId, credentialVersion } of proof.accounts) {
-    const membership = await findActiveMembership(tx, accountId)
+    const membership = await findOfferedMembership(tx, settings, accountId)
     if (membership?.account.credentialVersion !== credentialVersion) continue
     if (at < sessionEnd(settings, membership.tenant, proof.authTime)) offered.push(membership)
   }

@@ -1,4 +1,5 @@
 import { findActiveMemberships, selectCandidates } from '../account/memberships.ts'
+import { rightsOf } from '../account/rights-of.ts'
 import { mapConcurrently } from '../lib/map-concurrently.ts'
 import { accountGuesses } from '../limits/login-guesses.ts'
 import { type Attempt, beginAttempt, isKnownNetwork, unlessBroken } from '../limits/throttle.ts'
@@ -33,8 +34,8 @@ export interface Accepted extends ProvenAccount {
 export interface Trial {
   /** The accounts that took the password, oldest first. */
   readonly accepted: readonly Accepted[]
-  /** Whether the address of one of them is confirmed. */
-  readonly isConfirmed: boolean
+  /** Whether one of them makes the network known. */
+  readonly makesKnown: boolean
   /**
    * `rate_limited` when an account was not asked whose owner got in from this network before. Anybody
    * else is not told: they would learn that there is such an account (T-12).
@@ -59,7 +60,7 @@ export async function tryAccounts(
   const { email, from } = trial
   const { network } = from
   const known = await ports.store.transaction((tx) => findActiveMemberships(tx, email))
-  const offered = known.filter(({ account }) => mayLogIn(settings, account))
+  const offered = known.filter(({ account }) => rightsOf(settings, account).offeredAtLogin)
   const candidates = selectCandidates(offered, settings.maxTenantsPerLogin)
   const begun = await mapConcurrently(
     candidates,
@@ -77,18 +78,14 @@ export async function tryAccounts(
     await all.withdrawn()
     return checked
   }
+  const counts = (account: Account) => rightsOf(settings, account).countsForLimits
   const right = checked.filter(({ groups }) => groups !== null)
   for (const { account, attempt } of right) {
-    await attempt.succeeded({ makesKnown: account.emailVerified })
+    await attempt.succeeded({ makesKnown: counts(account) })
   }
   const accepted = known.flatMap(({ account }) => acceptedBy(account, checked))
   const refusal = accepted.length > 0 ? null : await tellOwner(ports, settings, { begun, network })
-  return { accepted, isConfirmed: right.some(({ account }) => account.emailVerified), refusal }
-}
-
-/** An address that was never confirmed may be another person's. */
-function mayLogIn({ unconfirmedAccounts }: AuthSettings, { emailVerified }: Account): boolean {
-  return emailVerified || unconfirmedAccounts === 'full'
+  return { accepted, makesKnown: right.some(({ account }) => counts(account)), refusal }
 }
 
 interface Begun {

@@ -1,3 +1,4 @@
+import { rightsOf } from '../account/rights-of.ts'
 import { parseUsername } from '../identity/username.ts'
 import { revokedSince } from '../keys/key-ring.ts'
 import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
@@ -67,7 +68,10 @@ export async function verifyOtp(
   const guesser: Guesser = owns ? 'owner' : 'stranger'
   const guess = { from, accountId, code: command.code, guesser, shown: shows ? shown : null }
   const outcome = await unlessBroken(attempt, () => evaluateGuess(ports, settings, guess))
-  if (outcome.kind === 'authenticated') await attempt.succeeded()
+  if (outcome.kind === 'authenticated') {
+    const { countsForLimits } = rightsOf(settings, outcome.user.account)
+    await attempt.succeeded({ makesKnown: countsForLimits })
+  }
   return outcome
 }
 

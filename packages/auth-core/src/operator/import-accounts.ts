@@ -1,3 +1,5 @@
+import { type LifeState, lifeAfter } from '../account/life.ts'
+import { recordOf } from '../account/life-of.ts'
 import { parseDisplayName } from '../identity/display-name.ts'
 import { type EmailAddress, parseEmailAddress } from '../identity/email-address.ts'
 import { parseUsername } from '../identity/username.ts'
@@ -146,13 +148,17 @@ async function insert(
     readonly email: EmailAddress
   },
 ): Promise<void> {
+  const { emailVerified } = user
+  const { state } = lifeAfter({ kind: 'absent' }, { kind: 'created', emailVerified })
+  // The credential store keeps out who is not enabled there, and so do our records.
+  const kept: LifeState = user.enabled ? state : { kind: 'disabled', emailVerified }
   const account: Account = {
     id: secrets.id(),
     tenantId: tenant.id,
     username,
     email: email.given,
     emailCanonical: email.canonical,
-    emailVerified: user.emailVerified,
+    emailVerified,
     pendingEmail: null,
     // Names stand in mails and on pages. What is no name by our rules is left out of both.
     firstName: parseDisplayName(user.firstName).ok ? user.firstName : username,
@@ -163,9 +169,10 @@ async function insert(
     apiKey: secrets.apiKey(),
     credentialId: user.credentialId,
     credentialVersion: 1,
-    status: user.enabled ? 'active' : 'disabled',
+    status: 'reserved',
     lastLoginAt: null,
     createdAt: clock.now(),
+    ...recordOf(kept),
   }
   await tx.accounts.insert(account)
   const subject = { accountId: account.id, tenantId: tenant.id }

@@ -1,5 +1,6 @@
 import { isCoolingDown } from '../account/cool-down.ts'
 import { findActiveMemberships, selectCandidates } from '../account/memberships.ts'
+import { rightsOf } from '../account/rights-of.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
 import { emailSubject } from '../limits/email-subject.ts'
 import { countAgainst } from '../limits/throttle.ts'
@@ -85,11 +86,12 @@ async function maySend(ports: Ports, settings: AuthSettings, address: string): P
 /** Those that a login would try, oldest first. */
 async function membershipsOf(
   tx: Transaction,
-  { maxTenantsPerLogin }: AuthSettings,
+  settings: AuthSettings,
   address: string,
 ): Promise<readonly Membership[]> {
-  const known = await findActiveMemberships(tx, address)
-  const candidates = selectCandidates(known, maxTenantsPerLogin)
+  const active = await findActiveMemberships(tx, address)
+  const known = active.filter(({ account }) => rightsOf(settings, account).receivesReset)
+  const candidates = selectCandidates(known, settings.maxTenantsPerLogin)
   return known.filter((one) => candidates.includes(one))
 }
 

@@ -76,6 +76,55 @@ describe('a reset password', () => {
   })
 })
 
+describe('T-17: a new password for an account that is not confirmed', () => {
+  it('confirms the address, since its mailbox has the token', async () => {
+    const { environment, ada, resetToken } = await forgotten()
+    await reset(environment, resetToken)
+    expect(await environment.account(ada.accountId)).toMatchObject({ emailVerified: true })
+  })
+
+  it('replaces the API key, which a stranger may have handed out', async () => {
+    const { environment, ada, resetToken } = await forgotten()
+    const before = await environment.account(ada.accountId)
+    await reset(environment, resetToken)
+    const after = await environment.account(ada.accountId)
+    expect(after?.apiKey).not.toBe(before?.apiKey)
+  })
+
+  it('leaves no link that confirms the address', async () => {
+    const { environment, resetToken } = await forgotten()
+    const { token } = await environment.lastMail('verify_email')
+    await reset(environment, resetToken)
+    const command = { token, newPassword: 'a third password', from: environment.from() }
+    expect(await environment.auth.verifyEmail(command)).toMatchObject({
+      refusal: 'verification_token_invalid',
+    })
+  })
+
+  it('leaves the API key of a confirmed one as it is', async () => {
+    const { environment, ada, resetToken } = await forgotten()
+    await environment.changeAccount(ada.accountId, { emailVerified: true })
+    const before = await environment.account(ada.accountId)
+    await reset(environment, resetToken)
+    const after = await environment.account(ada.accountId)
+    expect(after?.apiKey).toBe(before?.apiKey)
+  })
+
+  it('is refused when the account is kept out while it is being set, and opens nothing', async () => {
+    const { environment, ada, resetToken } = await forgotten()
+    const { setPassword } = environment.ports.credentialStore
+    const disabling = withSetPassword(environment, async (...parameters) => {
+      await setPassword(...parameters)
+      await environment.changeAccount(ada.accountId, { status: 'disabled' })
+    })
+    expect(await reset(disabling, resetToken)).toEqual(invalid)
+    expect(await environment.account(ada.accountId)).toMatchObject({
+      status: 'disabled',
+      emailVerified: false,
+    })
+  })
+})
+
 describe('T-53: what the old password had opened', () => {
   it('is closed: no session is renewed', async () => {
     const { environment, ada, resetToken } = await forgotten()

@@ -59,8 +59,8 @@ export async function resetPassword(
   const entrant = { network: from.network, isKnown: false, units: 1, signal: from.signal }
   const outcome = await ports.admission.set.admit(entrant, (turn) =>
     turn(async () => {
-      await perform({ ...spent, ports, from, newPassword }, change)
-      return { kind: 'password_reset' } as const
+      const refusal = await perform({ ...spent, ports, settings, from, newPassword }, change)
+      return refusal ?? ({ kind: 'password_reset' } as const)
     }),
   )
   if (outcome.kind === 'refused') await returnToken(ports, spent.token)

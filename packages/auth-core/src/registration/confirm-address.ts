@@ -1,4 +1,7 @@
 import { checkOwnPassword } from '../account/check-own-password.ts'
+import { lifeAfter } from '../account/life.ts'
+import { lifeOf } from '../account/life-of.ts'
+import { takeStep } from '../account/take-step.ts'
 import { isBeingSpent, stillLeased } from '../leases/lease-one-time-token.ts'
 import { leased, retryWhileLeased } from '../leases/retry-while-leased.ts'
 import { confirmEmailChange, type Judge } from '../me/confirm-email-change.ts'
@@ -43,7 +46,7 @@ export async function confirmWithPassword(
   // A password that was replaced while it was being checked proves nothing any more (T-14).
   const judge = async (current: Account) =>
     current.credentialVersion === account.credentialVersion ? null : refused('invalid_credentials')
-  return confirm(ports, { token, from }, judge)
+  return confirm(ports, settings, { token, from, judge })
 }
 
 /** Confirms an address for a person who is signed in to its account. */
@@ -55,18 +58,19 @@ export async function confirmBySession(
   const presented = authenticate(ports, settings, { token: accessToken, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
   const { userId, sessionId } = presented.claims
-  return confirm(ports, { token, from }, async (account, tx) => {
+  const judge: Judge = async (account, tx) => {
     if (account.id !== userId) return refused('forbidden')
     const state = sessionState(await tx.sessions.find(sessionId))
     return state.kind === 'authenticated' ? null : refused('session_ended')
-  })
+  }
+  return confirm(ports, settings, { token, from, judge })
 }
 
 /** Spends the token. While another process sets a new password with it, it waits what comes of that. */
 async function confirm(
   ports: Ports,
-  { token, from }: Asked,
-  judge: Judge,
+  settings: AuthSettings,
+  { token, from, judge }: Asked & { readonly judge: Judge },
 ): Promise<EmailVerified | Refused> {
   const outcome = await retryWhileLeased(ports, () =>
     ports.store.transaction(async (tx) => {
@@ -77,8 +81,9 @@ async function confirm(
       const refusal = await judge(account, tx)
       if (refusal) return refusal
       if (found.purpose === 'change_email') return { kind: 'email_change', found } as const
-      await tx.accounts.update({ ...account, emailVerified: true })
-      await tx.oneTimeTokens.removeAll('verify_email', account.id)
+      const step = lifeAfter(lifeOf(account), { kind: 'confirmed' })
+      if (!step.ok) return refused(step.refusal)
+      await takeStep({ ports, settings, tx, of: found }, step)
       await record(tx, { from, ...found }, 'ok')
       return { kind: 'email_verified', email: account.email } as const
     }),

@@ -1,3 +1,6 @@
+import { lifeAfter } from '../account/life.ts'
+import { lifeOf } from '../account/life-of.ts'
+import { voidCredentials } from '../account/void-credentials.ts'
 import { secondsAfter } from '../lib/time.ts'
 import { tryEach } from '../lib/try-each.ts'
 import { isImported } from '../operator/import-organization.ts'
@@ -39,7 +42,7 @@ export async function expireUnconfirmed(
       tx.accounts.findUnconfirmedBefore(moment, { after, limit: pageSize }),
     )
     for (const { id } of page) {
-      const tenant = await ports.store.transaction((tx) => closeOnce(tx, id, now))
+      const tenant = await ports.store.transaction((tx) => closeOnce(ports, tx, id))
       if (tenant) expired.push(tenant)
     }
     const last = page.at(-1)
@@ -50,23 +53,31 @@ export async function expireUnconfirmed(
 }
 
 /** Makes a reservation of the organization of this account again, if it is still to expire. */
-async function closeOnce(tx: Transaction, id: string, now: Date): Promise<Tenant | undefined> {
+async function closeOnce(
+  ports: Pick<Ports, 'clock'>,
+  tx: Transaction,
+  id: string,
+): Promise<Tenant | undefined> {
   const account = await tx.accounts.find(id)
   const tenant = account && (await tx.tenants.find(account.tenantId))
-  if (!tenant || !(await expires(tx, { account, tenant }, now))) return undefined
+  // Whoever is logged in may still confirm.
+  if (!tenant || (await tx.sessions.hasLive(id, ports.clock.now()))) return undefined
+  const isAlone = await isAloneIn(tx, tenant)
+  const { effects } = lifeAfter(lifeOf(account), { kind: 'expired', isAlone })
+  if (effects.includes('end_sessions')) await voidCredentials(ports, tx, id)
+  return effects.includes('remove_tenant') ? reserveAgain(tx, { account, tenant }) : undefined
+}
+
+/** What a crash leaves behind is then undone like an unfinished sign-up. */
+async function reserveAgain(tx: Transaction, { account, tenant }: Membership): Promise<Tenant> {
   const reserved = runOut({ ...tenant, status: 'reserved' })
   await tx.tenants.update(reserved)
   await tx.accounts.update({ ...account, status: 'reserved' })
   return reserved
 }
 
-async function expires(
-  tx: Transaction,
-  { account, tenant }: Membership,
-  now: Date,
-): Promise<boolean> {
-  if (account.emailVerified || account.status !== 'active') return false
+/** Whether the tenant was made by a sign-up, and no other has joined. */
+async function isAloneIn(tx: Transaction, tenant: Tenant): Promise<boolean> {
   if (tenant.status !== 'active' || isImported(tenant)) return false
-  const members = await tx.accounts.listOfTenant(tenant.id, { limit: 2 })
-  return members.length === 1 && !(await tx.sessions.hasLive(account.id, now))
+  return (await tx.accounts.listOfTenant(tenant.id, { limit: 2 })).length === 1
 }

@@ -1,3 +1,5 @@
+import { type LifeEffect, lifeAfter } from '../account/life.ts'
+import { takeStep } from '../account/take-step.ts'
 import { releaseEventually } from '../leases/release-eventually.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import type { NewUser } from '../ports/credential-store.ts'
@@ -13,7 +15,6 @@ import { parseRegistration, type Registration, type SignUpCommand } from './regi
 import { holds } from './reservation.ts'
 import { reserve } from './reserve.ts'
 import { undoReservation } from './undo-reserved-sign-ups.ts'
-import { mailVerification } from './verification-mail.ts'
 
 /** The organization exists, and a mail is on its way that verifies the address. */
 export interface SignedUp {
@@ -163,8 +164,10 @@ async function activate(
   const isInTime = await ports.store.transaction(async (tx) => {
     if (!(await holds(tx, tenant, ports.clock.now()))) return false
     await tx.tenants.update({ ...tenant, status: 'active' })
-    await tx.accounts.update({ ...account, status: 'active' })
-    if (isMailed) await mailVerification(ports, settings, { tx, tenant, account })
+    const step = lifeAfter({ kind: 'absent' }, { kind: 'signed_up' })
+    const isDue = (effect: LifeEffect) => isMailed || effect !== 'send_verification'
+    const due = { ...step, effects: step.effects.filter(isDue) }
+    await takeStep({ ports, settings, tx, of: { account, tenant } }, due)
     const detail: Readonly<Record<string, string>> = isMailed ? {} : { mail: 'withheld' }
     const subject = { accountId: account.id, tenantId: tenant.id, detail }
     await tx.auditLog.record(requestEvent(from, { kind: 'signed_up', ...subject }))

@@ -1,13 +1,17 @@
 import { giveTokenBack } from '../account/give-token-back.ts'
+import { lifeAfter } from '../account/life.ts'
+import { lifeOf } from '../account/life-of.ts'
 import { validateNewPassword } from '../account/validate-new-password.ts'
 import { voidCredentials } from '../account/void-credentials.ts'
 import { leaseOneTimeToken, returnToken, type SpentToken } from '../leases/lease-one-time-token.ts'
 import { isStillLeased } from '../leases/token-lease.ts'
 import { claimAccount, replacePassword } from '../login/claim-account.ts'
+import type { LoginWork } from '../login/login-work.ts'
 import { PortError } from '../ports/port-error.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Requester } from '../records/client.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
 import type { EmailVerified, VerifyEmailCommand } from './email-verification.ts'
 
 /**
@@ -19,6 +23,7 @@ import type { EmailVerified, VerifyEmailCommand } from './email-verification.ts'
  */
 export async function takeOverAccount(
   ports: Ports,
+  settings: AuthSettings,
   {
     token,
     newPassword,
@@ -33,11 +38,13 @@ export async function takeOverAccount(
   if ('kind' in spent) return spent
   const entrant = { network: from.network, isKnown: false, units: 1, signal: from.signal }
   const outcome = await ports.admission.set.admit(entrant, (turn) =>
-    turn(() => spend(ports, { spent, newPassword, from })),
+    turn(() => spend(ports, settings, { spent, newPassword, from })),
   )
   if (outcome.kind === 'refused') await returnToken(ports, spent.token)
   return outcome
 }
+
+const byMail = { by: 'mail' } as const
 
 interface TakeOver {
   readonly spent: SpentToken
@@ -45,28 +52,36 @@ interface TakeOver {
   readonly from: Requester
 }
 
-async function spend(ports: Ports, { spent, newPassword, from }: TakeOver): Promise<EmailVerified> {
+/** @returns Refused when the account has an owner, whom a link that was left over lets in no other. */
+async function spend(
+  ports: Ports,
+  settings: AuthSettings,
+  { spent, newPassword, from }: TakeOver,
+): Promise<EmailVerified | Refused> {
+  const step = lifeAfter(lifeOf(spent.account), { kind: 'claimed' })
+  if (!step.ok) return refused(step.refusal)
   try {
     await replacePassword(ports, spent.account, { password: newPassword, claim: spent.token })
-    await finish(ports, from, spent)
+    return await finish({ ports, settings, from }, spent)
   } catch (error) {
     await giveTokenBack(ports, spent.token, error)
     throw error
   }
-  return { kind: 'email_verified', email: spent.account.email }
 }
 
 /** @throws {PortError} When this process was taken for dead, or was so slow that the lease ran out. */
-async function finish(ports: Ports, from: Requester, spent: SpentToken): Promise<void> {
+async function finish(
+  { ports, settings, from }: Pick<LoginWork, 'ports' | 'settings' | 'from'>,
+  spent: SpentToken,
+): Promise<EmailVerified> {
   const isInTime = await ports.store.transaction(async (tx) => {
-    if (!(await isStillLeased(tx, spent.token))) {
-      // The new password holds all the same.
-      await voidCredentials(ports, tx, spent.account.id)
-      return false
-    }
-    await claimAccount({ ports, tx, from }, spent, { by: 'mail' })
-    return true
+    const isLeased = await isStillLeased(tx, spent.token)
+    const claimed = isLeased && (await claimAccount({ ports, settings, tx, from }, spent, byMail))
+    if (claimed && !('kind' in claimed)) return true
+    // The new password holds all the same.
+    await voidCredentials(ports, tx, spent.account.id)
+    return false
   })
-  if (isInTime) return
+  if (isInTime) return { kind: 'email_verified', email: spent.account.email }
   throw new PortError('credential_store', 'timeout', new Error('the lease ran out'))
 }

@@ -7,7 +7,7 @@ import type { AuthSettings } from '../settings.ts'
 /** Stores a verification token, and adds the mail that carries it to the outbox. */
 export async function mailVerification(
   { clock, secrets }: Pick<Ports, 'clock' | 'secrets'>,
-  settings: AuthSettings,
+  settings: Pick<AuthSettings, 'verificationTokenSeconds'>,
   { tx, tenant, account }: Membership & { readonly tx: Transaction },
 ): Promise<void> {
   const now = clock.now()

@@ -29,7 +29,8 @@ export async function verifyEmail(
   if (tooMany) return tooMany
   if (password !== undefined && newPassword !== undefined) return { ...invalid, errors: [tooMuch] }
   if (password !== undefined) return confirmWithPassword(ports, settings, { token, password, from })
-  if (newPassword !== undefined) return takeOverAccount(ports, { token, newPassword, from })
+  if (newPassword !== undefined)
+    return takeOverAccount(ports, settings, { token, newPassword, from })
   if (accessToken !== undefined)
     return confirmBySession(ports, settings, { token, accessToken, from })
   return { ...invalid, errors: [tooLittle] }

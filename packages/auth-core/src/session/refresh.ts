@@ -1,4 +1,4 @@
-import { findActiveMembership } from '../account/memberships.ts'
+import { findOfferedMembership } from '../account/memberships.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { loginContext } from '../login/login-work.ts'
 import { transition } from '../login/machine.ts'
@@ -51,7 +51,7 @@ export async function refresh(
 
   const { sessionId, userId: accountId, tenantId, source: client, authTime } = presented.claims
   return ports.store.transaction(async (tx) => {
-    const membership = await findActiveMembership(tx, accountId)
+    const membership = await findOfferedMembership(tx, settings, accountId)
     const session = await tx.sessions.find(sessionId)
     const isOver =
       membership !== undefined &&

@@ -2,11 +2,11 @@ import {
   type LifeEffect,
   type LifeEvent,
   type LifeEventKind,
-  type LifeRefusal,
   type LifeState,
   type LifeStateKind,
   lifeAfter,
 } from '../../src/account/life.ts'
+import type { LifeRefusal } from '../../src/account/life-refusals.ts'
 import {
   mayOf,
   type Rights,

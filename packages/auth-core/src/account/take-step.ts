@@ -1,0 +1,90 @@
+import { type AccountNews, tellOwner } from '../mail/tell-owner.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { Membership } from '../records/account.ts'
+import { mailVerification } from '../registration/verification-mail.ts'
+import { outdateTokens } from '../session/end-sessions.ts'
+import type { AuthSettings } from '../settings.ts'
+import { dropEmailChange } from './drop-email-change.ts'
+import type { LifeEffect, TakenStep } from './life.ts'
+import { recordOf } from './life-of.ts'
+import { rightsOf } from './rights-of.ts'
+import { voidCredentials } from './void-credentials.ts'
+
+/** What the work of a step is done with. */
+export interface LifeWork {
+  /** What is not in the transaction: clock, secrets. */
+  readonly ports: Pick<Ports, 'clock' | 'secrets'>
+  /** How long links hold, and what unconfirmed accounts may do. */
+  readonly settings: Pick<AuthSettings, 'unconfirmedAccounts' | 'verificationTokenSeconds'>
+  /** All records are read and written in it. */
+  readonly tx: Transaction
+  /** The account as it was before the step, and its tenant. */
+  readonly of: Membership
+  /** What its owner is told, where a step says so. */
+  readonly news?: AccountNews['kind']
+}
+
+/**
+ * Work that is not done in our records, or by those who keep what it is about: the use case does what
+ * the credential store has to do around the transaction.
+ */
+type ElsewhereEffect =
+  | 'replace_password'
+  | 'disable_user'
+  | 'enable_user'
+  | 'remove_user'
+  | 'remove_tenant'
+  | 'send_invitation'
+  | 'remove_invitation'
+
+type RecordEffect = Exclude<LifeEffect, ElsewhereEffect>
+
+/** What does the work of each kind. The compiler misses a kind that is not there. */
+const performers: { readonly [E in RecordEffect]: (work: LifeWork) => Promise<void> } = {
+  send_verification: ({ ports, settings, tx, of }) =>
+    mailVerification(ports, settings, { tx, ...of }),
+  remove_verification_tokens: ({ tx, of }) =>
+    tx.oneTimeTokens.removeAll('verify_email', of.account.id),
+  remove_reset_tokens: ({ tx, of }) => tx.oneTimeTokens.removeAll('reset_password', of.account.id),
+  drop_email_change: ({ ports, tx, of }) => dropEmailChange(ports, tx, of.account.id),
+  replace_api_keys: replaceApiKeys,
+  end_sessions: ({ ports, tx, of }) => voidCredentials(ports, tx, of.account.id),
+  tell_owner: ({ ports, tx, of, news: kind = 'password_changed' }) =>
+    tellOwner(ports, tx, { kind, ...of }),
+}
+
+/**
+ * Takes a step in the life of an account: keeps its new state and does the work of the step that is
+ * done in our records. Where its rights to machines are others and its sessions go on, their tokens
+ * are outdated, since tokens say what they were.
+ *
+ * @returns The account as it is afterwards, with its tenant.
+ */
+export async function takeStep(work: LifeWork, { state, effects }: TakenStep): Promise<Membership> {
+  const { ports, settings, tx, of } = work
+  const { account: before, tenant } = of
+  const changed = { ...before, ...recordOf(state) }
+  await tx.accounts.update(changed)
+  for (const effect of effects) {
+    if (isKept(effect)) await performers[effect](work)
+  }
+  const mayBefore = rightsOf(settings, before).opensTerminals
+  if (
+    mayBefore !== rightsOf(settings, changed).opensTerminals &&
+    !effects.includes('end_sessions')
+  ) {
+    await outdateTokens({ ports, tx }, before.id)
+  }
+  return { account: (await tx.accounts.find(before.id)) ?? changed, tenant }
+}
+
+function isKept(effect: LifeEffect): effect is RecordEffect {
+  return effect in performers
+}
+
+async function replaceApiKeys({ ports, tx, of }: LifeWork): Promise<void> {
+  await tx.apiKeys.removeAll(of.account.id)
+  const account = await tx.accounts.find(of.account.id)
+  if (account) await tx.accounts.update({ ...account, apiKey: ports.secrets.apiKey() })
+}
