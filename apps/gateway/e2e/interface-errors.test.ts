@@ -140,6 +140,15 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
     return post('/api/auth/organization/invitations', { email: ada.email }, bearer(hers))
   },
   invitation_invalid: () => post('/api/auth/invitation', { token: 'unknown' }),
+  async account_unconfirmed() {
+    await environment.gateway().stop()
+    await environment.restart({ UNCONFIRMED_ACCOUNTS: 'no_terminals' })
+    const held = (await enter(environment.api, await signUp(environment.api))).token
+    const answer = await get('/api/machines', bearer(held))
+    await environment.gateway().stop()
+    await environment.restart()
+    return answer
+  },
   sign_up_closed: () => post('/api/auth/signup', person({ email: 'ada@elsewhere.example' })),
   origin_not_allowed: () => preflight('/api/machines', 'https://evil.example'),
   not_found: () => post('/api/auth/no-such-route', {}),

@@ -1,4 +1,9 @@
-import { type Auth, createTokenCache, type LiveEndings } from '@gatehouse/auth-core'
+import {
+  type Auth,
+  createMachineVerifier,
+  createTokenCache,
+  type LiveEndings,
+} from '@gatehouse/auth-core'
 import { lastRevocation } from '@gatehouse/auth-core/operator'
 import type { Ports } from '@gatehouse/auth-core/ports'
 import {
@@ -59,7 +64,8 @@ export interface BackendAccess {
 export function createBackendAccess(parts: ProxyParts, rules: ProxyRules): BackendAccess {
   const { ports, settings } = parts
   const engine = createEngine(parts)
-  const { authenticate } = createTokenCache(ports, settings.auth)
+  const cache = createTokenCache(ports, settings.auth)
+  const { authenticate } = createMachineVerifier(cache, settings.auth)
   return {
     proxy: createAuthenticatingProxy({
       engine,
@@ -90,9 +96,10 @@ function createTerminals(
   { auth, endings, log, metrics, ports: { clock, keyRing }, settings, terminalSlots }: ProxyParts,
   { allowsOrigin }: ProxyRules,
 ): TerminalBridge {
+  const { authenticate } = createMachineVerifier(auth, settings.auth)
   return createTerminalBridge({
     backendUrl: settings.backend.url,
-    authenticate: (token, at) => auth.authenticate(token, at),
+    authenticate,
     checkSessions: (ids) => auth.checkSessions(ids),
     endings,
     lastRevocation: () => lastRevocation({ keys: keyRing.current(), now: clock.now() }),

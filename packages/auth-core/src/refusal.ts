@@ -13,6 +13,7 @@ export type Refusal =
   | 'tenant_not_offered'
   | 'forbidden'
   | 'recent_login_required'
+  | 'account_unconfirmed'
   | 'last_administrator'
   | 'already_member'
   | 'invitation_invalid'

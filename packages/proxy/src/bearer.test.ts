@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { bearerChallenge, bearerToken } from './bearer.ts'
+import { bearerChallenge, bearerToken, tokenRefused } from './bearer.ts'
 
 describe('bearerToken', () => {
   it.each(['Bearer a.b.c', 'bearer a.b.c', 'BEARER   a.b.c', 'Bearer a.b.c '])(
@@ -33,6 +33,18 @@ describe('bearerToken', () => {
       kind: 'token',
       token: '{"payload": "x"}',
     })
+  })
+})
+
+describe('tokenRefused', () => {
+  it('T-92: asks for no other token where the account may not', () => {
+    const rejection = tokenRefused({ kind: 'refused', refusal: 'account_unconfirmed' })
+    expect(rejection).toEqual({ code: 'account_unconfirmed' })
+  })
+
+  it('says no more of a token than that it is no good', () => {
+    const { code } = tokenRefused({ kind: 'refused', refusal: 'forbidden' })
+    expect(code).toBe('token_invalid')
   })
 })
 

@@ -48,16 +48,16 @@ export const tokenMissing = challenge('token_missing')
 
 /** Rejects a request whose token was refused. Told apart are those that were good once. */
 export function tokenRefused({ refusal }: Refused): Rejection {
-  return refusal in refusedTokens
-    ? refusedTokens[refusal as keyof typeof refusedTokens]
-    : tokenInvalid
+  return refusedTokens[refusal] ?? tokenInvalid
 }
 
 const tokenInvalid = challenge('token_invalid')
-const refusedTokens = {
+const refusedTokens: Readonly<Partial<Record<Refused['refusal'], Rejection>>> = {
   token_expired: challenge('token_expired'),
   session_ended: challenge('session_ended'),
   token_stale: challenge('token_stale'),
+  // The token is good: another one would be refused as well (RFC 6750, section 3.1).
+  account_unconfirmed: { code: 'account_unconfirmed' },
 }
 
 function challenge(code: Rejection['code']): Rejection {

@@ -9,6 +9,7 @@ export const rejectionStatuses: Readonly<Record<RejectionCode, number>> = {
   token_expired: 401,
   session_ended: 401,
   token_stale: 401,
+  account_unconfirmed: 403,
   origin_not_allowed: 403,
   rate_limited: 429,
   upstream_unavailable: 502,

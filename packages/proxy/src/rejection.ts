@@ -9,6 +9,8 @@ export type RejectionCode =
   | 'session_ended'
   /** The rights of the token's account have changed; it is to be renewed. */
   | 'token_stale'
+  /** The address of the token's account is not confirmed, and the operator lets it reach no machines. */
+  | 'account_unconfirmed'
   /** A page of this origin may open no terminal. */
   | 'origin_not_allowed'
   /** The account, or the network, has as many terminals open as it may. */

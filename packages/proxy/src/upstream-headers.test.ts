@@ -20,6 +20,7 @@ const claims: AccessClaims = {
   tokenId: 'jti',
   sessionId: 'sid',
   authTime: new Date('2030-01-01T00:00:00Z'),
+  emailVerified: null,
 }
 const context: UpstreamContext = {
   claims,

@@ -13,11 +13,12 @@ export const sessionStatus: SessionStatus = {
 
 /**
  * Knows tokens that are called after their `source`, with an account behind a dot; `expired` has
- * expired, and others are no tokens.
+ * expired, `unconfirmed` is of an account that reaches no machines, and others are no tokens.
  */
 export function authenticate(token: string, at: Date): Authenticated | Refused {
   const [source = '', userId = 'u-1'] = token.split('.')
   if (source === 'expired') return { kind: 'refused', refusal: 'token_expired' }
+  if (source === 'unconfirmed') return { kind: 'refused', refusal: 'account_unconfirmed' }
   if (source !== 'ui' && source !== 'cli' && source !== 'vscode') {
     return { kind: 'refused', refusal: 'token_invalid' }
   }
@@ -38,6 +39,7 @@ export function authenticate(token: string, at: Date): Authenticated | Refused {
     tokenId: 'jti',
     sessionId,
     authTime: at,
+    emailVerified: null,
   }
   return { kind: 'authenticated', claims, validUntil: claims.expiresAt }
 }

@@ -282,7 +282,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   LIMIT_INVITE_ADDRESS: noLimit,
   LIMIT_ACCEPT_NETWORK: noLimit,
   SIGN_UP_DOMAINS: ['example', '@example.com', 'a b.example', 'example.com.', 'http://example.com'],
-  UNCONFIRMED_ACCOUNTS: ['', 'none', 'no_terminals', 'FULL'],
+  UNCONFIRMED_ACCOUNTS: ['', 'none', 'no-terminals', 'FULL'],
   LIMIT_LOGIN_STREAK: noLimit,
   LIMIT_LOGIN_ACCOUNT: noLimit,
   LIMIT_LOGIN_NETWORK: noLimit,

@@ -145,6 +145,7 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ],
   ['SIGN_UP_DOMAINS', '', { auth: { signUpDomains: [] } }],
   ['UNCONFIRMED_ACCOUNTS', 'no_login', { auth: { unconfirmedAccounts: 'no_login' } }],
+  ['UNCONFIRMED_ACCOUNTS', 'no_terminals', { auth: { unconfirmedAccounts: 'no_terminals' } }],
   ['LIMIT_LOGIN_STREAK', '3/3h', limit('loginStreak', 3, 10_800)],
   ['LIMIT_LOGIN_ACCOUNT', '4/31d', limit('loginPerAccount', 4, 2_678_400)],
   ['LIMIT_LOGIN_NETWORK', '999999999/90s', limit('loginPerNetwork', 999_999_999, 90)],

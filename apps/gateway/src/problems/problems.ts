@@ -89,6 +89,11 @@ export const problems = {
     title: 'Recent login required',
     detail: 'This lowers a protection. Log in again, and do it within ten minutes.',
   },
+  account_unconfirmed: {
+    status: 403,
+    title: 'Address not confirmed',
+    detail: 'Machines cannot be reached before the address of this account is confirmed.',
+  },
   last_administrator: {
     status: 409,
     title: 'Last administrator',

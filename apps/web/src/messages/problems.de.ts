@@ -47,6 +47,10 @@ export const problemsDe: Readonly<Record<string, ProblemText>> = {
     what: 'Ihre Anmeldung öffnet diese Organisation nicht.',
     next: 'Wählen Sie eine andere, oder melden Sie sich mit deren Passwort an.',
   },
+  account_unconfirmed: {
+    what: 'Ihre Adresse ist noch nicht bestätigt.',
+    next: 'Öffnen Sie den Link in der Mail, die wir Ihnen gesendet haben, und kommen Sie zurück.',
+  },
   sign_up_closed: {
     what: 'Die Registrierung ist geschlossen, oder nicht für Adressen dieser Domain offen.',
     next: 'Nehmen Sie die Adresse Ihrer Firma, oder fragen Sie, wer diesen Dienst betreibt.',

@@ -50,6 +50,10 @@ export const problemsEn: Readonly<Record<string, ProblemText>> = {
     what: 'Your sign-in does not open this organization.',
     next: 'Choose another one, or sign in with its password.',
   },
+  account_unconfirmed: {
+    what: 'Your address is not confirmed yet.',
+    next: 'Open the link in the mail that we have sent you, then come back.',
+  },
   sign_up_closed: {
     what: 'Sign-up is closed, or not open to addresses of this domain.',
     next: 'Use the address of your company, or ask the people who run this service.',

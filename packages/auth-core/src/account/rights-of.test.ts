@@ -11,7 +11,7 @@ describe('an account whose address is not confirmed', () => {
     expect(await environment.logIn(ada)).toMatchObject({ kind: 'authenticated' })
   })
 
-  it('T-88: is refused like a wrong password under no_login', async () => {
+  it('is refused like a wrong password under no_login', async () => {
     const { environment, ada } = await signedUp('no_login')
     expect(await environment.logIn(ada)).toMatchObject({ refusal: 'invalid_credentials' })
   })

@@ -1,3 +1,4 @@
+import { withUsableKey } from '../account/with-usable-key.ts'
 import { wholeMinutes } from '../lib/time.ts'
 import type { Membership } from '../records/account.ts'
 import { type Refused, refused } from '../refusal.ts'
@@ -13,7 +14,7 @@ export type LoginOutcome = LoggedIn | OtpRequired | TenantSelectionRequired | Re
 export interface LoggedIn {
   /** Says which outcome this is. */
   readonly kind: 'authenticated'
-  /** The account and the tenant that are entered. */
+  /** The account and the tenant that are entered; without an API key that it may not use yet. */
   readonly user: Membership
   /** The access token; `token` on the wire. Secret. */
   readonly token: string
@@ -76,9 +77,10 @@ function leadsTo<Kind extends AcceptedStep['state']['kind']>(
 
 async function authenticated(
   work: LoginWork,
-  { state: { chosen: user, offered }, effects: [opening] }: To<'authenticated'>,
+  { state: { chosen, offered }, effects: [opening] }: To<'authenticated'>,
 ): Promise<LoggedIn> {
   const { token, expiresIn } = await perform(work, opening)
+  const user = withUsableKey(work.settings, chosen)
   return { kind: 'authenticated', user, token, expiresIn, sessionToken: seal(work), offered }
 }
 

@@ -36,6 +36,11 @@ export interface AccessClaims {
   readonly sessionId: string
   /** `auth_time`: when a credential was checked. */
   readonly authTime: Date
+  /**
+   * `email_verified`: whether the address is confirmed. In tokens only where `unconfirmedAccounts` keeps
+   * those whose address is not from machines; otherwise `null`.
+   */
+  readonly emailVerified: boolean | null
 }
 
 /** A valid access token. */

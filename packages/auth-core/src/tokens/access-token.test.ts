@@ -48,6 +48,13 @@ describe('an access token', () => {
     expect(payload).toEqual({ ...claims, jti: expect.stringMatching(/^[\w-]{22}$/) })
   })
 
+  it.each([true, false])('says under no_terminals whether the address is confirmed (%p)', (is) => {
+    const settings = { ...defaultSettings, unconfirmedAccounts: 'no_terminals' } as const
+    const of = { ...membership, account: { ...membership.account, emailVerified: is } }
+    const { token } = issueAccessToken(ports, settings, { ...subject, membership: of })
+    expect(judge(token)).toMatchObject({ claims: { emailVerified: is } })
+  })
+
   it('T-84: never says the API key', () => {
     const { token } = issueAccessToken(ports, defaultSettings, subject)
     const payload = ports.tokenSigner.verify('access', token, ports.keyRing.current())
@@ -89,6 +96,7 @@ describe('an access token', () => {
         tokenId: 'token-1',
         sessionId: 'session-1',
         authTime: before(3600),
+        emailVerified: null,
       },
     })
   })
@@ -131,6 +139,8 @@ describe('T-35: a token is refused', () => {
     ['role', ''],
     ['source', 'browser'],
     ['source', ''],
+    ['email_verified', 'false'],
+    ['email_verified', 0],
     ['iss', 'Gatehouse'],
     ['iss', ''],
   ])('when %s is %j', (name, value) => {

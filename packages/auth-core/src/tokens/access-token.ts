@@ -16,6 +16,7 @@ import { type Refused, refused } from '../refusal.ts'
 import { issuedAtAfter } from '../session/ended-index.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AccessClaims, Authenticated } from './access-claims.ts'
+import { holdsBackUnconfirmed } from './machine-verifier.ts'
 import { unlessEnded } from './unless-ended.ts'
 import { type VerificationPeriod, type VerifiedToken, validateVerified } from './verified-token.ts'
 
@@ -74,6 +75,7 @@ export function issueAccessToken(
     jti: ports.secrets.id(),
     sid: sessionId,
     auth_time: toNumericDate(authTime),
+    ...(holdsBackUnconfirmed(settings) && { email_verified: account.emailVerified }),
   }
   const key = signingKey({ keys: ports.keyRing.current(), now })
   return {
@@ -163,7 +165,7 @@ export function tokenValidUntil(
 
 /** The claims in our own names, or `null` unless each is present and of its type (T-35). */
 function readClaims(payload: TokenPayload): AccessClaims | null {
-  const { role, source, groups } = payload
+  const { role, source, groups, email_verified: emailVerified = null } = payload
   const knownRole = roles.find((known) => known === role)
   const knownSource = clientTypes.find((known) => known === source)
   const complete =
@@ -172,6 +174,7 @@ function readClaims(payload: TokenPayload): AccessClaims | null {
     Array.isArray(groups) &&
     groups.every((group) => typeof group === 'string')
   if (!complete || !knownRole || !knownSource) return null
+  if (emailVerified !== null && typeof emailVerified !== 'boolean') return null
 
   const text = (name: (typeof texts)[number]) => payload[name] as string
   const time = (name: (typeof times)[number]) => fromNumericDate(payload[name] as number)
@@ -192,6 +195,7 @@ function readClaims(payload: TokenPayload): AccessClaims | null {
     issuedAt: time('iat'),
     expiresAt: time('exp'),
     authTime: time('auth_time'),
+    emailVerified,
   }
 }
 

@@ -19,10 +19,10 @@ export const loginSettings = {
     example: 'example.com,example.org',
   },
   UNCONFIRMED_ACCOUNTS: {
-    schema: oneOf(['full', 'no_login']),
+    schema: oneOf(['full', 'no_terminals', 'no_login']),
     default: 'full',
     description:
-      'What an account may do whose address was never confirmed. `full`: everything, since it reaches its own organization alone. `no_login`: its password is refused like a wrong one until the address is confirmed.',
+      'What an account may do whose address was never confirmed. `full`: everything, since it reaches its own organization alone. `no_terminals`: it logs in and administers, but opens no terminal, reaches no machine and sees no API key. `no_login`: its password is refused like a wrong one until the address is confirmed.',
   },
   INVITATION_DAYS: {
     schema: duration('days', { max: 90 }),

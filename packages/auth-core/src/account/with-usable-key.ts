@@ -1,0 +1,15 @@
+import type { Membership } from '../records/account.ts'
+import type { AuthSettings } from '../settings.ts'
+import { rightsOf } from './rights-of.ts'
+
+/**
+ * An account as it is shown to its owner: without an API key that it may not use yet. The backend
+ * believes keys by itself, so one that no person has seen opens nothing.
+ */
+export function withUsableKey(
+  settings: Pick<AuthSettings, 'unconfirmedAccounts'>,
+  { account, tenant }: Membership,
+): Membership {
+  const { usesApiKey } = rightsOf(settings, account)
+  return { account: usesApiKey ? account : { ...account, apiKey: '' }, tenant }
+}

@@ -1,0 +1,31 @@
+import { mayOf } from '../account/may-of.ts'
+import { refused } from '../refusal.ts'
+import type { AuthSettings } from '../settings.ts'
+import type { AccessTokenVerifier } from './access-claims.ts'
+
+/** Whether accounts whose address is not confirmed reach no machines. Their tokens say so then. */
+export function holdsBackUnconfirmed({
+  unconfirmedAccounts,
+}: Pick<AuthSettings, 'unconfirmedAccounts'>): boolean {
+  return !mayOf({ kind: 'unconfirmed' }, unconfirmedAccounts).opensTerminals
+}
+
+/**
+ * Judges access tokens for what leads to machines. It refuses as the verifier that it asks, and what
+ * `unconfirmedAccounts` holds back: `account_unconfirmed` for the token of an account whose address is
+ * not confirmed, `token_stale` for one that does not tell, as tokens do that were issued under another
+ * policy. A refreshed one tells.
+ */
+export function createMachineVerifier(
+  verifier: AccessTokenVerifier,
+  settings: Pick<AuthSettings, 'unconfirmedAccounts'>,
+): AccessTokenVerifier {
+  if (!holdsBackUnconfirmed(settings)) return verifier
+  return {
+    authenticate(token, at) {
+      const judged = verifier.authenticate(token, at)
+      if (judged.kind === 'refused' || judged.claims.emailVerified) return judged
+      return refused(judged.claims.emailVerified === null ? 'token_stale' : 'account_unconfirmed')
+    },
+  }
+}
