@@ -1,3 +1,7 @@
+import { accountCreate } from './account-create/command.ts'
+import { accountDisable } from './account-disable/command.ts'
+import { accountEnable } from './account-enable/command.ts'
+import { accountUnlock } from './account-unlock/command.ts'
 import { auditVerify } from './audit-verify/command.ts'
 import { backup } from './backup/command.ts'
 import type { Command } from './command.ts'
@@ -8,10 +12,15 @@ import { keysList } from './keys-list/command.ts'
 import { keysRotate } from './keys-rotate/command.ts'
 import { masterKeyReseal } from './master-key-reseal/command.ts'
 import { migrateSqliteToPostgres } from './migrate-sqlite-to-postgres/command.ts'
+import { organizationList } from './organization-list/command.ts'
 
 /** Everything that `gatehouse` does, in the order in which `--help` lists it. */
 export const commands: readonly Command[] = [
   auditVerify,
+  accountCreate,
+  accountDisable,
+  accountEnable,
+  accountUnlock,
   backup,
   doctor,
   keycloakInit,
@@ -20,4 +29,5 @@ export const commands: readonly Command[] = [
   keysRotate,
   masterKeyReseal,
   migrateSqliteToPostgres,
+  organizationList,
 ]

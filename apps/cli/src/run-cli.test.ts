@@ -39,6 +39,7 @@ async function run(...parameters: readonly string[]) {
     complain: (...lines) => void complaints.push(...lines),
     progress: () => undefined,
     canAsk: false,
+    readInput: async () => '',
     ask: async () => undefined,
   }
   const code = await runCli([list, copy], { parameters, environment: { A: 'a' }, console })

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { text } from 'node:stream/consumers'
 
 /** Where a command speaks and asks. */
 export interface Console {
@@ -16,6 +17,9 @@ export interface Console {
 
   /** Whether questions can be answered: standard input is a terminal. */
   readonly canAsk: boolean
+
+  /** Everything on standard input, to its end. For what must not stand in a command line. */
+  readInput(): Promise<string>
 
   /** Asks something with yes or no as its answer; `undefined` where {@link canAsk} is not. */
   ask(question: string): Promise<boolean | undefined>
@@ -57,6 +61,8 @@ export function createConsole({ stdin, stdout, stderr }: ConsoleStreams): Consol
     },
 
     canAsk: stdin.isTTY,
+
+    readInput: () => text(stdin),
 
     async ask(question) {
       if (!stdin.isTTY) return undefined

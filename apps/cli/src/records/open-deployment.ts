@@ -30,7 +30,7 @@ export interface Deployment {
   readonly ports: Pick<Ports, 'clock' | 'domainToAscii' | 'secrets' | 'store'> & {
     readonly credentialStore: CredentialStore
   }
-  /** Left out where passwords are in the database. */
+  /** Left out where passwords are in the database, or none signed in as administrator. */
   readonly keycloak?: KeycloakAccess
   /** Closes the database. */
   close(): Promise<void>
@@ -58,9 +58,12 @@ const names = [...credentialStoreSettingNames, 'OTP_DEFAULT'] as const
 
 /**
  * Opens the database that the settings of the gateway name, and signs in to Keycloak as its
- * administrator. A running gateway is not disturbed.
+ * administrator, unless what the gateway may do there is enough. A running gateway is not disturbed.
  */
-export async function openDeployment(environment: Environment): Promise<Prerequisite<Deployment>> {
+export async function openDeployment(
+  environment: Environment,
+  { asAdministrator = true }: { readonly asAdministrator?: boolean } = {},
+): Promise<Prerequisite<Deployment>> {
   const read = readSomeSettings(environment, names)
   if (!read.ok) return unmet('usage', ...read.mistakes)
   const { OTP_DEFAULT: otpDefault, ...values } = read.value
@@ -72,7 +75,9 @@ export async function openDeployment(environment: Environment): Promise<Prerequi
     return unmet('usage', ...missing.map((name) => `${name} is not set.`))
   }
   const administrator: Prerequisite<Administrator | undefined> =
-    settings.kind === 'keycloak' ? readAdministrator(environment) : { ok: true, value: undefined }
+    settings.kind === 'keycloak' && asAdministrator
+      ? readAdministrator(environment)
+      : { ok: true, value: undefined }
   if (!administrator.ok) return administrator
   try {
     const records = await openRecords(environment)

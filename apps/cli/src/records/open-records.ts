@@ -23,8 +23,11 @@ import {
 } from '@gatehouse/settings'
 import {
   ageOfTables,
+  type CountersOfSubjects,
   createSqlStore,
   type Database,
+  forgetPostgresCounters,
+  forgetSqliteCounters,
   hasSealingKey,
   isMoveUnderWay,
   type OutstandingLinks,
@@ -56,6 +59,8 @@ export interface Records {
   reseal(options: Omit<ResealOptions, 'sealer'>): Promise<readonly ResealProgress[]>
   /** Links in mails that can still be used. */
   outstandingLinks(): Promise<OutstandingLinks>
+  /** Forgets counters of the rate limiter. @returns How many. @throws {PortError} `rate_limiter`. */
+  forgetCounters(of: CountersOfSubjects): Promise<number>
   /** Closes the database. */
   close(): Promise<void>
 }
@@ -114,6 +119,10 @@ export async function openRecords(environment: Environment): Promise<Prerequisit
         : ports.store.transaction((tx) => tx.signingKeys.list()),
     reseal: (options) => reseal(database, { sealer, ...options }),
     outstandingLinks: () => outstandingLinks(database, ports.clock.now()),
+    forgetCounters: async (of) =>
+      settings.kind === 'sqlite'
+        ? forgetSqliteCounters(`${settings.file}.limits`, of)
+        : forgetPostgresCounters(database, of),
     close: () => database.close(),
   }
   return { ok: true, value }

@@ -1,6 +1,16 @@
 import type { AuthSettings } from '../settings.ts'
 import type { GuessLimits } from './throttle.ts'
 
+/** What guesses at the password of one account are counted for, whatever its address. */
+export function accountSubject(accountId: string): string {
+  return `account ${accountId}`
+}
+
+/** What an owner's guesses at a code are counted for; a stranger's count for the username alone. */
+export function ownerSubject(username: string): string {
+  return `${username} owner`
+}
+
 /** The limits of guesses at a password, wherever it is asked for. */
 export function loginGuesses(
   { limits }: AuthSettings,
@@ -13,11 +23,6 @@ export function loginGuesses(
     perNetwork: limits.loginPerNetwork,
     perNetworkInAll: limits.loginPerNetworkInAll,
   }
-}
-
-/** Whose password is guessed at, where it is known which account is meant. */
-export function accountSubject(accountId: string): string {
-  return `account ${accountId}`
 }
 
 /**

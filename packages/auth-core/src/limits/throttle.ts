@@ -157,9 +157,14 @@ export async function unlessBroken<Verdict>(
   }
 }
 
+/** The name of the counter that pauses are kept in, by the name of their streak. */
+export function pauseName(streak: string): string {
+  return `${streak}_pause`
+}
+
 /** One attempt each so many seconds; the seconds double with every failure beyond the streak. */
 function pauseAfter({ name, points }: Limit, taken: number): Limit {
   const beyond = Math.max(0, taken - points)
   const seconds = Math.min(2 ** beyond, longestDelaySeconds)
-  return { name: `${name}_pause`, points: 1, seconds }
+  return { name: pauseName(name), points: 1, seconds }
 }

@@ -1,6 +1,7 @@
 import { rightsOf } from '../account/rights-of.ts'
 import { parseUsername } from '../identity/username.ts'
 import { revokedSince } from '../keys/key-ring.ts'
+import { ownerSubject } from '../limits/login-guesses.ts'
 import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
@@ -57,7 +58,7 @@ export async function verifyOtp(
   const attempt = await beginAttempt(ports.rateLimiter, {
     // A stranger's failures are counted apart from the owner's, so that they do not block it (T-10), and
     // alike whether or not a code is awaited, so that they do not tell (T-101).
-    subject: owns ? `${username} owner` : username,
+    subject: owns ? ownerSubject(username) : username,
     network: from.network,
     streak: otpStreak,
     perSubject: otpPerAccount,

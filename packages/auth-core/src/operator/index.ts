@@ -22,6 +22,12 @@ export { forceKeyRotation, type RotationSettings, rotationPolicy } from '../keys
 export { replicaTtlSeconds } from '../records/replica.ts'
 export { reservationSeconds } from '../registration/reservation.ts'
 export {
+  type AccountCreated,
+  type CreateAccountCommand,
+  type CreateAccountPorts,
+  createAccount,
+} from './create-account.ts'
+export {
   type AccountsImport,
   type ImportConflict,
   type ImportedUser,
@@ -34,4 +40,12 @@ export {
   type OrganizationImport,
   type OrganizationImported,
 } from './import-organization.ts'
+export { type AccountKeptOut, disableAccount, enableAccount } from './keep-out.ts'
 export { type CredentialReplacement, replaceCredential } from './replace-credential.ts'
+export { type OrganizationSummary, summarizeOrganizations } from './summarize-organizations.ts'
+export {
+  type AccountUnlocked,
+  type CountersOf,
+  type UnlockPorts,
+  unlockAccount,
+} from './unlock-account.ts'

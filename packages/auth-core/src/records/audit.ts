@@ -40,6 +40,10 @@ export type AuditKind =
   | 'api_key_rotated'
   | 'api_key_revoked'
   | 'audit_exported'
+  | 'account_created'
+  | 'account_unlocked'
+  | 'member_disabled'
+  | 'member_enabled'
 
 /** One thing that happened. Holds no secret: no password, code, token or key. */
 export interface AuditEvent {

@@ -49,7 +49,7 @@ export interface Registration {
 /** Judges all fields. @returns The registration, or every rule that is broken. */
 export function parseRegistration(
   { domainToAscii, passwordBlocklist }: Pick<Ports, 'domainToAscii' | 'passwordBlocklist'>,
-  command: SignUpCommand,
+  command: Omit<SignUpCommand, 'from'>,
 ): Registration | Invalid {
   const errors: FieldError[] = []
   const take = <Value>(field: string, parsed: ParseResult<Value>): Value | undefined => {

@@ -7,6 +7,8 @@ import { type Refused, refused } from '../refusal.ts'
 import { findAbandoned } from './reservation.ts'
 import { undoReservation } from './undo-reserved-sign-ups.ts'
 
+type ReservingPorts = Pick<Ports, 'clock' | 'credentialStore' | 'sleep' | 'store'>
+
 /**
  * Takes both names for a sign-up, if they are free. Abandoned reservations of them are undone first,
  * so that a sign-up that failed, or whose process died, can be repeated at once. While the process
@@ -16,7 +18,7 @@ import { undoReservation } from './undo-reserved-sign-ups.ts'
  * @throws {PortError} When the credential store is needed for that and cannot be asked.
  */
 export async function reserve(
-  ports: Ports,
+  ports: ReservingPorts,
   tenant: Tenant,
   account: Account,
 ): Promise<Refused | null> {
@@ -25,7 +27,7 @@ export async function reserve(
 }
 
 async function reserveOnce(
-  ports: Ports,
+  ports: ReservingPorts,
   tenant: Tenant,
   account: Account,
 ): Promise<Refused | typeof leased | null> {
@@ -73,7 +75,7 @@ function isSame(holder: Account | undefined, account: Account): boolean {
 
 /** The unique constraints of our own records decide who gets a name (T-20, T-25). */
 async function tryToReserve(
-  ports: Ports,
+  ports: ReservingPorts,
   tenant: Tenant,
   account: Account,
 ): Promise<Refused | null> {

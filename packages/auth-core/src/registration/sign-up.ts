@@ -84,9 +84,10 @@ export async function signUp(
   return refused('organization_taken')
 }
 
-function newRecords(
-  { clock, replicaId, secrets }: Ports,
-  settings: AuthSettings,
+/** The records of a tenant and its first account, which nothing has made yet. */
+export function newRecords(
+  { clock, replicaId, secrets }: Pick<Ports, 'clock' | 'replicaId' | 'secrets'>,
+  settings: Pick<AuthSettings, 'otpDefault'>,
   registration: Registration,
 ): Membership {
   const createdAt = clock.now()
@@ -140,7 +141,8 @@ async function mayBeMailed(
   return (await rateLimiter.take(limits.signUpMailsPerAddress, email.canonical)).allowed
 }
 
-function userOf({ username, email, firstName, lastName, password }: Registration): NewUser {
+/** The user that is made of a registration. */
+export function userOf({ username, email, firstName, lastName, password }: Registration): NewUser {
   return { username, email: email.given, firstName, lastName, password }
 }
 

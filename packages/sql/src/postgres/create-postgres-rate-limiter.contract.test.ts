@@ -17,6 +17,7 @@ import { postgresDatabase } from '../../test-support/postgres-database.ts'
 import { processTimeout, raceProcesses } from '../../test-support/processes/fork-process.ts'
 import type { Database } from '../database.ts'
 import { createPostgresRateLimiter } from './create-postgres-rate-limiter.ts'
+import { forgetPostgresCounters } from './forget-postgres-counters.ts'
 
 const address = postgresDatabase()
 const limit: Limit = { name: 'login', points: 3, seconds: 3600 }
@@ -63,6 +64,15 @@ describe('two replicas', () => {
     await times(2, () => one.take(limit, 'ada'))
     expect(await other.take(limit, 'ada')).toMatchObject({ allowed: true, taken: 3 })
     expect(await one.take(limit, 'ada')).toMatchObject({ allowed: false, taken: 4 })
+  })
+
+  it('count from the beginning what an operator has had forgotten', async () => {
+    await times(2, () => one.take(limit, '192.0.2.1 ada'))
+    await other.take(limit, 'grace')
+    const ada = { names: [limit.name], subjects: ['ada'] }
+    expect(await forgetPostgresCounters(database, ada)).toBe(1)
+    expect(await one.take(limit, '192.0.2.1 ada')).toMatchObject({ taken: 1 })
+    expect(await one.look(limit, 'grace')).toMatchObject({ taken: 1 })
   })
 
   it('ask the database nothing while a flood comes at what is used up', async () => {

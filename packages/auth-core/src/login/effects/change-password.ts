@@ -50,12 +50,14 @@ export async function changePassword(work: PasswordChange): Promise<Refused | nu
 async function finish(work: PasswordChange): Promise<Refused | null> {
   const { ports, settings, from, tenant, token } = work
   const outcome = await ports.store.transaction(async (tx) => {
+    // What was removed meanwhile has been let go by the credential store, too.
     const account = await tx.accounts.find(work.account.id)
+    if (!account) return refused('reset_token_invalid')
     const step = lifeAfter(lifeOf(account), { kind: 'password_reset' })
     const isLeased = await isStillLeased(tx, token)
-    if (!account || !step.ok || !isLeased) {
+    if (!step.ok || !isLeased) {
       // The new password holds all the same.
-      await voidCredentials(ports, tx, work.account.id)
+      await voidCredentials(ports, tx, account.id)
       return step.ok ? 'late' : refused(step.refusal)
     }
     await takeStep({ ports, settings, tx, of: { account, tenant } }, step)

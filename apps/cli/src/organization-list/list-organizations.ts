@@ -1,0 +1,28 @@
+import type { OrganizationSummary } from '@gatehouse/auth-core/operator'
+import { moment, table } from '../console/table.ts'
+
+const heading = ['ID', 'NAME', 'STATUS', 'MEMBERS', 'ADMINISTRATORS', 'MADE']
+
+/** A line for each organization, under a heading. */
+export function asTable(all: readonly OrganizationSummary[]): readonly string[] {
+  return table([heading, ...all.map(rowOf)])
+}
+
+/** A JSON object for each organization, in the words of the wire. */
+export function asJson(all: readonly OrganizationSummary[]): readonly string[] {
+  return all.map(({ tenant, members, administrators }) =>
+    JSON.stringify({
+      tenant_id: tenant.id,
+      tenant_name: tenant.name,
+      status: tenant.status,
+      members,
+      administrators,
+      created_at: tenant.createdAt.toISOString(),
+    }),
+  )
+}
+
+function rowOf({ tenant, members, administrators }: OrganizationSummary): readonly string[] {
+  const counts = [members, administrators].map((count) => count.toLocaleString('en'))
+  return [tenant.id, tenant.name, tenant.status, ...counts, moment(tenant.createdAt)]
+}

@@ -1,0 +1,19 @@
+import { type CommandCall, type CommandResult, endWith } from '../command.ts'
+import { explainFailure } from './explain-failure.ts'
+import { type Deployment, openDeployment } from './open-deployment.ts'
+
+/** Does something with what the gateway may do, or tells why that cannot be done. */
+export async function withDeployment(
+  { environment }: Pick<CommandCall, 'environment'>,
+  work: (deployment: Deployment) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const deployment = await openDeployment(environment, { asAdministrator: false })
+  if (!deployment.ok) return deployment.result
+  try {
+    return await work(deployment.value)
+  } catch (error) {
+    return endWith('unreachable', ...explainFailure(error))
+  } finally {
+    await deployment.value.close()
+  }
+}

@@ -1,0 +1,178 @@
+import { lifeAfter } from '../account/life.ts'
+import { recordOf } from '../account/life-of.ts'
+import { secondsAfter } from '../lib/time.ts'
+import type { MadeUser } from '../ports/credential-store.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Transaction } from '../ports/store.ts'
+import type { Account, Membership, Role } from '../records/account.ts'
+import { systemEvent } from '../records/audit.ts'
+import type { Tenant } from '../records/tenant.ts'
+import { type Invalid, type Refused, refused } from '../refusal.ts'
+import { parseRegistration, type Registration } from '../registration/registration.ts'
+import { reservationSeconds } from '../registration/reservation.ts'
+import { reserve } from '../registration/reserve.ts'
+import { newRecords, userOf } from '../registration/sign-up.ts'
+import { undoReservation } from '../registration/undo-reserved-sign-ups.ts'
+import type { AuthSettings } from '../settings.ts'
+
+/** An account that the operator makes, as typed. */
+export interface CreateAccountCommand {
+  /** Becomes lower case. */
+  readonly username: string
+  /** Where mail goes. */
+  readonly email: string
+  /** Whether the operator knows that the address is the person's. */
+  readonly emailVerified: boolean
+  /** Keeps the rules for passwords. Secret. */
+  readonly password: string
+  /** As it is shown. */
+  readonly firstName: string
+  /** As it is shown. */
+  readonly lastName: string
+  /** Any role: `super_admin` is given here alone. */
+  readonly role: Role
+  /** The name of the organization, which becomes its id. */
+  readonly organization: string
+  /** What a new organization is called; `null` for one that exists. */
+  readonly companyName: string | null
+}
+
+/** The account is there. */
+export interface AccountCreated extends Membership {
+  /** Says which outcome this is. */
+  readonly kind: 'account_created'
+}
+
+/** What making an account works through. */
+export type CreateAccountPorts = Pick<
+  Ports,
+  'clock' | 'credentialStore' | 'domainToAscii' | 'passwordBlocklist' | 'replicaId'
+> &
+  Pick<Ports, 'secrets' | 'sleep' | 'store'>
+
+/**
+ * Makes an account for an operator, in an organization that exists or in a new one. A failure undoes
+ * what was made. What a crash leaves behind holds the username for five minutes; then the same
+ * command can be repeated.
+ *
+ * Invalid: every field that breaks a rule. Refusals: `not_found` without such an active organization,
+ * `organization_taken`, `username_taken`; `already_member` when the address has an account or an
+ * invitation there.
+ *
+ * @throws {PortError} When the credential store cannot make the user.
+ */
+export async function createAccount(
+  ports: CreateAccountPorts,
+  settings: Pick<AuthSettings, 'otpDefault'>,
+  command: CreateAccountCommand,
+): Promise<AccountCreated | Invalid | Refused> {
+  const { organization: organizationName, companyName } = command
+  const registration = parseRegistration(ports, {
+    ...command,
+    organizationName,
+    companyName: companyName ?? organizationName,
+  })
+  if ('kind' in registration) return registration
+  const { tenant, account } = newRecords(ports, settings, registration)
+  const asked = { registration, tenant, account: { ...account, role: command.role } }
+  const { emailVerified } = command
+  return companyName === null
+    ? join(ports, { ...asked, emailVerified })
+    : found(ports, { ...asked, emailVerified })
+}
+
+interface Asked extends Membership {
+  readonly registration: Registration
+  readonly emailVerified: boolean
+}
+
+/** Makes an organization with this account, as a sign-up does. */
+async function found(ports: CreateAccountPorts, asked: Asked): Promise<AccountCreated | Refused> {
+  const { tenant, account, registration } = asked
+  const conflict = await reserve(ports, tenant, account)
+  if (conflict) return conflict
+  try {
+    const made = await ports.credentialStore.createTenant(tenant, userOf(registration))
+    if (made) return await activate(ports, asked, made)
+  } catch (error) {
+    // Otherwise a gateway undoes it.
+    await undoReservation(ports, tenant).catch(() => undefined)
+    throw error
+  }
+  await undoReservation(ports, tenant)
+  return refused('organization_taken')
+}
+
+/** Adds the account to an organization that exists. */
+async function join(ports: CreateAccountPorts, asked: Asked): Promise<AccountCreated | Refused> {
+  const { account, registration } = asked
+  await undoAbandoned(ports, account)
+  const tenant = await ports.store.transaction((tx) => reserveIn(tx, account))
+  if ('kind' in tenant) return tenant
+  try {
+    const made = await ports.credentialStore.addUser(tenant.id, userOf(registration), [])
+    if (made) return await activate(ports, { ...asked, tenant }, made)
+  } catch (error) {
+    await undo(ports, account).catch(() => undefined)
+    throw error
+  }
+  // The user of that name is another's, and stays.
+  await ports.store.transaction((tx) => tx.accounts.remove(account.id))
+  return refused('username_taken')
+}
+
+async function reserveIn(tx: Transaction, account: Account): Promise<Tenant | Refused> {
+  const { tenantId, emailCanonical } = account
+  const tenant = await tx.tenants.find(tenantId)
+  if (tenant?.status !== 'active') return refused('not_found')
+  const known = [
+    ...(await tx.accounts.findByEmail(emailCanonical)),
+    ...(await tx.invitations.findByEmail(emailCanonical)),
+  ]
+  if (known.some((one) => one.tenantId === tenantId)) return refused('already_member')
+  return (await tx.accounts.insert(account)) ? tenant : refused('username_taken')
+}
+
+/** Undoes what an earlier call of this name has left when it was killed. */
+async function undoAbandoned(
+  ports: CreateAccountPorts,
+  { username, tenantId }: Account,
+): Promise<void> {
+  const isOld = ({ createdAt }: Account) =>
+    ports.clock.now() > secondsAfter(createdAt, reservationSeconds)
+  const left = await ports.store.transaction(async (tx) => {
+    const holder = await tx.accounts.findByUsername(username)
+    const tenant = await tx.tenants.find(tenantId)
+    const isLeft = holder?.status === 'reserved' && holder.tenantId === tenantId && isOld(holder)
+    return isLeft && tenant?.status === 'active' ? holder : undefined
+  })
+  if (left) await undo(ports, left)
+}
+
+/** The user first, so that a crash in between leaves a reservation to be undone again. */
+async function undo(ports: CreateAccountPorts, account: Account): Promise<void> {
+  await ports.credentialStore.removeUser({ ...account, credentialId: '' })
+  await ports.store.transaction(async (tx) => {
+    const found = await tx.accounts.find(account.id)
+    if (found?.status === 'reserved') await tx.accounts.remove(account.id)
+  })
+}
+
+async function activate(
+  { clock, store }: CreateAccountPorts,
+  { tenant, account, emailVerified }: Asked,
+  made: MadeUser,
+): Promise<AccountCreated> {
+  const { state } = lifeAfter({ kind: 'absent' }, { kind: 'created', emailVerified })
+  const membership: Membership = {
+    tenant: { ...tenant, status: 'active' },
+    account: { ...account, ...made, ...recordOf(state) },
+  }
+  await store.transaction(async (tx) => {
+    await tx.tenants.update(membership.tenant)
+    await tx.accounts.update(membership.account)
+    const subject = { accountId: account.id, tenantId: tenant.id, detail: { role: account.role } }
+    await tx.auditLog.record(systemEvent(clock.now(), { kind: 'account_created', ...subject }))
+  })
+  return { kind: 'account_created', ...membership }
+}
