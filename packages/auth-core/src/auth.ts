@@ -13,10 +13,18 @@ import type { VerifyOtpCommand } from './login/verify-otp.ts'
 import type { MyAccount } from './me/my-account.ts'
 import type { MemberUseCases } from './members/member-use-cases.ts'
 import type {
+  CloseOrganizationCommand,
+  OrganizationClosed,
+} from './organization/close-organization.ts'
+import type {
   ChangeOrganizationCommand,
   OrganizationRead,
   ReadOrganizationQuery,
 } from './organization/organization.ts'
+import type {
+  OrganizationReopened,
+  ReopenOrganizationCommand,
+} from './organization/reopen-organization.ts'
 import type { ForgotPasswordCommand, ResetRequested } from './password-reset/forgot-password.ts'
 import type { PasswordReset, ResetPasswordCommand } from './password-reset/reset-password.ts'
 import type { Invalid, Refused } from './refusal.ts'
@@ -218,6 +226,25 @@ export interface Auth extends AccessTokenVerifier, InvitationUseCases, MemberUse
    * Invalid, refusals: as for reading.
    */
   exportAudit(query: ExportAuditQuery): Promise<AuditExport | Invalid | Refused>
+
+  /**
+   * Closes the organization of an access token (`DELETE /api/auth/organization`), for its
+   * administrators: its people are signed out at once, and after seven days everything is removed.
+   * Needs a login of the last ten minutes, and mails all of them a link that takes it back.
+   *
+   * Invalid: `confirm` is not its name. Refusals: as for changing it.
+   */
+  closeOrganization(
+    command: CloseOrganizationCommand,
+  ): Promise<OrganizationClosed | Invalid | Refused>
+
+  /**
+   * Takes an organization back that was closed (`POST /api/auth/reopen-organization`), with the token
+   * of the mail.
+   *
+   * Refusals: `verification_token_invalid`, `rate_limited`.
+   */
+  reopenOrganization(command: ReopenOrganizationCommand): Promise<OrganizationReopened | Refused>
 
   /**
    * The status of sessions, by their ids (`sid`), for connections that outlive one token. Sessions

@@ -31,7 +31,9 @@ import { listMembers } from './members/list-members.ts'
 import { listOrganizations } from './members/list-organizations.ts'
 import { readMember } from './members/read-member.ts'
 import { removeMember } from './members/remove-member.ts'
+import { closeOrganization } from './organization/close-organization.ts'
 import { changeOrganization, readOrganization } from './organization/organization.ts'
+import { reopenOrganization } from './organization/reopen-organization.ts'
 import { forgotPassword } from './password-reset/forgot-password.ts'
 import { resetPassword } from './password-reset/reset-password.ts'
 import type { Ports } from './ports/ports.ts'
@@ -98,6 +100,8 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     revokeApiKey: (command) => revokeApiKey(ports, settings, command),
     readAudit: (query) => readAudit(ports, settings, query),
     exportAudit: (query) => exportAudit(ports, settings, query),
+    closeOrganization: (command) => closeOrganization(ports, settings, command),
+    reopenOrganization: (command) => reopenOrganization(ports, settings, command),
     authenticate: (token, at = ports.clock.now()) => authenticate(ports, settings, { token, at }),
     checkSessions: (ids) => checkSessions(ports, settings, ids),
   }

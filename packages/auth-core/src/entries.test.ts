@@ -14,6 +14,7 @@ describe('an entry of the package', () => {
       'createJobs',
       'createLiveEndings',
       'createLiveKeyRing',
+      'createMachineVerifier',
       'createTokenCache',
       'defaultAdmissionBounds',
       'defaultSettings',
@@ -36,6 +37,9 @@ describe('an entry of the package', () => {
   it('for operators exports these values', () => {
     expect(Object.keys(operator)).toEqual([
       'chainAudit',
+      'createAccount',
+      'disableAccount',
+      'enableAccount',
       'forceKeyRotation',
       'importAccounts',
       'importOrganization',
@@ -51,6 +55,8 @@ describe('an entry of the package', () => {
       'rotationPolicy',
       'signingAbility',
       'verifyAudit',
+      'summarizeOrganizations',
+      'unlockAccount',
     ])
   })
 })

@@ -62,10 +62,18 @@ export type { ListOrganizationsQuery, OrganizationsListed } from './members/list
 export type { MemberCommand, MemberRead } from './members/member-command.ts'
 export type { MemberRemoved } from './members/remove-member.ts'
 export type {
+  CloseOrganizationCommand,
+  OrganizationClosed,
+} from './organization/close-organization.ts'
+export type {
   ChangeOrganizationCommand,
   OrganizationRead,
   ReadOrganizationQuery,
 } from './organization/organization.ts'
+export type {
+  OrganizationReopened,
+  ReopenOrganizationCommand,
+} from './organization/reopen-organization.ts'
 export type { ForgotPasswordCommand, ResetRequested } from './password-reset/forgot-password.ts'
 export type { PasswordReset, ResetPasswordCommand } from './password-reset/reset-password.ts'
 export { settleAbandonedResets } from './password-reset/settle-abandoned-resets.ts'

@@ -57,6 +57,7 @@ function digestKeysOf(masterKey: Uint8Array): Readonly<Record<DigestPurpose, Key
     otp: key('otp'),
     verify_email: key('verify_email'),
     reset_password: key('reset_password'),
+    reopen_organization: key('reopen_organization'),
     malformed_email: key('malformed_email'),
     invitation: key('invitation'),
     change_email: key('change_email'),

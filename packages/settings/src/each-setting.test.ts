@@ -36,7 +36,12 @@ describe('a mail server and a sender that are accepted here', () => {
     ['MAIL_FROM', 'Exämple <no-reply@example.com>'],
   ])('%s %s is accepted by the mailer', async (name, text) => {
     const { url, from } = settingsOf({ [name]: text }).mail
-    const links = { verifyEmail: String, resetPassword: String, invitation: String }
+    const links = {
+      verifyEmail: String,
+      resetPassword: String,
+      invitation: String,
+      reopenOrganization: String,
+    }
     await createSmtpMailer({ url, from, links }).close()
   })
 })

@@ -98,6 +98,8 @@ export interface MailSettings {
   readonly resetPasswordUrl: string
   /** An address without a fragment. */
   readonly invitationUrl: string
+  /** An address without a fragment. */
+  readonly reopenOrganizationUrl: string
 }
 
 /** Where records are kept. */

@@ -4,6 +4,7 @@ import { accountClaimedMail } from './templates/account-claimed.ts'
 import { emailChangeMail } from './templates/email-change.ts'
 import { emailChangedMail, emailChangeRequestedMail } from './templates/email-news.ts'
 import { invitationMail } from './templates/invitation.ts'
+import { organizationClosingMail } from './templates/organization-closing.ts'
 import { otpMail } from './templates/otp.ts'
 import { passwordChangedMail } from './templates/password-changed.ts'
 import { passwordResetMail } from './templates/password-reset.ts'
@@ -36,5 +37,7 @@ export function renderMail(mail: Mail, context: MailContext): RenderedMail {
       return emailChangeRequestedMail(mail, context)
     case 'email_changed':
       return emailChangedMail(mail, context)
+    case 'organization_closing':
+      return organizationClosingMail(mail, context)
   }
 }

@@ -11,6 +11,8 @@ export interface MailLinks {
   readonly resetPassword: (token: string) => string
   /** Where an invitation is accepted. */
   readonly invitation: (token: string) => string
+  /** Where an organization that was closed is taken back. */
+  readonly reopenOrganization: (token: string) => string
 }
 
 /** What every mail needs besides its own data. */

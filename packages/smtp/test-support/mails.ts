@@ -12,6 +12,7 @@ export const links = {
   verifyEmail: (token: string) => `https://id.example/verify-email?a=1&token=${token}`,
   resetPassword: (token: string) => `https://id.example/reset-password#token=${token}`,
   invitation: (token: string) => `https://id.example/invitation#token=${token}`,
+  reopenOrganization: (token: string) => `https://id.example/reopen-organization#token=${token}`,
 }
 
 /** A mail to confirm an address. */
@@ -92,6 +93,16 @@ export const emailChangeRequestedMail: MailOf<'email_change_requested'> = {
 /** A mail that tells of a new address. */
 export const emailChangedMail: MailOf<'email_changed'> = { ...changedMail, kind: 'email_changed' }
 
+/** A mail that tells of an organization that was closed. */
+export const closingMail: MailOf<'organization_closing'> = {
+  kind: 'organization_closing',
+  to: 'ada@example.com',
+  organization: 'analytical-engines',
+  username: 'ada',
+  closesAt: new Date('2030-01-31T09:05:59Z'),
+  token: secrets.token,
+}
+
 /** One mail of each kind. */
 export const everyKind = [
   verifyMail,
@@ -104,4 +115,5 @@ export const everyKind = [
   emailChangeMail,
   emailChangeRequestedMail,
   emailChangedMail,
+  closingMail,
 ]

@@ -19,6 +19,8 @@ export interface TenantRow {
   otp_exempt_clients: string | null
   /** The longest session in seconds; `null` for that of the operator. */
   max_session_seconds: number | null
+  /** When it is removed, epoch milliseconds; `null` while it is open. */
+  closes_at: number | null
   /** When its sign-up or import began; epoch milliseconds. */
   created_at: number
 }

@@ -13,6 +13,7 @@ export const tenant: Tenant = {
   otpEnabled: true,
   otpExemptClients: null,
   maxSessionSeconds: null,
+  closesAt: null,
   createdAt: now,
 }
 

@@ -267,3 +267,9 @@ export const auditAnswer = v.strictObject({
   items: v.array(auditItem),
   next_cursor: v.pipe(v.nullable(v.string()), v.description('null: this is the last page')),
 })
+
+/** `DELETE /api/auth/organization` */
+export const organizationClosedAnswer = v.strictObject({
+  message,
+  closes_at: v.pipe(v.string(), v.description('When everything is removed (RFC 3339)')),
+})

@@ -143,6 +143,11 @@ const calls: Readonly<Record<OperationName, GoodCall>> = {
     command: { token: 'bearer-1', currentPassword: 'p', from },
   },
   listOrganizations: { query: '?limit=1', command: { token: 'bearer-1', limit: 1, from } },
+  closeOrganization: {
+    body: { confirm: 'Acme' },
+    command: { token: 'bearer-1', confirm: 'Acme', from },
+  },
+  reopenOrganization: { body: { token: 't' }, command: { token: 't', from } },
   changeOrganization: {
     body: { otp_enabled: true },
     command: { token: 'bearer-1', otpEnabled: true, from },

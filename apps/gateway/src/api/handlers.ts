@@ -68,5 +68,8 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
     ...createMeHandlers(auth),
     readAudit: (_, { token, tenantId, from, query: { cursor, limit, ...filter } }) =>
       auth.readAudit({ ...auditQueryOf(filter), token, tenantId, cursor, limit, from }),
+    closeOrganization: ({ confirm }, { token, tenantId, from }) =>
+      auth.closeOrganization({ token, tenantId, confirm, from }),
+    reopenOrganization: ({ token }, { from }) => auth.reopenOrganization({ token, from }),
   }
 }

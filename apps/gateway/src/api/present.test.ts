@@ -20,6 +20,7 @@ const tenant: Tenant = {
   otpEnabled: true,
   otpExemptClients: null,
   maxSessionSeconds: null,
+  closesAt: null,
   createdAt: new Date(0),
 }
 

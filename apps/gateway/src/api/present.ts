@@ -99,6 +99,11 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
       return presentMine(outcome)
     case 'audit':
       return { items: outcome.items.map(presentAuditItem), next_cursor: outcome.next }
+    case 'organization_closed':
+      return {
+        message: messages.organization_closed,
+        closes_at: outcome.closesAt.toISOString(),
+      }
     case 'member_removed':
     case 'member_sessions_ended':
     case 'account_deleted':
@@ -108,6 +113,7 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
     case 'other_sessions_ended':
     case 'api_key_revoked':
     case 'email_verified':
+    case 'organization_reopened':
     case 'logged_out':
     case 'reset_requested':
     case 'password_reset':
@@ -120,6 +126,9 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
 const codeSent = 'We have sent a verification code to your email address.'
 
 const messages = {
+  organization_closed:
+    'The organization is closed. A link in the mail to its administrators takes it back.',
+  organization_reopened: 'The organization is open again. Its people can log in.',
   email_verified: 'Your email address is confirmed.',
   verification_resent:
     'If your address is not confirmed yet, we have sent the mail that confirms it again.',

@@ -91,6 +91,16 @@ export const readVerificationBody = v.strictObject({
   token: tokenText('From the verification mail'),
 })
 
+/** `DELETE /api/auth/organization` */
+export const closeOrganizationBody = v.strictObject({
+  confirm: text('The name of the organization, as it is shown'),
+})
+
+/** `POST /api/auth/reopen-organization` */
+export const reopenOrganizationBody = v.strictObject({
+  token: tokenText('From the mail about the organization that was closed'),
+})
+
 /** `PATCH /api/auth/organization` */
 export const changeOrganizationBody = v.strictObject({
   name: v.optional(text('What the organization is called')),

@@ -8,6 +8,7 @@ export function openMailer({
   verifyEmailUrl,
   resetPasswordUrl,
   invitationUrl,
+  reopenOrganizationUrl,
 }: MailSettings): SmtpMailer {
   return createSmtpMailer({
     url,
@@ -17,6 +18,7 @@ export function openMailer({
       verifyEmail: (token) => `${verifyEmailUrl}#token=${token}`,
       resetPassword: (token) => `${resetPasswordUrl}#token=${token}`,
       invitation: (token) => `${invitationUrl}#token=${token}`,
+      reopenOrganization: (token) => `${reopenOrganizationUrl}#token=${token}`,
     },
   })
 }

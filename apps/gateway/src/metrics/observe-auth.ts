@@ -48,6 +48,8 @@ export function observeAuth(auth: Auth, { counts }: Instruments): Auth {
     logOut: observe('logOut', auth.logOut),
     forgotPassword: observe('forgotPassword', auth.forgotPassword),
     resetPassword: observe('resetPassword', auth.resetPassword),
+    closeOrganization: observe('closeOrganization', auth.closeOrganization),
+    reopenOrganization: observe('reopenOrganization', auth.reopenOrganization),
     readOrganization: observe('readOrganization', auth.readOrganization),
     changeOrganization: observe('changeOrganization', auth.changeOrganization),
     listMembers: observe('listMembers', auth.listMembers),

@@ -117,4 +117,6 @@ const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin' | 
   revokeApiKey: fail,
   readAudit: fail,
   exportAudit: fail,
+  closeOrganization: fail,
+  reopenOrganization: fail,
 }

@@ -16,6 +16,7 @@ export const readVerification: PageOperations['readVerification'] = async () => 
     otpEnabled: false,
     otpExemptClients: null,
     maxSessionSeconds: null,
+    closesAt: null,
     createdAt,
   },
   account: {

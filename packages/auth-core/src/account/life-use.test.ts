@@ -67,6 +67,7 @@ const works: readonly {
     files: {
       'account/take-step.ts': 'remove_verification_tokens, remove_reset_tokens',
       'login/effects/send-reset-mail.ts': 'another link replaces it',
+      'organization/reopen-organization.ts': 'an organization has been taken back',
     },
   },
   {

@@ -21,6 +21,7 @@ describe('the jobs of a host', () => {
       ['unconfirmed', 300],
       ['audit chain', 2],
       ['audit retention', 60],
+      ['closed', 60],
     ]
     expect(periods()).toEqual([['mail', 1], ['keys', 1], ['endings', 1], ...others])
     expect(periods({ heartbeat })).toEqual([

@@ -6,6 +6,7 @@ import { secondsAfter } from '../lib/time.ts'
 import { tryEach } from '../lib/try-each.ts'
 import { createMailDelivery, type DeliveryReport } from '../mail/deliver-mail.ts'
 import { finishRemovals } from '../members/removal.ts'
+import { removeClosed } from '../organization/remove-closed.ts'
 import { settleAbandonedResets } from '../password-reset/settle-abandoned-resets.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -111,6 +112,7 @@ export function createJobs(
       everySeconds: minute,
       run: async () => void (steady.isSteady() && (await cutAudit(ports, keptSeconds))),
     },
+    { name: 'closed', everySeconds: minute, run: async () => void (await removeClosed(ports)) },
   ]
 }
 

@@ -47,6 +47,7 @@ const works: readonly {
       'account/give-token-back.ts': 'a change_password, or a claim by mail, may have set one',
       'account/take-step.ts': 'a step in the life of an account ends its sessions',
       'registration/expire-unconfirmed.ts': 'an account expires with its organization',
+      'organization/close-organization.ts': 'all are signed out',
       'registration/take-over-account.ts': 'a claim by mail came too late to be whole',
       'password-reset/settle-abandoned-resets.ts': 'a change_password has died halfway',
       'operator/replace-credential.ts': 'an operator has replaced the user of an account',
@@ -82,6 +83,7 @@ const works: readonly {
     call: /\boneTimeTokens\.insert\(/,
     effects: ['send-reset-mail'],
     others: {
+      'organization/close-organization.ts': 'a link takes an organization back',
       'registration/verification-mail.ts': 'a link confirms an address',
       'me/change-email.ts': 'a link confirms the address that an account is to have',
       'me/change-password.ts': 'a lease tells that a password is being set',
@@ -93,6 +95,7 @@ const works: readonly {
     effects: ['send-otp', 'send-reset-mail'],
     others: {
       'invitations/send-invitation.ts': 'a link invites',
+      'organization/close-organization.ts': 'a link takes an organization back',
       'mail/tell-administrators.ts': 'administrators hear of what another has lowered',
       'mail/tell-owner.ts': 'an owner hears of what has been done',
       'registration/verification-mail.ts': 'a link confirms an address',

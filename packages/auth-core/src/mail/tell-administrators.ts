@@ -42,7 +42,11 @@ export async function tellAdministrators(
   }
 }
 
-async function administratorsOf(tx: Transaction, tenantId: string): Promise<readonly Account[]> {
+/** The active administrators of a tenant, in the order of their ids. */
+export async function administratorsOf(
+  tx: Transaction,
+  tenantId: string,
+): Promise<readonly Account[]> {
   const found: Account[] = []
   let page: readonly Account[] = []
   do {

@@ -124,7 +124,7 @@ async function join(ports: CreateAccountPorts, asked: Asked): Promise<AccountCre
 async function reserveIn(tx: Transaction, account: Account): Promise<Tenant | Refused> {
   const { tenantId, emailCanonical } = account
   const tenant = await tx.tenants.find(tenantId)
-  if (tenant?.status !== 'active') return refused('not_found')
+  if (tenant?.status !== 'active' || tenant.closesAt) return refused('not_found')
   const known = [
     ...(await tx.accounts.findByEmail(emailCanonical)),
     ...(await tx.invitations.findByEmail(emailCanonical)),

@@ -52,6 +52,7 @@ export async function importOrganization(
     otpEnabled: settings.otpDefault,
     otpExemptClients: null,
     maxSessionSeconds: null,
+    closesAt: null,
     createdAt: ports.clock.now(),
   }
   return ports.store.transaction(async (tx) => {

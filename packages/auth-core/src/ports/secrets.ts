@@ -3,6 +3,7 @@ export type DigestPurpose =
   | 'otp'
   | 'verify_email'
   | 'reset_password'
+  | 'reopen_organization'
   | 'malformed_email'
   | 'invitation'
   | 'change_email'

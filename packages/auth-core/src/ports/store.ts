@@ -88,6 +88,8 @@ export interface TenantRepository {
   remove(id: string): Promise<void>
   /** Tenants still `reserved` that were made before this moment, oldest first. */
   findReservedBefore(moment: Date): Promise<readonly Tenant[]>
+  /** Tenants whose `closesAt` has come at this moment, the first to close first. */
+  findClosedBefore(moment: Date): Promise<readonly Tenant[]>
   /** Tenants in any status, in the order of their ids. */
   list(page: Page): Promise<readonly Tenant[]>
 }
@@ -108,10 +110,7 @@ export interface AccountRepository {
    * the present release has added its hash.
    */
   findByApiKey(apiKey: string): Promise<Account | undefined>
-  /**
-   * Active accounts whose address is not confirmed and that were made before this moment, in the
-   * order of their ids.
-   */
+  /** Active, unconfirmed accounts that were made before this moment, in the order of their ids. */
   findUnconfirmedBefore(moment: Date, page: Page): Promise<readonly Account[]>
   /** Accounts of a tenant in any status, in the order of their ids. */
   listOfTenant(tenantId: string, page: Page): Promise<readonly Account[]>

@@ -67,10 +67,10 @@ export interface AccountStatus {
   /** The account's own status. */
   readonly account: Pick<Account, 'status'>
   /** The status of its tenant. */
-  readonly tenant: Pick<Tenant, 'status'>
+  readonly tenant: Pick<Tenant, 'closesAt' | 'status'>
 }
 
-/** Whether a membership may act: both the account and its tenant are `active`. */
+/** Whether a membership may act: both the account and its tenant are `active`, and it is not closing. */
 export function isActive({ account, tenant }: Omit<AccountStatus, 'accountId'>): boolean {
-  return account.status === 'active' && tenant.status === 'active'
+  return account.status === 'active' && tenant.status === 'active' && tenant.closesAt === null
 }

@@ -44,6 +44,9 @@ export type AuditKind =
   | 'account_unlocked'
   | 'member_disabled'
   | 'member_enabled'
+  | 'organization_closed'
+  | 'organization_reopened'
+  | 'organization_removed'
 
 /** One thing that happened. Holds no secret: no password, code, token or key. */
 export interface AuditEvent {

@@ -13,6 +13,7 @@ export type Mail =
   | EmailChangeMail
   | EmailChangeRequestedMail
   | EmailChangedMail
+  | OrganizationClosingMail
 
 /** Carries the link that confirms an address. */
 interface VerifyEmailMail {
@@ -145,6 +146,22 @@ interface EmailChangeRequestedMail extends AccountNewsMail {
 interface EmailChangedMail extends AccountNewsMail {
   /** Says which mail this is. */
   readonly kind: 'email_changed'
+}
+
+/** Tells an administrator that their organization was closed, with a link that takes it back. */
+interface OrganizationClosingMail {
+  /** Says which mail this is. */
+  readonly kind: 'organization_closing'
+  /** The administrator's address as they gave it. */
+  readonly to: string
+  /** `Tenant.name`. */
+  readonly organization: string
+  /** `Account.username` of who did it. */
+  readonly username: string
+  /** When everything is removed. */
+  readonly closesAt: Date
+  /** The one-time token of the link. Secret. */
+  readonly token: string
 }
 
 /** A mail on its way. It is stored with what caused it, and leaves at least once or is given up. */

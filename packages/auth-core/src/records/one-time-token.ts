@@ -4,6 +4,8 @@ export type OneTimePurpose =
   | 'reset_password'
   /** Confirms the address that an account is to have. */
   | 'change_email'
+  /** Takes an organization back that was closed. */
+  | 'reopen_organization'
   /** Never mailed: the lease of a process that sets a password for its owner. */
   | 'set_password'
 

@@ -24,6 +24,11 @@ export interface Tenant {
    * operator allows, which a longer one does not exceed.
    */
   readonly maxSessionSeconds: number | null
+  /**
+   * When it is removed with everything in it, since an administrator has closed it; `null` while it is
+   * open. Until then none of its accounts may act.
+   */
+  readonly closesAt: Date | null
   /** When its sign-up or import began; the start of time once its reservation has run out. */
   readonly createdAt: Date
 }

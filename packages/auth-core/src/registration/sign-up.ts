@@ -101,6 +101,7 @@ export function newRecords(
     otpEnabled: settings.otpDefault,
     otpExemptClients: null,
     maxSessionSeconds: null,
+    closesAt: null,
     createdAt,
   }
   const account: Account = {

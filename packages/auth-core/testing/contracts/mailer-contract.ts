@@ -207,6 +207,17 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
     },
     {
       mail: {
+        kind: 'organization_closing',
+        to: address(),
+        organization,
+        username: 'zoe-one',
+        closesAt: new Date('2031-05-16T17:28:39Z'),
+        token,
+      },
+      says: [organization, 'zoe-one', '2031', '16', token],
+    },
+    {
+      mail: {
         kind: 'protection_lowered',
         to: address(),
         organization,

@@ -13,6 +13,7 @@ const purposes: readonly DigestPurpose[] = [
   'otp',
   'verify_email',
   'reset_password',
+  'reopen_organization',
   'malformed_email',
   'audit_chain',
 ]

@@ -17,6 +17,7 @@ export function createMembership(
     otpEnabled,
     otpExemptClients: null,
     maxSessionSeconds: null,
+    closesAt: null,
     createdAt,
   }
   const account: Account = {

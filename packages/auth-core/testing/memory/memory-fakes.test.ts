@@ -14,6 +14,7 @@ const tenant: Tenant = {
   otpEnabled: false,
   otpExemptClients: null,
   maxSessionSeconds: null,
+  closesAt: null,
   createdAt: new Date('2030-01-01T00:00:00Z'),
 }
 

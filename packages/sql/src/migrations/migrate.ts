@@ -16,6 +16,7 @@ import { describeMembers } from './0011-members.ts'
 import { createInvitations } from './0012-invitations.ts'
 import { createOwnAccounts } from './0013-own-accounts.ts'
 import { createAuditChain } from './0014-audit-chain.ts'
+import { closeTenants } from './0015-closing.ts'
 import { withMigrationLease } from './migration-lease.ts'
 
 /**
@@ -73,6 +74,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0012-invitations': { up: createInvitations },
     '0013-own-accounts': { up: createOwnAccounts },
     '0014-audit-chain': { up: createAuditChain },
+    '0015-closing': { up: closeTenants },
   }
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }

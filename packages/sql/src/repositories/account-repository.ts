@@ -1,5 +1,6 @@
 import type { AccountRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
+import { toDate } from '../columns.ts'
 import { inChunks } from '../in-chunks.ts'
 import type { Schema } from '../schema.ts'
 import type { Sealer } from '../sealer.ts'
@@ -71,10 +72,10 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
 
     async findStatuses(ids) {
       const rows = await inChunks(ids, (chunk) => selectStatuses(db, chunk))
-      return rows.map(({ id, standing, tenant_standing }) => ({
+      return rows.map(({ id, standing, tenant_standing, closes_at }) => ({
         accountId: id,
         account: { status: standing },
-        tenant: { status: tenant_standing },
+        tenant: { status: tenant_standing, closesAt: toDate(closes_at) },
       }))
     },
 
@@ -141,7 +142,12 @@ function selectStatuses(db: Kysely<Schema>, ids: readonly string[]) {
   return db
     .selectFrom('accounts')
     .innerJoin('tenants', 'tenants.id', 'accounts.tenant_id')
-    .select(['accounts.id', 'accounts.standing', 'tenants.standing as tenant_standing'])
+    .select([
+      'accounts.id',
+      'accounts.standing',
+      'tenants.standing as tenant_standing',
+      'tenants.closes_at',
+    ])
     .where('accounts.id', 'in', ids)
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { Tenant, TenantRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { TenantRow } from '../account-rows.ts'
-import { toFlag } from '../columns.ts'
+import { toDate, toFlag, toMillis } from '../columns.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { Schema } from '../schema.ts'
 
@@ -47,6 +47,16 @@ export function createSqlTenantRepository(db: Kysely<Schema>): TenantRepository 
       return rows.map(fromRow)
     },
 
+    async findClosedBefore(moment) {
+      const rows = await db
+        .selectFrom('tenants')
+        .selectAll()
+        .where('closes_at', '<=', moment.getTime())
+        .orderBy('closes_at')
+        .execute()
+      return rows.map(fromRow)
+    },
+
     async list({ after = '', limit }) {
       const rows = await db
         .selectFrom('tenants')
@@ -70,6 +80,7 @@ function toRow(tenant: Tenant): TenantRow {
     otp_enabled: toFlag(tenant.otpEnabled),
     otp_exempt_clients: tenant.otpExemptClients && toJson(tenant.otpExemptClients),
     max_session_seconds: tenant.maxSessionSeconds,
+    closes_at: toMillis(tenant.closesAt),
     created_at: tenant.createdAt.getTime(),
   }
 }
@@ -84,6 +95,7 @@ function fromRow(row: TenantRow): Tenant {
     otpEnabled: row.otp_enabled === 1,
     otpExemptClients: row.otp_exempt_clients === null ? null : fromJson(row.otp_exempt_clients),
     maxSessionSeconds: row.max_session_seconds,
+    closesAt: toDate(row.closes_at),
     createdAt: new Date(row.created_at),
   }
 }

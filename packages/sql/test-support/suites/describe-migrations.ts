@@ -19,6 +19,7 @@ const migrationNames = [
   '0012-invitations',
   '0013-own-accounts',
   '0014-audit-chain',
+  '0015-closing',
 ]
 
 /**

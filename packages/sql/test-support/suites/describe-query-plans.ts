@@ -77,6 +77,7 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'tenants.update': ({ tenants }) => tenants.update(tenant),
   'tenants.remove': ({ tenants }) => tenants.remove('another'),
   'tenants.findReservedBefore': ({ tenants }) => tenants.findReservedBefore(now),
+  'tenants.findClosedBefore': ({ tenants }) => tenants.findClosedBefore(now),
   'tenants.list': ({ tenants }) => tenants.list({ limit: 10 }),
   'accounts.find': ({ accounts }) => accounts.find(account.id),
   'accounts.findByUsername': ({ accounts }) => accounts.findByUsername('ada'),

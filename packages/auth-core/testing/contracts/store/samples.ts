@@ -39,6 +39,7 @@ export function sampleTenant(changes: Partial<Tenant> = {}): Tenant {
     otpEnabled: false,
     otpExemptClients: null,
     maxSessionSeconds: null,
+    closesAt: null,
     createdAt: future,
     ...changes,
   }

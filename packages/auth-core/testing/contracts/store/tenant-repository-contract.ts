@@ -28,6 +28,7 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
           sampleTenant({ otpExemptClients: ['cli'], maxSessionSeconds: 86_400 }),
           sampleTenant({ otpExemptClients: [], maxSessionSeconds: 3_000_000_000 }),
           sampleTenant({ status: 'disabled', name: '' }),
+          sampleTenant({ closesAt: new Date('2101-01-01T00:00:00.500Z') }),
         ]
         for (const tenant of tenants) {
           expect(await store.transaction((tx) => tx.tenants.insert(tenant))).toBe(true)
@@ -190,6 +191,22 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
         const found = await store.transaction((tx) => tx.tenants.findReservedBefore(moment))
         const ids = mine.map(({ id }) => id)
         expect(found.filter(({ id }) => ids.includes(id))).toEqual([older, younger])
+      }),
+    )
+
+    it(
+      'that close by a moment are found, the first to close first',
+      on(async (store) => {
+        const moment = new Date('2102-01-01T00:00:00.500Z')
+        const closing = (seconds: number) => sampleTenant({ closesAt: after(moment, seconds) })
+        const [later, first] = [closing(0), closing(-3600)]
+        const mine = [later, first, closing(0.001), sampleTenant()]
+        await store.transaction(async (tx) => {
+          for (const tenant of mine) await tx.tenants.insert(tenant)
+        })
+        const found = await store.transaction((tx) => tx.tenants.findClosedBefore(moment))
+        const ids = mine.map(({ id }) => id)
+        expect(found.filter(({ id }) => ids.includes(id))).toEqual([first, later])
       }),
     )
 

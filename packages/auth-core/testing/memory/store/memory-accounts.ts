@@ -64,8 +64,9 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
         const account = accounts.get(accountId)
         const tenant = account && tenants.get(account.tenantId)
         if (!account || !tenant) return []
-        const [own, theirs] = [account.status, tenant.status]
-        return [{ accountId, account: { status: own }, tenant: { status: theirs } }]
+        const { status, closesAt } = tenant
+        const own = { status: account.status }
+        return [{ accountId, account: own, tenant: { status, closesAt } }]
       })
     },
 

@@ -38,6 +38,14 @@ export function memoryTenants(state: StateOfTransaction): TenantRepository {
       return left.sort(oldestFirst)
     },
 
+    async findClosedBefore(moment) {
+      const closed = selectRows(
+        state().tenants,
+        ({ closesAt }) => closesAt !== null && closesAt <= moment,
+      )
+      return closed.sort((one, other) => Number(one.closesAt) - Number(other.closesAt))
+    },
+
     async list(page) {
       return pageOf(
         selectRows(state().tenants, () => true),
