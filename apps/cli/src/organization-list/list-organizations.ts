@@ -14,7 +14,7 @@ export function asJson(all: readonly OrganizationSummary[]): readonly string[] {
     JSON.stringify({
       tenant_id: tenant.id,
       tenant_name: tenant.name,
-      status: tenant.status,
+      status: statusOf(tenant),
       members,
       administrators,
       created_at: tenant.createdAt.toISOString(),
@@ -24,5 +24,10 @@ export function asJson(all: readonly OrganizationSummary[]): readonly string[] {
 
 function rowOf({ tenant, members, administrators }: OrganizationSummary): readonly string[] {
   const counts = [members, administrators].map((count) => count.toLocaleString('en'))
-  return [tenant.id, tenant.name, tenant.status, ...counts, moment(tenant.createdAt)]
+  return [tenant.id, tenant.name, statusOf(tenant), ...counts, moment(tenant.createdAt)]
+}
+
+/** What keeps its people out comes first. */
+function statusOf({ status, closesAt }: OrganizationSummary['tenant']): string {
+  return status === 'active' && closesAt ? 'closing' : status
 }
