@@ -12,19 +12,7 @@ import type { OidcLoginStarted, StartOidcLoginCommand } from './login/start-oidc
 import type { VerifyOtpCommand } from './login/verify-otp.ts'
 import type { MyAccount } from './me/my-account.ts'
 import type { MemberUseCases } from './members/member-use-cases.ts'
-import type {
-  CloseOrganizationCommand,
-  OrganizationClosed,
-} from './organization/close-organization.ts'
-import type {
-  ChangeOrganizationCommand,
-  OrganizationRead,
-  ReadOrganizationQuery,
-} from './organization/organization.ts'
-import type {
-  OrganizationReopened,
-  ReopenOrganizationCommand,
-} from './organization/reopen-organization.ts'
+import type { OrganizationUseCases } from './organization/organization-use-cases.ts'
 import type { ForgotPasswordCommand, ResetRequested } from './password-reset/forgot-password.ts'
 import type { PasswordReset, ResetPasswordCommand } from './password-reset/reset-password.ts'
 import type { Invalid, Refused } from './refusal.ts'
@@ -47,7 +35,12 @@ import type { AccessTokenVerifier, SessionStatus } from './tokens/access-claims.
  * fields break a rule. Every method but `authenticate` rejects with a {@link PortError} when a port it
  * needs is broken. All else that is thrown is a bug.
  */
-export interface Auth extends AccessTokenVerifier, InvitationUseCases, MemberUseCases, MyAccount {
+export interface Auth
+  extends AccessTokenVerifier,
+    InvitationUseCases,
+    MemberUseCases,
+    MyAccount,
+    OrganizationUseCases {
   /**
    * Makes an organization with its first user, and mails a link that confirms the address
    * (`POST /api/auth/signup`). All or nothing.
@@ -193,25 +186,6 @@ export interface Auth extends AccessTokenVerifier, InvitationUseCases, MemberUse
   resetPassword(command: ResetPasswordCommand): Promise<PasswordReset | Invalid | Refused>
 
   /**
-   * The organization of an access token (`GET /api/auth/organization`), for its administrators.
-   *
-   * Refusals: `token_invalid`, `token_expired`, `session_ended`, `token_stale`, `forbidden`,
-   * `rate_limited`.
-   */
-  readOrganization(query: ReadOrganizationQuery): Promise<OrganizationRead | Refused>
-
-  /**
-   * Changes the organization of an access token (`PATCH /api/auth/organization`), for its
-   * administrators. To lower a protection needs a login of the last ten minutes, and tells all of
-   * them by mail.
-   *
-   * Invalid: every field that breaks a rule. Refusals: as for reading, and `recent_login_required`.
-   */
-  changeOrganization(
-    command: ChangeOrganizationCommand,
-  ): Promise<OrganizationRead | Invalid | Refused>
-
-  /**
    * A page of the audit log (`GET /api/auth/audit`), for the administrators of an organization: their
    * own; for a `super_admin` another one, or all.
    *
@@ -226,25 +200,6 @@ export interface Auth extends AccessTokenVerifier, InvitationUseCases, MemberUse
    * Invalid, refusals: as for reading.
    */
   exportAudit(query: ExportAuditQuery): Promise<AuditExport | Invalid | Refused>
-
-  /**
-   * Closes the organization of an access token (`DELETE /api/auth/organization`), for its
-   * administrators: its people are signed out at once, and after seven days everything is removed.
-   * Needs a login of the last ten minutes, and mails all of them a link that takes it back.
-   *
-   * Invalid: `confirm` is not its name. Refusals: as for changing it.
-   */
-  closeOrganization(
-    command: CloseOrganizationCommand,
-  ): Promise<OrganizationClosed | Invalid | Refused>
-
-  /**
-   * Takes an organization back that was closed (`POST /api/auth/reopen-organization`), with the token
-   * of the mail.
-   *
-   * Refusals: `verification_token_invalid`, `rate_limited`.
-   */
-  reopenOrganization(command: ReopenOrganizationCommand): Promise<OrganizationReopened | Refused>
 
   /**
    * The status of sessions, by their ids (`sid`), for connections that outlive one token. Sessions

@@ -54,9 +54,9 @@ describe('an entry of the package', () => {
       'reservationSeconds',
       'rotationPolicy',
       'signingAbility',
-      'verifyAudit',
       'summarizeOrganizations',
       'unlockAccount',
+      'verifyAudit',
     ])
   })
 })

@@ -61,6 +61,17 @@ async function listHeld(
   }
 }
 
+/** Makes these groups, unless they are there. @returns Their paths. */
+export async function makeGroups(
+  admin: KeycloakAdminClient,
+  realm: string,
+  groups: readonly string[],
+): Promise<readonly string[]> {
+  const paths = [...new Set(groups.map(pathOf))]
+  for (const path of paths) await findOrMake(admin, realm, path)
+  return paths
+}
+
 async function findOrMake(
   admin: KeycloakAdminClient,
   realm: string,

@@ -1,9 +1,12 @@
 /** What the auth routes answer, in the wire's words. Presenting is typed by these schemas. */
 import { clientTypes, memberStates, roles } from '@gatehouse/auth-core'
 import * as v from 'valibot'
+import { message, moment, user } from './answer-parts.ts'
+
+export { user } from './answer-parts.ts'
+export * from './answers-of-me.ts'
 
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
-const message = v.pipe(v.string(), v.description('One sentence for a person'))
 const sessionToken = v.pipe(
   v.string(),
   v.description('Short-lived; enters or switches tenants through select-tenant'),
@@ -17,22 +20,6 @@ export const tenantEntry = v.strictObject({
   tenant_name: v.string(),
   username: v.string(),
   user_id: v.string(),
-})
-
-/** Who is logged in. */
-export const user = v.strictObject({
-  id: v.string(),
-  username: v.string(),
-  email: v.string(),
-  first_name: v.string(),
-  last_name: v.string(),
-  tenant_id: v.string(),
-  tenant_name: v.string(),
-  role: v.picklist(roles),
-  machine_role: v.string(),
-  groups: v.array(v.string()),
-  email_verified: v.boolean(),
-  api_key: v.pipe(v.string(), v.description('For machine agents; not a token')),
 })
 
 /** Scenario A. */
@@ -116,7 +103,6 @@ export const organizationAnswer = v.strictObject({
 })
 
 const { api_key: _, ...memberEntries } = user.entries
-const moment = v.pipe(v.string(), v.isoTimestamp())
 const nextCursor = v.pipe(
   v.nullable(v.string()),
   v.description('`cursor` of the next part; null after the last one'),
@@ -180,60 +166,6 @@ export const invitationReadAnswer = v.strictObject({
   role: v.picklist(roles),
   invited_by: v.pipe(v.string(), v.description('First and last name')),
   expires_at: v.pipe(v.string(), v.description('RFC 3339, UTC')),
-})
-
-/** `/api/auth/me` */
-export const meAnswer = v.strictObject({
-  ...user.entries,
-  pending_email: v.pipe(
-    v.nullable(v.string()),
-    v.description('An address that waits for its confirmation; null without one'),
-  ),
-})
-
-/** `POST /api/auth/change-email` */
-export const emailChangeAnswer = v.strictObject({ message, pending_email: v.string() })
-
-const lastPage = v.pipe(v.null(), v.description('The list is whole'))
-
-/** One of one's own sessions. */
-export const sessionEntry = v.strictObject({
-  id: v.string(),
-  client: v.picklist(clientTypes),
-  network: v.pipe(
-    v.string(),
-    v.description('An IPv4 address, or the /64 of an IPv6 one; empty where it is not known'),
-  ),
-  user_agent: v.string(),
-  created_at: moment,
-  last_seen_at: v.pipe(moment, v.description('When it was last refreshed')),
-  current: v.pipe(v.boolean(), v.description('Whether it is the one that asks')),
-})
-
-/** `GET /api/auth/sessions` */
-export const sessionsAnswer = v.strictObject({
-  items: v.array(sessionEntry),
-  next_cursor: lastPage,
-})
-
-const apiKey = {
-  id: v.pipe(v.string(), v.description('`first` for the one that the user object has')),
-  name: v.string(),
-  created_at: moment,
-  last_used_at: v.nullable(moment),
-  expires_at: v.nullable(moment),
-}
-
-/** One of one's own API keys. */
-export const apiKeyEntry = v.strictObject(apiKey)
-
-/** `GET /api/auth/api-keys` */
-export const apiKeysAnswer = v.strictObject({ items: v.array(apiKeyEntry), next_cursor: lastPage })
-
-/** A key that was just made. */
-export const apiKeyAnswer = v.strictObject({
-  ...apiKey,
-  key: v.pipe(v.string(), v.description('The key itself, which is shown once')),
 })
 
 const namedAccount = v.nullable(

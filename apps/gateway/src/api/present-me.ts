@@ -3,21 +3,26 @@ import type {
   ApiKeyRotated,
   ApiKeysListed,
   EmailChangeRequested,
+  MeRead,
   SessionsListed,
 } from '@gatehouse/auth-core'
-import type * as v from 'valibot'
 import { unreachable } from '../lib/unreachable.ts'
-import type * as answers from './answers.ts'
+import type { Answer } from './answer.ts'
+import { presentUser } from './present-user.ts'
 
-type Answer = {
-  [Name in keyof typeof answers]: v.InferOutput<(typeof answers)[Name]>
-}
-
-type Outcome = SessionsListed | ApiKeysListed | ApiKeyCreated | ApiKeyRotated | EmailChangeRequested
+type Outcome =
+  | MeRead
+  | SessionsListed
+  | ApiKeysListed
+  | ApiKeyCreated
+  | ApiKeyRotated
+  | EmailChangeRequested
 
 /** The answer of a route of one's own account that has more to tell than a message. */
 export function presentMine(outcome: Outcome): Answer[keyof Answer] {
   switch (outcome.kind) {
+    case 'me':
+      return { ...presentUser(outcome), pending_email: outcome.pendingEmail }
     case 'sessions':
       return {
         items: outcome.sessions.map((session) => presentSession(session, outcome.currentId)),

@@ -9,11 +9,9 @@ interface Command {
 
 type Outcome = { readonly kind: string } | { readonly kind: 'refused'; readonly refusal: string }
 
-/** Counts what comes of every use case. All the words are the core's own. */
-export function observeAuth(auth: Auth, { counts }: Instruments): Auth {
+function createObserver({ counts }: Instruments) {
   const outcomes = counts(definitions.outcomes)
-
-  function observe<Input extends Command, Result extends Outcome>(
+  return function observe<Input extends Command, Result extends Outcome>(
     operation: UseCase,
     work: (command: Input) => Promise<Result>,
   ): (command: Input) => Promise<Result> {
@@ -31,7 +29,11 @@ export function observeAuth(auth: Auth, { counts }: Instruments): Auth {
       }
     }
   }
+}
 
+/** Counts what comes of every use case. All the words are the core's own. */
+export function observeAuth(auth: Auth, instruments: Instruments): Auth {
+  const observe = createObserver(instruments)
   const observed: Pick<Auth, UseCase> = {
     signUp: observe('signUp', auth.signUp),
     verifyEmail: observe('verifyEmail', auth.verifyEmail),

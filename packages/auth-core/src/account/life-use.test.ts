@@ -4,15 +4,12 @@ import { askLife, askRights } from '../../testing/account-life/ask-life.ts'
 
 const events = new Set(askLife().map(({ scenario }) => scenario.event))
 
-/** Asked by no use case yet: what makes such an event happen is still to come. */
-const toCome: readonly string[] = ['invited', 'invitation_accepted', 'invitation_ended', 'removed']
-
 describe('the use cases', () => {
   it('ask for every event in the life of an account, and for no other', () => {
     const asked = sources.flatMap(({ code }) =>
       argumentsOf(code, 'lifeAfter').flatMap(([, event = '']) => kindsIn(event)),
     )
-    expect(new Set(asked)).toEqual(new Set([...events].filter((event) => !toCome.includes(event))))
+    expect(new Set(asked)).toEqual(events)
   })
 
   it.each([
@@ -41,7 +38,11 @@ const works: readonly {
   {
     work: 'say that an address is confirmed',
     call: /emailVerified: true/,
-    files: { 'account/life-of.ts': 'a state is kept so' },
+    files: {
+      'account/life-of.ts': 'a state is kept so',
+      'invitations/finish-acceptance.ts': 'the step leads there, and there is no account before',
+      'me/confirm-email-change.ts': 'the address that was mailed is its address now',
+    },
   },
   {
     work: 'keep a state',
@@ -57,6 +58,9 @@ const works: readonly {
     call: /\bsecrets\.apiKey\(/,
     files: {
       'account/take-step.ts': 'replace_api_keys',
+      'invitations/accept.ts': 'an account gets its first',
+      'me/create-api-key.ts': 'its owner wants another',
+      'me/rotate-api-key.ts': 'its owner replaces it',
       'operator/import-accounts.ts': 'an account gets its first',
       'registration/sign-up.ts': 'an account gets its first',
     },
@@ -65,8 +69,12 @@ const works: readonly {
     work: 'let no mailed link work any more',
     call: /\boneTimeTokens\.removeAll\(/,
     files: {
+      'account/drop-email-change.ts': 'drop_email_change',
       'account/take-step.ts': 'remove_verification_tokens, remove_reset_tokens',
+      'account/void-credentials.ts': 'a password that was being set is set no more',
       'login/effects/send-reset-mail.ts': 'another link replaces it',
+      'me/change-password.ts': 'the owner has set a password',
+      'me/confirm-email-change.ts': 'the address is another now',
       'organization/reopen-organization.ts': 'an organization has been taken back',
     },
   },
@@ -81,7 +89,12 @@ const works: readonly {
   {
     work: 'tell an owner',
     call: /(?<!function )\btellOwner\(ports, tx/,
-    files: { 'account/take-step.ts': 'tell_owner' },
+    files: {
+      'account/take-step.ts': 'tell_owner',
+      'me/change-email.ts': 'the owner hears at the old address',
+      'me/change-password.ts': 'the owner hears of a password that was set',
+      'me/confirm-email-change.ts': 'the owner hears at the old address',
+    },
   },
 ]
 

@@ -40,6 +40,7 @@ export type {
 } from './credential-store.ts'
 export type { DomainToAscii } from './domain-to-ascii.ts'
 export type { EndedRefusal, EndedSource, JudgedClaims } from './ended-source.ts'
+export type { InvitationRepository } from './invitation-repository.ts'
 export type { KeyRingSource } from './key-ring-source.ts'
 export type { Mailer, PreparedDelivery } from './mailer.ts'
 export type {
@@ -50,6 +51,7 @@ export type {
   OidcTransaction,
 } from './oidc-provider.ts'
 export type { FailedAttempt, LeasedId, LeaseLimits, Outbox } from './outbox.ts'
+export type { Page } from './page.ts'
 export type { PasswordBlocklist } from './password-blocklist.ts'
 export { PortError, type PortFailure, type PortName } from './port-error.ts'
 export type { HostEnvironment, Ports } from './ports.ts'
@@ -59,10 +61,8 @@ export type {
   AccountRepository,
   EndingRepository,
   ExternalIdentityRepository,
-  InvitationRepository,
   OneTimeTokenRepository,
   OtpChallengeRepository,
-  Page,
   ReplicaRepository,
   SessionRepository,
   SigningKeyRepository,

@@ -1,7 +1,6 @@
 import type { Account, AccountStatus } from '../records/account.ts'
 import type { Ending } from '../records/ending.ts'
 import type { ExternalIdentity } from '../records/external-identity.ts'
-import type { Invitation } from '../records/invitation.ts'
 import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
 import type { OtpChallenge } from '../records/otp-challenge.ts'
 import type { Replica } from '../records/replica.ts'
@@ -12,7 +11,9 @@ import type { AccountSearch } from './account-search.ts'
 import type { ApiKeyRepository } from './api-key-repository.ts'
 import type { AuditChain } from './audit-chain.ts'
 import type { AuditLog } from './audit-log.ts'
+import type { InvitationRepository } from './invitation-repository.ts'
 import type { Outbox } from './outbox.ts'
+import type { Page } from './page.ts'
 
 /**
  * Our own records. Everything that must change together changes in one transaction.
@@ -66,14 +67,6 @@ export interface Transaction {
   readonly auditLog: AuditLog
   /** The chain of the audit log, by which a change of it is found. */
   readonly auditChain: AuditChain
-}
-
-/** A part of a list that may be long. */
-export interface Page {
-  /** Only what comes after this identifier; everything without it. */
-  readonly after?: string
-  /** At most so many. */
-  readonly limit: number
 }
 
 /** Keeps organizations, each under an id of its own. */
@@ -174,26 +167,6 @@ export interface OneTimeTokenRepository {
   removeAll(purpose: OneTimePurpose, accountId: string): Promise<void>
   /** Tokens under a lease, whether or not it has run out. */
   findLeased(purpose: OneTimePurpose): Promise<readonly OneTimeToken[]>
-  /** Removes those that have expired, except leased ones. @returns How many. */
-  removeExpired(now: Date): Promise<number>
-}
-
-/** Keeps invitations: at most one for each tenant and address, expired or not. */
-export interface InvitationRepository {
-  /** @returns `false`, and nothing changed, when the tenant has one for the address. */
-  insert(invitation: Invitation): Promise<boolean>
-  /** The invitation of this id, expired or not. */
-  find(id: string): Promise<Invitation | undefined>
-  /** The invitation whose token has this digest, expired or not. */
-  findByDigest(digest: string): Promise<Invitation | undefined>
-  /** All invitations of an address, of every tenant, oldest first. */
-  findByEmail(emailCanonical: string): Promise<readonly Invitation[]>
-  /** The invitations of a tenant, in the order of their ids. */
-  listOfTenant(tenantId: string, page: Page): Promise<readonly Invitation[]>
-  /** Replaces the record of the same id; without one, nothing. */
-  update(invitation: Invitation): Promise<void>
-  /** Removes the invitation; without one, nothing. */
-  remove(id: string): Promise<void>
   /** Removes those that have expired, except leased ones. @returns How many. */
   removeExpired(now: Date): Promise<number>
 }

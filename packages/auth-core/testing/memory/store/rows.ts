@@ -1,4 +1,4 @@
-import type { Page } from '../../../src/ports/store.ts'
+import type { Page } from '../../../src/ports/page.ts'
 import { copyOf } from '../copy-of.ts'
 
 /** Adds a copy of a record. @throws {TypeError} when the identifier is in use: the caller's bug. */

@@ -1,0 +1,26 @@
+/** What is said where there is nothing else to tell, by the kind of the outcome. */
+export const told = {
+  organization_reopened: 'The organization is open again. Its people can log in.',
+  email_verified: 'Your email address is confirmed.',
+  // The token stays usable until it expires, so this does not speak of revoking it.
+  logged_out: 'You are logged out. This session cannot be refreshed any more.',
+  reset_requested: 'If there is an account with this address, we have sent a mail to it.',
+  password_changed: 'Your password has been changed. All other sessions have ended.',
+  session_ended: 'The session has ended.',
+  other_sessions_ended: 'All other sessions have ended.',
+  api_key_revoked: 'The API key does not work any more.',
+  password_reset: 'Your password has been changed. You can log in with it now.',
+  member_removed: 'The member has been removed.',
+  member_sessions_ended: 'The member is signed out everywhere.',
+  account_deleted: 'Your account has been deleted.',
+  invitation_revoked: 'The invitation is taken back. Its link works no longer.',
+} as const
+
+/** What is said beside something else. */
+export const messages = {
+  organization_closed:
+    'The organization is closed. A link in the mail to its administrators takes it back.',
+  verification_resent:
+    'If your address is not confirmed yet, we have sent the mail that confirms it again.',
+  invitation_accepted: 'You are a member now. You can log in with your password.',
+} as const
