@@ -4,7 +4,7 @@ import { brandStyles, contrast } from './brand-styles.ts'
 type Colour = readonly [number, number, number]
 
 const grounds: readonly Colour[] = [
-  [255, 255, 255],
+  [243, 245, 248],
   [24, 29, 36],
 ]
 

@@ -3,7 +3,8 @@ type Colour = readonly [red: number, green: number, blue: number]
 
 const white: Colour = [255, 255, 255]
 const black: Colour = [11, 15, 20]
-/** What stands behind links in dark mode; see the pages' own styles. */
+/** What stands behind links at worst, in light and in dark mode; see the pages' own styles. */
+const lightPage: Colour = [243, 245, 248]
 const darkCard: Colour = [24, 29, 36]
 
 /** The least contrast of text (WCAG 2.2, 1.4.3). */
@@ -18,7 +19,7 @@ const readable = 4.5
 export function brandStyles(color: string | undefined): string {
   if (color === undefined) return ''
   const given = parse(color)
-  const light = towards(given, black, white)
+  const light = towards(given, black, lightPage)
   const dark = towards(given, white, darkCard)
   return (
     `:root:root{--accent:${text(light)};--on-accent:${text(inkOn(light))}}\n` +
