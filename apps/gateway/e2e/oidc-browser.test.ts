@@ -46,7 +46,7 @@ describeInBrowser('in a browser', () => {
     })
     const page = await begin('provider_b')
     await signInAs(page, 'google')
-    await heading(page, 'Dashboard')
+    await heading(page, 'Machines')
     await page.getByText(someone.company_name).first().waitFor()
     expect(page.url()).toBe(`${environment.base}/dashboard`)
     expect(await context.cookies(environment.base)).not.toContainEqual(
@@ -71,8 +71,8 @@ describeInBrowser('in a browser', () => {
       .getByLabel('Code from the mail')
       .fill(codeIn(await environment.mail.waitFor(first.email, /code/i)))
     await page.keyboard.press('Enter')
-    await heading(page, 'Dashboard')
-    await page.getByText(second.username).first().waitFor()
+    await heading(page, 'Machines')
+    await page.getByText(second.company_name).first().waitFor()
     expect(page.url()).toBe(`${environment.base}/dashboard`)
     expect(asked.filter((line) => /token=|eyJ/.test(line))).toEqual([])
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -87,7 +87,7 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('alert').getByText('The sign-in was cancelled').waitFor()
     await page.locator('a[href$="provider_b"]').click()
     await signInAs(page, 'hesitant')
-    await heading(page, 'Dashboard')
+    await heading(page, 'Machines')
   })
 
   it('T-44: somebody signs in from two tabs at the same time', async () => {
@@ -97,9 +97,9 @@ describeInBrowser('in a browser', () => {
     environment.b.people.set('tabs', { email: someone.email, email_verified: true })
     const [one, other] = [await begin('provider_a'), await begin('provider_b')]
     await signInAs(other, 'tabs')
-    await heading(other, 'Dashboard')
+    await heading(other, 'Machines')
     await signInAs(one, 'tabs')
-    await heading(one, 'Dashboard')
+    await heading(one, 'Machines')
   })
 
   it('T-49: somebody without an account is told what to do, and the back button does no harm', async () => {

@@ -54,7 +54,9 @@ function compressAll(folder: string): void {
 
 /** Of everything that the build depends on; times of files say nothing after a clone. */
 function digestOfSources(): string {
-  const names = globSync(['src/**/*.{ts,tsx,css}', 'build/*.ts', '*.{html,json,ts}'], { cwd: root })
+  const names = globSync(['src/**/*.{ts,tsx,css,svg}', 'build/*.ts', '*.{html,json,ts}'], {
+    cwd: root,
+  })
   const inputs = [...names.filter((name) => !name.endsWith('.test.ts')).sort()]
   const digest = createHash('sha256')
   for (const name of [...inputs, join('..', '..', 'package-lock.json')]) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signUp } from '@gatehouse/gateway/testing'
+import { type Person, signUp } from '@gatehouse/gateway/testing'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { complaintsOfAxe } from './support/axe.ts'
@@ -14,6 +14,7 @@ import {
   startMachines,
   visit,
 } from './support/pages-environment.ts'
+import { standIn } from './support/stand-in/stand-in.ts'
 
 jest.setTimeout(120_000)
 
@@ -42,8 +43,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+/** The account is the gateway's; what the page says beside the key is not. */
+async function enterMyAccount(page: Page, person: Person): Promise<void> {
+  await standIn(page.context(), {}, true)
+  await enterDashboard(page, person)
+  await page.getByRole('link', { name: 'My account' }).click()
+  await page.getByRole('heading', { name: 'Set up an agent' }).waitFor()
+}
+
 async function openTerminal(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open a terminal on demo' }).click()
+  await page.getByRole('button', { name: 'Open terminal on demo' }).click()
   await page.getByText('Connected', { exact: true }).waitFor()
 }
 
@@ -56,17 +65,17 @@ async function sum(page: Page, one: number, other: number): Promise<void> {
     .waitFor()
 }
 
-describeInBrowser('on the dashboard', (browser) => {
+describeInBrowser('behind the sign-in', (browser) => {
   it('the API key is hidden until asked for, copied, and in the command for the agent', async () => {
     const permissions = ['clipboard-read', 'clipboard-write']
     const { page, complaints } = await visit(browser(), environment, { permissions })
     const ada = await signUp(environment.api)
-    await enterDashboard(page, ada)
+    await enterMyAccount(page, ada)
     expect(await page.content()).not.toContain('ghk_')
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('ghk_')
     await page.getByRole('button', { name: 'Show API key' }).click()
     await page.getByText(/^ghk_/).waitFor()
-    const key = await page.locator('.secret code').textContent()
+    const key = await page.locator('.secret code').first().textContent()
     expect(key).toMatch(/^ghk_\S{20,}$/)
     await page.getByRole('button', { name: 'Copy (API key)' }).click()
     await page.getByText('Copied.').first().waitFor()
@@ -82,7 +91,7 @@ describeInBrowser('on the dashboard', (browser) => {
 
   it('a reload keeps the session and forgets the key, which can be had again for a while', async () => {
     const { page, calls } = await visit(browser(), environment)
-    await enterDashboard(page, await signUp(environment.api))
+    await enterMyAccount(page, await signUp(environment.api))
     await page.reload()
     await page.getByRole('button', { name: 'Show API key' }).click()
     await page.getByText(/^ghk_/).waitFor()
@@ -95,7 +104,7 @@ describeInBrowser('on the dashboard', (browser) => {
     await enterDashboard(one.page, await signUp(hasty.api))
     const other = await one.another()
     await other.page.goto('/dashboard')
-    await other.page.getByRole('heading', { name: 'Machines' }).waitFor()
+    await other.page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
     const refreshes = () =>
       [one, other].map(({ calls }) => calls.filter((call) => call.endsWith('/refresh')).length)
     await sleep(14_000)
@@ -170,8 +179,14 @@ describeInBrowser('on the dashboard', (browser) => {
     await page.getByText('The shell has ended.').waitFor()
     await page.getByRole('button', { name: 'Open again' }).click()
     await page.getByText(/^Connected/).waitFor()
+    // The first link of the navigation that leads away asks about the shell.
+    await page.getByRole('link', { name: 'Organization', exact: true }).click()
+    await page.getByRole('heading', { name: 'Leave with a shell open?' }).waitFor()
+    expect(await complaintsOfAxe(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Connected/).waitFor()
     await close.click()
-    await page.getByRole('heading', { name: 'Machines' }).waitFor()
+    await page.getByText('demo', { exact: true }).waitFor()
   })
 
   it('a session that ended elsewhere leads to the sign-in, which says so', async () => {

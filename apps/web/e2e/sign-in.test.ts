@@ -9,6 +9,7 @@ import {
   signIn,
   visit,
 } from './support/pages-environment.ts'
+import { standIn } from './support/stand-in/stand-in.ts'
 
 jest.setTimeout(120_000)
 
@@ -46,13 +47,9 @@ describeInBrowser('by the pages a person', (browser) => {
     await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
     expect(pathOf(page)).toBe('/verify-email')
 
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByLabel('Email address').fill(ada.email)
-    await page.getByLabel('Password', { exact: true }).fill(ada.password)
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Go to the machines' }).click()
     await page.getByText('No machines yet').waitFor()
-    await page.getByText('Ada Lovelace').waitFor()
-    await page.getByText('confirmed', { exact: true }).waitFor()
+    await page.getByText(ada.company_name).waitFor()
     expect(pathOf(page)).toBe('/dashboard')
     expect(complaints).toEqual([])
   })
@@ -87,7 +84,7 @@ describeInBrowser('by the pages a person', (browser) => {
     await page.getByText('The email address or the password is wrong.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(ada.password)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Machines' }).waitFor()
+    await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
   })
 
   it('chooses a new password by mail and signs in with it', async () => {
@@ -109,7 +106,7 @@ describeInBrowser('by the pages a person', (browser) => {
     await page.getByLabel('Email address').fill(ada.email)
     await page.getByLabel('Password', { exact: true }).fill('a quite different one')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Machines' }).waitFor()
+    await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
   })
 
   it('signs out, and the back button shows nothing of the session', async () => {
@@ -121,7 +118,7 @@ describeInBrowser('by the pages a person', (browser) => {
     await page.getByRole('heading', { name: 'Sign up' }).waitFor()
     // The sign-in has nothing to do for a person who is signed in.
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Machines' }).waitFor()
+    await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out.').waitFor()
     await page.goBack()
@@ -159,14 +156,16 @@ describeInBrowser('tokens that come in the address', (browser) => {
 
   it('T-48: leave it at once, and sign in who went to a provider in this tab', async () => {
     const { page, complaints } = await visit(browser(), environment)
+    await standIn(page.context(), {}, true)
     // As the link to a provider on the sign-in page does.
     await page.goto('/signup')
     await page.evaluate(
       `sessionStorage.setItem('gatehouse.hand-over-expected', String(Date.now()))`,
     )
     await page.goto(`/dashboard${await fragmentFor()}`)
-    await page.getByRole('heading', { name: 'Machines' }).waitFor()
+    await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
     expect(pathOf(page)).toBe('/dashboard')
+    await page.getByRole('link', { name: 'My account' }).click()
     await page.getByRole('button', { name: 'Show API key' }).click()
     await page.getByText(/^ghk_/).waitFor()
     expect(complaints).toEqual([])
@@ -180,7 +179,7 @@ describeInBrowser('tokens that come in the address', (browser) => {
     await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     await page.goto(`/dashboard${await fragmentFor()}`)
     await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByRole('heading', { name: 'Machines' }).waitFor()
+    await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
   })
 
   it('are of no use when they are none', async () => {

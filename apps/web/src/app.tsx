@@ -1,34 +1,80 @@
+import { useSignal } from '@preact/signals'
 import type { FunctionComponent } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
+import { Card } from './components/card.tsx'
 import { go, type Route, route } from './flow/router.ts'
+import { messages } from './messages/current-messages.ts'
 import { CheckMail } from './pages/check-mail.tsx'
-import { Dashboard } from './pages/dashboard.tsx'
 import { ForgotPassword } from './pages/forgot-password.tsx'
 import { OneTimeCode } from './pages/one-time-code.tsx'
 import { ResetPassword } from './pages/reset-password.tsx'
 import { SignIn } from './pages/sign-in.tsx'
 import { SignUp } from './pages/sign-up.tsx'
-import { VerifyEmail } from './pages/verify-email.tsx'
 import { Workspaces } from './pages/workspaces.tsx'
 import { session } from './session/session-store.ts'
 
-const pages: Readonly<Record<Route, FunctionComponent>> = {
+/** What signing in needs is there at once; the rest is loaded when somebody goes there. */
+const pages: Readonly<Partial<Record<Route, FunctionComponent>>> = {
   home: Home,
   signIn: SignIn,
   oneTimeCode: OneTimeCode,
   workspaces: Workspaces,
   signUp: SignUp,
   checkMail: CheckMail,
-  verifyEmail: VerifyEmail,
   forgotPassword: ForgotPassword,
   resetPassword: ResetPassword,
-  dashboard: Dashboard,
 }
 
-/** All pages, of which the address shows one. */
+const laterPages: Readonly<Partial<Record<Route, () => Promise<FunctionComponent>>>> = {
+  verifyEmail: async () => (await import('./pages/verify-email.tsx')).VerifyEmail,
+  invitation: async () => (await import('./pages/invitation.tsx')).AcceptInvitation,
+  reopenOrganization: async () =>
+    (await import('./pages/reopen-organization.tsx')).ReopenOrganization,
+  dashboard: async () => (await import('./pages/dashboard.tsx')).Dashboard,
+  people: async () => (await import('./pages/people.tsx')).People,
+  organization: async () => (await import('./pages/organization.tsx')).OrganizationRules,
+  audit: async () => (await import('./pages/audit.tsx')).Audit,
+  account: async () => (await import('./pages/account.tsx')).MyAccount,
+}
+
+/** All pages, of which the address shows one. The page before stays until the next one is loaded. */
 export function App() {
-  const Page = pages[route.value]
-  return <Page key={route.value} />
+  const loaded = useSignal<Partial<Record<Route, FunctionComponent>>>(pages)
+  const shown = useRef<Route>(route.peek())
+  const isMissing = useSignal(false)
+  const next = route.value
+
+  const load = async () => {
+    isMissing.value = false
+    const fetched = await laterPages[next]?.().catch(() => undefined)
+    if (fetched) loaded.value = { ...loaded.value, [next]: fetched }
+    else if (route.peek() === next) isMissing.value = true
+  }
+  useEffect(() => {
+    if (!loaded.value[next]) void load()
+  }, [next])
+
+  if (loaded.value[next]) shown.current = next
+  const Page = loaded.value[shown.current]
+  if (isMissing.value && shown.current !== next) return <Missing onRetry={() => void load()} />
+  return Page ? <Page key={shown.current} /> : null
+}
+
+/** Without a connection, or when another version of the service has come meanwhile. */
+function Missing({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Card title={messages.pageMissing} tone="bad">
+      <p>{messages.pageMissingNext}</p>
+      <p class="row">
+        <button type="button" class="main" onClick={onRetry}>
+          {messages.retry}
+        </button>
+        <button type="button" class="quiet" onClick={() => location.reload()}>
+          {messages.reload}
+        </button>
+      </p>
+    </Card>
+  )
 }
 
 /** The address without a path, which leads on: to the dashboard of one who is signed in. */

@@ -1,7 +1,10 @@
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 
 /** The time in epoch milliseconds, renewed once a second. */
 export const now = signal(Date.now())
+
+/** The same once a minute, for what is told in minutes and days. */
+export const thisMinute = computed(() => Math.floor(now.value / 60_000) * 60_000)
 
 setInterval(() => {
   now.value = Date.now()

@@ -9,6 +9,12 @@ export const pageNames = [
   'forgotPassword',
   'resetPassword',
   'dashboard',
+  'people',
+  'organization',
+  'audit',
+  'account',
+  'invitation',
+  'reopenOrganization',
 ] as const
 /** The name of one of these pages. */
 export type PageName = (typeof pageNames)[number]
@@ -21,12 +27,16 @@ export interface Config {
   readonly pages: Readonly<Record<PageName, string>>
   /** External providers to sign in with. */
   readonly providers: readonly Provider[]
+  /** The pages of a person who is signed in, as far as this service has what they need. */
+  readonly places: readonly PageName[]
   /** Whether this edition of the service can reset passwords. */
   readonly resetsPasswords: boolean
   /** Whether people may make organizations by themselves. */
   readonly signsUp: boolean
   /** After this many seconds a person has to sign in again. */
   readonly maxSessionSeconds: number
+  /** Client types that give no one-time code where the organization does not say. */
+  readonly otpExemptClients: readonly string[]
   /** What an agent on a machine is set up with. */
   readonly agent: { readonly command: string; readonly host: string }
 }

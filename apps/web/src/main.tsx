@@ -2,7 +2,6 @@ import { render } from 'preact'
 import { App } from './app.tsx'
 import './styles/base.css'
 import './styles/forms.css'
-import './styles/dashboard.css'
 
 const place = document.querySelector('#app')
 // What the document shows until now is for slow connections.

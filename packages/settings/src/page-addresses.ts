@@ -13,6 +13,11 @@ export const pageAddresses = [
   'RESET_PASSWORD_URL',
   'INVITATION_URL',
   'DASHBOARD_URL',
+  'PEOPLE_URL',
+  'ORGANIZATION_URL',
+  'AUDIT_URL',
+  'ACCOUNT_URL',
+  'REOPEN_ORGANIZATION_URL',
 ] as const satisfies readonly SettingName[]
 
 /** Paths at which the gateway has something else. */

@@ -9,6 +9,12 @@ export type PageName =
   | 'forgotPassword'
   | 'resetPassword'
   | 'dashboard'
+  | 'people'
+  | 'organization'
+  | 'audit'
+  | 'account'
+  | 'invitation'
+  | 'reopenOrganization'
 
 /** The pages that people sign in with. */
 export interface PagesSettings {

@@ -21,7 +21,7 @@ export function toSettings(values: Values): Settings {
       verifyEmailUrl: values.VERIFY_EMAIL_URL,
       resetPasswordUrl: values.RESET_PASSWORD_URL,
       invitationUrl: values.INVITATION_URL,
-      reopenOrganizationUrl: new URL('/reopen-organization', values.PUBLIC_BASE_URL).href,
+      reopenOrganizationUrl: values.REOPEN_ORGANIZATION_URL,
     },
     pages: toPagesSettings(values),
     backend: {

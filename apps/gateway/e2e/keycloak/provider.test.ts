@@ -53,7 +53,7 @@ describeInBrowser('Keycloak as a provider', () => {
       const someone = await signUp(environment.api)
       await addUser(someone, true)
       const page = await signIn(someone)
-      await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Machines', exact: true }).waitFor()
       await page.getByText(someone.company_name).first().waitFor()
       expect(records(environment, 'select issuer from external_identities')).toEqual([
         { issuer: realm.issuer },

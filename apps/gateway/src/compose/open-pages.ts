@@ -14,6 +14,7 @@ export function openPages({ auth, edition, http, oidc, pages }: Settings): Pages
     edition,
     signsUp: auth.signUp === 'open',
     maxSessionSeconds: auth.maxSessionSeconds,
+    otpExemptClients: auth.otpExemptClients,
     providers: oidc.providers.map(({ name, issuer }) => ({
       name: labelOfIssuer(issuer),
       url: `/api/auth/oidc/${name}`,

@@ -1,4 +1,10 @@
-import { type Edition, isPartOf, type PageName, type PagesSettings } from '@gatehouse/settings'
+import {
+  type Edition,
+  type Feature,
+  isPartOf,
+  type PageName,
+  type PagesSettings,
+} from '@gatehouse/settings'
 import { operations } from '../api/operations.ts'
 
 /** An external provider that a person can sign in with. */
@@ -17,12 +23,16 @@ export interface PageConfig {
   readonly pages: Readonly<Record<PageName, string>>
   /** The external providers to sign in with; empty when none is set up. */
   readonly providers: readonly ProviderLink[]
+  /** The pages of a person who is signed in, as far as this edition has their routes. */
+  readonly places: readonly PageName[]
   /** Whether this edition of the interface can. */
   readonly resetsPasswords: boolean
   /** Whether people may make organizations by themselves. */
   readonly signsUp: boolean
   /** After this many seconds a person has to sign in again. */
   readonly maxSessionSeconds: number
+  /** Client types that give no one-time code where the organization does not say. */
+  readonly otpExemptClients: readonly string[]
   /** What an agent on a machine is set up with. */
   readonly agent: { readonly command: string; readonly host: string }
 }
@@ -39,6 +49,8 @@ export interface PageConfigOptions {
   readonly signsUp: boolean
   /** The longest a session lasts, in seconds. */
   readonly maxSessionSeconds: number
+  /** Client types that give no one-time code where the organization does not say. */
+  readonly otpExemptClients: readonly string[]
   /** The external providers that are set up. */
   readonly providers: readonly ProviderLink[]
   /** The address of the logo. */
@@ -47,7 +59,8 @@ export interface PageConfigOptions {
 
 /** What every page is told. Nothing in it is secret. */
 export function pageConfig(options: PageConfigOptions): PageConfig {
-  const { pages, publicBaseUrl, edition, signsUp, maxSessionSeconds, providers, logo } = options
+  const { pages, publicBaseUrl, edition, providers, logo } = options
+  const { signsUp, maxSessionSeconds, otpExemptClients } = options
   const addresses = Object.entries(pages.urls).map(([name, url]) => [
     name,
     ownPath(url, publicBaseUrl) ?? url,
@@ -56,11 +69,29 @@ export function pageConfig(options: PageConfigOptions): PageConfig {
     brand: { name: pages.brand.name, logo },
     pages: Object.fromEntries(addresses) as PageConfig['pages'],
     providers,
+    places: placesIn(edition),
     resetsPasswords: isPartOf(edition, operations.resetPassword),
     signsUp,
     maxSessionSeconds,
+    otpExemptClients,
     agent: { command: pages.agentCommand, host: publicBaseUrl },
   }
+}
+
+/** The operation that each page of a person who is signed in begins with. */
+const firstOperations = {
+  people: 'listMembers',
+  organization: 'readOrganization',
+  audit: 'readAudit',
+  account: 'readMe',
+} as const satisfies Partial<Record<PageName, string>>
+
+function placesIn(edition: Edition): readonly PageName[] {
+  const table: Readonly<Partial<Record<string, Feature>>> = operations
+  const places = Object.keys(firstOperations) as (keyof typeof firstOperations)[]
+  const isThere = (feature: Feature | undefined) =>
+    feature !== undefined && isPartOf(edition, feature)
+  return ['dashboard', ...places.filter((place) => isThere(table[firstOperations[place]]))]
 }
 
 /** The path of an address of this service; `undefined` for one of another site. */

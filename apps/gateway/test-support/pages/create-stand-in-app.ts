@@ -60,13 +60,14 @@ const publicBaseUrl = 'https://id.example'
 
 function standInPages() {
   const { auth, edition, pages } = settingsOf({ PUBLIC_BASE_URL: publicBaseUrl })
-  const { maxSessionSeconds } = auth
+  const { maxSessionSeconds, otpExemptClients } = auth
   return loadPages({
     pages,
     publicBaseUrl,
     edition,
     signsUp: true,
     maxSessionSeconds,
+    otpExemptClients,
     providers: [],
   })
 }

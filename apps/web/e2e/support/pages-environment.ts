@@ -137,7 +137,7 @@ export async function enterDashboard(
   person: { readonly email: string; readonly password: string },
 ): Promise<void> {
   await signIn(page, person)
-  await page.getByRole('heading', { name: 'Machines' }).waitFor()
+  await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
 }
 
 /** The address of a page without its origin. */

@@ -28,7 +28,7 @@ export type CallResult<Value> =
 /** What a call carries. */
 export interface CallOptions {
   /** `POST` unless given. */
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Goes out as JSON. */
   readonly body?: unknown
   /** Goes out as `Authorization: Bearer`. */
@@ -38,27 +38,59 @@ export interface CallOptions {
 /** After this long the service counts as out of reach. */
 const timeoutMs = 20_000
 
+/** A file may be long. */
+const downloadTimeoutMs = 600_000
+
 /** Calls the service. Never rejects. That the answer has the promised type is not checked. */
-export async function call<Value>(
+export function call<Value>(path: string, options: CallOptions): Promise<CallResult<Value>> {
+  const read = async (response: Response) =>
+    (response.status === 204 ? undefined : await response.json()) as Value
+  return exchange(path, options, { accept: 'application/json', timeoutMs, read })
+}
+
+/** Gets a file of JSON Lines. Never rejects. */
+export function download(path: string, token: string): Promise<CallResult<Blob>> {
+  const read = (response: Response) => response.blob()
+  const expected = { accept: 'application/jsonl', timeoutMs: downloadTimeoutMs, read }
+  return exchange(path, { method: 'GET', token }, expected)
+}
+
+/** A path with a query, of which what is empty is left out. */
+export function withQuery(
+  path: string,
+  values: Readonly<Record<string, string | undefined>>,
+): string {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => !!entry[1])
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+interface Expected<Value> {
+  readonly accept: string
+  readonly timeoutMs: number
+  readonly read: (response: Response) => Promise<Value>
+}
+
+async function exchange<Value>(
   path: string,
   { method = 'POST', body, token }: CallOptions,
+  { accept, timeoutMs: timeout, read }: Expected<Value>,
 ): Promise<CallResult<Value>> {
   try {
     const response = await fetch(path, {
       method,
       headers: {
-        Accept: 'application/json',
+        Accept: accept,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       credentials: 'omit',
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(timeout),
     })
-    const answer: unknown = await response.json()
-    if (response.ok) return { ok: true, value: answer as Value }
-    return { ok: false, error: readApiError(answer, response.headers.get('Retry-After')) }
+    if (response.ok) return { ok: true, value: await read(response) }
+    const problem: unknown = await response.json()
+    return { ok: false, error: readApiError(problem, response.headers.get('Retry-After')) }
   } catch {
     // No answer, or one that is not from the service itself.
     return { ok: false, error: { code: 'unreachable', errors: [] } }

@@ -1,3 +1,9 @@
+import type {
+  Acceptance,
+  InvitationAnswer,
+  Verification,
+  VerificationAnswer,
+} from './account-wire.ts'
 import { type CallResult, call } from './call.ts'
 import type {
   LoginAnswer,
@@ -6,7 +12,6 @@ import type {
   RefreshAnswer,
   TenantEntry,
   TokenAnswer,
-  VerificationAnswer,
 } from './wire.ts'
 
 /** A sign-up, by the names of the wire. */
@@ -27,20 +32,10 @@ export interface SignUp {
   readonly company_name: string
 }
 
-/** The token of the mail, and the password of the sign-up or a new one. */
-export interface Verification {
-  /** Of the link in the mail. */
-  readonly token: string
-  /** The password of the sign-up. */
-  readonly password?: string
-  /** A new password, for who does not know that of the sign-up. */
-  readonly new_password?: string
-}
-
 const post = <Value>(route: string, body: unknown): Promise<CallResult<Value>> =>
   call<Value>(`/api/auth/${route}`, { body })
 
-/** The routes of the service that the pages use. None ever rejects. */
+/** The routes that the pages use before a person is inside, and to stay there. None ever rejects. */
 export const service = {
   logIn: (email: string, password: string) => post<LoginAnswer>('login', { email, password }),
   selectTenant: (session_token: string, tenant_id: string) =>
@@ -59,10 +54,14 @@ export const service = {
   refresh: (token: string) => post<RefreshAnswer>('refresh', { token }),
   logOut: (token: string) => call<unknown>('/api/auth/logout', { token }),
   signUp: (fields: SignUp) => post<unknown>('signup', fields),
-  /** Which account a verification mail is about. Changes nothing. */
+  /** What a link would confirm; changes nothing. */
   readVerification: (token: string) => post<VerificationAnswer>('verification', { token }),
-  verifyEmail: (body: Verification) => post<unknown>('verify-email', body),
-  resendVerification: (token: string) => call<unknown>('/api/auth/resend-verification', { token }),
+  /** @param bearer The access token of the account, if it is the one that is signed in. */
+  verifyEmail: (body: Verification, bearer?: string) =>
+    call<unknown>('/api/auth/verify-email', { body, ...(bearer && { token: bearer }) }),
+  readInvitation: (token: string) => post<InvitationAnswer>('invitation', { token }),
+  acceptInvitation: (body: Acceptance) => post<unknown>('accept-invitation', body),
+  reopenOrganization: (token: string) => post<unknown>('reopen-organization', { token }),
   forgotPassword: (email: string) => post<unknown>('forgot-password', { email }),
   resetPassword: (reset_token: string, new_password: string) =>
     post<unknown>('reset-password', { reset_token, new_password }),

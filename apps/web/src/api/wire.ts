@@ -89,6 +89,14 @@ export interface RefreshAnswer {
   readonly expires_in: number
 }
 
+/** A page of a list. The cursor asks for the next one. */
+export interface ListAnswer<Item> {
+  /** What is on this page. */
+  readonly items: readonly Item[]
+  /** Asks for the next page; none on the last one. */
+  readonly next_cursor: string | null
+}
+
 /** A machine of the backend, as far as the page shows it. */
 export interface Machine {
   /** The backend's id of the machine; part of the address of its terminal. */
@@ -99,14 +107,4 @@ export interface Machine {
   readonly os?: string
   /** A word of the backend, such as `online`; left out where it does not say. */
   readonly status?: string
-}
-
-/** Which account a verification mail is about. */
-export interface VerificationAnswer {
-  /** What the organization is called. */
-  readonly organization: string
-  /** The username of the account. */
-  readonly username: string
-  /** The address to confirm. */
-  readonly email: string
 }

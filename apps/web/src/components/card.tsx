@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { config } from '../config.ts'
+import { useHeading } from './use-heading.ts'
 
 /** The frame of a page that asks for one thing. */
 export interface CardProps {
@@ -16,12 +17,8 @@ export interface CardProps {
 
 /** A page of one step. Its heading takes the focus when it replaces another step. */
 export function Card({ title, tone, wide = false, children }: CardProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useHeading(title)
   useTitle(title)
-  useEffect(() => {
-    if (steps > 0) heading.current?.focus()
-    steps += 1
-  }, [title])
   return (
     <div class={`page ${wide ? 'wide' : ''}`}>
       <header class="brand">
@@ -37,9 +34,6 @@ export function Card({ title, tone, wide = false, children }: CardProps) {
     </div>
   )
 }
-
-/** Steps shown so far: on the first one the focus stays where the browser puts it. */
-let steps = 0
 
 /** Names the tab of the browser. */
 export function useTitle(title: string): void {

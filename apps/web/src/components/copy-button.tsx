@@ -1,14 +1,20 @@
 import { useSignal } from '@preact/signals'
 import { messages } from '../messages/current-messages.ts'
 
-/** A button that copies a text, and says whether that worked. */
-export function CopyButton({
-  label,
-  text,
-}: {
-  readonly label: string
+/** What is copied, and how the button says so. */
+export interface CopyButtonProps {
+  /** What it copies, for whom the surroundings do not show it. */
+  readonly label?: string
+  /** What the button says; that it copies, unless given. */
+  readonly name?: string
+  /** Quiet unless given. */
+  readonly look?: 'main' | 'quiet'
+  /** Gives the text when it is wanted. */
   readonly text: () => string
-}) {
+}
+
+/** A button that copies a text, and says whether that worked. */
+export function CopyButton({ label, name, look = 'quiet', text }: CopyButtonProps) {
   const status = useSignal('')
   const copy = async () => {
     try {
@@ -24,9 +30,9 @@ export function CopyButton({
   }
   return (
     <>
-      <button type="button" class="quiet" onClick={() => void copy()}>
-        {messages.copy}
-        <span class="unseen"> ({label})</span>
+      <button type="button" class={look} onClick={() => void copy()}>
+        {name ?? messages.copy}
+        {label && <span class="unseen"> ({label})</span>}
       </button>
       <span class="told" role="status">
         {status.value}

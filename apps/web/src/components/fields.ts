@@ -7,22 +7,32 @@ export interface Fields<Name extends string> {
   readonly values: Signal<Readonly<Record<Name, string>>>
   /** A sentence for each field that is wrong. */
   readonly errors: Signal<Readonly<Record<string, string>>>
+  /** The id of a field's input in the document. */
+  idOf(name: Name): string
   /** Sets the value of a field, and removes its error. */
   set(name: Name, value: string): void
   /** Shows errors, and puts the focus on the first field that has one. @returns Whether any has. */
   mark(errors: Readonly<Record<string, string>>): boolean
 }
 
-/** The state of a form. @param initial The values to begin with. */
+/**
+ * The state of a form.
+ *
+ * @param initial The values to begin with.
+ * @param form Sets the ids of its inputs apart from those of another form on the page.
+ */
 export function useFields<Name extends string>(
   initial: Readonly<Record<Name, string>>,
+  form = '',
 ): Fields<Name> {
   const values = useSignal(initial)
   const errors = useSignal<Readonly<Record<string, string>>>({})
+  const idOf = (name: string) => (form === '' ? name : `${form}-${name}`)
   return useMemo(
     () => ({
       values,
       errors,
+      idOf,
       /** Sets the value of a field, and removes its error. */
       set(name, value) {
         values.value = { ...values.value, [name]: value }
@@ -32,7 +42,7 @@ export function useFields<Name extends string>(
       mark(found) {
         errors.value = found
         const first = Object.keys(initial).find((name) => found[name])
-        if (first) document.querySelector<HTMLElement>(`#${first}`)?.focus()
+        if (first) document.querySelector<HTMLElement>(`#${idOf(first)}`)?.focus()
         return first !== undefined
       },
     }),

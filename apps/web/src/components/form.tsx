@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useRun } from './use-run.ts'
 
 /** A form that does one thing. */
 export interface FormProps {
@@ -10,42 +9,31 @@ export interface FormProps {
   readonly busy: string
   /** Does what the form is for. Resolves to a sentence that says why it failed, if it did. */
   readonly act: () => Promise<string | undefined>
+  /** A quiet button is for one of several forms on a page. */
+  readonly look?: 'main' | 'quiet'
   /** The fields. */
   readonly children?: ComponentChildren
 }
 
 /** Fields, one button, and a line with the state of the action, which runs once at a time. */
-export function Form({ submit, busy, act, children }: FormProps) {
-  const failure = useSignal('')
-  const isBusy = useSignal(false)
-  const running = useRef(false)
-
-  const run = async () => {
-    if (running.current) return
-    running.current = true
-    isBusy.value = true
-    failure.value = ''
-    failure.value = (await act()) ?? ''
-    isBusy.value = false
-    running.current = false
-  }
-
+export function Form({ submit, busy, act, look = 'main', children }: FormProps) {
+  const { isBusy, trouble, start } = useRun(act)
   return (
     <form
       method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void run()
+        start()
       }}
     >
       {children}
       {/* Not `disabled`, which would take the focus away. */}
-      <button type="submit" class="main" aria-disabled={isBusy.value}>
+      <button type="submit" class={look} aria-disabled={isBusy}>
         {submit}
       </button>
-      <p class={`status ${failure.value === '' ? '' : 'trouble'}`} role="status">
-        {isBusy.value ? busy : failure.value}
+      <p class={`status ${trouble === '' ? '' : 'trouble'}`} role="status">
+        {isBusy ? busy : trouble}
       </p>
     </form>
   )

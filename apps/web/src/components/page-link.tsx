@@ -6,21 +6,32 @@ import { go, isOwn } from '../flow/router.ts'
 export function PageLink({
   page,
   class: name,
+  label,
+  isHere,
+  leave = (next) => next(),
   children,
 }: {
   readonly page: PageName
   readonly class?: string
+  /** What it is called, if not by what is in it. */
+  readonly label?: string
+  /** Whether it leads to the page that is shown. */
+  readonly isHere?: boolean
+  /** Asks first whether the page may be left. */
+  readonly leave?: (next: () => void) => void
   readonly children: ComponentChildren
 }) {
   return (
     <a
       class={name}
       href={config.pages[page]}
+      aria-label={label}
+      aria-current={isHere ? 'page' : undefined}
       onClick={(event) => {
         const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
         if (!isOwn(page) || !isPlain || event.button !== 0) return
         event.preventDefault()
-        go(page)
+        if (!isHere) leave(() => go(page))
       }}
     >
       {children}

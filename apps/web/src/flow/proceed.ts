@@ -2,7 +2,7 @@
 import type { LoginAnswer, OtpAnswer, TenantEntry, TokenAnswer } from '../api/wire.ts'
 import { enter } from '../session/session-store.ts'
 import { type PendingLogin, pendingLogin } from './pending-login.ts'
-import { go, isOwn } from './router.ts'
+import { go, isOwn, takeWantedPage } from './router.ts'
 
 /** What the page knew before the answer came. */
 export interface LoginContext {
@@ -46,9 +46,10 @@ export function waitForCode(answer: OtpAnswer, known: LoginContext): PendingLogi
 
 function finish(answer: TokenAnswer): void {
   pendingLogin.value = undefined
+  const page = takeWantedPage()
   // A dashboard of another site is handed what it needs; this tab keeps nothing.
-  if (isOwn('dashboard')) enter(answer)
-  go('dashboard', {
+  if (isOwn(page)) enter(answer)
+  go(page, {
     replace: true,
     handOver: {
       token: answer.token,

@@ -18,7 +18,7 @@ addEventListener('popstate', () => {
 })
 // Another link pasted into the same tab changes the fragment alone and loads nothing.
 addEventListener('hashchange', () => {
-  if (location.hash !== '') location.reload()
+  if (location.hash.includes('=')) location.reload()
 })
 
 /** How to go to a page. */
@@ -42,6 +42,20 @@ export function go(page: PageName, { replace = false, handOver = {} }: GoOptions
   else history.pushState(null, '', address)
   route.value = page
   scrollTo(0, 0)
+}
+
+let wanted: PageName | undefined
+
+/** Notes where a person wanted to go who has to sign in first. */
+export function wantPage(page: PageName): void {
+  wanted = page
+}
+
+/** Where a person goes who has signed in; told once. */
+export function takeWantedPage(): PageName {
+  const page = wanted ?? 'dashboard'
+  wanted = undefined
+  return page
 }
 
 /** Whether a page is one of ours. */

@@ -1,12 +1,15 @@
 import type { Messages } from './en.ts'
 import { problemsDe } from './problems.de.ts'
-import { verifyDe } from './verify.de.ts'
 
 /** Everything that the pages say, in German. */
 export const de: Messages = {
   back: 'Zurück zur Anmeldung',
   loading: 'Wird geladen …',
   retry: 'Noch einmal versuchen',
+  reload: 'Seite neu laden',
+  pageMissing: 'Diese Seite konnte nicht geladen werden',
+  pageMissingNext:
+    'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Gibt es eine neue Version dieses Dienstes, laden Sie die Seite neu.',
   show: 'Zeigen',
   hide: 'Verbergen',
   password: 'Passwort',
@@ -16,6 +19,8 @@ export const de: Messages = {
   email: 'E-Mail-Adresse',
   emailWanted: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com.',
   required: 'Füllen Sie dieses Feld aus.',
+  optional: '(freiwillig)',
+  capsLock: 'Die Feststelltaste ist an.',
   tooShort: 'Ein Passwort hat mindestens 8 Zeichen.',
   requestId: (id) => `(Anfrage ${id})`,
   waitFor: (time) => `Versuchen Sie es in ${time} noch einmal.`,
@@ -39,6 +44,10 @@ export const de: Messages = {
     signedOut: 'Sie sind abgemeldet.',
     ended: 'Ihre Sitzung ist beendet. Melden Sie sich neu an, um weiterzumachen.',
     expired: 'Diese Anmeldung hat zu lange gedauert und ist abgelaufen. Melden Sie sich neu an.',
+    closed:
+      'Die Organisation ist geschlossen. Eine Woche lang können ihre Admins sie mit dem Link in ihrer Mail wieder öffnen.',
+    deleted: 'Ihr Konto ist gelöscht.',
+    joined: 'Sie gehören jetzt dazu. Melden Sie sich mit Ihrem neuen Passwort an.',
   },
   code: {
     title: 'Code eingeben',
@@ -100,7 +109,6 @@ export const de: Messages = {
     again: 'Noch einmal anfordern',
     signIn: 'Anmelden',
   },
-  verify: verifyDe,
   forgot: {
     title: 'Passwort vergessen?',
     lead: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
@@ -121,50 +129,22 @@ export const de: Messages = {
     doneNext: 'Melden Sie sich von jetzt an mit dem neuen an.',
   },
   dashboard: {
-    title: 'Übersicht',
     skip: 'Zum Inhalt springen',
     organization: 'Organisation',
-    switchTo: 'Wechseln zu',
     onlyOne: 'Sie gehören zu keiner anderen Organisation.',
     switching: 'Wechsel läuft …',
     switchFailed: 'Melden Sie sich zum Wechseln neu an: Das geht nur kurz nach der Anmeldung.',
     signInAgain: 'Neu anmelden',
     signOut: 'Abmelden',
-    timeLeft: (time) => `noch ${time}`,
-    timeLeftHint:
-      'So lange dauert diese Sitzung noch. Bis dahin bleiben Sie angemeldet, solange die Seite offen ist.',
-    endsSoon: (time) =>
-      `Ihre Sitzung endet in ${time}. Sichern Sie Ihre Arbeit und melden Sie sich neu an.`,
-    profile: 'Profil',
-    name: 'Name',
-    username: 'Benutzername',
-    role: 'Rolle',
-    machineRole: 'Auf Maschinen',
-    groups: 'Gruppen',
-    verified: 'bestätigt',
-    unverified: 'noch nicht bestätigt',
-    unverifiedNext: 'Ihre Adresse ist nicht bestätigt.',
-    resend: 'Mail noch einmal schicken',
-    resending: 'Wird geschickt …',
-    resent: 'Eine Mail ist unterwegs. Sehen Sie auch im Spam-Ordner nach.',
-    roles: {
-      super_admin: 'Verwaltung des Dienstes',
-      company_admin: 'Verwaltung',
-      user: 'Mitglied',
-    },
     apiKey: 'API-Schlüssel',
-    apiKeyHint:
-      'Für Agenten auf Ihren Maschinen. Wer ihn hat, kann als Ihr Agent auftreten: Halten Sie ihn geheim.',
     keyHidden: 'verborgen',
     showKey: 'API-Schlüssel zeigen',
     hideKey: 'API-Schlüssel verbergen',
-    copyKey: 'API-Schlüssel kopieren',
     keyTooLate:
       'Der Schlüssel wird nur kurz nach der Anmeldung gezeigt. Melden Sie sich dafür neu an.',
     agent: 'Agent einrichten',
     agentHint: 'Führen Sie das auf der Maschine aus, die Sie erreichen möchten.',
     linuxUser: 'Benutzer auf der Maschine',
-    copyCommand: 'Befehl kopieren',
   },
   handOver: {
     title: 'Hier anmelden?',
@@ -174,9 +154,14 @@ export const de: Messages = {
   },
   machines: {
     title: 'Maschinen',
+    lead: 'Terminals darauf öffnen sich hier.',
     none: 'Noch keine Maschinen',
-    noneNext: 'Richten Sie einen Agenten auf einer Maschine ein, dann erscheint sie hier.',
-    open: (name) => `Terminal auf ${name} öffnen`,
+    noneNext:
+      'Eine Maschine erscheint hier, sobald sich ihr Agent verbunden hat. Mit einem API-Schlüssel von Ihnen zeigt er, dass er zu Ihnen gehört.',
+    makeKey: 'API-Schlüssel anlegen',
+    failed: 'Die Maschinen konnten nicht geladen werden',
+    count: (n) => (n === 1 ? '1 Maschine' : `${n} Maschinen`),
+    on: (name) => `auf ${name}`,
     openShort: 'Terminal öffnen',
     reload: 'Neu laden',
     status: { online: 'online', offline: 'offline' },

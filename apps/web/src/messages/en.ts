@@ -1,5 +1,5 @@
 import { problemsEn } from './problems.en.ts'
-import { verifyEn } from './verify.en.ts'
+import type { Widened } from './widened.ts'
 
 /**
  * Everything that the pages say, in English. Another language is another file with the same keys.
@@ -8,6 +8,10 @@ export const en = {
   back: 'Back to sign in',
   loading: 'Loading…',
   retry: 'Try again',
+  reload: 'Reload the page',
+  pageMissing: 'This page could not be loaded',
+  pageMissingNext:
+    'Check your connection, then try again. If there is a newer version of this service, reload the page.',
   show: 'Show',
   hide: 'Hide',
   password: 'password',
@@ -17,6 +21,8 @@ export const en = {
   email: 'Email address',
   emailWanted: 'Enter an email address, such as ada@example.com.',
   required: 'Fill in this field.',
+  optional: '(optional)',
+  capsLock: 'Caps lock is on.',
   tooShort: 'A password has at least 8 characters.',
   requestId: (id: string) => `(Request ${id})`,
   waitFor: (time: string) => `Try again in ${time}.`,
@@ -40,6 +46,10 @@ export const en = {
     signedOut: 'You are signed out.',
     ended: 'Your session has ended. Sign in again to go on.',
     expired: 'This sign-in took too long and has expired. Sign in again.',
+    closed:
+      'The organization is closed. For a week, its administrators can open it again by the link in their mail.',
+    deleted: 'Your account is deleted.',
+    joined: 'You have joined. Sign in with your new password.',
   },
   code: {
     title: 'Enter your code',
@@ -97,7 +107,6 @@ export const en = {
     again: 'Ask again',
     signIn: 'Sign in',
   },
-  verify: verifyEn,
   forgot: {
     title: 'Forgot your password?',
     lead: 'Enter the email address of your account, and we send you a link to choose a new one.',
@@ -118,48 +127,21 @@ export const en = {
     doneNext: 'Sign in with the new one from now on.',
   },
   dashboard: {
-    title: 'Dashboard',
     skip: 'Skip to the content',
     organization: 'Organization',
-    switchTo: 'Switch to',
     onlyOne: 'You belong to no other organization.',
     switching: 'Switching…',
     switchFailed: 'To switch, sign in again: that is only possible soon after signing in.',
     signInAgain: 'Sign in again',
     signOut: 'Sign out',
-    timeLeft: (time: string) => `${time} left`,
-    timeLeftHint:
-      'Time left in this session. While this page is open it stays signed in until then.',
-    endsSoon: (time: string) => `Your session ends in ${time}. Save your work and sign in again.`,
-    profile: 'Profile',
-    name: 'Name',
-    username: 'Username',
-    role: 'Role',
-    machineRole: 'On machines',
-    groups: 'Groups',
-    verified: 'confirmed',
-    unverified: 'not confirmed yet',
-    unverifiedNext: 'Your address is not confirmed.',
-    resend: 'Send the mail again',
-    resending: 'Sending…',
-    resent: 'A mail is on its way. Look in the spam folder too.',
-    roles: {
-      super_admin: 'Service administrator',
-      company_admin: 'Administrator',
-      user: 'Member',
-    } as Readonly<Record<string, string>>,
     apiKey: 'API key',
-    apiKeyHint:
-      'For agents on your machines. Whoever has it can act as your agent: keep it secret.',
     keyHidden: 'hidden',
     showKey: 'Show API key',
     hideKey: 'Hide API key',
-    copyKey: 'Copy API key',
     keyTooLate: 'The key is only shown soon after signing in. Sign in again to see it.',
     agent: 'Set up an agent',
     agentHint: 'Run this on the machine that you want to reach.',
     linuxUser: 'User on the machine',
-    copyCommand: 'Copy command',
   },
   handOver: {
     title: 'Sign in here?',
@@ -169,9 +151,14 @@ export const en = {
   },
   machines: {
     title: 'Machines',
+    lead: 'Terminals on them open here.',
     none: 'No machines yet',
-    noneNext: 'Set up an agent on a machine, then it appears here.',
-    open: (name: string) => `Open a terminal on ${name}`,
+    noneNext:
+      'A machine appears here once its agent has connected. The agent shows with an API key of yours that it belongs to you.',
+    makeKey: 'Make an API key',
+    failed: 'The machines could not be loaded',
+    count: (n: number) => (n === 1 ? '1 machine' : `${n} machines`),
+    on: (name: string) => `on ${name}`,
     openShort: 'Open terminal',
     reload: 'Reload',
     status: {
@@ -225,11 +212,3 @@ export const en = {
 
 /** A catalogue in any language. */
 export type Messages = Widened<typeof en>
-
-type Widened<Value> = Value extends string
-  ? string
-  : Value extends (...args: infer Args) => string
-    ? (...args: Args) => string
-    : Value extends readonly string[]
-      ? readonly string[]
-      : { readonly [Key in keyof Value]: Widened<Value[Key]> }

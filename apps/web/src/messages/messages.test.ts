@@ -1,7 +1,16 @@
 import { problems } from '@gatehouse/gateway'
 import { describe, expect, it } from '@jest/globals'
+import { accountDe } from './account.de.ts'
+import { accountEn } from './account.en.ts'
+import { auditDe } from './audit.de.ts'
+import { auditEn } from './audit.en.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
+import { piecesOf } from './fill.ts'
+import { frameDe } from './frame.de.ts'
+import { frameEn } from './frame.en.ts'
+import { mailLinksDe } from './mail-links.de.ts'
+import { mailLinksEn } from './mail-links.en.ts'
 import {
   catalogueOf,
   catalogues,
@@ -10,6 +19,10 @@ import {
   inWords,
   sentenceOf,
 } from './messages.ts'
+import { organizationDe } from './organization.de.ts'
+import { organizationEn } from './organization.en.ts'
+import { peopleDe } from './people.de.ts'
+import { peopleEn } from './people.en.ts'
 
 /** Every key of a catalogue, with what kind of thing is there. */
 function shapeOf(value: unknown, path = ''): readonly string[] {
@@ -51,7 +64,47 @@ it('hardly anything was left in English', () => {
     sentencesOf(de)
       .filter((text) => english.has(text))
       .sort(),
-  ).toEqual(['Name', 'offline', 'online'])
+  ).toEqual(['offline', 'online'])
+})
+
+/** What is loaded with the pages that need it, in both languages. */
+const parts = {
+  account: [accountEn, accountDe],
+  audit: [auditEn, auditDe],
+  frame: [frameEn, frameDe],
+  mailLinks: [mailLinksEn, mailLinksDe],
+  organization: [organizationEn, organizationDe],
+  people: [peopleEn, peopleDe],
+} as const
+
+describe.each(Object.entries(parts))('the part %s', (_name, [english, german]) => {
+  it('has the same keys in every language', () => {
+    expect(shapeOf(german)).toEqual(shapeOf(english))
+  })
+
+  it('has something to say everywhere, in ordinary characters', () => {
+    const sentences = [english, german].flatMap(sentencesOf)
+    expect(sentences.filter((text) => text.trim() !== text || text === '')).toEqual([])
+    expect(sentences.filter((text) => /[<>]|undefined/.test(text))).toEqual([])
+  })
+
+  it('has the same places in every language', () => {
+    const places = (text: string) =>
+      piecesOf(text).flatMap((piece) => ('place' in piece ? [piece.place] : []))
+    const of = (part: unknown) => sentencesOf(part).map((text) => places(text).sort())
+    expect(of(german)).toEqual(of(english))
+  })
+})
+
+it('hardly anything of the parts was left in English', () => {
+  const english = new Set(Object.values(parts).flatMap(([part]) => sentencesOf(part)))
+  const german = Object.values(parts).flatMap(([, part]) => sentencesOf(part))
+  expect([...new Set(german.filter((text) => english.has(text)))].sort()).toEqual([
+    'Name',
+    '{actor}: {kind}',
+    '{email}: {why}',
+    '{name}: {role}',
+  ])
 })
 
 describe('a sentence', () => {

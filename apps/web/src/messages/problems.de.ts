@@ -72,8 +72,8 @@ export const problemsDe: Readonly<Record<string, ProblemText>> = {
     next: 'Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
   },
   recent_login_required: {
-    what: 'Das senkt einen Schutz, und Ihre Anmeldung ist mehr als zehn Minuten her.',
-    next: 'Melden Sie sich noch einmal an, und versuchen Sie es dann erneut.',
+    what: 'Dafür ist eine Anmeldung der letzten 10 Minuten nötig; geändert wurde nichts.',
+    next: 'Versuchen Sie es noch einmal, und melden Sie sich an, wenn danach gefragt wird.',
   },
   origin_not_allowed: {
     what: 'Der Dienst kennt die Adresse dieser Seite nicht.',

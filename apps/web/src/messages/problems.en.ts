@@ -75,8 +75,8 @@ export const problemsEn: Readonly<Record<string, ProblemText>> = {
     next: 'Ask the person who invited you for a new one.',
   },
   recent_login_required: {
-    what: 'This lowers a protection, and your sign-in is more than ten minutes old.',
-    next: 'Sign in again, then try once more.',
+    what: 'This needs a sign-in of the last 10 minutes, and nothing was changed.',
+    next: 'Try again, and sign in when you are asked to.',
   },
   origin_not_allowed: {
     what: 'The service does not know the address of this page.',

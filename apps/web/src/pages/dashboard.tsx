@@ -1,57 +1,38 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Machine } from '../api/wire.ts'
-import { Card, useTitle } from '../components/card.tsx'
-import { ApiKey } from '../components/dashboard/api-key.tsx'
-import { Bar } from '../components/dashboard/bar.tsx'
+import { Card } from '../components/card.tsx'
 import { Machines } from '../components/dashboard/machines.tsx'
-import { Profile } from '../components/dashboard/profile.tsx'
+import { focusSoon } from '../components/focus-soon.ts'
+import { Frame } from '../components/frame/frame.tsx'
+import { Gate } from '../components/frame/gate.tsx'
 import { addressParameters, go } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
 import { takeExpectedHandOver } from '../session/expected-hand-over.ts'
 import { type Session, sessionOfHandOver } from '../session/session.ts'
-import { adopt, hold, session } from '../session/session-store.ts'
+import { hold } from '../session/session-store.ts'
+import '../styles/lists.css'
+import '../styles/machines.css'
 import { TerminalPanel } from '../terminal/terminal-panel.tsx'
 
-const m = messages.dashboard
-
-/** Everything that a person who is signed in finds here. */
+/** The machines of the organization. Tokens of a login elsewhere arrive here too. */
 export function Dashboard() {
-  const isLoading = useSignal(session.peek() === undefined)
-  const unexpected = useSignal<Session | undefined>(undefined)
+  const doubtful = useSignal<Session | undefined>(undefined)
   useEffect(() => {
     const { handOver } = addressParameters.peek()
-    const handedOver = handOver && sessionOfHandOver(handOver, Date.now())
-    if (handedOver && takeExpectedHandOver()) hold(handedOver)
-    else unexpected.value = handedOver
-    void adopt().then(() => {
-      isLoading.value = false
-    })
+    const brought = handOver && sessionOfHandOver(handOver, Date.now())
+    if (brought && takeExpectedHandOver()) hold(brought)
+    else doubtful.value = brought
   }, [])
-
-  if (unexpected.value)
-    return (
-      <ConfirmHandOver
-        handedOver={unexpected.value}
-        onDone={() => {
-          unexpected.value = undefined
-        }}
-      />
-    )
-  if (session.value) return <SignedIn key={session.value.claims.sid} mine={session.value} />
-  return isLoading.value ? <Loading /> : <ToSignIn />
-}
-
-function ToSignIn() {
-  useEffect(() => go('signIn', { replace: true }), [])
-  return null
-}
-
-function Loading() {
+  const { value: brought } = doubtful
+  if (!brought) return <Gate here="dashboard">{(mine) => <SignedIn mine={mine} />}</Gate>
   return (
-    <p class="page soft" role="status">
-      {messages.loading}
-    </p>
+    <ConfirmHandOver
+      handedOver={brought}
+      onDone={() => {
+        doubtful.value = undefined
+      }}
+    />
   )
 }
 
@@ -88,37 +69,30 @@ function ConfirmHandOver({
 
 function SignedIn({ mine }: { readonly mine: Session }) {
   const machine = useSignal<Machine | undefined>(undefined)
-  useTitle(m.title)
+  const { value: opened } = machine
   return (
-    <div class="dashboard">
-      <a class="skip" href="#content">
-        {m.skip}
-      </a>
-      <Bar mine={mine} />
-      <main id="content" tabIndex={-1}>
-        <h1 class="unseen">{m.title}</h1>
-        <div class="work">
-          {machine.value ? (
-            <TerminalPanel
-              key={machine.value.id}
-              machine={machine.value}
-              onClose={() => {
-                machine.value = undefined
-              }}
-            />
-          ) : (
-            <Machines
-              onOpen={(chosen) => {
-                machine.value = chosen
-              }}
-            />
-          )}
-        </div>
-        <div class="about">
-          <Profile mine={mine} />
-          <ApiKey mine={mine} />
-        </div>
-      </main>
-    </div>
+    <Frame
+      mine={mine}
+      here="dashboard"
+      lead={!opened && messages.machines.lead}
+      isHeadingUnseen={opened !== undefined}
+    >
+      {opened ? (
+        <TerminalPanel
+          key={opened.id}
+          machine={opened}
+          onClose={() => {
+            machine.value = undefined
+            focusSoon('#content')
+          }}
+        />
+      ) : (
+        <Machines
+          onOpen={(chosen) => {
+            machine.value = chosen
+          }}
+        />
+      )}
+    </Frame>
   )
 }

@@ -13,7 +13,7 @@ import { addressParameters, go } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 import { expectHandOver, takeExpectedHandOver } from '../session/expected-hand-over.ts'
-import { session, sessionEnding } from '../session/session-store.ts'
+import { type SessionEnding, session, sessionEnding } from '../session/session-store.ts'
 
 const m = messages.signIn
 
@@ -65,6 +65,15 @@ export function SignIn() {
   )
 }
 
+const reasons: Readonly<Record<SessionEnding, string>> = {
+  signed_out: m.signedOut,
+  ended: m.ended,
+  expired: m.expired,
+  closed: m.closed,
+  deleted: m.deleted,
+  joined: m.joined,
+}
+
 /** Why the person is here, if there is a reason to tell. */
 function Notice() {
   const { error } = addressParameters.value
@@ -78,7 +87,7 @@ function Notice() {
   if (!sessionEnding.value) return null
   return (
     <p class="notice" role="status">
-      {{ signed_out: m.signedOut, ended: m.ended, expired: m.expired }[sessionEnding.value]}
+      {reasons[sessionEnding.value]}
     </p>
   )
 }

@@ -1,21 +1,38 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import type { ApiError } from '../api/call.ts'
+import type { VerificationAnswer } from '../api/account-wire.ts'
 import { service } from '../api/service.ts'
-import type { VerificationAnswer } from '../api/wire.ts'
+import type { LoginAnswer } from '../api/wire.ts'
 import { Card } from '../components/card.tsx'
+import { Confirm } from '../components/mail-links/confirm.tsx'
+import { DeadLink } from '../components/mail-links/dead-link.tsx'
+import { LookUp } from '../components/mail-links/look-up.tsx'
 import { PageLink } from '../components/page-link.tsx'
-import { ConfirmAddress, isDeadLink } from '../components/verify-email/confirm-address.tsx'
+import { proceed } from '../flow/proceed.ts'
 import { addressParameters } from '../flow/router.ts'
-import { messages } from '../messages/current-messages.ts'
-import { sentenceOf } from '../messages/messages.ts'
+import { fill } from '../messages/fill.ts'
+import { mailLinks } from '../messages/mail-links.ts'
+import { session } from '../session/session-store.ts'
 
-const m = messages.verify
+const m = mailLinks.confirm
 
-/** Confirms an address, once the person says whose account it is, and not before (T-55, T-92). */
+/** A link that was cut or changed on its way can break the rules for the field too. */
+const dead = ['verification_token_invalid', 'validation_failed']
+
+/** What became of it. */
+type Step =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'dead' }
+  | {
+      readonly kind: 'done'
+      readonly about: VerificationAnswer
+      /** A login with the password that was given, if it led on. */
+      readonly login?: LoginAnswer
+    }
+
+/** Confirms an address, once the person says so and not before (T-55). */
 export function VerifyEmail() {
   const token = useSignal(addressParameters.peek().token)
-  const step = useSignal<'confirm' | 'done' | 'invalid'>('confirm')
+  const step = useSignal<Step>({ kind: 'open' })
   if (token.value === undefined) {
     return (
       <Card title={m.missing} tone="bad">
@@ -23,87 +40,54 @@ export function VerifyEmail() {
       </Card>
     )
   }
-  if (step.value === 'done') {
-    return (
-      <Card title={m.done} tone="good">
-        <p>{m.doneNext}</p>
-        <SignInLink />
-      </Card>
-    )
+  const { value: link } = token
+  const onDead = () => {
+    step.value = { kind: 'dead' }
   }
-  if (step.value === 'invalid') return <DeadLink />
+  if (step.value.kind === 'dead') {
+    return <DeadLink title={m.invalid} why={m.invalidWhy} next={m.invalidNext} />
+  }
+  if (step.value.kind === 'done') return <Done {...step.value} />
   return (
-    <LookUp
-      token={token.value}
-      onDone={() => {
-        step.value = 'done'
-      }}
-      onDead={() => {
-        step.value = 'invalid'
-      }}
-    />
+    <LookUp title={m.title} dead={dead} look={() => service.readVerification(link)} onDead={onDead}>
+      {(about) => (
+        <Confirm
+          token={link}
+          about={about}
+          onDead={onDead}
+          onDone={(login) => {
+            step.value = { kind: 'done', about, ...(login && { login }) }
+          }}
+        />
+      )}
+    </LookUp>
   )
 }
 
-interface LookUpProps {
-  readonly token: string
-  readonly onDone: () => void
-  readonly onDead: () => void
-}
-
-/** Asks which account the link is about, which changes nothing. */
-function LookUp(props: LookUpProps) {
-  const { token, onDead } = props
-  const about = useSignal<VerificationAnswer | undefined>(undefined)
-  const trouble = useSignal<ApiError | undefined>(undefined)
-  const look = async () => {
-    trouble.value = undefined
-    const answer = await service.readVerification(token)
-    if (answer.ok) about.value = answer.value
-    else if (isDeadLink(answer.error)) onDead()
-    else trouble.value = answer.error
-  }
-  useEffect(() => void look(), [])
-  if (about.value) return <ConfirmAddress {...props} about={about.value} />
-  if (!trouble.value) {
-    return (
-      <Card title={m.title}>
-        <p class="soft" role="status">
-          {messages.loading}
-        </p>
-      </Card>
-    )
-  }
+function Done({ about, login }: Omit<Extract<Step, { readonly kind: 'done' }>, 'kind'>) {
+  const { organization, username, email } = about
+  const isIn = session.value?.claims.username === username
+  const isSignedIn = isIn || (login !== undefined && 'token' in login)
+  const values = { organization, username, email }
   return (
-    <Card title={m.title}>
-      <p role="alert">{sentenceOf(messages, trouble.value)}</p>
-      <button type="button" class="main" onClick={() => void look()}>
-        {messages.retry}
-      </button>
+    <Card title={m.done} tone="good">
+      <p>{fill(sentenceFor(about, isSignedIn), values)}</p>
+      <p>
+        {login ? (
+          <button type="button" class="main wide" onClick={() => proceed(login)}>
+            {'token' in login ? mailLinks.goOn : m.goOn}
+          </button>
+        ) : (
+          <PageLink page={isIn ? 'dashboard' : 'signIn'} class="button">
+            {isIn ? mailLinks.goOn : mailLinks.signIn}
+          </PageLink>
+        )}
+      </p>
     </Card>
   )
 }
 
-function DeadLink() {
-  return (
-    <Card title={m.invalid} tone="bad">
-      <p>{m.invalidWhy}</p>
-      <ul class="advice">
-        {m.invalidNext.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <SignInLink />
-    </Card>
-  )
-}
-
-function SignInLink() {
-  return (
-    <p>
-      <PageLink page="signIn" class="button">
-        {messages.signIn.title}
-      </PageLink>
-    </p>
-  )
+function sentenceFor({ purpose }: VerificationAnswer, isSignedIn: boolean): string {
+  if (purpose === 'change_email') return m.doneChange
+  return isSignedIn ? m.doneIn : m.doneNext
 }

@@ -40,3 +40,8 @@ export function readClaims(token: string): Claims | undefined {
     return undefined
   }
 }
+
+/** Whether a person administers their organization, as far as the token says. */
+export function isAdministrator({ role }: Pick<Claims, 'role'>): boolean {
+  return role === 'company_admin' || role === 'super_admin'
+}

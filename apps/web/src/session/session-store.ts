@@ -3,7 +3,8 @@
  */
 import { effect, signal } from '@preact/signals'
 import { service } from '../api/service.ts'
-import type { TokenAnswer } from '../api/wire.ts'
+import type { TokenAnswer, User } from '../api/wire.ts'
+import { createAsk } from './ask.ts'
 import { createLeaderElection } from './leader-election.ts'
 import { parseSession, renewalAt, type Session, sessionOf } from './session.ts'
 import { joinTabs } from './tabs.ts'
@@ -11,8 +12,8 @@ import { createTokenRenewal } from './token-renewal.ts'
 
 const storageKey = 'gatehouse.session'
 
-/** Why the last session is over, for the sign-in page to say. */
-export type SessionEnding = 'signed_out' | 'ended' | 'expired'
+/** What the sign-in page says first: why the last session is over, or what one signs in for. */
+export type SessionEnding = 'signed_out' | 'ended' | 'expired' | 'closed' | 'deleted' | 'joined'
 
 /** Who is signed in in this tab. */
 export const session = signal(parseSession(sessionStorage.getItem(storageKey), Date.now()))
@@ -20,7 +21,7 @@ export const session = signal(parseSession(sessionStorage.getItem(storageKey), D
 /** The key for agents: in memory alone, so a reload forgets it (T-84). */
 export const apiKey = signal<string | undefined>(undefined)
 
-/** Set when a session of this tab is over. */
+/** Set when the sign-in page has something to say. */
 export const sessionEnding = signal<SessionEnding | undefined>(undefined)
 
 effect(() => {
@@ -77,6 +78,13 @@ export function renewNow(): Promise<void> {
   return tokenRenewal.renew('now')
 }
 
+/** Asks the service with the access token of this tab; see {@link createAsk}. */
+export const ask = createAsk({
+  current: () => session.peek(),
+  renew: renewNow,
+  onEnded: () => drop('ended'),
+})
+
 /** Takes the session of a full token answer as the session of this tab. */
 export function enter(answer: TokenAnswer): void {
   const next = sessionOf(answer, Date.now())
@@ -98,6 +106,17 @@ export async function adopt(): Promise<void> {
   if (found && !session.peek()) hold(found)
 }
 
+/**
+ * Goes on in a session of the same account that was signed in to anew. The one before is ended with
+ * the service, unless it is still needed: by another tab, or by a shell of this one.
+ */
+export async function replaceSession(answer: TokenAnswer, hasShell: boolean): Promise<void> {
+  const before = session.peek()
+  enter(answer)
+  if (!before || hasShell || (await tabs.ask(before.claims.sid))) return
+  await service.logOut(before.token)
+}
+
 /** Ends the session here, in the other tabs and with the service. */
 export async function signOut(): Promise<void> {
   const mine = session.peek()
@@ -105,6 +124,19 @@ export async function signOut(): Promise<void> {
   tabs.tellEnded(mine.claims.sid)
   drop('signed_out')
   await service.logOut(mine.token)
+}
+
+/** Takes what the service has newly told about the account of this tab. */
+export function noteProfile({ api_key: _, ...profile }: User): void {
+  const mine = session.peek()
+  if (mine?.claims.userId === profile.id) session.value = { ...mine, profile }
+}
+
+/** Forgets the session in this tab and the others, for one that the service has ended. */
+export function dropEverywhere(why: SessionEnding): void {
+  const mine = session.peek()
+  if (mine) tabs.tellEnded(mine.claims.sid)
+  drop(why)
 }
 
 /** Forgets the session of this tab. */

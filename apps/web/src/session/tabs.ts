@@ -2,15 +2,19 @@ import { parseSession, type Session } from './session.ts'
 
 /** What tabs of the same origin tell each other. A session travels as text, as in storage. */
 type TabMessage =
-  | { readonly kind: 'wanted' }
+  | { readonly kind: 'wanted'; readonly sid?: string }
   | { readonly kind: 'offered'; readonly session: string }
   | { readonly kind: 'renewed'; readonly session: string }
   | { readonly kind: 'ended'; readonly sid: string }
 
 /** The other tabs of the same origin in this browser. */
 export interface Tabs {
-  /** Asks them for a session; `undefined` if none answers soon. */
-  ask(): Promise<Session | undefined>
+  /**
+   * Asks them for a session; `undefined` if none answers soon.
+   *
+   * @param sid Which one; any unless given.
+   */
+  ask(sid?: string): Promise<Session | undefined>
   /** Tells them of a newer token. */
   tellRenewed(session: Session): void
   /** Tells them that a session is over. */
@@ -40,7 +44,8 @@ export function joinTabs({ current, onRenewed, onEnded }: TabListener): Tabs {
     if (data.kind === 'ended') return onEnded(data.sid)
     if (data.kind === 'wanted') {
       const session = current()
-      if (session) send({ kind: 'offered', session: JSON.stringify(session) })
+      const isWanted = session && (data.sid ?? session.claims.sid) === session.claims.sid
+      if (isWanted) send({ kind: 'offered', session: JSON.stringify(session) })
       return
     }
     const session = parseSession(data.session, Date.now())
@@ -50,14 +55,14 @@ export function joinTabs({ current, onRenewed, onEnded }: TabListener): Tabs {
   })
 
   return {
-    ask: () =>
+    ask: (sid) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => resolve(undefined), answerMs)
         offer = (session) => {
           clearTimeout(timer)
           resolve(session)
         }
-        send({ kind: 'wanted' })
+        send({ kind: 'wanted', ...(sid && { sid }) })
       }),
     tellRenewed: (session) => send({ kind: 'renewed', session: JSON.stringify(session) }),
     tellEnded: (sid) => send({ kind: 'ended', sid }),

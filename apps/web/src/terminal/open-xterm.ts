@@ -33,6 +33,8 @@ export function openXterm(place: HTMLElement, { onInput, onResize, onLeave }: Xt
     cursorBlink: true,
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
     fontSize: 14,
+    // Lower rows cut off the underscores of some fonts.
+    lineHeight: 1.15,
     scrollback: 5000,
     theme: { background: '#10141a', foreground: '#e6edf3', cursor: '#e6edf3' },
   })

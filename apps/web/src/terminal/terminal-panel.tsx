@@ -1,8 +1,9 @@
-import { useSignal } from '@preact/signals'
+import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Machine } from '../api/wire.ts'
 import { messages } from '../messages/current-messages.ts'
 import { renewNow, session } from '../session/session-store.ts'
+import { openShell } from './open-shell.ts'
 import type { Xterm } from './open-xterm.ts'
 import {
   connectTerminal,
@@ -25,6 +26,9 @@ const sentences: Readonly<Record<TerminalState, string>> = {
 
 /** States from which only the person can go on. */
 const over: readonly TerminalState[] = ['ended', 'failed', 'too_big']
+
+/** States in which something may run on the machine. */
+const live: readonly TerminalState[] = ['open', 'reconnecting', 'reconnected']
 
 interface TerminalPanelProps {
   readonly machine: Machine
@@ -58,6 +62,13 @@ export function TerminalPanel({ machine, onClose }: TerminalPanelProps) {
     begin()
     return () => running.current?.stop()
   }, [])
+
+  useSignalEffect(() => {
+    openShell.value = live.includes(state.value) ? machine.name : undefined
+    return () => {
+      openShell.value = undefined
+    }
+  })
 
   const tone = over.includes(state.value) || state.value === 'refused' ? 'trouble' : ''
   return (

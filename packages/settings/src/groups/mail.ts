@@ -34,4 +34,10 @@ export const mailSettings = {
     description:
       'The page on which an invitation is accepted. The link in the mail adds the token.',
   },
+  REOPEN_ORGANIZATION_URL: {
+    schema: pageUrl,
+    default: '$PUBLIC_BASE_URL/reopen-organization',
+    description:
+      'The page that opens a closed organization again. The link in the mail adds the token.',
+  },
 } as const satisfies SettingList

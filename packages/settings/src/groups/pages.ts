@@ -46,6 +46,26 @@ export const pagesSettings = {
     description:
       'Where a person goes who has signed in. It gets `#token=`, `&expires_in=` and `&session_token=`.',
   },
+  PEOPLE_URL: {
+    schema: pageUrl,
+    default: '$PUBLIC_BASE_URL/people',
+    description: 'The page of the people of an organization, for its administrators.',
+  },
+  ORGANIZATION_URL: {
+    schema: pageUrl,
+    default: '$PUBLIC_BASE_URL/organization',
+    description: 'The page of the rules of an organization, for its administrators.',
+  },
+  AUDIT_URL: {
+    schema: pageUrl,
+    default: '$PUBLIC_BASE_URL/audit',
+    description: 'The page of what happened in an organization, for its administrators.',
+  },
+  ACCOUNT_URL: {
+    schema: pageUrl,
+    default: '$PUBLIC_BASE_URL/account',
+    description: 'The page of one’s own account: names, address, password, sessions, API keys.',
+  },
   BRAND_NAME: {
     schema: shortName,
     default: 'Gatehouse',

@@ -3,46 +3,37 @@ import { useEffect } from 'preact/hooks'
 import type { CallResult } from '../../api/call.ts'
 import { service } from '../../api/service.ts'
 import type { Machine } from '../../api/wire.ts'
+import { go } from '../../flow/router.ts'
+import { wantNewKey } from '../../flow/wanted-key.ts'
 import { messages } from '../../messages/current-messages.ts'
 import { sentenceOf } from '../../messages/messages.ts'
-import { drop, session } from '../../session/session-store.ts'
+import { ask } from '../../session/session-store.ts'
 
 const m = messages.machines
 
 /** The machines of the organization, from the backend. */
 export function Machines({ onOpen }: { readonly onOpen: (machine: Machine) => void }) {
-  const result = useSignal<CallResult<readonly Machine[]> | undefined>(undefined)
+  const found = useSignal<CallResult<readonly Machine[]> | undefined>(undefined)
   const load = async () => {
-    result.value = undefined
-    const token = session.peek()?.token ?? ''
-    const answer = await service.machines(token)
-    // Meanwhile the token may have been renewed: then the session is not over.
-    const isOver = !answer.ok && ['token_invalid', 'token_expired'].includes(answer.error.code)
-    if (isOver && session.peek()?.token === token) drop('ended')
-    result.value = answer
+    found.value = undefined
+    found.value = await ask(service.machines)
   }
   useEffect(() => void load(), [])
   return (
-    <section class="panel" aria-labelledby="machines-title" aria-busy={!result.value}>
-      <div class="row between">
-        <h2 id="machines-title">{m.title}</h2>
-        <button type="button" class="quiet" onClick={() => void load()}>
-          {m.reload}
-        </button>
-      </div>
-      <MachineList result={result.value} onOpen={onOpen} />
+    <section class="panel list" aria-label={m.title} aria-busy={!found.value}>
+      <Found found={found.value} onOpen={onOpen} onReload={() => void load()} />
     </section>
   )
 }
 
-function MachineList({
-  result,
-  onOpen,
-}: {
-  readonly result: CallResult<readonly Machine[]> | undefined
+interface FoundProps {
+  readonly found: CallResult<readonly Machine[]> | undefined
   readonly onOpen: (machine: Machine) => void
-}) {
-  if (!result) {
+  readonly onReload: () => void
+}
+
+function Found({ found, onOpen, onReload }: FoundProps) {
+  if (!found) {
     return (
       <div class="placeholder" role="status">
         <span class="unseen">{messages.loading}</span>
@@ -51,59 +42,79 @@ function MachineList({
       </div>
     )
   }
-  if (!result.ok) {
+  if (!found.ok) {
     return (
-      <p class="status trouble" role="alert">
-        {sentenceOf(messages, result.error)}
-      </p>
-    )
-  }
-  if (result.value.length === 0) {
-    return (
-      <div class="empty" role="status">
-        <p>
-          <strong>{m.none}</strong>
+      <div class="empty" role="alert">
+        <h2>{m.failed}</h2>
+        <p>{sentenceOf(messages, found.error)}</p>
+        <p class="row">
+          <Reload onReload={onReload} />
         </p>
-        <p class="soft">{m.noneNext}</p>
       </div>
     )
   }
+  if (found.value.length === 0) return <None onReload={onReload} />
   return (
-    <ul class="machines">
-      {result.value.map((machine) => (
-        <Row key={machine.id} machine={machine} onOpen={onOpen} />
-      ))}
-    </ul>
+    <>
+      <ul class="machines">
+        {found.value.map((machine) => (
+          <Row key={machine.id} machine={machine} onOpen={onOpen} />
+        ))}
+      </ul>
+      <div class="more">
+        <p>{m.count(found.value.length)}</p>
+        <Reload onReload={onReload} />
+      </div>
+    </>
   )
 }
 
-function Row({
-  machine,
-  onOpen,
-}: {
-  readonly machine: Machine
-  readonly onOpen: (machine: Machine) => void
-}) {
+function None({ onReload }: Pick<FoundProps, 'onReload'>) {
+  const makeKey = () => {
+    wantNewKey()
+    go('account')
+  }
+  return (
+    <div class="empty" role="status">
+      <h2>{m.none}</h2>
+      <p>{m.noneNext}</p>
+      <p class="row">
+        <button type="button" class="main" onClick={makeKey}>
+          {m.makeKey}
+        </button>
+        <Reload onReload={onReload} />
+      </p>
+    </div>
+  )
+}
+
+function Reload({ onReload }: Pick<FoundProps, 'onReload'>) {
+  return (
+    <button type="button" class="quiet" onClick={onReload}>
+      {m.reload}
+    </button>
+  )
+}
+
+function Row({ machine, onOpen }: { readonly machine: Machine } & Pick<FoundProps, 'onOpen'>) {
   const { name, os, status } = machine
   return (
     <li>
-      <span class="icon" aria-hidden="true">
+      <span class="tile" aria-hidden="true">
         &gt;_
       </span>
       <p>
-        <strong>{name}</strong>
-        <br />
-        <span class="soft">
-          {os}
-          {status && (
-            <span class={`tag ${status === 'online' ? 'good' : ''}`}>
-              {m.status[status] ?? status}
-            </span>
-          )}
-        </span>
+        <span class="machine">{name}</span>
+        <span class="sub">{os}</span>
       </p>
-      <button type="button" class="main" aria-label={m.open(name)} onClick={() => onOpen(machine)}>
+      {status && (
+        <span class={`state ${status === 'online' ? status : ''}`}>
+          {m.status[status] ?? status}
+        </span>
+      )}
+      <button type="button" class="quiet" onClick={() => onOpen(machine)}>
         {m.openShort}
+        <span class="unseen"> {m.on(name)}</span>
       </button>
     </li>
   )

@@ -1,0 +1,96 @@
+import { useSignal } from '@preact/signals'
+import { config } from '../../config.ts'
+import { agentCommand } from '../../flow/agent-command.ts'
+import { type ApiKeyResult, loadApiKey } from '../../flow/load-api-key.ts'
+import { pendingLogin } from '../../flow/pending-login.ts'
+import { wantPage } from '../../flow/router.ts'
+import { account } from '../../messages/account.ts'
+import { messages } from '../../messages/current-messages.ts'
+import type { Session } from '../../session/session.ts'
+import { apiKey } from '../../session/session-store.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { Section } from '../settings/section.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+
+const m = messages.dashboard
+
+const loaded: ApiKeyResult = { kind: 'loaded' }
+
+const dots = '•'.repeat(12)
+
+/** The command that sets up an agent, with the first key, or the one that was made last. */
+export function AgentSection({ mine }: { readonly mine: Session }) {
+  const isShown = useSignal(false)
+  const status = useSignal('')
+  const isTooLate = useSignal(false)
+  const linuxUser = useSignal(mine.claims.username)
+  const isVisible = isShown.value && !!apiKey.value
+  const key = (isVisible && apiKey.value) || dots
+
+  const toggle = async () => {
+    if (isVisible) {
+      isShown.value = false
+      return
+    }
+    status.value = apiKey.peek() ? '' : messages.loading
+    const result = apiKey.peek() ? loaded : await loadApiKey(mine)
+    isTooLate.value = result.kind === 'too_late'
+    status.value = result.kind === 'failed' ? result.message : ''
+    // The first key is an empty text once it is revoked.
+    if (apiKey.peek() === '') status.value = account.agent.revoked
+    isShown.value = result.kind === 'loaded'
+    // After the code the person comes back here.
+    if (pendingLogin.peek()?.code) wantPage('account')
+  }
+  const command = () =>
+    agentCommand({
+      command: config.agent.command,
+      host: config.agent.host,
+      apiKey: key,
+      linuxUser: linuxUser.value,
+    })
+
+  return (
+    <Section id="agent" title={m.agent} lead={m.agentHint}>
+      <p class="secret">
+        <code>{isVisible ? key : <span aria-hidden="true">{dots}</span>}</code>
+        {!isVisible && <span class="unseen">{m.keyHidden}</span>}
+      </p>
+      <p class="row">
+        <button type="button" class="quiet" onClick={() => void toggle()}>
+          {isVisible ? m.hideKey : m.showKey}
+        </button>
+        {isVisible && <CopyButton label={m.apiKey} text={() => key} />}
+      </p>
+      {isTooLate.value ? (
+        <SignInAgain why={m.keyTooLate} />
+      ) : (
+        <p class="soft status" role="status">
+          {status.value}
+        </p>
+      )}
+      <div class="field later">
+        <label for="linux-user">{m.linuxUser}</label>
+        <input
+          id="linux-user"
+          class="short"
+          value={linuxUser.value}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          onInput={({ currentTarget }) => {
+            linuxUser.value = currentTarget.value
+          }}
+        />
+      </div>
+      <pre>
+        <code>{command()}</code>
+      </pre>
+      {isVisible && (
+        <p class="row">
+          <CopyButton label={m.agent} text={command} />
+        </p>
+      )}
+    </Section>
+  )
+}

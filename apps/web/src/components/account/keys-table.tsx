@@ -1,0 +1,92 @@
+import type { Signal } from '@preact/signals'
+import type { ApiKeyEntry } from '../../api/account-wire.ts'
+import { thisMinute } from '../../clock.ts'
+import { account } from '../../messages/account.ts'
+import { fill } from '../../messages/fill.ts'
+import { dayOf, daysUntil, relatively } from '../../messages/moments.ts'
+import { language } from '../../messages/of-language.ts'
+import { nameOfKey } from './key-dialogs.tsx'
+import type { KeyQuestion } from './key-question.ts'
+
+const m = account.keys
+
+/** Under this many days the end of a key is a warning. */
+const soonDays = 7
+
+/** The keys, each with what can be done to it. */
+export function KeysTable({
+  items,
+  question,
+}: {
+  readonly items: readonly ApiKeyEntry[]
+  readonly question: Signal<KeyQuestion | undefined>
+}) {
+  if (items.length === 0) return <p class="none soft">{m.none}</p>
+  return (
+    <table class="fold" aria-labelledby="keys">
+      <thead>
+        <tr>
+          <th scope="col">{m.columns.name}</th>
+          <th scope="col">{m.columns.used}</th>
+          <th scope="col">{m.columns.ends}</th>
+          <th scope="col">
+            <span class="unseen">{m.columns.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((entry) => (
+          <Row key={entry.id} entry={entry} question={question} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({
+  entry,
+  question,
+}: {
+  readonly entry: ApiKeyEntry
+  readonly question: Signal<KeyQuestion | undefined>
+}) {
+  const name = nameOfKey(entry)
+  const telling = { language, now: thisMinute.value }
+  const { created_at: made, last_used_at: used } = entry
+  const askTo = (kind: 'rotate' | 'revoke') => {
+    question.value = { kind, entry }
+  }
+  return (
+    <tr>
+      <th scope="row">
+        <strong>{name}</strong>
+        {made && <span class="sub">{fill(m.made, { day: dayOf(Date.parse(made), telling) })}</span>}
+      </th>
+      <td data-name={m.columns.used}>
+        <span class="num">{used ? relatively(Date.parse(used), telling) : m.never}</span>
+      </td>
+      <td data-name={m.columns.ends}>
+        <End at={entry.expires_at} />
+      </td>
+      <td class="act">
+        <button type="button" class="quiet" onClick={() => askTo('rotate')}>
+          {m.rotate}
+          <span class="unseen"> ({name})</span>
+        </button>{' '}
+        <button type="button" class="quiet bad" onClick={() => askTo('revoke')}>
+          {m.revoke}
+          <span class="unseen"> ({name})</span>
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function End({ at }: { readonly at: string | null }) {
+  if (at === null) return <span>{m.never}</span>
+  const end = Date.parse(at)
+  const telling = { language, now: thisMinute.value }
+  if (end <= thisMinute.value) return <span class="tag">{m.over}</span>
+  const isSoon = daysUntil(end, telling) < soonDays
+  return <span class={isSoon ? 'tag warn' : ''}>{relatively(end, telling)}</span>
+}

@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+
+const firsts = ['[data-first]', 'input:not([type=hidden]), textarea, select', '.cancel']
+
+/** A question over the page, which waits until it is answered. */
+export interface DialogProps {
+  /** The heading, which names the dialog. */
+  readonly title: string
+  /** Escape, or a button that cancels. */
+  readonly onClose: () => void
+  /** While something is under way it cannot be closed. */
+  readonly isBusy?: boolean
+  /** What is below the heading. */
+  readonly children: ComponentChildren
+}
+
+/**
+ * A modal dialog. The focus goes to what has `data-first`, else to the first field, and back to where
+ * it was when the dialog goes away.
+ */
+export function Dialog({ title, onClose, isBusy = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const isGone = useRef(false)
+  useEffect(() => {
+    const { current } = dialog
+    if (!current) return
+    const before = document.activeElement
+    current.showModal()
+    const wanted = firsts.map((first) => current.querySelector<HTMLElement>(first))
+    wanted.find((found) => found !== null)?.focus()
+    return () => {
+      isGone.current = true
+      current.close()
+      // The element may be gone by now, and with it what the browser does by itself.
+      const isLost = document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!isBusy) onClose()
+      }}
+      // A browser closes it all the same when Escape is pressed twice.
+      onClose={() => {
+        if (!isGone.current) onClose()
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}

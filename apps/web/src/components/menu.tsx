@@ -1,0 +1,167 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { nextItem } from './next-item.ts'
+
+/** One thing to choose. */
+export interface MenuItem {
+  /** What it says, which typed letters find it by. */
+  readonly text: string
+  /** What it looks like, if that is more than its text. */
+  readonly content?: ComponentChildren
+  /** Whether it is the one that holds, in a menu of which one always does. */
+  readonly isChecked?: boolean
+  /** Red for what takes something away. */
+  readonly tone?: 'bad'
+  /** Stands apart from what is before it. */
+  readonly isApart?: boolean
+  /** Called once the menu is closed. */
+  readonly act: () => void
+}
+
+/** A button and the menu that it opens. */
+export interface MenuProps {
+  /** Of the button. */
+  readonly class: string
+  /** What the button is called, if not by what is in it. */
+  readonly label?: string
+  /** What is in the button. */
+  readonly children: ComponentChildren
+  /** What the menu is called. */
+  readonly title: string
+  /** What can be chosen. */
+  readonly items: readonly MenuItem[]
+  /** Around the items. */
+  readonly header?: ComponentChildren
+  /** Below the items. */
+  readonly footer?: ComponentChildren
+  /** Which side of the button the menu keeps to; the left one unless given. */
+  readonly side?: 'right'
+}
+
+/** Opens a menu that is used by mouse, arrows, first letters, Enter and Escape. */
+export function Menu({ label, children, class: look, ...menu }: MenuProps) {
+  const isOpen = useSignal(false)
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = (then?: () => void) => {
+    isOpen.value = false
+    button.current?.focus()
+    then?.()
+  }
+  useOutside(box, isOpen.value, () => {
+    isOpen.value = false
+  })
+  return (
+    <div class="holder" ref={box}>
+      <button
+        ref={button}
+        type="button"
+        class={look}
+        aria-haspopup="menu"
+        aria-expanded={isOpen.value}
+        aria-controls={id}
+        aria-label={label}
+        onClick={() => {
+          isOpen.value = !isOpen.value
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          isOpen.value = true
+        }}
+      >
+        {children}
+      </button>
+      {isOpen.value && <Popup {...menu} id={id} onClose={close} />}
+    </div>
+  )
+}
+
+interface PopupProps extends Omit<MenuProps, 'label' | 'children' | 'class'> {
+  readonly id: string
+  /** Closes the menu, gives the focus back and goes on. */
+  readonly onClose: (then?: () => void) => void
+}
+
+function Popup({ id, title, items, header, footer, side, onClose }: PopupProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const found = buttonsIn(list.current)
+    const first = found.find((item) => item.ariaChecked === 'true') ?? found[0]
+    first?.focus()
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      if (event.key === 'Escape') event.preventDefault()
+      return onClose()
+    }
+    const found = buttonsIn(list.current)
+    const texts = items.map(({ text }) => text)
+    const at = found.findIndex((item) => item.matches(':focus'))
+    const next = nextItem(texts, at, event)
+    if (next === undefined) return
+    event.preventDefault()
+    found[next]?.focus()
+  }
+  return (
+    <div class={`popup ${side ?? ''}`} id={id}>
+      {header}
+      <div role="menu" tabIndex={-1} aria-label={title} ref={list} onKeyDown={onKeyDown}>
+        {items.map((item) => (
+          <Item key={item.text} item={item} onClose={onClose} />
+        ))}
+      </div>
+      {footer}
+    </div>
+  )
+}
+
+function Item({
+  item: { text, content = text, isChecked, tone, isApart, act },
+  onClose,
+}: {
+  readonly item: MenuItem
+  readonly onClose: PopupProps['onClose']
+}) {
+  const common = { type: 'button', tabIndex: -1, onClick: () => onClose(act) } as const
+  return (
+    <>
+      {isApart && <hr />}
+      {isChecked === undefined ? (
+        <button {...common} role="menuitem" class={tone}>
+          {content}
+        </button>
+      ) : (
+        <button {...common} role="menuitemradio" aria-checked={isChecked}>
+          {content}
+        </button>
+      )}
+    </>
+  )
+}
+
+function buttonsIn(menu: HTMLElement | null): readonly HTMLElement[] {
+  return [...(menu?.querySelectorAll('button') ?? [])]
+}
+
+/** Closes when the person goes on elsewhere. */
+function useOutside(
+  box: { readonly current: HTMLElement | null },
+  isOpen: boolean,
+  close: () => void,
+): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const leave = ({ target }: Event) => {
+      if (!(target instanceof Node && box.current?.contains(target))) close()
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [isOpen])
+}

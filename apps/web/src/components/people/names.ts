@@ -1,0 +1,18 @@
+import type { Member } from '../../api/organization-wire.ts'
+
+type Named = Pick<Member, 'first_name' | 'last_name' | 'username'>
+
+/** What a person is called: both names, or the username where there are none. */
+export function fullNameOf({ first_name: first, last_name: last, username }: Named): string {
+  return `${first} ${last}`.trim() || username
+}
+
+/** The name on a button. */
+export function shortNameOf({ first_name: first, username }: Named): string {
+  return first.trim() || username
+}
+
+/** The letter that stands for a name. */
+export function initialOf(name: string): string {
+  return [...name][0]?.toUpperCase() ?? ''
+}

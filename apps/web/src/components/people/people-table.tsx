@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { fill } from '../../messages/fill.ts'
+import { people as m } from '../../messages/people.ts'
+import type { Session } from '../../session/session.ts'
+import type { PeoplePage } from './load-people.ts'
+import { InvitationRow, MemberRow } from './rows.tsx'
+import type { People } from './use-people.ts'
+
+/** The list of people, and what is left of it. */
+export function PeopleTable({
+  mine,
+  people,
+  page,
+}: {
+  readonly mine: Session
+  readonly people: People
+  readonly page: PeoplePage
+}) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { value: before } = people.before
+  useEffect(() => {
+    if (before > 0) body.current?.querySelectorAll('tr')[before]?.focus()
+  }, [before])
+  return (
+    <>
+      <table class="fold people" aria-label={m.list}>
+        <thead>
+          <tr>
+            <th scope="col">{m.columns.name}</th>
+            <th scope="col">{m.columns.state}</th>
+            <th scope="col">{m.columns.role}</th>
+            <th scope="col">{m.columns.machines}</th>
+            <th scope="col">{m.columns.seen}</th>
+            <th scope="col">
+              <span class="unseen">{m.columns.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {page.invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} people={people} />
+          ))}
+          {page.members.map((member) => (
+            <MemberRow key={member.id} member={member} mine={mine} people={people} />
+          ))}
+        </tbody>
+      </table>
+      <div class="more">
+        <p role="status">{countOf(page)}</p>
+        {page.cursor !== null && (
+          <button
+            type="button"
+            class="quiet"
+            aria-disabled={people.isBusy.value}
+            onClick={() => {
+              if (!people.isBusy.peek()) people.showMore()
+            }}
+          >
+            {people.isBusy.value ? m.loadingMore : m.showMore}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** How many there are, or so far. */
+function countOf({ members, invitations, cursor }: PeoplePage): string {
+  const n = String(members.length)
+  const one = members.length === 1 ? m.onePerson : fill(m.people, { n })
+  const people = cursor === null ? one : fill(m.peopleSoFar, { n })
+  if (invitations.length === 0) return people
+  const open = { n: String(invitations.length) }
+  return `${people}, ${invitations.length === 1 ? m.oneInvitation : fill(m.invitations, open)}`
+}

@@ -1,0 +1,19 @@
+import { signal } from '@preact/signals'
+import type { Invitation, Member } from '../../api/organization-wire.ts'
+
+/** What the person is asked about at the moment, over the list. */
+export type Question =
+  | { readonly kind: 'invite' }
+  | {
+      readonly kind: 'change' | 'end_sessions' | 'disable' | 'remove' | 'last'
+      readonly member: Member
+    }
+  | { readonly kind: 'revoke'; readonly invitation: Invitation }
+
+/** Set while a dialog is open. */
+export const question = signal<Question | undefined>(undefined)
+
+/** Asks, or with nothing goes back to the list. */
+export function askAbout(next?: Question): void {
+  question.value = next
+}

@@ -1,0 +1,59 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+
+/** One part of a long page, by the id of its heading. */
+export interface ContentsEntry {
+  /** The id of the heading. */
+  readonly id: string
+  /** What the link says. */
+  readonly title: string
+}
+
+/** The parts of a long page, of which the one in view is marked. */
+export function Contents({
+  label,
+  entries,
+}: {
+  readonly label: string
+  readonly entries: readonly ContentsEntry[]
+}) {
+  const current = useSignal(entries[0]?.id)
+  useEffect(() => {
+    const seen = new IntersectionObserver(
+      (changes) => {
+        const shown = changes.find(({ isIntersecting }) => isIntersecting)
+        if (shown) current.value = shown.target.id
+      },
+      // The upper part of the window is where one reads.
+      { rootMargin: '0px 0px -65% 0px' },
+    )
+    for (const { id } of entries) {
+      const heading = document.querySelector(`#${id}`)
+      if (heading) seen.observe(heading)
+    }
+    return () => seen.disconnect()
+  }, [])
+  return (
+    <nav class="contents" aria-label={label}>
+      <ul>
+        {entries.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={current.value === id ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                const heading = document.querySelector<HTMLElement>(`#${id}`)
+                heading?.focus({ preventScroll: true })
+                heading?.closest('section')?.scrollIntoView()
+                current.value = id
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

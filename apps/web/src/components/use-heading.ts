@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'preact/hooks'
+
+/** Headings shown so far: on the first one the focus stays where the browser puts it. */
+let headings = 0
+
+/**
+ * For the heading of a page or a step, which takes the focus when it replaces another one.
+ *
+ * @param title What it says.
+ */
+export function useHeading(title: string): { readonly current: HTMLHeadingElement | null } {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (headings > 0) heading.current?.focus()
+    headings += 1
+  }, [title])
+  return heading
+}

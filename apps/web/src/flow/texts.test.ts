@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals'
+import { addressesIn, listIn, usernameFrom } from './texts.ts'
+
+describe('addresses that were typed or pasted', () => {
+  it.each([
+    ['lin@example.com', ['lin@example.com']],
+    ['lin@example.com, noor@example.com', ['lin@example.com', 'noor@example.com']],
+    [
+      'lin@example.com\n\nnoor@example.com;kim@example.com ',
+      ['lin@example.com', 'noor@example.com', 'kim@example.com'],
+    ],
+    [
+      'Lin Sommer <lin@example.com>, "Noor, K." <noor@example.com>',
+      ['lin@example.com', 'noor@example.com'],
+    ],
+    ['Lin@example.com lin@EXAMPLE.com', ['Lin@example.com']],
+    [' ,; \n', []],
+  ])('are found in %j', (text, emails) => {
+    expect(addressesIn(text).emails).toEqual(emails)
+  })
+
+  it('are told from what is none', () => {
+    expect(addressesIn('lin@example.com, noor, @')).toEqual({
+      emails: ['lin@example.com'],
+      wrong: ['noor', '@'],
+    })
+  })
+})
+
+it.each([
+  ['ops, dev ,ops,', ['ops', 'dev']],
+  ['', []],
+  ['two words', ['two words']],
+])('the list %j has %j', (text, entries) => {
+  expect(listIn(text)).toEqual(entries)
+})
+
+it.each([
+  ['lin@example.com', 'lin'],
+  ['Ada.Lovelace+work@example.com', 'ada.lovelace.work'],
+  ['_ada_@example.com', 'ada'],
+  ['jo@example.com', ''],
+  ['ü@example.com', ''],
+  [`${'a'.repeat(60)}@example.com`, 'a'.repeat(50)],
+])('from %s comes the username %j', (email, username) => {
+  expect(usernameFrom(email)).toBe(username)
+})

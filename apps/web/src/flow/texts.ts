@@ -1,0 +1,39 @@
+import { isEmail } from './input-checks.ts'
+
+/** Email addresses as somebody typed or pasted them: by commas, semicolons, spaces or lines. */
+export interface Addresses {
+  /** Each once, as it was given. */
+  readonly emails: readonly string[]
+  /** What is none. */
+  readonly wrong: readonly string[]
+}
+
+/** Reads them; what stands in angle brackets, as mail programs copy it, counts alone. */
+export function addressesIn(text: string): Addresses {
+  const plain = text.replaceAll(/[^,;\n<]*<([^>]*)>/g, '$1 ')
+  const found = plain.split(/[\s,;]+/).filter((part) => part !== '')
+  const once = found.filter(
+    (email, index) => found.findIndex((other) => same(other, email)) === index,
+  )
+  return {
+    emails: once.filter((part) => isEmail(part)),
+    wrong: once.filter((part) => !isEmail(part)),
+  }
+}
+
+/** A list that was typed with commas, each entry once. */
+export function listIn(text: string): readonly string[] {
+  const entries = text.split(',').map((entry) => entry.trim())
+  return [...new Set(entries.filter((entry) => entry !== ''))]
+}
+
+/** What may serve as a username, made of an email address; empty if nothing does. */
+export function usernameFrom(email: string): string {
+  const local = email.split('@')[0]?.toLowerCase() ?? ''
+  const name = local.replaceAll(/[^a-z0-9._-]+/g, '.').replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
+  return name.length < 3 ? '' : name.slice(0, 50)
+}
+
+function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

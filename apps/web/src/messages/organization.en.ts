@@ -1,0 +1,67 @@
+import type { Widened } from './widened.ts'
+
+/** The page of what holds for a whole organization. */
+export const organizationEn = {
+  lead: 'What holds for all people in {organization}. Every change is in the {audit}.',
+  audit: 'audit',
+  failed: 'The organization could not be loaded',
+  name: {
+    title: 'Name',
+    lead: 'On pages and in mails. The short name never changes.',
+    display: 'Display name',
+    short: 'Short name',
+    submit: 'Save name',
+    done: 'The name is saved. People see it at their next page.',
+  },
+  codes: {
+    title: 'One-time codes',
+    lead: 'A second proof: after the password, a code from a mail.',
+    on: 'Ask for a code at every sign-in with a password',
+    programs: 'Programs that sign in without a code',
+    cli: 'Command line',
+    cliHint: 'Programs that say they are {name}.',
+    vscode: 'VS Code',
+    vscodeHint: 'The extension, which says it is {name}.',
+    hint: 'A program can say it is another. With no exemption, a stolen password is worth nothing without the mailbox.',
+    submit: 'Save codes',
+    done: 'The rules for codes are saved. They hold from the next sign-in on.',
+    off: 'One-time codes: off',
+    exempt: 'Without a code: {clients}',
+  },
+  length: {
+    title: 'Length of a session',
+    lead: 'After that, a person signs in again, however busy.',
+    label: 'Sign in again after',
+    hint: 'The operator of this service allows up to {max}. A shorter time also ends sessions that are older by now.',
+    submit: 'Save length',
+    done: 'The length of a session is saved.',
+    change: 'Length of a session: {length}',
+  },
+  oneDay: '1 day',
+  days: '{n} days',
+  saving: 'Saving…',
+  lowers: 'This lowers a protection.',
+  lowersCodes: 'A stolen password alone will then open an account.',
+  lowersExempt: 'A stolen password alone will then be enough for what says it is such a program.',
+  lowersLength: 'A stolen device stays signed in for longer.',
+  told: 'All administrators get a mail about it.',
+  close: {
+    title: 'Close the organization',
+    lead: 'For good, after a week in which you can change your mind.',
+    hint: 'All people lose access to {organization} at once. On {day} everything is deleted: accounts, API keys and settings.',
+    open: 'Close {organization}…',
+    question: 'Close {organization}?',
+    once: 'At once:',
+    people: 'all people are signed out, and open terminals close',
+    keys: 'all API keys stop working; machines lose their connection',
+    back: 'all administrators get a mail with a link that opens it again, until {day}',
+    later: 'On {day} everything is deleted, and no one can bring it back.',
+    type: 'To go on, type {organization}',
+    mistyped: 'Type the name exactly as it stands above.',
+    submit: 'Close the organization',
+    busy: 'Closing…',
+  },
+} as const
+
+/** {@link organizationEn} in any language. */
+export type OrganizationMessages = Widened<typeof organizationEn>

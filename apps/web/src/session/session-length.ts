@@ -1,0 +1,30 @@
+import { signal } from '@preact/signals'
+import { organizationService } from '../api/organization-service.ts'
+import type { Organization } from '../api/organization-wire.ts'
+import { config } from '../config.ts'
+import type { Session } from './session.ts'
+import { ask } from './session-store.ts'
+
+const secondsPerDay = 24 * 3600
+
+const known = signal<Organization | undefined>(undefined)
+
+/** How long a session lasts, in seconds: what the operator allows until the organization is known. */
+export function sessionSecondsIn({ claims }: Session): number {
+  const { value: organization } = known
+  const isIts = organization?.tenant_id === claims.tenantId
+  const days = isIts ? organization.max_session_days : undefined
+  return Math.min((days ?? Number.POSITIVE_INFINITY) * secondsPerDay, config.maxSessionSeconds)
+}
+
+/** Asks the organization how long its sessions last, once for each that is entered. */
+export async function learnSessionLength({ claims }: Session): Promise<void> {
+  if (known.peek()?.tenant_id === claims.tenantId) return
+  const answer = await ask(organizationService.read)
+  if (answer.ok) noteOrganization(answer.value)
+}
+
+/** Takes what is newly known of the organization. */
+export function noteOrganization(organization: Organization): void {
+  known.value = organization
+}
