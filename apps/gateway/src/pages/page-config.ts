@@ -1,10 +1,4 @@
-import {
-  type Edition,
-  type Feature,
-  isPartOf,
-  type PageName,
-  type PagesSettings,
-} from '@gatehouse/settings'
+import { type Edition, isPartOf, type PageName, type PagesSettings } from '@gatehouse/settings'
 import { operations } from '../api/operations.ts'
 
 /** An external provider that a person can sign in with. */
@@ -79,19 +73,16 @@ export function pageConfig(options: PageConfigOptions): PageConfig {
 }
 
 /** The operation that each page of a person who is signed in begins with. */
-const firstOperations = {
-  people: 'listMembers',
-  organization: 'readOrganization',
-  audit: 'readAudit',
-  account: 'readMe',
-} as const satisfies Partial<Record<PageName, string>>
+const firstOperations = [
+  ['people', operations.listMembers],
+  ['organization', operations.readOrganization],
+  ['audit', operations.readAudit],
+  ['account', operations.readMe],
+] as const
 
 function placesIn(edition: Edition): readonly PageName[] {
-  const table: Readonly<Partial<Record<string, Feature>>> = operations
-  const places = Object.keys(firstOperations) as (keyof typeof firstOperations)[]
-  const isThere = (feature: Feature | undefined) =>
-    feature !== undefined && isPartOf(edition, feature)
-  return ['dashboard', ...places.filter((place) => isThere(table[firstOperations[place]]))]
+  const places = firstOperations.filter(([, operation]) => isPartOf(edition, operation))
+  return ['dashboard', ...places.map(([place]) => place)]
 }
 
 /** The path of an address of this service; `undefined` for one of another site. */

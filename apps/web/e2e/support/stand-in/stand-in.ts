@@ -27,9 +27,6 @@ const ofGateway = ['login', 'verify-otp', 'resend-otp', 'select-tenant', 'tenant
   .concat(['verify-email', 'resend-verification'])
   .map((route) => `POST /${route}`)
 
-/** The stand-in has what every page needs, whatever the gateway has. */
-const everyPlace = `$1${JSON.stringify(['dashboard', 'people', 'organization', 'audit', 'account']).replaceAll('"', '&quot;')}`
-
 /**
  * Stands in for the auth routes in every tab of a browser profile.
  *
@@ -45,14 +42,6 @@ export async function standIn(
   const refusals: { route: string; code: ProblemCode | 'away' }[] = []
   const held = new Map<string, Promise<void>>()
 
-  await context.route(
-    (url) => !/^\/(?:api|pages|docs)\//.test(url.pathname),
-    async (route) => {
-      const response = await route.fetch()
-      const body = (await response.text()).replace(/(&quot;places&quot;:)\[[^\]]*\]/, everyPlace)
-      await route.fulfill({ response, body })
-    },
-  )
   // The gateway would not take the token of the stand-in.
   await context.route('**/api/machines', (route) =>
     beside ? route.fallback() : send(route, { status: 200, body: { machines: state.machines } }),
