@@ -68,6 +68,10 @@ const expected: Readonly<Record<string, readonly number[]>> = {
   // Before the password is looked at: it is the organization's last administrator.
   'DELETE /api/auth/me': [400, 409],
   'PATCH /api/auth/tenants/nowhere/organization': [400],
+  // No name of the organization that is to be closed.
+  'DELETE /api/auth/organization': [400],
+  'DELETE /api/auth/tenants/nowhere/organization': [400, 403],
+  'POST /api/auth/reopen-organization': [400],
   'POST /api/auth/organization/invitations': [400],
   'POST /api/auth/tenants/nowhere/organization/invitations': [400],
   'POST /api/auth/invitation': [400, 401],

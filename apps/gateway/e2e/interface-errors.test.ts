@@ -133,6 +133,14 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
     records(environment, earlier, String(claims.sid))
     return change(null, bearer(entered))
   },
+  async last_administrator() {
+    const alone = await signUp(environment.api)
+    const { token: theirs } = await enter(environment.api, alone)
+    return environment.api.send('DELETE', '/api/auth/me', {
+      body: { current_password: alone.password },
+      headers: bearer(theirs),
+    })
+  },
   async already_member() {
     const ada = await signUp(environment.api)
     records(environment, 'update accounts set email_verified = 1 where username = ?', ada.username)

@@ -166,7 +166,13 @@ describe('while the mail server is down', () => {
 
   it('the gateway is alive but not ready, and says what it lacks', async () => {
     const ready = await environment.api.send('GET', '/readyz')
-    const checks = { database: 'ok', credential_store: 'ok', mail: 'ok', signing_keys: 'ok' }
+    const checks = {
+      database: 'ok',
+      credential_store: 'ok',
+      mail: 'ok',
+      signing_keys: 'ok',
+      clock: 'ok',
+    }
     expect([ready.status, ready.body]).toEqual([200, { status: 'ok', checks }])
 
     await environment.mail.stop()
