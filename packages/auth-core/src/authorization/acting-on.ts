@@ -13,3 +13,11 @@ export function actingOn(
     ? { accountId: id, tenantId: target }
     : { actorId: id, tenantId: target }
 }
+
+/** Who did something to an account, for the audit log: no actor where it was its owner. */
+export function actingOnMember(
+  by: Pick<Account, 'id'>,
+  { id, tenantId }: Pick<Account, 'id' | 'tenantId'>,
+): Pick<AuditFact, 'accountId' | 'actorId' | 'tenantId'> {
+  return { accountId: id, tenantId, ...(by.id !== id && { actorId: by.id }) }
+}

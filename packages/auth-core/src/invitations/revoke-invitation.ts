@@ -1,4 +1,5 @@
 import { lifeAfter } from '../account/life.ts'
+import { actingOn } from '../authorization/acting-on.ts'
 import { authorize } from '../authorization/authorize.ts'
 import type { Ports } from '../ports/ports.ts'
 import { requestEvent } from '../records/audit.ts'
@@ -32,7 +33,7 @@ export function revokeInvitation(
       const { effects } = lifeAfter({ kind: 'invited' }, { kind: 'invitation_ended' })
       if (effects.includes('remove_invitation')) await tx.invitations.remove(found.id)
       const detail = { invitation: found.id, email: found.emailCanonical, role: found.role }
-      const subject = { accountId: account.id, tenantId: target.id, detail }
+      const subject = { ...actingOn(account, target.id), detail }
       const event = requestEvent(command.from, { kind: 'invitation_revoked', ...subject })
       await tx.auditLog.record(event)
       return { kind: 'invitation_revoked' }

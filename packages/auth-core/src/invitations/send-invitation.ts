@@ -1,5 +1,6 @@
 import { lifeAfter } from '../account/life.ts'
 import { lifeOf } from '../account/life-of.ts'
+import { actingOn } from '../authorization/acting-on.ts'
 import type { Authorized } from '../authorization/authorize.ts'
 import { loweredForAccount } from '../authorization/lowers-protection.ts'
 import { mayGiveRole } from '../authorization/matrix.ts'
@@ -137,7 +138,7 @@ export async function send(
   })
   const lowered = what.length > 0 ? { lowered: what.join(' ') } : {}
   const detail = { invitation: id, email: emailCanonical, role, ...lowered }
-  const subject = { accountId: account.id, tenantId: tenant.id, detail }
+  const subject = { ...actingOn(account, tenant.id), detail }
   await tx.auditLog.record(requestEvent(from, { kind, ...subject }))
   if (what.length > 0) await tellAdministrators(ports, tx, { account, tenant, what })
   return { ...unsent, digest, invitedBy: account.id, expiresAt }

@@ -18,7 +18,8 @@ describe('the rights of a member', () => {
     expect(event).toMatchObject({
       accountId: carol.accountId,
       tenantId: 'acme',
-      detail: { by: ada.accountId, role: 'user', machine_role: 'operator' },
+      actorId: ada.accountId,
+      detail: { role: 'user', machine_role: 'operator' },
     })
   })
 
@@ -148,7 +149,7 @@ describe('a member who is disabled', () => {
     expect(await environment.logIn(ada)).toMatchObject({ kind: 'authenticated' })
     for (const kind of ['member_disabled', 'member_enabled'] as const) {
       expect(await environment.audit(kind)).toMatchObject([
-        { accountId: ada.accountId, detail: { by: bob.accountId } },
+        { accountId: ada.accountId, actorId: bob.accountId },
       ])
     }
   })

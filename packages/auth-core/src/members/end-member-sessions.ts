@@ -1,4 +1,5 @@
 import { voidCredentials } from '../account/void-credentials.ts'
+import { actingOnMember } from '../authorization/acting-on.ts'
 import { authorize, findMember } from '../authorization/authorize.ts'
 import type { Ports } from '../ports/ports.ts'
 import { requestEvent } from '../records/audit.ts'
@@ -32,9 +33,7 @@ export function endMemberSessions(
       const member = await findMember({ tx, settings }, by, { action, accountId })
       if ('kind' in member) return member
       await voidCredentials(ports, tx, member.id)
-      const { id, tenantId } = member
-      const detail = { by: by.account.id }
-      const subject = { accountId: id, tenantId, detail }
+      const subject = actingOnMember(by.account, member)
       await tx.auditLog.record(requestEvent(command.from, { kind: 'sessions_ended', ...subject }))
       return { kind: 'member_sessions_ended' }
     },

@@ -20,7 +20,7 @@ describe('a member who is removed', () => {
       accepted: false,
     })
     expect(await environment.audit('member_removed')).toMatchObject([
-      { accountId: ada.accountId, tenantId: 'acme', detail: { by: bob.accountId } },
+      { accountId: ada.accountId, tenantId: 'acme', actorId: bob.accountId },
     ])
     const { username } = ada
     const again = environment.signUp({ username, organizationName: 'again' })
@@ -141,7 +141,7 @@ describe('a member who is signed out by an administrator', () => {
     expect(await auth.selectTenant(select)).toMatchObject({ kind: 'refused' })
     expect(await environment.logIn(ada)).toMatchObject({ kind: 'authenticated' })
     expect(await environment.audit('sessions_ended')).toMatchObject([
-      { accountId: ada.accountId, detail: { by: bob.accountId } },
+      { accountId: ada.accountId, actorId: bob.accountId },
     ])
   })
 })

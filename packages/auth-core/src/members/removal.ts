@@ -21,7 +21,7 @@ interface Removing {
   readonly account: Account
   readonly from: Requester
   /** What goes on record, besides whom it is about. */
-  readonly fact: Pick<AuditFact, 'kind' | 'detail'>
+  readonly fact: Pick<AuditFact, 'kind' | 'actorId'>
 }
 
 /**

@@ -1,3 +1,4 @@
+import { actingOnMember } from '../authorization/acting-on.ts'
 import { authorize, findMember } from '../authorization/authorize.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Refused } from '../refusal.ts'
@@ -33,7 +34,7 @@ export async function removeMember(
     async work(tx, by) {
       const account = await findMember({ tx, settings }, by, { action, accountId })
       if ('kind' in account) return account
-      const fact = { kind: 'member_removed', detail: { by: by.account.id } } as const
+      const fact = { kind: 'member_removed', ...actingOnMember(by.account, account) } as const
       return beginRemoval(ports, tx, { account, from: command.from, fact })
     },
   })

@@ -1,5 +1,6 @@
 import type { LifeEffect } from '../account/life.ts'
 import { voidCredentials } from '../account/void-credentials.ts'
+import { actingOnMember } from '../authorization/acting-on.ts'
 import type { Authorized } from '../authorization/authorize.ts'
 import { type Change, loweredForAccount } from '../authorization/lowers-protection.ts'
 import { mayGiveRole } from '../authorization/matrix.ts'
@@ -66,13 +67,13 @@ export async function writeMember(
   else if (isChanged || setsGroups) await outdateTokens({ ports, tx }, after.id)
   const what = loweredForAccount({ before, after })
   const lowered = what.length > 0 ? { lowered: what.join(' ') } : {}
-  const detail = { by: by.account.id, ...detailOf(after), ...lowered }
+  const detail = { ...detailOf(after), ...lowered }
   const kinds = [
     ...(isChanged ? (['member_changed'] as const) : []),
     ...(before.status === after.status ? [] : [statusEvent(after)]),
   ]
   for (const kind of kinds) {
-    const subject = { accountId: after.id, tenantId: after.tenantId, detail }
+    const subject = { ...actingOnMember(by.account, after), detail }
     await tx.auditLog.record(requestEvent(from, { kind, ...subject }))
   }
   const news = { account: by.account, tenant: by.target, what }
