@@ -67,7 +67,12 @@ export function describeCrash(
         const works = await passwordsThatWork(newcomer)
         expect(works).toHaveLength(1)
         const [password = ''] = works
-        expect((await confirm(environment.api, { password }, token)).status).toBe(200)
+        // A reset has proven the address as well.
+        const proven = await rows(
+          `SELECT id FROM accounts WHERE username = '${newcomer.username}' AND email_verified = 1`,
+        )
+        const { status } = await confirm(environment.api, { password }, token)
+        expect(status).toBe(proven.length > 0 ? 400 : 200)
         expect(newcomer.passwords).toContain(works[0])
       }
       expect(newcomers.length).toBeGreaterThan(kills)
