@@ -30,6 +30,8 @@ let firstId: string
 beforeAll(async () => {
   environment = await openTestEnvironment({ MASTER_KEY: first })
   ada = await signUp(environment.api)
+  // Whose record nothing touches: a login keeps its time, and seals the key anew with the record.
+  await signUp(environment.api)
   const entered = await enter(environment.api, ada)
   token = entered.token
   apiKey = entered.user.api_key
@@ -65,7 +67,7 @@ it('is not given up while a replica seals with the old one', async () => {
   const { code: end, errors } = await reseal()
   expect(end).toBe(1)
   expect(errors).toContain('Running replicas that seal with another master key: 1.')
-  expect(keyIdsOf('accounts', 'api_key')).toEqual([firstId])
+  expect(keyIdsOf('accounts', 'api_key')).toEqual([firstId, firstId])
   await newer.stop()
 })
 
@@ -82,8 +84,8 @@ it('opens what the key before sealed, and knows its codes', async () => {
 it('is counted without a change', async () => {
   const { code: end, output } = await reseal('--dry-run')
   expect(end).toBe(0)
-  expect(output).toMatch(/API keys: 1, of which 1 are not sealed with MASTER_KEY/)
-  expect(keyIdsOf('accounts', 'api_key')).toEqual([firstId])
+  expect(output).toMatch(/API keys: 2, of which 1 are not sealed with MASTER_KEY/)
+  expect(keyIdsOf('accounts', 'api_key')).toContain(firstId)
 })
 
 it('seals everything anew while people sign up, and says so', async () => {

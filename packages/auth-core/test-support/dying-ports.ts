@@ -48,6 +48,7 @@ export function dyingPorts(ports: MemoryPorts, { atCall, effect }: Death): Memor
       setPassword: mortal(credentialStore.setPassword),
       setEnabled: mortal(credentialStore.setEnabled),
       setGroups: mortal(credentialStore.setGroups),
+      setRole: mortal(credentialStore.setRole),
       removeUser: mortal(credentialStore.removeUser),
       setProfile: mortal(credentialStore.setProfile),
     },

@@ -5,11 +5,12 @@ import { fault, statusOf } from './failure.ts'
 import { putIntoGroups } from './groups.ts'
 import { inRealm } from './in-realm.ts'
 import type { KeycloakConnection } from './keycloak-connection.ts'
+import { setRole } from './set-role.ts'
 
 /** What is done to single users. */
 type RealmUsers = Pick<
   CredentialStore,
-  'addUser' | 'setPassword' | 'setEnabled' | 'setGroups' | 'setProfile' | 'removeUser'
+  'addUser' | 'setPassword' | 'setEnabled' | 'setGroups' | 'setRole' | 'setProfile' | 'removeUser'
 >
 
 type WorkOnUser = (admin: KeycloakAdminClient, user: { realm: string; id: string }) => Promise<void>
@@ -63,6 +64,10 @@ export function createRealmUsers(connection: KeycloakConnection): RealmUsers {
         held = await putIntoGroups(admin, who, groups)
       })
       return held
+    },
+
+    async setRole(user, role) {
+      await onUser(user, (admin, who) => setRole(admin, who, role))
     },
 
     setProfile: (user, profile) =>

@@ -99,6 +99,22 @@ describe('a realm of ours', () => {
     expect(await operator.users.findOne({ realm: tenant.id, id })).toEqual(before)
   })
 
+  it('gives a user the realm role that the records have, and takes the other away', async () => {
+    const where = { realm: tenant.id, id: user.credentialId }
+    const ours = async () => {
+      const roles = await operator.users.listRealmRoleMappings(where)
+      return roles.flatMap(({ name = '' }) => (/_admin$/.test(name) ? [name] : []))
+    }
+    expect(await ours()).toEqual(['company_admin'])
+    await store.setRole(user, 'user')
+    expect(await ours()).toEqual([])
+    await store.setRole(user, 'super_admin')
+    await store.setRole(user, 'super_admin')
+    expect(await ours()).toEqual(['super_admin'])
+    await store.setRole(user, 'company_admin')
+    expect(await ours()).toEqual(['company_admin'])
+  })
+
   it('T-30: tells users apart whose names and addresses begin alike', async () => {
     const realm = tenant.id
     const like = { username: `${newUser.username}.np`, email: `${newUser.email}.np` }

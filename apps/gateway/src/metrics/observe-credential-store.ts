@@ -47,6 +47,7 @@ export function observeCredentialStore(
       measured('set_password', store.setPassword(user, password, claim)),
     setEnabled: (user, enabled) => measured('set_enabled', store.setEnabled(user, enabled)),
     setGroups: (user, groups) => measured('set_groups', store.setGroups(user, groups)),
+    setRole: (user, role) => measured('set_role', store.setRole(user, role)),
     setProfile: (user, profile) => measured('set_profile', store.setProfile(user, profile)),
     removeUser: (user) => measured('remove_user', store.removeUser(user)),
     checkReady: () => measured('check_ready', store.checkReady()),

@@ -38,6 +38,10 @@ export async function finishAcceptance(
   }
   const undo = () => undoAcceptance(ports, begun, made.credentialId)
   try {
+    const { account, invitation } = begun
+    if (invitation.role !== 'user') {
+      await ports.credentialStore.setRole({ ...account, ...made }, invitation.role)
+    }
     const outcome = await ports.store.transaction((tx) => activate(tx, accepting, { begun, made }))
     if (outcome.kind === 'refused') await releaseEventually(ports, undo)
     return outcome

@@ -48,6 +48,8 @@ export async function changeMember(
     begun.kind === 'prepared' ? await prepare(ports, settings, { command, begun }) : begun
   if (done.kind !== 'member') return done
   const { kind, member, effects } = done
+  // A repetition tells it again.
+  if (command.role) await ports.credentialStore.setRole(member.account, member.account.role)
   if (effects.some((effect) => effect === 'disable_user' || effect === 'enable_user')) {
     await followRecord(ports, member.account.id)
   }

@@ -93,7 +93,7 @@ async function found(ports: CreateAccountPorts, asked: Asked): Promise<AccountCr
   if (conflict) return conflict
   try {
     const made = await ports.credentialStore.createTenant(tenant, userOf(registration))
-    if (made) return await activate(ports, asked, made)
+    if (made) return await activateAs(ports, asked, made)
   } catch (error) {
     // Otherwise a gateway undoes it.
     await undoReservation(ports, tenant).catch(() => undefined)
@@ -111,7 +111,7 @@ async function join(ports: CreateAccountPorts, asked: Asked): Promise<AccountCre
   if ('kind' in tenant) return tenant
   try {
     const made = await ports.credentialStore.addUser(tenant.id, userOf(registration), [])
-    if (made) return await activate(ports, { ...asked, tenant }, made)
+    if (made) return await activateAs(ports, { ...asked, tenant }, made)
   } catch (error) {
     await undo(ports, account).catch(() => undefined)
     throw error
@@ -156,6 +156,15 @@ async function undo(ports: CreateAccountPorts, account: Account): Promise<void> 
     const found = await tx.accounts.find(account.id)
     if (found?.status === 'reserved') await tx.accounts.remove(account.id)
   })
+}
+
+async function activateAs(
+  ports: CreateAccountPorts,
+  asked: Asked,
+  made: MadeUser,
+): Promise<AccountCreated> {
+  await ports.credentialStore.setRole({ ...asked.account, ...made }, asked.account.role)
+  return activate(ports, asked, made)
 }
 
 async function activate(

@@ -1,3 +1,4 @@
+import type { Role } from '../records/account.ts'
 import type { OneTimeToken, TokenLease } from '../records/one-time-token.ts'
 
 /** A tenant to be made in the credential store. */
@@ -124,6 +125,12 @@ export interface CredentialStore {
    * @throws {PortError} `rejected` when there is no such user.
    */
   setGroups(user: CredentialUser, groups: readonly string[]): Promise<readonly string[]>
+
+  /**
+   * Tells the role that the user has in our records, for stores that keep one, too: what counts is
+   * ours. Repeating it is harmless; if there is no such user, nothing happens.
+   */
+  setRole(user: CredentialUser, role: Role): Promise<void>
 
   /**
    * Replaces what the store keeps of a person; what is left out stays. The user signs in as before,

@@ -275,6 +275,8 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
       withTenant(async ({ store, user }) => {
         await store.removeUser(user)
         await expectPortError(store.setGroups(user, ['ops']), 'credential_store')
+        // It would have no place to keep a role.
+        await store.setRole(user, 'user')
       }),
     )
 
@@ -341,6 +343,7 @@ function calls(): Record<keyof CredentialStore, (store: CredentialStore) => Prom
     setPassword: (store) => store.setPassword(user, newUser.password),
     setEnabled: (store) => store.setEnabled(user, false),
     setGroups: (store) => store.setGroups(user, ['ops']),
+    setRole: (store) => store.setRole(user, 'user'),
     addUser: (store) => store.addUser(tenant.id, newUser, ['Ops']),
     setProfile: (store) => store.setProfile(user, { email: newUser.email }),
     removeUser: (store) => store.removeUser(user),

@@ -14,6 +14,7 @@ credentialStoreContract('memory', {
     setPassword: fail,
     setEnabled: fail,
     setGroups: fail,
+    setRole: fail,
     addUser: fail,
     setProfile: fail,
     removeUser: fail,

@@ -107,6 +107,9 @@ export function createMemoryCredentialStore(): MemoryCredentialStore {
       if (findToRemove(user) !== undefined) realms.get(user.tenantId)?.users.delete(user.username)
     },
 
+    // It keeps no role.
+    async setRole() {},
+
     async setGroups(user, groups) {
       change(user, { groups: [...new Set(groups)] })
       return [...new Set(groups)]

@@ -9,6 +9,7 @@ import {
   loginClientId,
   realmOf,
 } from '../realm-template.ts'
+import { setRole } from '../set-role.ts'
 import { createTokenEndpoint } from '../token-endpoint.ts'
 import type { ExpectedRealm, RealmDifference } from './compare-realm.ts'
 import { listMadeRealms } from './list-made-realms.ts'
@@ -171,21 +172,6 @@ async function addUser(
   const { id } = await admin.users.create({ realm, ...representation })
   await setRole(admin, { realm, id }, user.role)
   return id
-}
-
-async function setRole(
-  admin: KeycloakAdminClient,
-  where: { readonly realm: string; readonly id: string },
-  wanted: Role,
-): Promise<void> {
-  const { realm } = where
-  for (const name of ['super_admin', 'company_admin'] as const) {
-    const role = await admin.roles.findOneByName({ realm, name })
-    if (!role?.id) continue
-    const roles = [{ id: role.id, name }]
-    if (name === wanted) await admin.users.addRealmRoleMappings({ ...where, roles })
-    else await admin.users.delRealmRoleMappings({ ...where, roles })
-  }
 }
 
 async function* pagesWithPortErrors<Item>(pages: AsyncGenerator<Item>): AsyncGenerator<Item> {

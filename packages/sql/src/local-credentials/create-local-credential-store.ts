@@ -73,6 +73,9 @@ export function createLocalCredentialStore(
 
     setEnabled: (user, enabled) => users.setEnabled(user, enabled),
 
+    // It keeps no role.
+    setRole: () => users.checkReady(),
+
     async setGroups(user, groups) {
       const distinct = [...new Set(groups)]
       await users.setGroups(user, distinct)

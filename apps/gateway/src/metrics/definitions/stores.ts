@@ -59,7 +59,7 @@ export const storeDefinitions = {
     type: 'histogram',
     help: 'How long a call to the credential store took, with waiting for its turn.',
     labels: {
-      call: '`create_tenant`, `add_user`, `remove_tenant`, `check_password` (for an account or, to look the same, for nobody), `set_password`, `set_enabled`, `set_groups`, `set_profile`, `remove_user`, `check_ready`',
+      call: '`create_tenant`, `add_user`, `remove_tenant`, `check_password` (for an account or, to look the same, for nobody), `set_password`, `set_enabled`, `set_groups`, `set_role`, `set_profile`, `remove_user`, `check_ready`',
       outcome: `\`ok\`; \`refused\`: a wrong password, a realm or user that exists; or how it failed: ${failures}`,
     },
     across: 'sum',
