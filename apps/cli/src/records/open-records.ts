@@ -85,20 +85,9 @@ export async function openRecords(environment: Environment): Promise<Prerequisit
   if (!masterKeys.ok) return masterKeys
 
   const database = openDatabase(settings)
-  const age = await ageOfTables(database)
-  if (age !== 'current') {
-    await database.close()
-    return unmet('unreachable', wrongAge[age])
-  }
-  if (await isMoveUnderWay(database)) {
-    await database.close()
-    return unmet('unreachable', `The database cannot be used: ${halfMoved}.`)
-  }
   const sealer = createSealer(masterKeys.value)
-  if (!(await hasSealingKey(database, { sealer }))) {
-    await database.close()
-    return unmet('unreachable', wrongMasterKey)
-  }
+  const isUsable = await closedUnlessUsable(database, sealer)
+  if (!isUsable.ok) return isUsable
   const ports = {
     clock: createSystemClock(),
     secrets: createNodeSecrets(masterKeys.value),
@@ -126,6 +115,29 @@ export async function openRecords(environment: Environment): Promise<Prerequisit
     close: () => database.close(),
   }
   return { ok: true, value }
+}
+
+/** Closes the database again where it cannot be used, also when it fails. */
+async function closedUnlessUsable(
+  database: Database,
+  sealer: Sealer,
+): Promise<Prerequisite<undefined>> {
+  try {
+    const mistake = await mistakeOf(database, sealer)
+    if (mistake === undefined) return { ok: true, value: undefined }
+    await database.close()
+    return unmet('unreachable', mistake)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function mistakeOf(database: Database, sealer: Sealer): Promise<string | undefined> {
+  const age = await ageOfTables(database)
+  if (age !== 'current') return wrongAge[age]
+  if (await isMoveUnderWay(database)) return `The database cannot be used: ${halfMoved}.`
+  return (await hasSealingKey(database, { sealer })) ? undefined : wrongMasterKey
 }
 
 /** Reads the master keys that the settings name, and makes none. */
