@@ -32,11 +32,12 @@ const longestUnrestMs = 1000
  * closed only when none has come for a moment (T-103).
  */
 export async function drain(server: Server, graceMs: number): Promise<void> {
+  const end = performance.now() + graceMs
   await untilQuiet(server, Math.min(longestUnrestMs, graceMs / 4))
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection that clients keep alive becomes idle when its answer is done, and stays open.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
-  await pTimeout(closed, { milliseconds: graceMs, message: false })
+  await pTimeout(closed, { milliseconds: Math.max(0, end - performance.now()), message: false })
   clearInterval(sweep)
   // It does not know those that have become terminals: they have an end of their own.
   server.closeAllConnections()
