@@ -9,7 +9,7 @@ export const authDefinitions = {
     labels: {
       operation: 'the use case: `logIn`, `verifyOtp`, `refresh`, …, `finishOidcLogin`',
       outcome:
-        'what it did, such as `authenticated`, `otp_required`, `tenant_selection_required`, `refreshed`; a refusal by its [code](http-api.md#errors); `invalid`; `failed` when a dependency did',
+        'what it did, such as `authenticated`, `otp_required`, `tenant_selection_required`, `refreshed`; a refusal by its [code](http-api.md#errors); `invalid`; `failed` when a dependency did; `error` for a fault of our own',
       client: '`ui`, `cli` or `vscode`, as the request looks',
     },
     across: 'sum',

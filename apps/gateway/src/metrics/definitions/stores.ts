@@ -7,7 +7,7 @@ export const storeDefinitions = {
   transactionSeconds: define({
     name: 'gatehouse_database_transaction_duration_seconds',
     type: 'histogram',
-    help: 'How long a transaction took, with waiting for its turn or a connection, and repetitions.',
+    help: 'How long a transaction took, with waiting for its turn or a connection, and repetitions. Those of keys, ended sessions and signs of life are not in it.',
     labels: {
       outcome: `\`committed\`; \`undone\` by what it was to do; or how the database failed: ${failures}`,
     },
@@ -36,7 +36,7 @@ export const storeDefinitions = {
   databaseConnections: define({
     name: 'gatehouse_database_connections',
     type: 'gauge',
-    help: 'Connections to a database server; nothing with SQLite.',
+    help: 'Connections to a database server, but for the one for signs of life; nothing with SQLite.',
     labels: {
       state:
         '`used`, `idle`; `waiting`: transactions that wait for one; `most`: the size of the pool',
