@@ -60,7 +60,8 @@ export interface Auth
    *
    * Invalid: neither a password nor an access token, or a new password that breaks a rule. Refusals:
    * `verification_token_invalid`, `invalid_credentials`, `token_invalid`, `token_expired`,
-   * `session_ended`, `forbidden` with the access token of another account, `rate_limited`. After each
+   * `session_ended`, `token_stale`, `forbidden` with the access token of another account,
+   * `already_member` when another member has the new address, `rate_limited`, `overloaded`. After each
    * the token can be used again, if it was good.
    *
    * @throws {PortError} When the credential store fails; the token can be used again.
@@ -79,7 +80,7 @@ export interface Auth
    * Mails a link that confirms the address of an access token's account once more
    * (`POST /api/auth/resend-verification`), unless it is confirmed.
    *
-   * Refusals: `token_invalid`, `token_expired`, `session_ended`, `rate_limited`.
+   * Refusals: `token_invalid`, `token_expired`, `session_ended`, `token_stale`, `rate_limited`.
    */
   resendVerification(command: ResendVerificationCommand): Promise<VerificationResent | Refused>
 

@@ -95,7 +95,6 @@ export const invitationOperations = {
       'username_taken',
       'sign_up_closed',
       'credential_store_unavailable',
-      'overloaded',
       'rate_limited',
     ],
   },

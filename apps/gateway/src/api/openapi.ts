@@ -22,6 +22,7 @@ const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}
 const bodyProblems: readonly ProblemCode[] = [
   'validation_failed',
   'malformed_json',
+  'request_timeout',
   'body_too_large',
   'unsupported_media_type',
 ]

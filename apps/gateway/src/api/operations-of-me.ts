@@ -4,7 +4,7 @@ import * as requests from './requests-of-me.ts'
 
 const problems = [...organization, ...limited] as const
 
-const password = ['invalid_credentials', 'credential_store_unavailable', 'overloaded'] as const
+const password = ['invalid_credentials', 'credential_store_unavailable'] as const
 
 const shared = { tag: 'me', since: '1.1.0', bearer: true, status: 200 } as const
 

@@ -95,7 +95,6 @@ export const memberOperations = {
       'invalid_credentials',
       'last_administrator',
       'credential_store_unavailable',
-      'overloaded',
       ...limited,
     ],
   },

@@ -22,7 +22,6 @@ export const operations = {
       'username_taken',
       'organization_taken',
       'credential_store_unavailable',
-      'overloaded',
       ...limited,
     ],
   },
@@ -41,6 +40,7 @@ export const operations = {
       'token_invalid',
       'token_expired',
       'session_ended',
+      'token_stale',
       'forbidden',
       'already_member',
       'credential_store_unavailable',
@@ -65,7 +65,7 @@ export const operations = {
     bearer: true,
     status: 200,
     answers: ['verificationResentAnswer'],
-    problems: [...bearer, 'session_ended', ...limited],
+    problems: [...bearer, 'session_ended', 'token_stale', ...limited],
   },
   logIn: {
     method: 'post',
@@ -75,7 +75,7 @@ export const operations = {
     body: requests.loginBody,
     status: 200,
     answers: ['tokenAnswer', 'otpAnswer', 'tenantSelectionAnswer'],
-    problems: ['invalid_credentials', 'credential_store_unavailable', 'overloaded', ...login],
+    problems: ['invalid_credentials', 'credential_store_unavailable', ...login],
   },
   listTenants: {
     method: 'post',
@@ -155,7 +155,7 @@ export const operations = {
     body: requests.resetPasswordBody,
     status: 200,
     answers: ['messageAnswer'],
-    problems: ['reset_token_invalid', 'credential_store_unavailable', 'overloaded', ...limited],
+    problems: ['reset_token_invalid', 'credential_store_unavailable', ...limited],
   },
   readOrganization: {
     method: 'get',

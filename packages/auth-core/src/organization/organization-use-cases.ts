@@ -10,7 +10,7 @@ import type { OrganizationReopened, ReopenOrganizationCommand } from './reopen-o
 /** The use cases about an organization itself. */
 export interface OrganizationUseCases {
   /**
-   * The organization of an access token (`GET /api/auth/organization`), for its administrators.
+   * The organization of an access token (`GET /api/auth/organization`), for its members.
    *
    * Refusals: `token_invalid`, `token_expired`, `session_ended`, `token_stale`, `forbidden`,
    * `rate_limited`.

@@ -31,7 +31,7 @@ export interface VerificationResent {
  * Mails a link that confirms the address once more (`POST /api/auth/resend-verification`). Links that
  * were mailed before stay good.
  *
- * Refusals: `token_invalid`, `token_expired`, `session_ended`; `rate_limited` before the pause is
+ * Refusals: `token_invalid`, `token_expired`, `session_ended`, `token_stale`; `rate_limited` before the pause is
  * over, or after so many mails to the address in a day.
  */
 export async function resendVerification(

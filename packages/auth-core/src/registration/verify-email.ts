@@ -13,8 +13,8 @@ import { takeOverAccount } from './take-over-account.ts'
  *
  * Invalid: neither a password nor an access token, both passwords, or a new one that breaks a rule;
  * the token can be used again. Refusals: `verification_token_invalid`, `invalid_credentials`,
- * `token_invalid`, `token_expired`, `session_ended`, `forbidden` with a token of another account,
- * `rate_limited`.
+ * `token_invalid`, `token_expired`, `session_ended`, `token_stale`, `forbidden` with a token of another
+ * account, `already_member` when another member has the new address, `rate_limited`, `overloaded`.
  *
  * @throws {PortError} When the credential store fails; the token can be used again.
  */
