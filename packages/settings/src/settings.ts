@@ -111,7 +111,7 @@ export interface PostgresSettings {
   readonly kind: 'postgres'
   /** Holds a password. */
   readonly url: string
-  /** How many connections a process may open. */
+  /** How many connections a process may open, besides one for signs of life. */
   readonly poolSize: number
   /** How long a request waits for a connection. */
   readonly connectSeconds: number

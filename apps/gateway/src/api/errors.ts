@@ -40,7 +40,7 @@ export function sendProblem(response: Response, problem: Problem): void {
 export interface ProblemLocals {
   /** The id of the request; `request_id` of the document. */
   readonly requestId: string
-  /** The address before `/problems/…` in `type` (RFC 9457, section 3.1.1). */
+  /** The address before `/docs/errors#…` in `type` (RFC 9457, section 3.1.1). */
   readonly problemBase: string
 }
 

@@ -22,7 +22,7 @@ export interface DatabaseHandle {
   readonly rateLimiter: RateLimiter
   /** Whether no other process works on it, so that what looks unfinished is. */
   readonly isAlone: boolean
-  /** Closes both. */
+  /** Closes all of it. */
   close(): Promise<void>
 }
 

@@ -71,7 +71,7 @@ export function createGatewayServer(options: ServerOptions): Server {
       keepAliveTimeout: limits.keepAliveSeconds * 1000,
       connectionsCheckingInterval: 1000,
       insecureHTTPParser: false,
-      // Node's own refusal is no problem document; a request without a host is refused when verified.
+      // Node's own refusal is no problem document; a request without a host is refused when routed.
       requireHostHeader: false,
       // A request that announces no body has ended before it is looked at: nothing waits for its end.
       optimizeEmptyRequests: true,

@@ -19,7 +19,7 @@ export interface GaugeSources {
   readonly clock: Clock
   /** Seconds by which this machine's clock is ahead of the database's. */
   readonly clockSkew: () => number
-  /** Whether the mail server took what it was last given. */
+  /** Whether the mail server answered when it was last asked. */
   readonly mailIsUp: () => boolean
   /** What waits in the outbox, for all replicas together. */
   readonly outbox: () => Promise<{ readonly waiting: number; readonly oldest: Date | null }>
