@@ -142,6 +142,7 @@ describe('the checker', () => {
     ['it had expired', { uses: [{ ...use, sentAt: 20_000, endedAt: 20_001 }] }],
     ['its key was withdrawn', { uses: [use], revocations: new Map([['k-1', 0]]) }],
     ['it had ended', { endings: ended('s-1', 900) }],
+    ['access of s-1 was accepted: it had ended', lateAccess({})],
     ['refresh of s-1 was good, and answered 401', { uses: [{ ...use, status: 401 }] }],
     ['access of s-1 was good', { uses: [{ ...use, what: 'access', status: 401 }] }],
     ['its token had expired', { terminals: [{ ...terminal, lastEchoAt: 24_000 }] }],
@@ -199,6 +200,11 @@ describe('the checker', () => {
       'an access token after logout',
       { uses: [{ ...use, what: 'access' }], endings: ended('s-1', 900) },
     ],
+    ['an access token, two seconds after a new password', lateAccess({ sentAt: 2900 })],
+    [
+      'an access token after a new password that no gateway could know of',
+      lateAccess({ faults: [fault('database outage', 4000)] }),
+    ],
   ])('lets pass: %s', (_what, changes) => {
     expect(violationsOf(changes)).toEqual([])
   })
@@ -213,7 +219,19 @@ function records(changes: Partial<Evidence['records']>): Partial<Evidence> {
 }
 
 function ended(key: string, at: number): Evidence['endings'] {
-  return new Map([[key, { begunAt: at, certainAt: at }]])
+  return new Map([[key, { begunAt: at, certainAt: at, endsAccess: false }]])
+}
+
+/** An access token that is shown after the password of its session was replaced. */
+function lateAccess({
+  sentAt = 6000,
+  faults = [],
+}: Partial<Pick<CredentialUse, 'sentAt'> & Pick<Evidence, 'faults'>>): Partial<Evidence> {
+  return {
+    uses: [{ ...use, what: 'access', sentAt, endedAt: sentAt + 100 }],
+    endings: new Map([['s-1', { begunAt: 900, certainAt: 900, endsAccess: true }]]),
+    faults,
+  }
 }
 
 function lasting(lastEchoAt: number): Partial<Evidence> {

@@ -95,6 +95,8 @@ export interface Ending {
   readonly begunAt: number
   /** `undefined` when no client was told that it has ended. */
   readonly certainAt: number | undefined
+  /** Whether access tokens end with it: not by a logout, and not by hand in the database. */
+  readonly endsAccess: boolean
 }
 
 /** A terminal, from its opening to its end. */

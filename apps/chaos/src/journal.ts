@@ -45,10 +45,15 @@ export function createJournal(): Journal {
   }
 }
 
-/** Notes that sessions or passwords are about to end. */
-export function beginEnding({ endings }: Journal, keys: Iterable<string>): void {
+/** Notes that sessions or passwords are about to end, and whether access tokens end with them. */
+export function beginEnding(
+  { endings }: Journal,
+  keys: Iterable<string>,
+  { endsAccess }: Pick<Ending, 'endsAccess'> = { endsAccess: false },
+): void {
   for (const key of keys) {
-    if (!endings.has(key)) endings.set(key, { begunAt: Date.now(), certainAt: undefined })
+    if (endings.has(key)) continue
+    endings.set(key, { begunAt: Date.now(), certainAt: undefined, endsAccess })
   }
 }
 

@@ -1,5 +1,14 @@
 import { tokensIn } from '@gatehouse/gateway/testing'
-import { type Actor, heldToken, logIn, mailTo, passwordKey, refresh, signUp } from '../actor.ts'
+import {
+  type Actor,
+  heldToken,
+  logIn,
+  mailTo,
+  passwordKey,
+  refresh,
+  signUp,
+  useToken,
+} from '../actor.ts'
 import { beginEnding, confirmEnding } from '../journal.ts'
 import { bringAtOnce } from './bring-at-once.ts'
 
@@ -16,7 +25,7 @@ export async function reset(actor: Actor): Promise<void> {
     (text) => `${text} ${someone.username}`,
   )
   const ends = [passwordKey(someone), ...(before ? [before.key] : [])]
-  beginEnding(journal, ends)
+  beginEnding(journal, ends, { endsAccess: true })
   const secret = { kind: 'reset', someone, madeAt, goodForMs: 30 * 60_000 } as const
   const [one, other, late] = await bringAtOnce(
     actor,
@@ -35,6 +44,7 @@ export async function reset(actor: Actor): Promise<void> {
   await logIn(actor, someone)
   if (before) {
     await refresh(actor, before)
-    actor.oldTokens.push({ ...before, what: 'refresh' })
+    await useToken(actor, before)
+    actor.oldTokens.push(before, { ...before, what: 'refresh' })
   }
 }

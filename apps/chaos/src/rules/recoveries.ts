@@ -1,6 +1,7 @@
 import { judgeEach, type Rule } from './rule.ts'
 
-const maxRecoveryMs = 5000
+/** As long as a gateway may take to work again after the database is back. */
+export const maxRecoveryMs = 5000
 
 /** Each gateway works within five seconds after the database is back. */
 export const recoveriesAreQuick: Rule = ({ recoveries }) =>

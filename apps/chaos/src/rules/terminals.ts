@@ -1,5 +1,6 @@
 import type { Evidence, Fault, TerminalTrial } from '../evidence.ts'
 import { judgeEach, type Rule } from './rule.ts'
+import { whenDatabaseWorked } from './when-database-worked.ts'
 
 /**
  * How long a terminal may outlast what ends it: as documented, and two seconds for a busy machine.
@@ -37,21 +38,10 @@ function endsOf(
       : [
           {
             why: 'the account was disabled',
-            from: whenDatabaseWorked(disabledAt, faults) + graceMs.disabling,
+            from: whenDatabaseWorked(disabledAt, faults, graceMs.disabling) + graceMs.disabling,
           },
         ]),
   ]
-}
-
-/** A gateway cannot learn of it without the database. */
-function whenDatabaseWorked(since: number, faults: readonly Fault[]): number {
-  return faults
-    .filter(({ kind, beganAt }) => isOfDatabase(kind) && beganAt < since + graceMs.disabling)
-    .reduce((latest, { endedAt }) => Math.max(latest, endedAt), since)
-}
-
-function isOfDatabase(kind: Fault['kind']): boolean {
-  return ['database restart', 'database outage', 'cut', 'delay'].includes(kind)
 }
 
 function isExplained(trial: TerminalTrial, { endings, faults, revocations }: Evidence): boolean {

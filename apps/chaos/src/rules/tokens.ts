@@ -1,8 +1,16 @@
 import type { CredentialUse, Evidence } from '../evidence.ts'
+import { maxRecoveryMs } from './recoveries.ts'
 import { judgeEach, type Rule } from './rule.ts'
+import { whenDatabaseWorked } from './when-database-worked.ts'
 
 /** A moment is the same on all replicas but for what a busy machine does to it. */
 const slackMs = 1000
+
+/**
+ * How long an access token may outlast what ends it: as documented, and two seconds for a busy
+ * machine.
+ */
+const graceMs = 2000 + 2000
 
 /** No credential opens anything that has ended, wherever it is shown. */
 export const endedIsRefused: Rule = (evidence) =>
@@ -26,19 +34,24 @@ function isIn(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-function reasonToRefuse(
-  use: CredentialUse,
-  { endings, revocations }: Evidence,
-): string | undefined {
+function reasonToRefuse(use: CredentialUse, evidence: Evidence): string | undefined {
   const { isForged, sentAt, kid, expiresAt } = use
   if (isForged) return 'it was forged'
   if (expiresAt !== undefined && sentAt >= expiresAt) return 'it had expired'
-  const revokedAt = revocations.get(kid ?? '')
+  const revokedAt = evidence.revocations.get(kid ?? '')
   if (revokedAt !== undefined && sentAt >= revokedAt + slackMs) return 'its key was withdrawn'
-  const certainAt = endings.get(use.key)?.certainAt
-  // Logging out, or a new password, leaves an access token as it is.
-  const hasEnded = use.what !== 'access' && certainAt !== undefined && sentAt > certainAt
-  return hasEnded ? 'it had ended' : undefined
+  return sentAt > certainEnd(use, evidence) ? 'it had ended' : undefined
+}
+
+/** From when on it opens nothing; infinity while it may. */
+function certainEnd({ what, key }: CredentialUse, { endings, faults }: Evidence): number {
+  const { certainAt, endsAccess } = endings.get(key) ?? {}
+  if (certainAt === undefined) return Number.POSITIVE_INFINITY
+  if (what !== 'access') return certainAt
+  // Logging out leaves an access token as it is.
+  if (!endsAccess) return Number.POSITIVE_INFINITY
+  const known = whenDatabaseWorked(certainAt, faults, graceMs)
+  return known + graceMs + (known > certainAt ? maxRecoveryMs : 0)
 }
 
 function isGood(use: CredentialUse, { endings, revocations }: Evidence): boolean {
@@ -46,6 +59,7 @@ function isGood(use: CredentialUse, { endings, revocations }: Evidence): boolean
   if (isForged || (expiresAt !== undefined && endedAt >= expiresAt)) return false
   const revokedAt = revocations.get(kid ?? '')
   if (revokedAt !== undefined && endedAt >= revokedAt - slackMs) return false
-  const begunAt = endings.get(use.key)?.begunAt
-  return use.what === 'access' || begunAt === undefined || endedAt < begunAt
+  const ending = endings.get(use.key)
+  if (ending === undefined || (use.what === 'access' && !ending.endsAccess)) return true
+  return endedAt < ending.begunAt
 }
