@@ -1,5 +1,5 @@
 import { seconds, wholeNumber } from '../schemas/numbers.ts'
-import { clientSecret } from '../schemas/secrets.ts'
+import { keycloakClientSecret } from '../schemas/secrets.ts'
 import { token } from '../schemas/texts.ts'
 import { serverUrl } from '../schemas/urls.ts'
 import type { SettingList } from '../setting.ts'
@@ -18,7 +18,7 @@ export const keycloakSettings = {
     description: 'The client of the realm `master` that makes realms, and may do nothing else.',
   },
   KEYCLOAK_CLIENT_SECRET: {
-    schema: clientSecret,
+    schema: keycloakClientSecret,
     description: 'Its secret, as `gatehouse keycloak init` prints it.',
     secret: true,
   },

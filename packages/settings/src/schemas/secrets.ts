@@ -14,8 +14,8 @@ export const signingSecret = v.pipe(
   v.description(`at least 32 bytes long, at least ${leastDifferent} of them different`),
 )
 
-/** A secret that another service made, such as the one of an OAuth client (RFC 6749, appendix A.2). */
-export const clientSecret = v.pipe(
+/** The secret of our client, as Keycloak makes them: a space in it was typed by mistake. */
+export const keycloakClientSecret = v.pipe(
   v.string(),
   v.regex(/^[\x21-\x7E]{1,1000}$/),
   v.description('printable ASCII characters without spaces'),
