@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { escapeHtml, html, htmlName, toMarkup } from './html.ts'
+import { escapeHtml, html, htmlWithoutLinks, toMarkup } from './html.ts'
 
 describe('html', () => {
   it('escapes every inserted text, in elements and in attributes', () => {
@@ -25,14 +25,14 @@ describe('html', () => {
   })
 })
 
-describe('htmlName', () => {
+describe('htmlWithoutLinks', () => {
   it('T-57: breaks what a mail program would make a link of', () => {
-    const markup = toMarkup(htmlName('https://evil.example/a'))
+    const markup = toMarkup(htmlWithoutLinks('https://evil.example/a'))
     expect(markup).not.toMatch(/evil\.example|https:|\/a/)
     expect(markup.replaceAll(/<\/?span>/g, '')).toBe('https://evil.example/a')
   })
 
   it('escapes as well', () => {
-    expect(toMarkup(htmlName('<i>&'))).not.toMatch(/<i>|&$/)
+    expect(toMarkup(htmlWithoutLinks('<i>&'))).not.toMatch(/<i>|&$/)
   })
 })

@@ -30,11 +30,11 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Writes a name that a person chose. Mail programs turn `evil.example` into a link by themselves,
- * unless there is an element within it. The text that is copied stays the name.
+ * Writes a text with a name in it that a person chose. Mail programs turn `evil.example` into a link by themselves,
+ * unless there is an element within it. The text that is copied stays the same.
  */
-export function htmlName(name: string): Html {
-  return { [markup]: escapeHtml(name).replaceAll(/[./:@]/g, '<span>$&</span>') }
+export function htmlWithoutLinks(text: string): Html {
+  return { [markup]: escapeHtml(text).replaceAll(/[./:@]/g, '<span>$&</span>') }
 }
 
 function render(value: InsertedValue): string {

@@ -1,4 +1,4 @@
-import { html, htmlName } from '../html.ts'
+import { html, htmlWithoutLinks } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
 import { accountNamed } from './chosen-name.ts'
 import { htmlDocument, paragraph, plainText, warning } from './layout.ts'
@@ -31,7 +31,7 @@ export function accountClaimedMail(
       heading: html`${subject}`,
       body: [
         paragraph(
-          html`On ${when} you signed in to ${htmlName(where)}, with an account of yours at another service.`,
+          html`On ${when} you signed in to ${htmlWithoutLinks(where)}, with an account of yours at another service.`,
         ),
         paragraph(html`${why}`),
         paragraph(html`${next}`),

@@ -1,4 +1,4 @@
-import { html, htmlName } from '../html.ts'
+import { html, htmlWithoutLinks } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
 import { named } from './chosen-name.ts'
 import { aside, button, htmlDocument, paragraph, plainText } from './layout.ts'
@@ -22,7 +22,7 @@ export function emailChangeMail(
       title: subject,
       heading: html`${subject}`,
       body: [
-        paragraph(html`${htmlName(lead)}`),
+        paragraph(html`${htmlWithoutLinks(lead)}`),
         button('Confirm new address', url),
         paragraph(html`${next}`),
         aside(html`${ignore}`),

@@ -1,4 +1,4 @@
-import { html, htmlName } from '../html.ts'
+import { html, htmlWithoutLinks } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
 import { accountNamed } from './chosen-name.ts'
 import { htmlDocument, paragraph, plainText, warning } from './layout.ts'
@@ -60,7 +60,7 @@ function render(
       title: subject,
       heading: html`${subject}`,
       body: [
-        paragraph(html`${what} ${htmlName(whose)} on ${when}.`),
+        paragraph(html`${what} ${htmlWithoutLinks(whose)} on ${when}.`),
         paragraph(html`${meaning}`),
         warning(html`${alarm}`),
       ],

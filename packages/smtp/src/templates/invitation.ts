@@ -1,4 +1,4 @@
-import { html, htmlName } from '../html.ts'
+import { html, htmlWithoutLinks } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
 import { chosenName, organizationNamed } from './chosen-name.ts'
 import { aside, button, htmlDocument, paragraph, plainText } from './layout.ts'
@@ -26,7 +26,7 @@ export function invitationMail(
       title: subject,
       heading: html`You are invited`,
       body: [
-        paragraph(html`${htmlName(lead)}`),
+        paragraph(html`${htmlWithoutLinks(lead)}`),
         button('Accept the invitation', url),
         paragraph(html`${life}`),
         aside(html`${ignore}`),

@@ -3,7 +3,7 @@
  * mail programs drop style sheets; the one sheet in the head only darkens. Nothing is fetched from
  * anywhere.
  */
-import { type Html, html, htmlName, toMarkup } from '../html.ts'
+import { type Html, html, htmlWithoutLinks, toMarkup } from '../html.ts'
 
 const sans = '-apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, Liberation Mono, monospace'
@@ -53,12 +53,12 @@ ${darkSheet}
 </head>
 <body class="page" style="margin: 0; padding: 32px 16px; background: #f2f4f7; font-family: ${sans};">
 <div style="max-width: 600px; margin: 0 auto;">
-<p class="soft" style="margin: 0 0 12px; padding: 0 4px; font-size: 15px; font-weight: 600; color: #57606a;">${htmlName(productName)}</p>
+<p class="soft" style="margin: 0 0 12px; padding: 0 4px; font-size: 15px; font-weight: 600; color: #57606a;">${htmlWithoutLinks(productName)}</p>
 <div class="card" style="padding: 32px; background: #ffffff; border: 1px solid #d8dee4; border-radius: 12px;">
 <h1 class="ink" style="margin: 0 0 16px; font-size: 22px; line-height: 1.3; font-weight: 650; color: #1f2328; overflow-wrap: anywhere;">${heading}</h1>
 ${body}
 </div>
-<p class="soft" style="margin: 16px 0 0; padding: 0 4px; font-size: 13px; line-height: 1.5; color: #57606a;">Sent automatically by ${htmlName(productName)}. Replies are not read.</p>
+<p class="soft" style="margin: 16px 0 0; padding: 0 4px; font-size: 13px; line-height: 1.5; color: #57606a;">Sent automatically by ${htmlWithoutLinks(productName)}. Replies are not read.</p>
 </div>
 </body>
 </html>

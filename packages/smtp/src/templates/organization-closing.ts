@@ -1,4 +1,4 @@
-import { html, htmlName } from '../html.ts'
+import { html, htmlWithoutLinks } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
 import { chosenName, organizationNamed } from './chosen-name.ts'
 import { button, htmlDocument, paragraph, plainText, warning } from './layout.ts'
@@ -32,7 +32,7 @@ export function organizationClosingMail(
       heading: html`${subject}`,
       body: [
         paragraph(
-          html`<strong>${htmlName(by)}</strong> has closed ${htmlName(whose)}. Everything in it is removed on ${until}.`,
+          html`<strong>${htmlWithoutLinks(by)}</strong> has closed ${htmlWithoutLinks(whose)}. Everything in it is removed on ${until}.`,
         ),
         paragraph(html`${now}`),
         paragraph(html`${takeBack}`),

@@ -1,4 +1,4 @@
-import { html, htmlName } from '../html.ts'
+import { html, htmlWithoutLinks } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
 import { organizationNamed } from './chosen-name.ts'
 import { codeBox, htmlDocument, paragraph, plainText, warning } from './layout.ts'
@@ -27,7 +27,7 @@ export function otpMail(
       title: subject,
       heading: html`${subject}`,
       body: [
-        paragraph(html`Enter this code to finish signing in to ${htmlName(where)}.`),
+        paragraph(html`Enter this code to finish signing in to ${htmlWithoutLinks(where)}.`),
         codeBox(code),
         paragraph(html`${life}`),
         warning(html`${alarm}`),

@@ -1,4 +1,4 @@
-import { html, htmlName } from '../html.ts'
+import { html, htmlWithoutLinks } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
 import { accountNamed } from './chosen-name.ts'
 import { htmlDocument, paragraph, plainText, warning } from './layout.ts'
@@ -23,7 +23,7 @@ export function passwordChangedMail(
       title: subject,
       heading: html`${subject}`,
       body: [
-        paragraph(html`The password of ${htmlName(whose)} was changed on ${when}.`),
+        paragraph(html`The password of ${htmlWithoutLinks(whose)} was changed on ${when}.`),
         paragraph(html`${fine}`),
         warning(html`${alarm}`),
       ],

@@ -1,4 +1,4 @@
-import { type Html, html, htmlName } from '../html.ts'
+import { type Html, html, htmlWithoutLinks } from '../html.ts'
 import type { MailContext, MailLinks, MailOf, RenderedMail } from '../rendered-mail.ts'
 import { named } from './chosen-name.ts'
 import { aside, button, choice, htmlDocument, paragraph, plainText } from './layout.ts'
@@ -56,6 +56,6 @@ function accountText({ organization, username, token }: ResetAccount, links: Mai
 
 function accountHtml({ organization, username, token }: ResetAccount, links: MailLinks): Html {
   return choice(html`
-<p class="ink" style="margin: 0 0 14px; font-size: 16px; line-height: 1.4; font-weight: 600; color: #1f2328;">${htmlName(whose(organization, username))}</p>
+<p class="ink" style="margin: 0 0 14px; font-size: 16px; line-height: 1.4; font-weight: 600; color: #1f2328;">${htmlWithoutLinks(whose(organization, username))}</p>
 ${button('Choose a new password', links.resetPassword(token))}`)
 }

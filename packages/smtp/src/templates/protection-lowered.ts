@@ -1,4 +1,4 @@
-import { html, htmlName } from '../html.ts'
+import { html, htmlWithoutLinks } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
 import { chosenName, organizationNamed } from './chosen-name.ts'
 import { htmlDocument, paragraph, plainText, warning } from './layout.ts'
@@ -36,7 +36,7 @@ export function protectionLoweredMail(
       heading: html`Your organization is protected less`,
       body: [
         paragraph(
-          html`On ${when} the settings of ${htmlName(whose)} were changed by <strong>${htmlName(by)}</strong>.`,
+          html`On ${when} the settings of ${htmlWithoutLinks(whose)} were changed by <strong>${htmlWithoutLinks(by)}</strong>.`,
         ),
         ...changes.map((change) => paragraph(html`${change}`)),
         warning(html`${alarm}`),

@@ -1,4 +1,4 @@
-import { html, htmlName } from '../html.ts'
+import { html, htmlWithoutLinks } from '../html.ts'
 import type { MailContext, MailOf, RenderedMail } from '../rendered-mail.ts'
 import { chosenName, named } from './chosen-name.ts'
 import { aside, button, htmlDocument, paragraph, plainText } from './layout.ts'
@@ -25,7 +25,7 @@ export function verifyEmailMail(
       heading: html`${subject}`,
       body: [
         paragraph(html`${hello}`),
-        paragraph(html`${htmlName(lead)}`),
+        paragraph(html`${htmlWithoutLinks(lead)}`),
         button('Confirm email address', url),
         paragraph(html`${next}`),
         aside(html`${ignore}`),
