@@ -36,7 +36,7 @@ export interface Database {
    */
   transaction<Result>(work: Queries<Result>): Promise<Result>
 
-  /** Runs one statement that only reads, outside of a transaction. It may run more than once. */
+  /** Runs one statement outside of a transaction. It may run more than once. */
   read<Result>(ask: Queries<Result>): Promise<Result>
 
   /** How its connections are used, for metrics; none where there is one connection alone. */

@@ -22,6 +22,5 @@ export async function readOutboxBacklog({ db }: Database): Promise<OutboxBacklog
     ])
     .where('settled_at', 'is', null)
     .executeTakeFirstOrThrow()
-  // A driver may give numbers of eight bytes as text.
-  return { waiting: Number(waiting), oldest: oldest === null ? null : new Date(Number(oldest)) }
+  return { waiting, oldest: oldest === null ? null : new Date(oldest) }
 }

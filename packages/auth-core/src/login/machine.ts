@@ -4,7 +4,8 @@
  * Rule 1: what a client must do next is decided in this file alone, for every login, refresh, logout
  *   and password reset. Whether a password, a code or a token is good is a fact, found out before.
  * Rule 2: nothing here reads a clock, a store, a setting or a request; facts arrive as events.
- * Rule 3: a use case asks for every step that is here, and `perform.ts` alone does the work of one.
+ * Rule 3: a use case asks for every step that is here, and `perform.ts` alone does the work of one. Steps of an
+ *   account's life, which end sessions too, are in `account/life.ts`.
  *
  * `docs/login-flow.md` is drawn from the table below by asking it everything.
  */

@@ -26,8 +26,8 @@ const byKind: {
 } = performers
 
 /**
- * Does the work of a step: nothing else opens, renews or ends a session, mails a code or a link, or
- * changes a password.
+ * Does the work of a step of the login. What else ends sessions and changes passwords is a step of an
+ * account's life (`takeStep`, `claimAccount`, `voidCredentials`).
  *
  * @param work What work of this kind is done with.
  * @returns What came of it, as each kind has it.

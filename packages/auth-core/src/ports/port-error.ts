@@ -12,8 +12,9 @@ export type PortName = 'store' | 'credential_store' | 'mailer' | 'rate_limiter' 
 export type PortFailure = 'unavailable' | 'timeout' | 'rejected' | 'corrupt'
 
 /**
- * A dependency's fault. Only adapters throw it, with the driver's error, if there is one, as `cause`;
- * its message holds no secret and no value from the request.
+ * A dependency's fault. Adapters throw it, with the driver's error, if there is one, as `cause`; the
+ * core does where a lease ran out meanwhile, or a store's answer is of no use. Its message holds no
+ * secret and no value from the request.
  */
 export class PortError extends Error {
   /** Always `PortError`. */
