@@ -18,7 +18,8 @@ export interface Decoy {
   check(password: string): Promise<void>
 }
 
-const reservation = 'nobody'
+/** The sign-up that the realm without people counts as. */
+export const decoyReservation = 'nobody'
 
 /** A process that has not made the realm by then has died. */
 const creationSeconds = 120
@@ -31,13 +32,13 @@ export function createDecoy(
   let preparing: Promise<RealmAccount> | undefined
 
   async function make(): Promise<RealmAccount> {
-    const found = await accounts.find(reservation)
+    const found = await accounts.find(decoyReservation)
     if (found?.status === 'live') return found
     if (found) {
       const isDead = clock.now().getTime() - found.since.getTime() > creationSeconds * 1000
       if (!isDead) throw fault('unavailable', 'another process is making the realm of nobody')
       await realms.undo(found)
-      await accounts.remove(reservation)
+      await accounts.remove(decoyReservation)
     }
     const made = await realms.make({ tenant: decoyTenant() })
     if (made === null) throw fault('unavailable', 'another process is making the realm of nobody')
@@ -62,7 +63,7 @@ export function createDecoy(
       const account = await prepare()
       if (await passwords.checkNobody(account, password)) return
       // An operator has removed it.
-      await accounts.remove(reservation)
+      await accounts.remove(decoyReservation)
       preparing = undefined
     },
   }
@@ -71,5 +72,5 @@ export function createDecoy(
 /** No organization can have this name, since theirs have no underscore. */
 function decoyTenant(): NewTenant {
   const id = `gatehouse_nobody_${randomBytes(4).toString('hex')}`
-  return { id, name: 'Nobody', reservation }
+  return { id, name: 'Nobody', reservation: decoyReservation }
 }

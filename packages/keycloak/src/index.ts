@@ -4,6 +4,7 @@ export type {
   KeycloakCredentialStoreOptions,
 } from './create-keycloak-credential-store.ts'
 export { createKeycloakCredentialStore } from './create-keycloak-credential-store.ts'
+export { decoyReservation } from './decoy.ts'
 export { isYoungRealm } from './late-realm.ts'
 export type { Notice, NoticeSink } from './notice.ts'
 export type { ExpectedRealm, RealmDifference } from './operator/compare-realm.ts'

@@ -1,5 +1,6 @@
 import type { Clock } from '@gatehouse/auth-core/ports'
 import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import { baseUrlOf } from './base-url.ts'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import type { NoticeSink } from './notice.ts'
 import type { RealmAccounts } from './realm-account.ts'
@@ -53,7 +54,7 @@ export interface KeycloakConnectionOptions {
  */
 export function openKeycloakConnection(options: KeycloakConnectionOptions): KeycloakConnection {
   const { timeoutSeconds = 10, realmTimeoutSeconds = 60, concurrency = 32 } = options
-  const url = options.url.replace(/\/+$/, '')
+  const url = baseUrlOf(options.url)
   const seconds = { quick: timeoutSeconds, slow: realmTimeoutSeconds }
   return {
     tokens: createTokenEndpoint({ url, timeoutSeconds }),

@@ -1,4 +1,4 @@
-import { isYoungRealm, type RealmAccounts } from '@gatehouse/keycloak'
+import { decoyReservation, isYoungRealm, type RealmAccounts } from '@gatehouse/keycloak'
 import type { KeycloakAccess, KeycloakDeployment } from '../records/open-deployment.ts'
 import type { Finding } from './finding.ts'
 import type { Tally } from './tally.ts'
@@ -16,9 +16,6 @@ interface OrphansOptions {
   readonly removeRealm: string | undefined
 }
 
-/** The sign-up of the realm without people. */
-const nobody = 'nobody'
-
 /** Looks for realms that we made and that no organization on record has. */
 export async function* checkOrphans(
   deployment: RealmsDeployment,
@@ -27,7 +24,7 @@ export async function* checkOrphans(
 ): AsyncGenerator<Finding> {
   const { ports } = deployment
   const { clientId, operator, realmAccounts } = deployment.keycloak
-  const ofNobody = await realmAccounts.find(nobody)
+  const ofNobody = await realmAccounts.find(decoyReservation)
   for (const realm of await operator.listMadeRealms(clientId)) {
     if (realm === ofNobody?.realm) continue
     if (await ports.store.transaction((tx) => tx.tenants.find(realm))) continue

@@ -4,7 +4,6 @@ import {
   adminClientId,
   adminRoles,
   closedClients,
-  guessingSettings,
   guestRoles,
   loginClient,
   loginClientId,
@@ -204,9 +203,6 @@ export function clientOf({ code, about }: RealmDifference): string | undefined {
 export function isOurClient(clientId: string | undefined): boolean {
   return clientId === loginClientId || clientId === adminClientId
 }
-
-/** What turning the count of guesses on sets along with it, where it was off. */
-export const guessing = guessingSettings
 
 function isSame(is: unknown, should: unknown): boolean {
   return JSON.stringify(is) === JSON.stringify(should)

@@ -1,5 +1,6 @@
 import type { Role } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import { baseUrlOf } from '../base-url.ts'
 import { fault, toPortError, withPortErrors } from '../failure.ts'
 import type { RealmSecrets } from '../realm-account.ts'
 import {
@@ -101,7 +102,7 @@ export async function createKeycloakOperator(
   options: AdministratorOptions,
 ): Promise<KeycloakOperator> {
   const admin = await withPortErrors(() => signInAdministrator(options))
-  const url = options.url.replace(/\/+$/, '')
+  const url = baseUrlOf(options.url)
   const tokens = createTokenEndpoint({ url, timeoutSeconds: 60 })
 
   return {

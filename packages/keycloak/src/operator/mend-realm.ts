@@ -3,6 +3,7 @@ import { fault } from '../failure.ts'
 import {
   adminClient,
   adminClientId,
+  guessingSettings,
   loginClient,
   loginClientId,
   reservationAttribute,
@@ -12,7 +13,6 @@ import {
   accountRolesOf,
   clientOf,
   type ExpectedRealm,
-  guessing,
   isOurClient,
   type RealmDifference,
   requiredActionsName,
@@ -56,7 +56,7 @@ async function mendSetting(
   if (name === requiredActionsName) return removeActions(admin, realm)
   const value = settingsOf(expected)[name]
   // While it was off, no one had chosen its limits.
-  const along = name === 'bruteForceProtected' ? guessing : {}
+  const along = name === 'bruteForceProtected' ? guessingSettings : {}
   await admin.realms.update({ realm }, { ...along, [name]: value })
 }
 

@@ -1,4 +1,5 @@
 import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import { baseUrlOf } from '../base-url.ts'
 
 /** An administrator of the whole of Keycloak, a person or a service. */
 export type Administrator =
@@ -22,7 +23,7 @@ export async function signInAdministrator({
   administrator,
 }: AdministratorOptions): Promise<KeycloakAdminClient> {
   const config = {
-    baseUrl: url.replace(/\/+$/, ''),
+    baseUrl: baseUrlOf(url),
     timeout: 120_000,
     requestOptions: { redirect: 'error' } as const,
   }
