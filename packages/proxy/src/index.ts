@@ -10,6 +10,11 @@ export { type Authenticate, type BearerToken, bearerChallenge, bearerToken } fro
 export type { ForwardContext, ProxyEngine, ProxyEngineOptions } from './engines/engine.ts'
 export { createHttpProxyEngine } from './engines/http-proxy-engine.ts'
 export { createUndiciEngine } from './engines/undici-engine.ts'
+export {
+  createFreshTokenState,
+  type FreshTokenState,
+  type TokenState,
+} from './fresh-token-state.ts'
 export { headerValues, setHeaders } from './header-fields.ts'
 export { createNameMemo } from './name-memo.ts'
 export { problemRenderer, rejectionStatuses } from './problem-renderer.ts'

@@ -20,7 +20,11 @@ import {
   type Sealer,
 } from '@gatehouse/crypto'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
-import type { SharedTerminalSlots } from '@gatehouse/proxy'
+import {
+  createFreshTokenState,
+  type FreshTokenState,
+  type SharedTerminalSlots,
+} from '@gatehouse/proxy'
 import type { Settings } from '@gatehouse/settings'
 import {
   checkSealingKey,
@@ -32,7 +36,6 @@ import {
   readOutboxBacklog,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
-import { createFreshTokenState, type FreshTokenState } from '../edge/fresh-token-state.ts'
 import { createRequestLog } from '../edge/request-log.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { type ClockWatch, createClockWatch } from '../jobs/clock-watch.ts'
