@@ -1,7 +1,7 @@
 /** The auth API as one table: routing, validation and the OpenAPI document all read it. */
 
-import { invitationOperations } from './invitation-operations.ts'
 import type { Operation, RedirectingUseCase, StreamingUseCase, UseCase } from './operation.ts'
+import { invitationOperations } from './operations-of-invitations.ts'
 import { meOperations } from './operations-of-me.ts'
 import { memberOperations } from './operations-of-members.ts'
 import { bearer, limited, login, organization } from './problem-lists.ts'
