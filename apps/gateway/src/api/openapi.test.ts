@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { problems } from '../problems/problems.ts'
 import * as answers from './answers.ts'
+import examples from './examples.json' with { type: 'json' }
 import { openApiDocument } from './openapi.ts'
 import { redirectRoutes } from './openapi-redirects.ts'
 import { type Operation, parametersIn, pathParameters, pathsOf, tags } from './operation.ts'
@@ -123,16 +124,20 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it.each(all.filter(([, { example }]) => example))(
-    'shows an example of %s that is one',
-    (_, each) => {
-      const { body, example, answers: shapes } = each
-      if (body) expect(v.is(body, example?.body)).toBe(true)
-      else expect(example?.body).toBeUndefined()
-      expect(shapes.some((shape) => v.is({ ...answers }[shape], example?.answer))).toBe(true)
-      expect(JSON.stringify(described(each))).toContain(JSON.stringify(example?.answer))
-    },
-  )
+  it.each(all.filter(([, { tag }]) => tag))('shows an example of %s that is one', (name, each) => {
+    const { body, answers: shapes } = each
+    const example: { readonly body?: object; readonly answer?: object } =
+      Object(examples)[name] ?? {}
+    if (body) expect(v.is(body, example.body)).toBe(true)
+    else expect(example.body).toBeUndefined()
+    expect(shapes.some((shape) => v.is({ ...answers }[shape], example.answer))).toBe(true)
+    expect(JSON.stringify(described(each))).toContain(JSON.stringify(example.answer))
+  })
+
+  it('shows no example of what there is not', () => {
+    const names = all.map(([name]) => String(name))
+    expect(Object.keys(examples).filter((name) => !names.includes(name))).toEqual([])
+  })
 
   it('explains no parameter and no tag that no route has', () => {
     const served = all.map(([, operation]) => operation)

@@ -3,6 +3,7 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { type ProblemCode, problems } from '../problems/problems.ts'
 import * as answers from './answers.ts'
+import shown from './examples.json' with { type: 'json' }
 import { type RedirectRoute, redirectRoutes } from './openapi-redirects.ts'
 import {
   type ApiPath,
@@ -13,6 +14,15 @@ import {
   tags,
 } from './operation.ts'
 import { operations } from './operations.ts'
+
+/** A body and a good answer, as they may be. */
+interface Example {
+  /** Left out where nothing is sent. */
+  readonly body?: object
+  readonly answer: object
+}
+
+const examples: Readonly<Record<string, Example>> = shown
 
 type Json = { readonly [key: string]: unknown }
 
@@ -43,7 +53,7 @@ export function openApiDocument(edition: Edition): Json {
   for (const [name, operation] of served) {
     for (const path of pathsOf(operation)) {
       const operationId = path === operation.path ? name : `${name}OfTenant`
-      const described = { operationId, ...describe(path, operation) }
+      const described = { operationId, ...describe(path, operation, examples[name]) }
       paths[path] = { ...paths[path], [operation.method]: described }
     }
   }
@@ -67,7 +77,7 @@ export function openApiDocument(edition: Edition): Json {
   }
 }
 
-function describe(path: ApiPath, operation: Operation): Json {
+function describe(path: ApiPath, operation: Operation, example?: Example): Json {
   const parameters = describeParameters(path, operation)
   const codes = [
     ...anyProblems,
@@ -83,8 +93,8 @@ function describe(path: ApiPath, operation: Operation): Json {
     ...(operation.bearer && {
       security: [{ bearer: [] }, ...(operation.bearer === 'optional' ? [{}] : [])],
     }),
-    ...(operation.body && { requestBody: requestBody(operation.body, operation.example?.body) }),
-    responses: { [operation.status]: success(operation), ...problemResponses(codes) },
+    ...(operation.body && { requestBody: requestBody(operation.body, example?.body) }),
+    responses: { [operation.status]: success(operation, example), ...problemResponses(codes) },
   }
 }
 
@@ -137,12 +147,11 @@ function requestBody(schema: NonNullable<Operation['body']>, example?: object): 
   }
 }
 
-function success({ answers: shapes, lines, summary, example }: Operation): Json {
+function success({ answers: shapes, lines, summary }: Operation, example?: Example): Json {
   const [only, ...others] = shapes.map(reference)
   const schema = others.length === 0 ? only : { oneOf: [only, ...others] }
-  const shown = example && { example: example.answer }
   const content = {
-    'application/json': { schema, ...shown },
+    'application/json': { schema, ...(example && { example: example.answer }) },
     ...(lines && { 'application/jsonl': { schema: reference(lines) } }),
   }
   return { description: `Done: ${summary}`, content }

@@ -26,14 +26,6 @@ export type ParametersIn<Path extends string> = Path extends `${string}{${infer 
   ? Name | ParametersIn<Rest>
   : never
 
-/** What may be sent, and what is answered then. */
-interface Example {
-  /** Left out where nothing is sent. */
-  readonly body?: object
-  /** A good answer. */
-  readonly answer: object
-}
-
 /** One route of the auth API. */
 export interface Operation extends Feature {
   /** One of the methods that its path takes. */
@@ -59,8 +51,6 @@ export interface Operation extends Feature {
   readonly status: 200 | 201
   /** The shapes of a good answer. */
   readonly answers: readonly (keyof typeof answers)[]
-  /** A body and an answer as they may be, for the OpenAPI document. */
-  readonly example?: Example
   /** The shape of each line, for callers that accept `application/jsonl` in place of JSON. */
   readonly lines?: keyof typeof answers
   /** The problems it can answer with, beside those that every route has. */

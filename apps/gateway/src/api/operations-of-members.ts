@@ -1,4 +1,3 @@
-import { examples } from './examples-of-members.ts'
 import type { Operation } from './operation.ts'
 import { limited, organization } from './problem-lists.ts'
 import * as requests from './requests-of-members.ts'
@@ -18,7 +17,6 @@ export const memberOperations = {
     bearer: true,
     status: 200,
     answers: ['membersAnswer'],
-    example: examples.listMembers,
     problems: [...organization, ...limited],
   },
   readMember: {
@@ -31,7 +29,6 @@ export const memberOperations = {
     bearer: true,
     status: 200,
     answers: ['member'],
-    example: examples.readMember,
     problems: member,
   },
   changeMember: {
@@ -45,7 +42,6 @@ export const memberOperations = {
     bearer: true,
     status: 200,
     answers: ['member'],
-    example: examples.changeMember,
     problems: [
       ...member,
       'last_administrator',
@@ -63,7 +59,6 @@ export const memberOperations = {
     bearer: true,
     status: 200,
     answers: ['messageAnswer'],
-    example: examples.removeMember,
     problems: [...member, 'last_administrator', 'credential_store_unavailable'],
   },
   endMemberSessions: {
@@ -76,7 +71,6 @@ export const memberOperations = {
     bearer: true,
     status: 200,
     answers: ['messageAnswer'],
-    example: examples.endMemberSessions,
     problems: member,
   },
   deleteMe: {
@@ -89,7 +83,6 @@ export const memberOperations = {
     bearer: true,
     status: 200,
     answers: ['messageAnswer'],
-    example: examples.deleteMe,
     problems: [
       ...organization,
       'invalid_credentials',
@@ -108,7 +101,6 @@ export const memberOperations = {
     bearer: true,
     status: 200,
     answers: ['organizationsAnswer'],
-    example: examples.listOrganizations,
     problems: [...organization, ...limited],
   },
 } as const satisfies Readonly<Record<string, Operation>>
