@@ -41,7 +41,7 @@ const works: readonly {
     files: {
       'account/life-of.ts': 'a state is kept so',
       'invitations/finish-acceptance.ts': 'the step leads there, and there is no account before',
-      'me/confirm-email-change.ts': 'the address that was mailed is its address now',
+      'registration/confirm-email-change.ts': 'the address that was mailed is its address now',
     },
   },
   {
@@ -74,8 +74,8 @@ const works: readonly {
       'account/void-credentials.ts': 'a password that was being set is set no more',
       'login/effects/send-reset-mail.ts': 'another link replaces it',
       'me/change-password.ts': 'the owner has set a password',
-      'me/confirm-email-change.ts': 'the address is another now',
       'organization/reopen-organization.ts': 'an organization has been taken back',
+      'registration/confirm-email-change.ts': 'the address is another now',
     },
   },
   {
@@ -93,7 +93,7 @@ const works: readonly {
       'account/take-step.ts': 'tell_owner',
       'me/change-email.ts': 'the owner hears at the old address',
       'me/change-password.ts': 'the owner hears of a password that was set',
-      'me/confirm-email-change.ts': 'the owner hears at the old address',
+      'registration/confirm-email-change.ts': 'the owner hears at the old address',
     },
   },
 ]

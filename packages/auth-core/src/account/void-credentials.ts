@@ -1,6 +1,6 @@
+import { endingsOf } from '../endings/end-sessions.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
-import { endingsOf } from '../session/end-sessions.ts'
 
 /**
  * Closes everything an old password has opened: session tokens and OTP challenges (they name the

@@ -1,7 +1,7 @@
+import { longestSessionSeconds } from '../endings/session-end.ts'
 import type { Account, Role } from '../records/account.ts'
 import type { ClientType } from '../records/client.ts'
 import type { LoweredProtection } from '../records/protection.ts'
-import { longestSessionSeconds } from '../session/session-end.ts'
 import type { AuthSettings } from '../settings.ts'
 import { rankOf } from './rank.ts'
 

@@ -1,7 +1,7 @@
+import { stillLeased } from '../account/lease-one-time-token.ts'
 import { lifeAfter } from '../account/life.ts'
 import { lifeOf } from '../account/life-of.ts'
 import { findExpiredLeases } from '../leases/lease.ts'
-import { stillLeased } from '../leases/lease-one-time-token.ts'
 import { releaseEventually } from '../leases/release-eventually.ts'
 import { leased, retryWhileLeased } from '../leases/retry-while-leased.ts'
 import { leaseFrom, leaseOf } from '../leases/token-lease.ts'

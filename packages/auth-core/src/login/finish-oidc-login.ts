@@ -1,10 +1,10 @@
-import { acceptByIdentity } from '../invitations/accept-by-identity.ts'
 import { unreachable } from '../lib/unreachable.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import type { OidcIdentity } from '../ports/oidc-provider.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Requester } from '../records/client.ts'
 import type { AuthSettings, EmailTrust } from '../settings.ts'
+import { acceptByIdentity } from './accept-by-identity.ts'
 import { enterByIdentity, lockOutStrangers } from './enter-by-identity.ts'
 import { attemptFault, type OidcAttempt, oneFinish } from './oidc-attempt.ts'
 import {

@@ -37,7 +37,7 @@ const works: readonly {
     work: 'begin, renew and end a session',
     call: /\bsessions\.(insert|update)\(/,
     effects: ['open-session', 'renew-token', 'end-session'],
-    others: { 'session/end-sessions.ts': 'sessions are ended that no login asks for' },
+    others: { 'endings/end-sessions.ts': 'sessions are ended that no login asks for' },
   },
   {
     work: 'close what a password has opened',
@@ -84,7 +84,7 @@ const works: readonly {
     effects: ['send-reset-mail'],
     others: {
       'organization/close-organization.ts': 'a link takes an organization back',
-      'registration/verification-mail.ts': 'a link confirms an address',
+      'mail/verification-mail.ts': 'a link confirms an address',
       'me/change-email.ts': 'a link confirms the address that an account is to have',
       'me/change-password.ts': 'a lease tells that a password is being set',
     },
@@ -98,7 +98,7 @@ const works: readonly {
       'organization/close-organization.ts': 'a link takes an organization back',
       'mail/tell-administrators.ts': 'administrators hear of what another has lowered',
       'mail/tell-owner.ts': 'an owner hears of what has been done',
-      'registration/verification-mail.ts': 'a link confirms an address',
+      'mail/verification-mail.ts': 'a link confirms an address',
       'me/change-email.ts': 'a link confirms the address that an account is to have',
     },
   },

@@ -1,8 +1,8 @@
 import { findOfferedMembership } from '../account/memberships.ts'
+import { sessionEnd } from '../endings/session-end.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
 import type { LoginProof } from '../records/proof.ts'
-import { sessionEnd } from '../session/session-end.ts'
 import type { AuthSettings } from '../settings.ts'
 
 /** As of when a proof is judged, and how long it opens what. */

@@ -1,10 +1,10 @@
 import { type ActorCommand, type Authorized, authorize } from '../authorization/authorize.ts'
+import { endSessions } from '../endings/end-sessions.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
-import { endSessions } from '../session/end-sessions.ts'
 import type { AuthSettings } from '../settings.ts'
 
 /** The access token of an account, and one of its sessions. */

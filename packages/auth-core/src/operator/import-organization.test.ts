@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createTestEnvironment, outcomeOf } from '../../testing/test-environment.ts'
-import { importOrganization, isImported, type OrganizationImport } from './import-organization.ts'
+import { isImported } from '../records/tenant.ts'
+import { importOrganization, type OrganizationImport } from './import-organization.ts'
 
 const acme: OrganizationImport = { realm: 'acme', name: 'Acme Ltd', dryRun: false }
 

@@ -2,7 +2,7 @@ import { parseDisplayName } from '../identity/display-name.ts'
 import { realmNameOf } from '../identity/organization-name.ts'
 import type { Ports } from '../ports/ports.ts'
 import { systemEvent } from '../records/audit.ts'
-import type { Tenant } from '../records/tenant.ts'
+import { importMark, type Tenant } from '../records/tenant.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
@@ -66,13 +66,6 @@ export async function importOrganization(
     }
     return { kind: 'organization_imported', tenant, isNew: true }
   })
-}
-
-const importMark = 'import:'
-
-/** Whether the realm of an organization is older than its record. It is not ours to remove. */
-export function isImported({ reservation }: Pick<Tenant, 'reservation'>): boolean {
-  return reservation.startsWith(importMark)
 }
 
 /** No realm is renamed: its name has to be what an organization's name becomes. */

@@ -20,6 +20,7 @@ export {
 } from '../keys/preview-forced-rotation.ts'
 export { forceKeyRotation, type RotationSettings, rotationPolicy } from '../keys/rotate-keys.ts'
 export { replicaTtlSeconds } from '../records/replica.ts'
+export { isImported } from '../records/tenant.ts'
 export { reservationSeconds } from '../registration/reservation.ts'
 export {
   type AccountCreated,
@@ -36,7 +37,6 @@ export {
 } from './import-accounts.ts'
 export {
   importOrganization,
-  isImported,
   type OrganizationImport,
   type OrganizationImported,
 } from './import-organization.ts'

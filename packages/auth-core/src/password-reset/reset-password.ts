@@ -1,5 +1,5 @@
+import { leaseOneTimeToken, returnToken } from '../account/lease-one-time-token.ts'
 import { validateNewPassword } from '../account/validate-new-password.ts'
-import { leaseOneTimeToken, returnToken } from '../leases/lease-one-time-token.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { loginContext } from '../login/login-work.ts'
 import { transition } from '../login/machine.ts'

@@ -32,3 +32,11 @@ export interface Tenant {
   /** When its sign-up or import began; the start of time once its reservation has run out. */
   readonly createdAt: Date
 }
+
+/** What the reservation of an organization begins with that was brought in with its realm. */
+export const importMark = 'import:'
+
+/** Whether the realm of an organization is older than its record. It is not ours to remove. */
+export function isImported({ reservation }: Pick<Tenant, 'reservation'>): boolean {
+  return reservation.startsWith(importMark)
+}

@@ -2,7 +2,7 @@ import {
   findValidToken,
   type MailedToken,
   type ValidToken,
-} from '../leases/lease-one-time-token.ts'
+} from '../account/lease-one-time-token.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 

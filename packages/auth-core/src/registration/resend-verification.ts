@@ -1,5 +1,6 @@
 import { findActiveMembership } from '../account/memberships.ts'
 import { countAgainst } from '../limits/throttle.ts'
+import { mailVerification } from '../mail/verification-mail.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
@@ -9,7 +10,6 @@ import { type Refused, refused } from '../refusal.ts'
 import { sessionState } from '../session/session-state.ts'
 import type { AuthSettings } from '../settings.ts'
 import { authenticate } from '../tokens/access-token.ts'
-import { mailVerification } from './verification-mail.ts'
 
 /** The access token of a person whose address is not confirmed. */
 export interface ResendVerificationCommand {

@@ -1,3 +1,4 @@
+import { issuedAtAfter } from '../endings/ended-index.ts'
 import { acceptedKeys, signingKey, steadyPeriod } from '../keys/key-ring.ts'
 import { rotationPolicy } from '../keys/rotate-keys.ts'
 import {
@@ -13,7 +14,6 @@ import type { TokenPayload } from '../ports/token-signer.ts'
 import { type Membership, roles } from '../records/account.ts'
 import { type ClientType, clientTypes } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
-import { issuedAtAfter } from '../session/ended-index.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AccessClaims, Authenticated } from './access-claims.ts'
 import { holdsBackUnconfirmed } from './machine-verifier.ts'

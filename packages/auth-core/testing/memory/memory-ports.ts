@@ -1,6 +1,6 @@
+import { createLiveEndings, type LiveEndings } from '../../src/endings/live-endings.ts'
 import { createAdmission, defaultAdmissionBounds } from '../../src/index.ts'
 import type { Ports } from '../../src/ports/index.ts'
-import { createLiveEndings, type LiveEndings } from '../../src/session/live-endings.ts'
 import { createFixedClock, type FixedClock } from './fixed-clock.ts'
 import {
   createMemoryCredentialStore,

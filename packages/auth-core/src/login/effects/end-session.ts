@@ -1,4 +1,4 @@
-import { endingOf, endingOfLogin } from '../../session/ending-of.ts'
+import { endingOf, endingOfLogin } from '../../endings/ending-of.ts'
 import type { StepWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
 

@@ -1,12 +1,12 @@
 import { parseDisplayName } from '../identity/display-name.ts'
-import type { VerifiedCallback } from '../login/enter-by-identity.ts'
+import { accept } from '../invitations/accept.ts'
+import type { NewMember } from '../invitations/accepting.ts'
+import { asOpen, type OpenInvitation } from '../invitations/open-invitation.ts'
+import { localPartOf, usernamesOfAddress } from '../invitations/username-of-address.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Refused } from '../refusal.ts'
-import { accept } from './accept.ts'
-import type { NewMember } from './accepting.ts'
-import { asOpen, type OpenInvitation } from './open-invitation.ts'
-import { localPartOf, usernamesOfAddress } from './username-of-address.ts'
+import type { VerifiedCallback } from './enter-by-identity.ts'
 
 /** A realm may have a user of a name that no account has. So many names are tried. */
 const maxAttempts = 5

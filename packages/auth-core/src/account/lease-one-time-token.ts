@@ -1,15 +1,15 @@
-import { findOneTimeToken } from '../account/find-one-time-token.ts'
-import { findActiveMembership } from '../account/memberships.ts'
+import { findExpiredLeases } from '../leases/lease.ts'
+import { releaseEventually } from '../leases/release-eventually.ts'
+import { leased, retryWhileLeased } from '../leases/retry-while-leased.ts'
+import { type LeasedToken, leasedFrom, leaseOf, releaseToken } from '../leases/token-lease.ts'
 import { PortError } from '../ports/port-error.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
 import type { MailedPurpose, OneTimeToken } from '../records/one-time-token.ts'
 import type { Invalid } from '../refusal.ts'
-import { findExpiredLeases } from './lease.ts'
-import { releaseEventually } from './release-eventually.ts'
-import { leased, retryWhileLeased } from './retry-while-leased.ts'
-import { type LeasedToken, leasedFrom, leaseOf, releaseToken } from './token-lease.ts'
+import { findOneTimeToken } from './find-one-time-token.ts'
+import { findActiveMembership } from './memberships.ts'
 
 /** A token of a mail that still holds, and for whom. */
 export interface ValidToken extends Membership {

@@ -2,15 +2,15 @@ import { lifeAfter } from '../account/life.ts'
 import { lifeOf } from '../account/life-of.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
 import { tellOwner } from '../mail/tell-owner.ts'
+import { isMember } from '../me/is-member.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Account } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
-import type { EmailVerified } from '../registration/email-verification.ts'
-import { findVerification, type Verification } from '../registration/find-verification.ts'
-import { isMember } from './is-member.ts'
+import type { EmailVerified } from './email-verification.ts'
+import { findVerification, type Verification } from './find-verification.ts'
 
 /** Decides from the account as it is now. */
 export type Judge = (account: Account, tx: Transaction) => Promise<Refused | null>
