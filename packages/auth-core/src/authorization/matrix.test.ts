@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { sources } from '../../test-support/shipped-sources.ts'
 import type { LivingAccount } from '../account/life-of.ts'
 import { type UnconfirmedPolicy, unconfirmedPolicies } from '../account/may-of.ts'
 import { type Role, roles } from '../records/account.ts'
@@ -13,7 +14,6 @@ const ofMe: readonly Action[] = [
   'deleteMe',
   'changePassword',
   'changeEmail',
-  'resendVerification',
   'listSessions',
   'endSession',
   'endOtherSessions',
@@ -94,6 +94,13 @@ describe('the matrix', () => {
   it('is tried in every cell, some of which are allowed', () => {
     expect(cells.length).toBe(3 * 8 * 3 * actions.length * 10)
     expect(covered.length).toBeGreaterThan(1000)
+  })
+
+  it('is asked for every action by shipped code, and for no other', () => {
+    const asked = sources.flatMap(({ code }) =>
+      [...code.matchAll(/\baction(?::| =) '(\w+)'/g)].map(([, action = '']) => action),
+    )
+    expect([...new Set(asked)].toSorted()).toEqual(actions.toSorted())
   })
 
   it('has every action that the rules below speak of, and no other', () => {

@@ -53,7 +53,6 @@ export const matrix = {
   deleteMe: forOneself,
   changePassword: forOneself,
   changeEmail: forOneself,
-  resendVerification: forOneself,
   listSessions: forOneself,
   endSession: forOneself,
   endOtherSessions: forOneself,
