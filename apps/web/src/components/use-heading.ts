@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** Headings shown so far: on the first one the focus stays where the browser puts it. */
 let headings = 0
@@ -10,7 +10,8 @@ let headings = 0
  */
 export function useHeading(title: string): { readonly current: HTMLHeadingElement | null } {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // Before the person sees it: later, it would take the focus from what they have gone on to.
+  useLayoutEffect(() => {
     if (headings > 0) heading.current?.focus()
     headings += 1
   }, [title])
