@@ -12,7 +12,7 @@ import {
 import { sampleTenant, sampleUser } from '../test-support/samples.ts'
 import type { KeycloakCredentialStore } from './create-keycloak-credential-store.ts'
 import type { Notice } from './notice.ts'
-import { prepareKeycloak } from './prepare-keycloak.ts'
+import { prepareKeycloak } from './operator/prepare-keycloak.ts'
 import { createTokenEndpoint } from './token-endpoint.ts'
 
 jest.setTimeout(realmTimeout)

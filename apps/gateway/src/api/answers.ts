@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { message, moment, user } from './answer-parts.ts'
 
 export { user } from './answer-parts.ts'
-export * from './answers-of-me.ts'
+export * from './me/answers.ts'
 
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
 const sessionToken = v.pipe(

@@ -4,7 +4,7 @@ import express, { Router } from 'express'
 import absolutePath from 'swagger-ui-dist/absolute-path.js'
 import { pagePolicy } from '../pages/pages-router.ts'
 import { errorsPage } from '../problems/errors-page.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './openapi/openapi.ts'
 
 /** The viewer sets styles from its script and shows icons from data addresses; nothing else. */
 const viewerPolicy =

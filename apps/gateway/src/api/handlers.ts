@@ -1,9 +1,9 @@
 import type { Auth } from '@gatehouse/auth-core'
-import { auditQueryOf } from './audit.ts'
+import { auditQueryOf } from './audit/audit.ts'
 import type { Handlers } from './handler.ts'
-import { createInvitationHandlers } from './handlers-of-invitations.ts'
-import { createMeHandlers } from './handlers-of-me.ts'
-import { createMemberHandlers } from './handlers-of-members.ts'
+import { createInvitationHandlers } from './invitations/handlers.ts'
+import { createMeHandlers } from './me/handlers.ts'
+import { createMemberHandlers } from './members/handlers.ts'
 import type { OperationName } from './operations.ts'
 
 /** Turns the wire's words into commands; decides nothing. */

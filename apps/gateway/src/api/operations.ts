@@ -1,9 +1,9 @@
 /** The auth API as one table: routing, validation and the OpenAPI document all read it. */
 
+import { invitationOperations } from './invitations/operations.ts'
+import { meOperations } from './me/operations.ts'
+import { memberOperations } from './members/operations.ts'
 import type { Operation, RedirectingUseCase, StreamingUseCase, UseCase } from './operation.ts'
-import { invitationOperations } from './operations-of-invitations.ts'
-import { meOperations } from './operations-of-me.ts'
-import { memberOperations } from './operations-of-members.ts'
 import { bearer, limited, login, organization } from './problem-lists.ts'
 import * as requests from './requests.ts'
 

@@ -1,10 +1,10 @@
 import type { Auth, Membership, OtpRequired, Refused } from '@gatehouse/auth-core'
 import { unreachable } from '../lib/unreachable.ts'
 import type { Answer } from './answer.ts'
+import { presentMine } from './me/present.ts'
 import { messages, told } from './messages.ts'
 import type { OperationName } from './operations.ts'
-import { presentMine } from './present-me.ts'
-import { presentOrganization } from './present-organization.ts'
+import { presentOrganization } from './organization/present.ts'
 import { presentUser } from './present-user.ts'
 
 /** What the use cases behind the routes answer when they do not refuse. */

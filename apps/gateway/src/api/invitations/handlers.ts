@@ -1,6 +1,6 @@
 import type { Auth } from '@gatehouse/auth-core'
-import type { Handlers } from './handler.ts'
-import type { invitationOperations } from './operations-of-invitations.ts'
+import type { Handlers } from '../handler.ts'
+import type { invitationOperations } from './operations.ts'
 
 type Name = keyof typeof invitationOperations
 

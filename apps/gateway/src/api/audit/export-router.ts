@@ -4,20 +4,20 @@ import type { AuditExport, Auth } from '@gatehouse/auth-core'
 import { type Edition, isPartOf } from '@gatehouse/settings'
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import type { FactsOf } from '../edge/request-facts.ts'
-import { auditQueryOf, presentAuditItem } from './audit.ts'
-import { routeOf, takeToken } from './auth-router.ts'
+import type { FactsOf } from '../../edge/request-facts.ts'
+import { routeOf, takeToken } from '../auth-router.ts'
 import {
   type ProblemLocals,
   problemOfFields,
   problemOfRefusal,
   reportError,
   sendProblem,
-} from './errors.ts'
-import { pathsOf } from './operation.ts'
-import { operations } from './operations.ts'
-import { parseParameters, parseQuery } from './parse.ts'
-import { exportAuditQuery } from './requests.ts'
+} from '../errors.ts'
+import { pathsOf } from '../operation.ts'
+import { operations } from '../operations.ts'
+import { parseParameters, parseQuery } from '../parse.ts'
+import { exportAuditQuery } from '../requests.ts'
+import { auditQueryOf, presentAuditItem } from './audit.ts'
 
 /** What the export of the audit log needs. */
 export interface AuditExportOptions {

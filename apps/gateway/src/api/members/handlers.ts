@@ -1,6 +1,6 @@
 import type { Auth } from '@gatehouse/auth-core'
-import type { Handlers } from './handler.ts'
-import type { memberOperations } from './operations-of-members.ts'
+import type { Handlers } from '../handler.ts'
+import type { memberOperations } from './operations.ts'
 
 type Name = keyof typeof memberOperations
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
-import { fault, toPortError } from './failure.ts'
-import { type Administrator, signInAdministrator } from './operator/sign-in-administrator.ts'
-import type { ProvisioningCredentials } from './provisioning-account.ts'
-import { retryTransient, transientFailuresAndConflicts } from './retry-transient.ts'
+import { fault, toPortError } from '../failure.ts'
+import type { ProvisioningCredentials } from '../provisioning-account.ts'
+import { retryTransient, transientFailuresAndConflicts } from '../retry-transient.ts'
 import { revokeRealmRoles } from './revoke-realm-roles.ts'
+import { type Administrator, signInAdministrator } from './sign-in-administrator.ts'
 
 /** What to prepare, and as whom. */
 export interface PrepareOptions {

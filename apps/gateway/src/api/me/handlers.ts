@@ -1,6 +1,6 @@
 import type { Auth } from '@gatehouse/auth-core'
-import type { Handlers } from './handler.ts'
-import type { meOperations } from './operations-of-me.ts'
+import type { Handlers } from '../handler.ts'
+import type { meOperations } from './operations.ts'
 
 type MeOperationName = keyof typeof meOperations
 

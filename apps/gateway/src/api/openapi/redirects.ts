@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../problems/problems.ts'
+import type { ProblemCode } from '../../problems/problems.ts'
 
 type Json = { readonly [key: string]: unknown }
 

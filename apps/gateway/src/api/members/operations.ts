@@ -1,6 +1,6 @@
-import type { Operation } from './operation.ts'
-import { limited, organization } from './problem-lists.ts'
-import * as requests from './requests-of-members.ts'
+import type { Operation } from '../operation.ts'
+import { limited, organization } from '../problem-lists.ts'
+import * as requests from './requests.ts'
 
 const member = [...organization, 'not_found', ...limited] as const
 

@@ -1,6 +1,6 @@
 import type { SessionsListed } from '@gatehouse/auth-core'
 import { describe, expect, it } from '@jest/globals'
-import { presentMine } from './present-me.ts'
+import { presentMine } from './present.ts'
 
 const at = (second: number) => new Date(Date.UTC(2030, 0, 1, 0, 0, second))
 

@@ -1,6 +1,6 @@
-import type { Operation } from './operation.ts'
-import { limited, organization } from './problem-lists.ts'
-import * as requests from './requests-of-me.ts'
+import type { Operation } from '../operation.ts'
+import { limited, organization } from '../problem-lists.ts'
+import * as requests from './requests.ts'
 
 const problems = [...organization, ...limited] as const
 

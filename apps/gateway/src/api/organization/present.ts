@@ -1,14 +1,14 @@
 import { type Auth, type Membership, memberStateOf } from '@gatehouse/auth-core'
-import { unreachable } from '../lib/unreachable.ts'
-import type { Answer } from './answer.ts'
-import { presentAuditItem } from './audit.ts'
-import { messages } from './messages.ts'
+import { unreachable } from '../../lib/unreachable.ts'
+import type { Answer } from '../answer.ts'
+import { presentAuditItem } from '../audit/audit.ts'
 import {
   presentInvitation,
   presentInvitations,
   presentOpenInvitation,
-} from './present-invitations.ts'
-import { presentUser } from './present-user.ts'
+} from '../invitations/present.ts'
+import { messages } from '../messages.ts'
+import { presentUser } from '../present-user.ts'
 
 /** The use cases about an organization and the people in it. */
 type OrganizationUseCase =

@@ -1,6 +1,6 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
-import { statusOf, toPortError } from './failure.ts'
-import { retryTransient } from './retry-transient.ts'
+import { statusOf, toPortError } from '../failure.ts'
+import { retryTransient } from '../retry-transient.ts'
 
 /** Left with the account, in each realm: by this role it is known which realms the account made. */
 const markRole = 'query-groups'

@@ -1,7 +1,7 @@
 /** What the routes about members take, in the wire's words. */
 import { memberStates, roles } from '@gatehouse/auth-core'
 import * as v from 'valibot'
-import { longestPassword } from './requests.ts'
+import { longestPassword } from '../requests.ts'
 
 const longestSearch = 100
 

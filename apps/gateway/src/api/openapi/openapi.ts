@@ -1,10 +1,8 @@
 import { type Edition, isPartOf, providerSignIn } from '@gatehouse/settings'
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { type ProblemCode, problems } from '../problems/problems.ts'
-import * as answers from './answers.ts'
-import shown from './examples.json' with { type: 'json' }
-import { type RedirectRoute, redirectRoutes } from './openapi-redirects.ts'
+import { type ProblemCode, problems } from '../../problems/problems.ts'
+import * as answers from '../answers.ts'
 import {
   type ApiPath,
   type Operation,
@@ -12,8 +10,10 @@ import {
   pathParameters,
   pathsOf,
   tags,
-} from './operation.ts'
-import { operations } from './operations.ts'
+} from '../operation.ts'
+import { operations } from '../operations.ts'
+import shown from './examples.json' with { type: 'json' }
+import { type RedirectRoute, redirectRoutes } from './redirects.ts'
 
 /** A body and a good answer, as they may be. */
 interface Example {

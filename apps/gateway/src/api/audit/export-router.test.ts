@@ -7,8 +7,8 @@ import { afterEach, expect, it } from '@jest/globals'
 import express from 'express'
 import pino from 'pino'
 import request from 'supertest'
-import { createAuditExportRouter } from './audit-export-router.ts'
-import { createErrorHandler } from './errors.ts'
+import { createErrorHandler } from '../errors.ts'
+import { createAuditExportRouter } from './export-router.ts'
 
 type Export = Awaited<ReturnType<Auth['exportAudit']>>
 

@@ -1,6 +1,6 @@
 /** What the routes of one's own account take, in the wire's words. */
 import * as v from 'valibot'
-import { longestPassword } from './requests.ts'
+import { longestPassword } from '../requests.ts'
 
 const text = (description: string) => v.pipe(v.string(), v.description(description))
 

@@ -1,7 +1,7 @@
 /** What the routes of one's own account answer. */
 import { clientTypes } from '@gatehouse/auth-core'
 import * as v from 'valibot'
-import { message, moment, user } from './answer-parts.ts'
+import { message, moment, user } from '../answer-parts.ts'
 
 /** `/api/auth/me` */
 export const meAnswer = v.strictObject({
