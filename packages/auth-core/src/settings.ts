@@ -49,7 +49,7 @@ export interface AuthSettings {
   readonly oidcEmailTrust: Readonly<Record<string, EmailTrust>>
   /** How long entries of the audit log are kept. */
   readonly auditRetentionSeconds: number
-  /** How often what may be tried. */
+  /** How often each thing may be tried. */
   readonly limits: Limits
 }
 
@@ -61,7 +61,7 @@ export interface EmailTrust {
   readonly trustEmail: boolean
 }
 
-/** How often what may be tried. `PerNetwork` counts by the requester's network. */
+/** How often each thing may be tried. `PerNetwork` counts by the requester's network. */
 export interface Limits {
   /** Sign-ups from one network. */
   readonly signUpPerNetwork: Limit

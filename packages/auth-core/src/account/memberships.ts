@@ -42,8 +42,8 @@ const maxUnconfirmed = 3
 
 /**
  * The memberships of an address that are tried, in the order of trying: confirmed ones, oldest
- * first, then unconfirmed ones, newest first, and few of them. Whoever signs up with a foreign
- * address again and again so keeps its owner out of nothing (T-91).
+ * first, then unconfirmed ones, newest first, and few of them. Many sign-ups with a stranger's address
+ * so do not keep its owner from logging in (T-91).
  *
  * @param known Oldest first.
  * @param limit At most so many.

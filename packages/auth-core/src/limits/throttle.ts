@@ -123,7 +123,7 @@ async function pauseUnderWay(
 ): Promise<Refused | null> {
   const { taken } = await limiter.look(streak, pair)
   if (taken <= streak.points) return null
-  // Of its very length: a limiter shortens a window that its limit does not allow.
+  // By the limit that it was taken with: by a shorter one, the limiter would shorten the pause.
   const { allowed, retryAfter } = await limiter.look(pauseFor(taken), pair)
   return allowed ? null : refused('rate_limited', retryAfter)
 }
