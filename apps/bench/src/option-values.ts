@@ -19,12 +19,12 @@ export function someOf<Name extends string>(
 
 /**
  * The whole number that an option gives.
- * @throws {UsageError} for anything else, or less than the least.
+ * @throws {UsageError} for anything else, or less than the min.
  */
-export function wholeOf(text: string, option: string, least = 1): number {
+export function wholeOf(text: string, option: string, min = 1): number {
   const value = Number(text)
-  if (/^\d+$/.test(text) && value >= least) return value
-  throw new UsageError(`${option} takes a whole number of at least ${least}; not ${text}`)
+  if (/^\d+$/.test(text) && value >= min) return value
+  throw new UsageError(`${option} takes a whole number of at least ${min}; not ${text}`)
 }
 
 /**

@@ -16,11 +16,11 @@ export interface Actor {
   /** Whether the run is over. */
   readonly isOver: () => boolean
   /** Tokens that are not needed any more, to see whether they have ended. */
-  readonly oldTokens: HeldToken[]
+  readonly oldTokens: IssuedToken[]
 }
 
 /** A token, and what can be read in it without its key. */
-export interface HeldToken {
+export interface IssuedToken {
   readonly what: 'access' | 'refresh'
   readonly token: string
   /** The id of its session. */
@@ -77,10 +77,10 @@ export async function logIn(
 }
 
 /** The access token in an answer, as one that can be used and refreshed. */
-export function heldToken(
+export function tokenOf(
   answer: Answer,
-  what: HeldToken['what'] = 'access',
-): HeldToken | undefined {
+  what: IssuedToken['what'] = 'access',
+): IssuedToken | undefined {
   const { token } = answer.body
   if (typeof token !== 'string') return undefined
   const { header, claims } = readToken(token)
@@ -89,22 +89,22 @@ export function heldToken(
 }
 
 /** Uses an access token at the backend. */
-export async function useToken(actor: Actor, held: HeldToken): Promise<Answer> {
+export async function useToken(actor: Actor, issued: IssuedToken): Promise<Answer> {
   const answer = await actor.client.ask({
     method: 'GET',
     path: '/api/machines',
-    headers: { authorization: `Bearer ${held.token}` },
+    headers: { authorization: `Bearer ${issued.token}` },
   })
-  noteUse(actor, answer, { ...held, what: 'access' })
+  noteUse(actor, answer, { ...issued, what: 'access' })
   return answer
 }
 
 /** Renews an access token. */
-export async function refresh(actor: Actor, held: HeldToken): Promise<HeldToken | undefined> {
-  const { token } = held
+export async function refresh(actor: Actor, issued: IssuedToken): Promise<IssuedToken | undefined> {
+  const { token } = issued
   const answer = await actor.client.ask({ path: '/api/auth/refresh', body: { token } })
-  noteUse(actor, answer, { ...held, what: 'refresh' })
-  return heldToken(answer)
+  noteUse(actor, answer, { ...issued, what: 'refresh' })
+  return tokenOf(answer)
 }
 
 /** Notes that a credential was shown. */

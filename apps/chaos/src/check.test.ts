@@ -108,10 +108,10 @@ const good: Evidence = {
 }
 
 describe('the checker', () => {
-  it('has nothing to say when nothing went wrong, and has judged something by each rule', () => {
+  it('has nothing to say when nothing went wrong, and has checked something by each rule', () => {
     const findings = check({ ...good, uses: [use, { ...use, isForged: true, status: 401 }] })
     expect(findings.flatMap(({ violations }) => violations)).toEqual([])
-    expect(findings.filter(({ judged }) => judged === 0)).toEqual([])
+    expect(findings.filter(({ checked }) => checked === 0)).toEqual([])
   })
 
   it.each<[string, Partial<Evidence>]>([

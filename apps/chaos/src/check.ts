@@ -28,5 +28,5 @@ export const rules = {
 
 /** Holds the evidence against every rule, in the order of {@link rules}. */
 export function check(evidence: Evidence): readonly (RuleResult & { readonly rule: string })[] {
-  return Object.entries(rules).map(([rule, judge]) => ({ rule, ...judge(evidence) }))
+  return Object.entries(rules).map(([rule, check]) => ({ rule, ...check(evidence) }))
 }

@@ -6,14 +6,14 @@ import type { ChaosResult } from './run-chaos.ts'
 const maxViolations = 10
 
 /**
- * The result in lines: how much was judged, what breaks a rule, and how many retries each fault
+ * The result in lines: how much was checked, what breaks a rule, and how many retries each fault
  * cost.
  */
 export function report({ evidence, findings }: ChaosResult): readonly string[] {
   const width = Math.max(...findings.map(({ rule }) => rule.length))
   return [
-    ...findings.flatMap(({ rule, judged, violations }) => [
-      `  ${rule.padEnd(width)}  ${String(judged).padStart(6)} judged  ${violations.length || 'no'} faults`,
+    ...findings.flatMap(({ rule, checked, violations }) => [
+      `  ${rule.padEnd(width)}  ${String(checked).padStart(6)} checked  ${violations.length || 'no'} faults`,
       ...violations.slice(0, maxViolations).map((violation) => `    ${violation}`),
     ]),
     ...costs(evidence),
@@ -28,8 +28,8 @@ function costs({ attempts, faults }: Evidence): readonly string[] {
       (attempt) => hasFailed(attempt) && all.some((fault) => overlap(attempt, fault)),
     )
     const each = Map.groupBy(failed, ({ operation }) => operation)
-    const most = Math.max(0, ...[...each.values()].map(({ length }) => length))
-    return `  ${all.length} × ${kind satisfies FaultKind}: ${failed.length} sent again, at most ${most} by one client`
+    const max = Math.max(0, ...[...each.values()].map(({ length }) => length))
+    return `  ${all.length} × ${kind satisfies FaultKind}: ${failed.length} sent again, at most ${max} by one client`
   })
 }
 

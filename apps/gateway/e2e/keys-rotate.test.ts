@@ -42,7 +42,7 @@ it('lists the key that signs, without its secret', async () => {
   const { code, output, errors } = await runGatehouse(['keys', 'list'], environment.settings)
   expect([code, errors]).toEqual([0, ''])
   const [heading, ...keys] = output.trimEnd().split('\n')
-  expect(heading).toMatch(/^KID +STATE +SIGNS FROM +BELIEVED UNTIL$/)
+  expect(heading).toMatch(/^KID +STATE +SIGNS FROM +ACCEPTED UNTIL$/)
   expect(keys).toEqual([expect.stringMatching(new RegExp(`^${kid}  active  \\d{4}-\\S+Z +-$`))])
   expect(output).not.toMatch(/v1\./)
 })

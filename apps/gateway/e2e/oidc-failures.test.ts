@@ -101,7 +101,7 @@ describe('a provider that fails at the token endpoint', () => {
     const response = await jar.get(`${base}${callbackPath}?${query}`)
     expect([response.status, errorOf(response)]).toEqual([303, 'upstream_unavailable'])
     expect(counts()).toEqual(before)
-    // The attempt is used up: what could not be judged is not judged later either.
+    // The attempt is used up: what could not be checked is not checked later either.
     expect(errorOf(await jar.get(`${base}${callbackPath}?${query}`))).toBe('oidc_expired')
     expect((await fetch(`${base}/healthz`)).status).toBe(200)
   })
@@ -115,7 +115,7 @@ describe('a provider that says what is not so', () => {
     ['another key', { key: 'foreign' as const }],
     ['no signature', { key: 'none' as const }],
     ['an old token', { claims: { exp: 1_600_000_000 } }],
-  ])('with %s is not believed, and nothing is made', async (_, story) => {
+  ])('with %s is not trusted, and nothing is made', async (_, story) => {
     const provider = await comeUp()
     const before = counts()
     const { jar, query } = await begin()
@@ -135,7 +135,7 @@ describe('a provider that says what is not so', () => {
     await evil.close()
   })
 
-  it('is believed when its clock is 30 seconds off', async () => {
+  it('is trusted when its clock is 30 seconds off', async () => {
     for (const off of [-30, 30]) {
       const provider = await comeUp()
       const { jar, query } = await begin()

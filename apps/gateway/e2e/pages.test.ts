@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { type Browser, chromium } from 'playwright-core'
 import type { PageOperations } from '../test-support/pages/create-stand-in-app.ts'
 import { readVerification } from '../test-support/pages/read-verification.ts'
-import { endVisits, hasFocus, tabTo, visit } from '../test-support/pages/visit.ts'
+import { closeTabs, hasFocus, tabTo, visit } from '../test-support/pages/visit.ts'
 import { findBrowser } from '../testing/find-browser.ts'
 
 jest.setTimeout(60_000)
@@ -18,7 +18,7 @@ describeInBrowser('in a browser, by keyboard alone', () => {
     const args = ['--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
     browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
   })
-  afterEach(endVisits)
+  afterEach(closeTabs)
   afterAll(() => browser.close())
 
   describe('the page that confirms an address', () => {

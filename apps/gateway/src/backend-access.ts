@@ -32,7 +32,7 @@ export interface ProxyParts {
   readonly log: Logger
   /** Verifies the tokens of terminals, and says which of their sessions have ended. */
   readonly auth: Auth
-  /** The clock and the signing keys, by which tokens are judged. */
+  /** The clock and the signing keys, by which tokens are checked. */
   readonly ports: Ports
   /** What ended, here and elsewhere; the same as in `ports`. */
   readonly endings: LiveEndings

@@ -29,7 +29,7 @@ export interface AttackedSettings {
 }
 
 /**
- * The server as the gateway makes it, with its judgement, its token cache and an engine, before a
+ * The server as the gateway makes it, with its check, its token cache and an engine, before a
  * backend. Only Express is missing: in its place every request is noted, and answered 404.
  */
 export async function startAttackedGateway(

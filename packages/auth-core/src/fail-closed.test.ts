@@ -17,8 +17,8 @@ const as = <Value>(value: unknown) => value as Value
 describe('a token of ten years ago', () => {
   it('has expired when no moment is given: it is now', async () => {
     const { auth, cache, token, clock } = await signedIn()
-    expect(auth.authenticate(token)).toMatchObject({ kind: 'authenticated' })
-    expect(cache.authenticate(token)).toMatchObject({ kind: 'authenticated' })
+    expect(auth.authenticate(token)).toMatchObject({ kind: 'valid' })
+    expect(cache.authenticate(token)).toMatchObject({ kind: 'valid' })
     clock.advance(tenYears)
     expect(auth.authenticate(token)).toMatchObject({ refusal: 'token_expired' })
     expect(cache.authenticate(token)).toMatchObject({ refusal: 'token_expired' })
@@ -110,7 +110,7 @@ async function signedIn() {
   const signedUp = await environment.signUp()
   const entered = outcomeOf('authenticated', await environment.logIn(signedUp))
   const { auth, ports, settings } = environment
-  const { claims } = outcomeOf('authenticated', auth.authenticate(entered.token))
+  const { claims } = outcomeOf('valid', auth.authenticate(entered.token))
   return {
     environment,
     auth,

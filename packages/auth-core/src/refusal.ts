@@ -51,7 +51,7 @@ export interface FieldError {
   readonly message: string
 }
 
-/** A command whose fields break a rule that only the core can judge. */
+/** A command whose fields break a rule that only the core can check. */
 export interface Invalid {
   /** Says which outcome this is. */
   readonly kind: 'invalid'

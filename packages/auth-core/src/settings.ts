@@ -45,7 +45,7 @@ export interface AuthSettings {
   readonly keyRotationSeconds: number
   /** The next key is made this long before it signs, so that every replica has it by then. */
   readonly keyLeadSeconds: number
-  /** What is believed of each OIDC provider's addresses, by its name; of others nothing. */
+  /** What is trusted of each OIDC provider's addresses, by its name; of others nothing. */
   readonly oidcEmailTrust: Readonly<Record<string, EmailTrust>>
   /** How long entries of the audit log are kept. */
   readonly auditRetentionSeconds: number
@@ -53,11 +53,11 @@ export interface AuthSettings {
   readonly limits: Limits
 }
 
-/** What an operator believes of a provider that does not say whether an address was confirmed. */
+/** What an operator trusts of a provider that does not say whether an address was confirmed. */
 export interface EmailTrust {
   /** Only people of one directory, which the operator knows, come in through it. */
   readonly directoryPinned: boolean
-  /** The addresses in that directory are believed. Means nothing unless it is pinned. */
+  /** The addresses in that directory are trusted. Means nothing unless it is pinned. */
   readonly trustEmail: boolean
 }
 

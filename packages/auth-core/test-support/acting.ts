@@ -36,11 +36,11 @@ export async function signedIn(
 ): Promise<Pick<Acting, 'token' | 'sessionId' | 'sessionToken'>> {
   const entered = await environment.logIn(person, { network })
   const { token, sessionToken } = outcomeOf('authenticated', entered)
-  const { claims } = outcomeOf('authenticated', judge(environment, token))
+  const { claims } = outcomeOf('valid', authenticate(environment, token))
   return { token, sessionId: claims.sessionId, sessionToken }
 }
 
 /** What the proxy says of an access token now. */
-export function judge({ auth, ports }: TestEnvironment, token: string) {
+export function authenticate({ auth, ports }: TestEnvironment, token: string) {
   return auth.authenticate(token, ports.clock.now())
 }

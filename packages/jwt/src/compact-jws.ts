@@ -15,7 +15,7 @@ export const maxJwsLength = 16_384
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads the header without judging what it says.
+ * Reads the header without checking what it says.
  *
  * @returns `null` unless the text is three parts, each in canonical base64url without padding, of
  *   which the first is a JSON object.

@@ -59,12 +59,12 @@ describe('verify', () => {
     expect(signer.verify(type, signer.sign(type, claims, older), ring)).toEqual(claims)
   })
 
-  it('judges neither times nor claims', () => {
+  it('checks neither times nor claims', () => {
     const odd = { exp: 'never', nbf: 9_999_999_999, iss: ['a', 'b'] }
     expect(signer.verify('access', signer.sign('access', odd, current), ring)).toEqual(odd)
   })
 
-  it('believes no key that is not offered', () => {
+  it('accepts no key that is not offered', () => {
     const token = signer.sign('access', claims, current)
     expect(signer.verify('access', token, [older])).toBeNull()
     expect(signer.verify('access', token, [])).toBeNull()

@@ -30,25 +30,25 @@ export async function putIntoGroups(
 ): Promise<readonly string[]> {
   const { realm, id } = user
   const wanted = new Set(groups.map(pathOf))
-  const held = await listHeld(admin, user)
+  const current = await listGroups(admin, user)
   // What is taken away goes first: a failure in between leaves the user with less, never with more.
-  for (const [path, groupId] of held) {
+  for (const [path, groupId] of current) {
     if (!wanted.has(path)) await admin.users.delFromGroup({ realm, id, groupId })
   }
   for (const path of wanted) {
-    if (held.has(path)) continue
+    if (current.has(path)) continue
     const groupId = await findOrMake(admin, realm, path)
     await admin.users.addToGroup({ realm, id, groupId })
   }
-  return [...(await listHeld(admin, user)).keys()]
+  return [...(await listGroups(admin, user)).keys()]
 }
 
 /** The groups of a user: their ids by their paths. */
-async function listHeld(
+async function listGroups(
   admin: KeycloakAdminClient,
   { realm, id }: RealmMember,
 ): Promise<ReadonlyMap<string, string>> {
-  const held = new Map<string, string>()
+  const current = new Map<string, string>()
   for (let first = 0; ; first += pageSize) {
     const page: readonly ListedGroup[] = await admin.users.listGroups({
       realm,
@@ -56,8 +56,8 @@ async function listHeld(
       first,
       max: pageSize,
     })
-    for (const group of page) if (group.path && group.id) held.set(group.path, group.id)
-    if (page.length < pageSize) return held
+    for (const group of page) if (group.path && group.id) current.set(group.path, group.id)
+    if (page.length < pageSize) return current
   }
 }
 

@@ -57,7 +57,7 @@ export interface RealmParts {
 }
 
 /**
- * How guesses are counted. Looser than the limits of ours that are judged before, and never for
+ * How guesses are counted. Looser than the limits of ours that are checked before, and never for
  * good (T-19). It has to be on: an attempt that does not show in the count is made again.
  */
 export const guessingSettings = {

@@ -59,11 +59,11 @@ export function createRealmUsers(connection: KeycloakConnection): RealmUsers {
       change(user, 'to let in or keep out', (admin, who) => admin.users.update(who, { enabled })),
 
     async setGroups(user, groups) {
-      let held: readonly string[] = []
+      let joined: readonly string[] = []
       await change(user, 'to put into groups', async (admin, who) => {
-        held = await putIntoGroups(admin, who, groups)
+        joined = await putIntoGroups(admin, who, groups)
       })
-      return held
+      return joined
     },
 
     async setRole(user, role) {

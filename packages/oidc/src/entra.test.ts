@@ -83,7 +83,7 @@ describe('T-22: Entra for one directory', () => {
     expect(await arrive(fake, provider, of(globex))).toMatchObject({ kind: 'rejected' })
   })
 
-  it('that does not name it is not believed', async () => {
+  it('that does not name it is not trusted', async () => {
     const fake = await openFake()
     expect(await arrive(fake, at(fake, { tenant: acme }))).toEqual({
       kind: 'rejected',

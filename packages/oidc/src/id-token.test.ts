@@ -5,7 +5,7 @@ import type { Story } from '../testing/index.ts'
 const now = () => Math.floor(Date.now() / 1000)
 
 describe('an ID token', () => {
-  it('is believed when everything is right', async () => {
+  it('is trusted when everything is right', async () => {
     const fake = await openFake()
     expect(await arrive(fake, at(fake))).toEqual({
       kind: 'identified',
@@ -57,7 +57,7 @@ describe('an ID token', () => {
   it.each([
     ['30 s slow', -30],
     ['30 s fast', 30],
-  ])('is believed of a provider whose clock is %s', async (_, seconds) => {
+  ])('is trusted of a provider whose clock is %s', async (_, seconds) => {
     const fake = await openFake()
     const story = {
       claims: { iat: now() + seconds, nbf: now() + seconds, exp: now() + seconds + 5 },

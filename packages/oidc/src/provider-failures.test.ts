@@ -92,7 +92,7 @@ describe('T-50: discovery', () => {
     ['a file for the keys', { jwks_uri: 'file:///etc/passwd' }],
     ['a password in an address', { token_endpoint: 'https://a:b@id.example/token' }],
     ['no address at all', { userinfo_endpoint: 'me' }],
-  ])('that gives %s is not believed', async (_, changes) => {
+  ])('that gives %s is not trusted', async (_, changes) => {
     const fake = await openFake()
     fake.describe(changes)
     await expectFailure(at(fake).start(), 'corrupt')

@@ -1,7 +1,7 @@
 /**
  * Whether a header field says something that only a gateway can know: who the caller is, where the
  * request came from, or what it asked for before it was rewritten. Taken from a client such a field
- * is a claim that was never checked, and somewhere behind us something may believe it.
+ * is a claim that was never checked, and somewhere behind us something may trust it.
  *
  * Names are compared by their letters and digits alone, since servers that turn names into
  * variables make `X_User-Id`, `X.User.Id` and `X-User-Id` the same.

@@ -86,7 +86,7 @@ describe('a request without one', () => {
   )
 })
 
-it('judges a token as of the moment its request came', async () => {
+it('checks a token as of the moment its request came', async () => {
   const moments: Date[] = []
   const { ask } = await start((token, at) => {
     moments.push(at)
@@ -99,7 +99,7 @@ it('judges a token as of the moment its request came', async () => {
 const bearer = 'Authorization: Bearer cli\r\n'
 
 /** A backend behind a server that forwards everything, with `r-1` as every request's id. */
-async function start(judge = authenticate) {
+async function start(check = authenticate) {
   const backend = await startBackend()
   const engine = createUndiciEngine({
     backendUrl: backend.url,
@@ -111,7 +111,7 @@ async function start(judge = authenticate) {
   afterTest(() => engine.close())
   const proxy = createAuthenticatingProxy({
     engine,
-    authenticate: judge,
+    authenticate: check,
     protocol: 'https',
     renderer: problemRenderer,
   })

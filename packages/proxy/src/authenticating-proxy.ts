@@ -20,7 +20,7 @@ export interface AuthenticatingProxyOptions extends Pick<ProxyHost, 'renderer'> 
 export interface ProxiedRequest {
   /** The client's IP address, without a port. */
   readonly address: string
-  /** The moment as of which the token is judged. */
+  /** The moment as of which the token is checked. */
   readonly receivedAt: Date
   /** Goes to the backend, and into the log. */
   readonly requestId: string
@@ -33,7 +33,7 @@ export interface AuthenticatingProxy {
   /**
    * Answers a request, whatever happens: with the backend's answer if its bearer token holds, else
    * with a rejection, and nothing goes upstream. The target goes on exactly as it came; which targets
-   * are the backend's is for the service to judge, before.
+   * are the backend's is for the service to check, before.
    *
    * The backend learns from header fields who asks, and from where; nothing that a client says about
    * that reaches it.
@@ -41,7 +41,7 @@ export interface AuthenticatingProxy {
   forward(request: IncomingMessage, response: ServerResponse, context: ProxiedRequest): void
 }
 
-/** Puts the judgement of tokens before an engine. */
+/** Puts the check of tokens before an engine. */
 export function createAuthenticatingProxy({
   engine,
   authenticate,

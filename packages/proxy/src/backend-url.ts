@@ -1,5 +1,5 @@
 /**
- * Reads the address of the machine backend. Paths go upstream exactly as they were judged, so it has
+ * Reads the address of the machine backend. Paths go upstream exactly as they were checked, so it has
  * no path of its own.
  * @throws {TypeError} unless it is an http or https origin and nothing more.
  */

@@ -2,7 +2,7 @@ import type { Authenticated, Refused } from '@gatehouse/auth-core'
 import { headerValues } from './header-fields.ts'
 import type { Rejection } from './rejection.ts'
 
-/** Judges an access token as of a moment; looks nothing up. `auth.authenticate` of the core is one. */
+/** Checks an access token as of a moment; looks nothing up. `auth.authenticate` of the core is one. */
 export type Authenticate = (token: string, at: Date) => Authenticated | Refused
 
 /** What the header section says about an access token. */

@@ -14,13 +14,13 @@ export function downstreamHeaders(rawHeaders: readonly string[]): readonly strin
   const headers: string[] = []
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
-    const { dropped, lowerCase } = fateOf(name)
+    const { dropped, lowerCase } = headerRuleOf(name)
     if (!dropped && named?.has(lowerCase) !== true) headers.push(name, rawHeaders[index + 1] ?? '')
   }
   return headers
 }
 
-const fateOf = createNameMemo((name) => {
+const headerRuleOf = createNameMemo((name) => {
   const lowerCase = name.toLowerCase()
   const dropped =
     alwaysHopByHop.has(lowerCase) ||

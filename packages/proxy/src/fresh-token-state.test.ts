@@ -3,8 +3,8 @@ import { createMemoryPorts, down } from '@gatehouse/auth-core/testing'
 import { describe, expect, it } from '@jest/globals'
 import { createFreshTokenState } from './fresh-token-state.ts'
 
-describe('F-10: what tokens are judged by', () => {
-  it('is believed as long as it is read every second', async () => {
+describe('F-10: what tokens are checked by', () => {
+  it('is accepted as long as it is read every second', async () => {
     const { state, advance } = await createState()
     for (let second = 0; second < 10; second += 1) {
       advance(1000)
@@ -40,7 +40,7 @@ describe('F-10: what tokens are judged by', () => {
     expect(state.whenFresh()).toBeInstanceOf(Promise)
   })
 
-  it('is believed while the store is away, and no request waits for it again until it is back', async () => {
+  it('is accepted while the store is away, and no request waits for it again until it is back', async () => {
     const { state, advance, breakStore, mendStore } = await createState()
     breakStore()
     advance(3001)

@@ -1,7 +1,7 @@
 import type { LiveEndings, LiveKeyRing } from '@gatehouse/auth-core'
 import pTimeout from 'p-timeout'
 
-/** What tokens are judged by. */
+/** What tokens are checked by. */
 export interface TokenState {
   /** The signing keys, kept up to date from the store. */
   readonly keyRing: LiveKeyRing
@@ -12,7 +12,7 @@ export interface TokenState {
 /** The same, which knows how old it is. */
 export interface FreshTokenState extends TokenState {
   /**
-   * Nothing as long as tokens may be judged at once. Otherwise resolves when the state has been
+   * Nothing as long as tokens may be checked at once. Otherwise resolves when the state has been
    * read anew, or a second later: a store that is away is no reason to refuse good tokens, and only
    * the first requests wait for it. Does not reject.
    */
@@ -27,7 +27,7 @@ const patienceMs = 1000
 
 /**
  * Notices that a process stood still, as when it was paused or its machine was. Others may have
- * withdrawn keys or ended sessions meanwhile, so what it knows is read anew before a token is judged.
+ * withdrawn keys or ended sessions meanwhile, so what it knows is read anew before a token is checked.
  *
  * @param now Milliseconds of a clock that is never set, and that goes on while the process is paused.
  */

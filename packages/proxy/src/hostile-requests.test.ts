@@ -89,9 +89,9 @@ async function throughGateway(createEngine: CreateEngine, text: string) {
     log,
   })
   afterTest(() => engine.close())
-  const judged = authenticate('cli', new Date())
-  if (judged.kind === 'refused') throw new Error('no claims')
-  const { claims } = judged
+  const checked = authenticate('cli', new Date())
+  if (checked.kind === 'refused') throw new Error('no claims')
+  const { claims } = checked
   const arrived: string[] = []
   const server = createServer((request, response) => {
     arrived.push(request.url ?? '')

@@ -6,17 +6,17 @@ const longestName = 64
 
 /**
  * Remembers what follows from the name of a header field: the same few names come with every
- * request, and looking one up costs a fraction of judging it. Bounded: it starts over when a client
+ * request, and looking one up costs a fraction of working it out it. Bounded: it starts over when a client
  * invents names.
  */
 export function createNameMemo<Value extends object>(
-  judge: (name: string) => Value,
+  compute: (name: string) => Value,
 ): (name: string) => Value {
   const known = new Map<string, Value>()
   return (name) => {
     const before = known.get(name)
     if (before !== undefined) return before
-    const value = judge(name)
+    const value = compute(name)
     if (name.length > longestName) return value
     if (known.size >= maxNames) known.clear()
     known.set(name, value)

@@ -48,7 +48,7 @@ export function upstreamHeaders(
   const headers: string[] = []
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
-    const { dropped, lowerCase, ofHandshake } = fateOf(name)
+    const { dropped, lowerCase, ofHandshake } = headerRuleOf(name)
     if (dropped || named?.has(lowerCase) === true || (upgrade && ofHandshake)) continue
     headers.push(name, rawHeaders[index + 1] ?? '')
   }
@@ -62,7 +62,7 @@ export function upstreamHeaders(
 // `Expect` is answered by this gateway, and a Host that the client chose selects nothing upstream.
 const replaced: ReadonlySet<string> = new Set(['authorization', 'expect', 'host'])
 
-const fateOf = createNameMemo((name) => {
+const headerRuleOf = createNameMemo((name) => {
   const lowerCase = name.toLowerCase()
   return {
     lowerCase,

@@ -41,5 +41,5 @@ export function authenticate(token: string, at: Date): Authenticated | Refused {
     authTime: at,
     emailVerified: null,
   }
-  return { kind: 'authenticated', claims, validUntil: claims.expiresAt }
+  return { kind: 'valid', claims, validUntil: claims.expiresAt }
 }

@@ -5,7 +5,7 @@ import { proxyEngineEncrypted } from './proxy-engine/encrypted.ts'
 import { proxyEngineFailures } from './proxy-engine/failures.ts'
 import { proxyEngineRequests } from './proxy-engine/requests.ts'
 
-/** The promises that every `ProxyEngine` keeps, each judged over real connections. */
+/** The promises that every `ProxyEngine` keeps, each checked over real connections. */
 export function proxyEngineContract(name: string, open: CreateEngine): void {
   proxyEngineRequests(name, open)
   proxyEngineAnswers(name, open)

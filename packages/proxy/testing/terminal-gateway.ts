@@ -84,7 +84,7 @@ export async function openTerminalPair(
   return { backend, gateway, client, upstream }
 }
 
-/** As far as these tests need it: a service judges more strictly what it takes for a terminal. */
+/** As far as these tests need it: a service checks more strictly what it takes for a terminal. */
 function targetOf(url: string): TerminalTarget {
   const [path = '', query = ''] = url.split('?')
   const [, agentId = ''] = /^\/api\/terminal\/([^/]+)\/ws$/.exec(path) ?? []

@@ -48,7 +48,7 @@ describe('CONFIG_FILE', () => {
     })
   })
 
-  it('is judged like the environment', () => {
+  it('is checked like the environment', () => {
     expect(read([...required, 'PORT=x', 'JWT_EXPIRY_HOUR=1'])).toMatchObject({
       mistakes: [{ name: 'PORT' }],
       notices: [{ name: 'JWT_EXPIRY_HOUR' }],

@@ -46,7 +46,7 @@ describe('a mail server and a sender that are accepted here', () => {
   })
 })
 
-/** What has to be set beside a setting for it to be judged by itself. */
+/** What has to be set beside a setting for it to be checked by itself. */
 function partnersOf(name: string): Readonly<Record<string, string>> {
   if (/^PROVIDER_._CLIENT_ID$/.test(name)) return { [name.replace(/ID$/, 'SECRET')]: 'x' }
   if (name.startsWith('KEYCLOAK_') || name === 'CREDENTIAL_STORE') return keycloak

@@ -91,7 +91,7 @@ export interface ApiKeyRow {
   key_hash: string
   /** When it was made; epoch milliseconds. */
   created_at: number
-  /** Not believed from then on, in epoch milliseconds; `null` while it has no end. */
+  /** Not accepted from then on, in epoch milliseconds; `null` while it has no end. */
   expires_at: number | null
   /** When a backend last asked about it, in epoch milliseconds; `null` before. */
   last_used_at: number | null

@@ -16,7 +16,7 @@ export interface PoolUse {
   /** Transactions that wait for a connection. */
   readonly waiting: number
   /** How many connections there may be. */
-  readonly most: number
+  readonly max: number
 }
 
 /** An open database. All methods throw a {@link PortError} `store` when it fails. */

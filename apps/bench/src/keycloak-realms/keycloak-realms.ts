@@ -62,10 +62,10 @@ async function growAndMeasure(
 ): Promise<readonly Measurement[]> {
   const { realms, amounts, say } = plan
   const { grown, small } = environments
-  const [least = 10] = points
+  const [min = 10] = points
   say(`warming up: ${warmUp.signUps} sign-ups and ${warmUp.logins} logins on each`)
   for (const environment of [grown, small]) await warm(environment)
-  for (const environment of [grown, small]) await growTo(environment, least)
+  for (const environment of [grown, small]) await growTo(environment, min)
 
   const measurements: Measurement[] = []
   for (const point of points.filter((each) => each <= realms)) {

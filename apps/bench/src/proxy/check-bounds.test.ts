@@ -30,7 +30,7 @@ it.each(['down', 'up'] as const)('holds that of large bodies %s to HAProxy’s',
   ])
 })
 
-it('does not judge what was not measured', () => {
+it('does not check what was not measured', () => {
   expect(checkThroughput('small', new Map([[peer('Gatehouse'), turns(45)]]))).toEqual([])
 })
 

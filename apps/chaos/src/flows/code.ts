@@ -1,5 +1,5 @@
 import { agents, codeIn } from '@gatehouse/gateway/testing'
-import { type Actor, heldToken, logIn, mailTo, signUp, useToken } from '../actor.ts'
+import { type Actor, logIn, mailTo, signUp, tokenOf, useToken } from '../actor.ts'
 import { codeSeconds } from '../chaos-environment.ts'
 import { bringAtOnce } from './bring-at-once.ts'
 
@@ -25,7 +25,7 @@ export async function code(actor: Actor): Promise<void> {
   const secret = { kind: 'code', someone, madeAt, goodForMs: codeSeconds * 1000 } as const
   const answers = await bringAtOnce(actor, secret, [enter, enter])
   for (const answer of answers) {
-    const held = heldToken(answer)
-    if (held) await useToken(actor, held)
+    const issued = tokenOf(answer)
+    if (issued) await useToken(actor, issued)
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Actor,
-  heldToken,
   logIn,
   type Member,
   passwordKey,
   refresh,
   signUp,
+  tokenOf,
   useToken,
 } from '../actor.ts'
 import { beginEnding, confirmEnding } from '../journal.ts'
@@ -15,15 +15,15 @@ import { beginEnding, confirmEnding } from '../journal.ts'
 export async function disabled(actor: Actor): Promise<void> {
   const someone = await signUp(actor)
   if (!someone) return
-  const held = heldToken(await logIn(actor, someone))
-  if (!held) return
-  beginEnding(actor.journal, [held.key])
+  const issued = tokenOf(await logIn(actor, someone))
+  if (!issued) return
+  beginEnding(actor.journal, [issued.key])
   await disable(actor, someone)
-  confirmEnding(actor.journal, [held.key])
-  await refresh(actor, held)
+  confirmEnding(actor.journal, [issued.key])
+  await refresh(actor, issued)
   await logIn(actor, someone)
-  await useToken(actor, held)
-  actor.oldTokens.push({ ...held, what: 'refresh' })
+  await useToken(actor, issued)
+  actor.oldTokens.push({ ...issued, what: 'refresh' })
 }
 
 /** Disables a person, as the operator does it: in the database. Resolves when it is certain. */

@@ -4,8 +4,8 @@ import { type Actor, refresh, useToken } from '../actor.ts'
 /** An attacker has got hold of old tokens, and tries them one after the other. */
 export async function probe(actor: Actor): Promise<void> {
   await sleep(50)
-  const held = actor.oldTokens[actor.random(Math.max(1, actor.oldTokens.length))]
-  if (!held) return
-  if (held.what === 'access') await useToken(actor, held)
-  else await refresh(actor, held)
+  const issued = actor.oldTokens[actor.random(Math.max(1, actor.oldTokens.length))]
+  if (!issued) return
+  if (issued.what === 'access') await useToken(actor, issued)
+  else await refresh(actor, issued)
 }

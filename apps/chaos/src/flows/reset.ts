@@ -1,12 +1,12 @@
 import { tokensIn } from '@gatehouse/gateway/testing'
 import {
   type Actor,
-  heldToken,
   logIn,
   mailTo,
   passwordKey,
   refresh,
   signUp,
+  tokenOf,
   useToken,
 } from '../actor.ts'
 import { beginEnding, confirmEnding } from '../journal.ts'
@@ -17,7 +17,7 @@ export async function reset(actor: Actor): Promise<void> {
   const { client, journal } = actor
   const someone = await signUp(actor)
   if (!someone) return
-  const before = heldToken(await logIn(actor, someone))
+  const before = tokenOf(await logIn(actor, someone))
   const madeAt = Date.now()
   await client.ask({ path: '/api/auth/forgot-password', body: { email: someone.email } })
   const [reset_token = ''] = tokensIn(await mailTo(actor, someone, { subject: /new password/i }))

@@ -1,8 +1,7 @@
 import { tokensIn } from '@gatehouse/gateway/testing'
 import {
   type Actor,
-  type HeldToken,
-  heldToken,
+  type IssuedToken,
   logIn,
   type Member,
   mailTo,
@@ -10,6 +9,7 @@ import {
   refresh,
   signUp,
   think,
+  tokenOf,
   useToken,
 } from '../actor.ts'
 import { beginEnding, confirmEnding } from '../journal.ts'
@@ -20,13 +20,13 @@ export async function session(actor: Actor): Promise<void> {
   const someone = await signUp(actor)
   if (!someone) return
   await confirmAddress(actor, someone)
-  const first = heldToken(await logIn(actor, someone))
+  const first = tokenOf(await logIn(actor, someone))
   if (!first) return
   await useToken(actor, first)
   await showForged(actor, first)
   const renewed = await Promise.all([refresh(actor, first), refresh(actor, first)])
   await think(actor)
-  for (const held of renewed) if (held) await useToken(actor, held)
+  for (const issued of renewed) if (issued) await useToken(actor, issued)
   await logOut(actor, first)
   await refresh(actor, first)
   await useToken(actor, first)
@@ -43,9 +43,9 @@ async function confirmAddress(actor: Actor, someone: Member): Promise<void> {
   ])
 }
 
-async function showForged(actor: Actor, held: HeldToken): Promise<void> {
-  const end = held.token.lastIndexOf('.')
-  const forged = `${held.token.slice(0, end)}.${held.token
+async function showForged(actor: Actor, issued: IssuedToken): Promise<void> {
+  const end = issued.token.lastIndexOf('.')
+  const forged = `${issued.token.slice(0, end)}.${issued.token
     .slice(end + 1)
     .split('')
     .reverse()
@@ -55,14 +55,14 @@ async function showForged(actor: Actor, held: HeldToken): Promise<void> {
     path: '/api/machines',
     headers: { authorization: `Bearer ${forged}` },
   })
-  noteUse(actor, answer, { ...held, what: 'access', isForged: true })
+  noteUse(actor, answer, { ...issued, what: 'access', isForged: true })
 }
 
-async function logOut(actor: Actor, held: HeldToken): Promise<void> {
-  beginEnding(actor.journal, [held.key])
+async function logOut(actor: Actor, issued: IssuedToken): Promise<void> {
+  beginEnding(actor.journal, [issued.key])
   const { status } = await actor.client.ask({
     path: '/api/auth/logout',
-    headers: { authorization: `Bearer ${held.token}` },
+    headers: { authorization: `Bearer ${issued.token}` },
   })
-  if (status === 200) confirmEnding(actor.journal, [held.key])
+  if (status === 200) confirmEnding(actor.journal, [issued.key])
 }

@@ -1,4 +1,4 @@
-import { type Actor, heldToken, logIn, signUp, think, useToken } from '../actor.ts'
+import { type Actor, logIn, signUp, think, tokenOf, useToken } from '../actor.ts'
 
 /** An administrator of two organizations switches between them, and codes on and off. */
 export async function settings(actor: Actor): Promise<void> {
@@ -12,14 +12,14 @@ export async function settings(actor: Actor): Promise<void> {
     const { session_token } = login.body
     const path = '/api/auth/select-tenant'
     const chosen = await actor.client.ask({ path, body: { session_token, tenant_id } })
-    const held = heldToken(chosen)
-    if (!held) continue
-    await useToken(actor, held)
-    const authorization = `Bearer ${held.token}`
+    const issued = tokenOf(chosen)
+    if (!issued) continue
+    await useToken(actor, issued)
+    const authorization = `Bearer ${issued.token}`
     await organization(actor, authorization, { otp_enabled: actor.random(2) === 0 })
     await organization(actor, authorization)
     await think(actor)
-    actor.oldTokens.push(held)
+    actor.oldTokens.push(issued)
   }
 }
 

@@ -2,25 +2,28 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openTerminal } from '@gatehouse/proxy/testing'
 import type { WebSocket } from 'ws'
-import { type Actor, type HeldToken, heldToken, logIn, type Member, signUp } from '../actor.ts'
+import { type Actor, type IssuedToken, logIn, type Member, signUp, tokenOf } from '../actor.ts'
 import { disable, disabledKey } from './disable.ts'
 
 /** Works at a terminal until the token ends, the account is disabled, or it is enough. */
 export async function terminal(actor: Actor): Promise<void> {
   const someone = await signUp(actor)
   if (!someone) return
-  const held = heldToken(await logIn(actor, someone))
-  const socket = held && (await open(actor, held))
+  const issued = tokenOf(await logIn(actor, someone))
+  const socket = issued && (await open(actor, issued))
   if (!socket) return
   const key = disabledKey(someone)
-  const terminalOf = (forMs: number) => ({ held, key, socket, forMs })
+  const terminalOf = (forMs: number) => ({ issued, key, socket, forMs })
   const plan = actor.random(3)
   if (plan === 0) await Promise.all([work(actor, terminalOf(60_000)), end(actor, someone)])
   else await work(actor, terminalOf(plan === 1 ? 3000 : 60_000))
 }
 
 /** @returns `undefined` when the handshake is refused or cut. */
-async function open({ environment }: Actor, { token }: HeldToken): Promise<WebSocket | undefined> {
+async function open(
+  { environment }: Actor,
+  { token }: IssuedToken,
+): Promise<WebSocket | undefined> {
   try {
     return await openTerminal(environment.balancer, { token })
   } catch {
@@ -34,14 +37,14 @@ async function end(actor: Actor, someone: Member): Promise<void> {
 }
 
 interface OpenTerminal {
-  readonly held: HeldToken
+  readonly issued: IssuedToken
   readonly key: string
   readonly socket: WebSocket
   readonly forMs: number
 }
 
-async function work(actor: Actor, { held, key, socket, forMs }: OpenTerminal): Promise<void> {
-  const { kid, expiresAt } = held
+async function work(actor: Actor, { issued, key, socket, forMs }: OpenTerminal): Promise<void> {
+  const { kid, expiresAt } = issued
   const openedAt = Date.now()
   let lastEchoAt = openedAt
   socket.on('error', () => undefined)

@@ -1,5 +1,5 @@
 import type { Attempt, Fault, FaultKind } from '../evidence.ts'
-import { judgeEach, type Rule } from './rule.ts'
+import { checkEach, type Rule } from './rule.ts'
 
 /** How often one operation may have to be sent again because of a fault. */
 const allowances: Readonly<Record<FaultKind, number>> = {
@@ -15,7 +15,7 @@ const allowances: Readonly<Record<FaultKind, number>> = {
 
 /** Nothing is answered 5xx but 502 and 503, each with a whole problem document. */
 export const failuresAreProblems: Rule = ({ attempts }) =>
-  judgeEach(attempts, ({ what, status, code, isProblem }) => {
+  checkEach(attempts, ({ what, status, code, isProblem }) => {
     if (status === null || status < 500) return false
     if (status !== 502 && status !== 503) return `${what} was answered ${status} ${code}`
     return !isProblem && `${what} was answered ${status} without a problem document`
@@ -24,7 +24,7 @@ export const failuresAreProblems: Rule = ({ attempts }) =>
 /** A fault costs no client more retries than it may, and without a fault none needs any. */
 export const retriesAreFew: Rule = ({ attempts, faults }) => {
   const operations = Map.groupBy(attempts, ({ operation }) => operation)
-  return judgeEach([...operations.values()], (all) => {
+  return checkEach([...operations.values()], (all) => {
     const failed = all.filter(hasFailed)
     if (failed.length === 0) return false
     const near = faults.filter((fault) => failed.some((attempt) => overlap(attempt, fault)))

@@ -1,5 +1,5 @@
 import type { Attempt, AuditRecord } from '../evidence.ts'
-import { judgeEach, type Rule, together } from './rule.ts'
+import { checkEach, type Rule, together } from './rule.ts'
 
 /** Whatever was answered is on record, once; what was refused is on record as nothing else. */
 export const auditIsComplete: Rule = ({ attempts, records }) => {
@@ -13,14 +13,14 @@ export const auditIsComplete: Rule = ({ attempts, records }) => {
     })),
   )
   return together(
-    judgeEach(expected, ({ attempt, event }) => {
+    checkEach(expected, ({ attempt, event }) => {
       const found = eventsOf(attempt).filter((each) => isLike(each, event))
       const { what, requestId } = attempt
       return (
         found.length !== 1 && `${what} ${requestId}: ${event} is on record ${found.length} times`
       )
     }),
-    judgeEach(attempts.filter(isRefused), (attempt) => {
+    checkEach(attempts.filter(isRefused), (attempt) => {
       const successes = eventsOf(attempt).filter(({ outcome }) => outcome === 'ok')
       const kinds = successes.map(({ kind }) => kind).join(', ')
       return kinds !== '' && `${attempt.what} was refused, and ${kinds} is on record`

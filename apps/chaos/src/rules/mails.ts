@@ -1,5 +1,5 @@
 import type { Evidence, OutboxRecord } from '../evidence.ts'
-import { judgeEach, type Rule, together } from './rule.ts'
+import { checkEach, type Rule, together } from './rule.ts'
 
 /** From the last look at the clock until the last byte is there, on a busy machine. */
 const handOverMs = 2000
@@ -9,8 +9,8 @@ export const mailsArrive: Rule = (evidence) => {
   const { arrivals, records } = evidence
   const known = new Map(records.outbox.map((mail) => [mail.id, mail]))
   return together(
-    judgeEach(records.outbox, (mail) => violationOfMail(mail, evidence)),
-    judgeEach(arrivals, ({ id, at }) => {
+    checkEach(records.outbox, (mail) => violationOfMail(mail, evidence)),
+    checkEach(arrivals, ({ id, at }) => {
       const mail = known.get(id)
       if (!mail) return `mail ${id} came from nowhere`
       const isLate = mail.notAfter !== null && at > mail.notAfter + handOverMs

@@ -1,11 +1,11 @@
-import { judgeEach, type Rule } from './rule.ts'
+import { checkEach, type Rule } from './rule.ts'
 
 /** As long as a gateway may take to work again after the database is back. */
 export const maxRecoveryMs = 5000
 
 /** Each gateway works within five seconds after the database is back. */
 export const recoveriesAreQuick: Rule = ({ recoveries }) =>
-  judgeEach(
+  checkEach(
     recoveries,
     ({ gateway, milliseconds }) =>
       milliseconds >= maxRecoveryMs &&

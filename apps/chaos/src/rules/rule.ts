@@ -3,7 +3,7 @@ import type { Evidence } from '../evidence.ts'
 /** Whether the evidence keeps a rule. */
 export interface RuleResult {
   /** How many things were held against the rule: where it is 0, nothing is proven. */
-  readonly judged: number
+  readonly checked: number
   /** A sentence for each thing that breaks it. */
   readonly violations: readonly string[]
 }
@@ -16,18 +16,18 @@ export type Rule = (evidence: Evidence) => RuleResult
  *
  * @param violation Says how it breaks the rule, if it does.
  */
-export function judgeEach<Item>(
+export function checkEach<Item>(
   items: readonly Item[],
   violation: (item: Item) => string | false | undefined,
 ): RuleResult {
   const violations = items.map(violation).filter((each) => typeof each === 'string')
-  return { judged: items.length, violations }
+  return { checked: items.length, violations }
 }
 
 /** Several results as one. */
 export function together(...results: readonly RuleResult[]): RuleResult {
   return {
-    judged: results.reduce((sum, { judged }) => sum + judged, 0),
+    checked: results.reduce((sum, { checked }) => sum + checked, 0),
     violations: results.flatMap(({ violations }) => violations),
   }
 }

@@ -1,9 +1,9 @@
 import type { Evidence, SecretTrial } from '../evidence.ts'
-import { judgeEach, type Rule } from './rule.ts'
+import { checkEach, type Rule } from './rule.ts'
 
 /** A code, a reset token or a confirmation is accepted once at most; and once, unless it ended. */
 export const secretsAreSpentOnce: Rule = (evidence) =>
-  judgeEach(evidence.secrets, (trial) => violationOf(trial, evidence))
+  checkEach(evidence.secrets, (trial) => violationOf(trial, evidence))
 
 const events = {
   code: 'otp_checked',

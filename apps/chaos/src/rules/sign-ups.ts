@@ -1,12 +1,12 @@
 import type { AccountRecord, Evidence, SignUpTrial } from '../evidence.ts'
-import { judgeEach, type Rule, type RuleResult, together } from './rule.ts'
+import { checkEach, type Rule, type RuleResult, together } from './rule.ts'
 
 /** Each sign-up is whole or gone: what was promised is there, and nothing is half there. */
 export const signUpsAreWhole: Rule = (evidence) => {
   const { accounts, unfinishedTenants, strayCredentials } = evidence.records
   return together(
-    judgeEach(evidence.signUps, (trial) => violationOfTrial(trial, evidence)),
-    judgeEach(accounts, (account) => violationOfAccount(account, evidence)),
+    checkEach(evidence.signUps, (trial) => violationOfTrial(trial, evidence)),
+    checkEach(accounts, (account) => violationOfAccount(account, evidence)),
     leftovers('tenant', unfinishedTenants),
     leftovers('credential', strayCredentials),
   )
@@ -69,7 +69,7 @@ function violationOfAccount(
 }
 
 function leftovers(what: string, names: readonly string[]): RuleResult {
-  return judgeEach(names, (name) => `a ${what} is left over: ${name}`)
+  return checkEach(names, (name) => `a ${what} is left over: ${name}`)
 }
 
 function isNewTo(accounts: readonly AccountRecord[]): (trial: SignUpTrial) => boolean {
@@ -85,7 +85,7 @@ function once(what: string, accounts: readonly Pick<AccountRecord, 'username'>[]
 
 function onceEach(what: string, names: readonly string[]): RuleResult {
   const counts = Map.groupBy(names, (name) => name)
-  return judgeEach(
+  return checkEach(
     [...counts],
     ([name, all]) => all.length > 1 && `${all.length} have ${what} ${name}`,
   )

@@ -1,5 +1,5 @@
 import type { Evidence, Fault, TerminalTrial } from '../evidence.ts'
-import { judgeEach, type Rule } from './rule.ts'
+import { checkEach, type Rule } from './rule.ts'
 import { whenDatabaseWorked } from './when-database-worked.ts'
 
 /**
@@ -11,7 +11,7 @@ const graceMs = { expiry: 1000 + 2000, withdrawal: 1000 + 2000, disabling: 10_00
  * Terminals end with their tokens and accounts, and for no other reason but a gateway that ends.
  */
 export const terminalsEnd: Rule = (evidence) =>
-  judgeEach(evidence.terminals, (trial) => violationOf(trial, evidence))
+  checkEach(evidence.terminals, (trial) => violationOf(trial, evidence))
 
 function violationOf(trial: TerminalTrial, evidence: Evidence): string | false {
   const { key, lastEchoAt, closeCode } = trial

@@ -1,6 +1,6 @@
 import type { CredentialUse, Evidence } from '../evidence.ts'
 import { maxRecoveryMs } from './recoveries.ts'
-import { judgeEach, type Rule } from './rule.ts'
+import { checkEach, type Rule } from './rule.ts'
 import { whenDatabaseWorked } from './when-database-worked.ts'
 
 /** A moment is the same on all replicas but for what a busy machine does to it. */
@@ -14,7 +14,7 @@ const graceMs = 2000 + 2000
 
 /** No credential opens anything that has ended, wherever it is shown. */
 export const endedIsRefused: Rule = (evidence) =>
-  judgeEach(
+  checkEach(
     evidence.uses.flatMap((use) => {
       const why = reasonToRefuse(use, evidence)
       return why === undefined ? [] : [{ ...use, why }]
@@ -24,7 +24,7 @@ export const endedIsRefused: Rule = (evidence) =>
 
 /** A credential that is good is refused nowhere. */
 export const goodIsAccepted: Rule = (evidence) =>
-  judgeEach(
+  checkEach(
     evidence.uses.filter((use) => isGood(use, evidence)),
     ({ what, key, status }) =>
       !isIn(status) && `${what} of ${key} was good, and answered ${status}`,

@@ -41,8 +41,8 @@ export async function* checkPeople(
     unknown.delete(credentialId)
     const user = byId.get(credentialId)
     const namesake = byName.get(username)
-    const held = roles.filter((role) => holders.get(role)?.has(credentialId))
-    for (const difference of compareUser(account, { user, namesake, roles: held }, kind)) {
+    const assigned = roles.filter((role) => holders.get(role)?.has(credentialId))
+    for (const difference of compareUser(account, { user, namesake, roles: assigned }, kind)) {
       // A user with the name of an account is told of with that account.
       if (difference.code === 'user_replaced' && namesake) unknown.delete(namesake.id)
       yield await toFinding(deployment, { account, namesake, difference })

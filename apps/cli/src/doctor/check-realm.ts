@@ -49,7 +49,7 @@ async function makeAgain(deployment: KeycloakDeployment, expected: ExpectedRealm
   await deployment.keycloak.operator.remakeRealm(expected, people)
 }
 
-/** The secrets of our clients are judged once there are some on record. */
+/** The secrets of our clients are checked once there are some on record. */
 function checkKeyless(
   deployment: KeycloakDeployment,
   expected: ExpectedRealm,

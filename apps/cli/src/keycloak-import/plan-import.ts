@@ -38,15 +38,15 @@ export async function planImport(
 ): Promise<Prerequisite<ImportPlan>> {
   const { keycloak, otpDefault, ports } = deployment
   const wanted = { realm, name: '', dryRun: true }
-  const judged = await importOrganization(ports, { otpDefault }, wanted)
-  if (judged.kind === 'invalid') return refusedName(realm, judged.errors[0]?.message)
+  const checked = await importOrganization(ports, { otpDefault }, wanted)
+  if (checked.kind === 'invalid') return refusedName(realm, checked.errors[0]?.message)
   const view = await keycloak.operator.readRealm(realm)
   if (!view) return unmet('usage', `There is no realm ${realm} at ${keycloak.url}.`)
   const { displayName: name = '', attributes } = view.settings
   const mark: unknown = attributes?.[reservationAttribute]
   const reservation = typeof mark === 'string' ? mark : undefined
-  if (judged.kind === 'refused') return unmet('left', `${realm}: ${underWay}`)
-  if (judged.isNew && reservation !== undefined && isYoungRealm(view, ports.clock.now())) {
+  if (checked.kind === 'refused') return unmet('left', `${realm}: ${underWay}`)
+  if (checked.isNew && reservation !== undefined && isYoungRealm(view, ports.clock.now())) {
     return unmet('left', `${realm}: ${underWay}`)
   }
   const request = { realm, name, dryRun, ...(reservation !== undefined && { reservation }) }

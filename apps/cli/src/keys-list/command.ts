@@ -7,8 +7,8 @@ export const keysList: Command = {
   name: 'keys list',
   summary: 'lists the keys that sign tokens, never the secrets',
   details: [
-    'next: will sign, believed already; active: signs; retiring: signs no more, believed until',
-    'its tokens have expired; revoked: by `keys rotate --now`, not believed. Times are in UTC.',
+    'next: will sign, accepted already; active: signs; retiring: signs no more, accepted until',
+    'its tokens have expired; revoked: by `keys rotate --now`, not accepted. Times are in UTC.',
   ],
   options: {},
 

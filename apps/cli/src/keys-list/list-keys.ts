@@ -17,7 +17,7 @@ export async function listKeys(records: Records): Promise<CommandResult> {
   return endWith('done', ...table([heading, ...rowsOf(ring, rotation)]), ...pinned)
 }
 
-const heading = ['KID', 'STATE', 'SIGNS FROM', 'BELIEVED UNTIL']
+const heading = ['KID', 'STATE', 'SIGNS FROM', 'ACCEPTED UNTIL']
 
 /** Secrets of the operator have signed since ever. */
 const ever = 0

@@ -111,7 +111,7 @@ it('F-2: ends what a replica still serves that is being stopped', async () => {
   await stopping.kill()
 })
 
-it('F-10: is known to a replica that stood still before it judges what waited for it', async () => {
+it('F-10: is known to a replica that stood still before it checks what waited for it', async () => {
   const [other, still] = gateways
   if (!other || !still) throw new TypeError('two replicas are needed')
   const token = await enterAt(still)

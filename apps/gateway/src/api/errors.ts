@@ -17,7 +17,7 @@ export function problemOfRefusal({ refusal, retryAfter }: Refused): Problem {
     : { code: refusal, headers: { 'Retry-After': String(Math.max(1, retryAfter)) } }
 }
 
-/** Fields that only the core can judge, by their names on the wire. */
+/** Fields that only the core can check, by their names on the wire. */
 export function problemOfFields(errors: readonly FieldError[]): Problem {
   return {
     code: 'validation_failed',

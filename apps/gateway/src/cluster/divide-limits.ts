@@ -11,7 +11,7 @@ const minPool = 2
  */
 export function divideLimits(settings: Settings, workers: number): Settings {
   const { backend, database, http } = settings
-  const share = (total: number, least: number) => Math.max(least, Math.floor(total / workers))
+  const share = (total: number, min: number) => Math.max(min, Math.floor(total / workers))
   return {
     ...settings,
     http: {

@@ -14,7 +14,7 @@ export interface SilenceWatch {
 
 /**
  * Watches the workers that serve, by number. Seconds are counted and not measured: when this process
- * has stood still itself, what they have said meanwhile is heard before they are judged.
+ * has stood still itself, what they have said meanwhile is heard before they are checked.
  *
  * @param until Nothing is killed any more once it is aborted.
  */

@@ -151,7 +151,7 @@ async function openRecords(
   return records
 }
 
-/** What tokens are judged by: it logs when it cannot sign, and knows how old it is. */
+/** What tokens are checked by: it logs when it cannot sign, and knows how old it is. */
 function openTokenState(
   { auth, keys }: Settings,
   base: Pick<Ports, 'clock' | 'secrets' | 'store'>,
@@ -176,7 +176,7 @@ async function fillHashes(
   if (filled > 0) log.info({ filled }, 'API keys of an older release can be found now')
 }
 
-/** What tokens are judged by, before the first is shown. */
+/** What tokens are checked by, before the first is shown. */
 async function loadTokenState(
   { clock, sleep: pause }: Ports,
   keyRing: LiveKeyRing,

@@ -17,7 +17,7 @@ describe('the ring of the operator’s own secret', () => {
     ])
   })
 
-  it('believes the previous one until the moment that was set, and never signs with it', () => {
+  it('accepts the previous one until the moment that was set, and never signs with it', () => {
     const previous = { secret: 'before', until }
     const keys = createPinnedKeyRing({ secret: 'now', previous }, fingerprint).current()
     const statesAt = (now: Date) =>

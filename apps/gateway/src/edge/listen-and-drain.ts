@@ -43,8 +43,8 @@ export async function drain(server: Server, graceMs: number): Promise<void> {
   server.closeAllConnections()
 }
 
-async function untilQuiet(server: Server, mostMs: number): Promise<void> {
-  const end = performance.now() + mostMs
+async function untilQuiet(server: Server, maxMs: number): Promise<void> {
+  const end = performance.now() + maxMs
   let came = true
   const note = () => {
     came = true

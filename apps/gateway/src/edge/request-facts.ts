@@ -20,7 +20,7 @@ export interface RequestFacts {
 export interface RequestFactsOptions {
   /** What tells a tool from a browser. */
   readonly agents: ClientAgents
-  /** Those whose `X-Forwarded-For` is believed. */
+  /** Those whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: TrustedProxies
   /** The time at which a request counts as arrived. */
   readonly now: () => Date

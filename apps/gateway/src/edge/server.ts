@@ -43,7 +43,7 @@ export interface ServerOptions {
   readonly allowsOrigin: (origin: string) => boolean
   /** Where the pages that explain errors are. */
   readonly problemBase: string
-  /** Asked before a request is judged: what it has to wait for, as in `FreshTokenState`. */
+  /** Asked before a request is checked: what it has to wait for, as in `FreshTokenState`. */
   readonly whenFresh: () => Promise<void> | undefined
   /** Asked once for each request here; the app may ask again. */
   readonly factsOf: FactsOf

@@ -103,7 +103,7 @@ describe('classifyTarget', () => {
     ...traversal.map((path) => `/api/machines/${path}`),
   ]
 
-  it.each(hostile)('never sends %j past what it was judged by', (target) => {
+  it.each(hostile)('never sends %j past what it was checked by', (target) => {
     expect(reachableAuthRoutes(target)).toEqual([])
   })
 

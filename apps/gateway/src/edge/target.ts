@@ -12,7 +12,7 @@ export type Target =
 /**
  * Decides where a request goes from its target exactly as it stood in the request line, before
  * anything decodes or normalises it. What is accepted is what is sent on, byte for byte, so that
- * the path judged is the path the backend sees; a target that two parsers could read as two
+ * the path checked is the path the backend sees; a target that two parsers could read as two
  * different paths is `malformed`, whatever it points at.
  *
  * @param rawTarget The request target (RFC 9112, section 3.2). Only origin-form is accepted.
@@ -29,7 +29,7 @@ export function classifyTarget(rawTarget: string, method: string): Target {
   if (authRoute.test(path)) return { kind: 'auth', path }
   if (!path.startsWith('/api/')) return { kind: 'own', path }
   const [, agentId] = path.endsWith('/ws') ? (terminalRoute.exec(path) ?? []) : []
-  if (agentId !== undefined) return judgeTerminal({ path, query, agentId }, method)
+  if (agentId !== undefined) return classifyTerminal({ path, query, agentId }, method)
   // TRACE would show its sender the headers that the gateway adds (RFC 9110, section 9.3.8).
   return method === 'TRACE'
     ? { kind: 'method_not_allowed', allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }
@@ -42,7 +42,7 @@ interface TerminalAddress {
   readonly agentId: string
 }
 
-function judgeTerminal({ path, query, agentId }: TerminalAddress, method: string): Target {
+function classifyTerminal({ path, query, agentId }: TerminalAddress, method: string): Target {
   if (!/^[A-Za-z0-9_-]{1,128}$/.test(agentId)) return malformed('agent id')
   if (method !== 'GET') return { kind: 'method_not_allowed', allow: 'GET' }
   const rest: string[] = []

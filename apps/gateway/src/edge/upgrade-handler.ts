@@ -11,7 +11,7 @@ import { classifyTarget } from './target.ts'
 export interface UpgradeOptions {
   /** Takes over the upgrades that are terminals. */
   readonly terminals: Pick<TerminalBridge, 'handleUpgrade'>
-  /** Asked before a token is judged: what it has to wait for, as in `FreshTokenState`. */
+  /** Asked before a token is checked: what it has to wait for, as in `FreshTokenState`. */
   readonly whenFresh: () => Promise<void> | undefined
   /** Who asks, and when the request arrived. */
   readonly factsOf: FactsOf

@@ -26,7 +26,7 @@ interface ClockWatchOptions {
 
 /**
  * Compares clocks, since the processes on one database rely on them (F-8): leases, notes of life and
- * tokens are dated by the one and judged by the other.
+ * tokens are dated by the one and checked by the other.
  */
 export function createClockWatch({ readSkew, log }: ClockWatchOptions): ClockWatch {
   let skew = 0

@@ -90,7 +90,7 @@ it('undoes the acceptance of an invitation that a crash cut off a moment ago, so
   expect(await auth.acceptInvitation(bob)).toMatchObject({ kind: 'invitation_accepted' })
 })
 
-it('gives back the mails that a dead worker had taken', async () => {
+it('gives back the mails that a dead process had taken', async () => {
   const { ports } = await signedUp()
   const now = ports.clock.now()
   const later = new Date(now.getTime() + 60_000)

@@ -25,7 +25,7 @@ export interface Recovery {
 
 /**
  * Clears up after a crash, at a start that knows that no other process works on the database:
- * unfinished sign-ups and acceptances of invitations are undone, unfinished resets settled, and mails that a dead worker had
+ * unfinished sign-ups and acceptances of invitations are undone, unfinished resets settled, and mails that a dead process had
  * taken are free again. Without this the same happens later, when their time runs out.
  */
 export async function recover(ports: RecoveryPorts): Promise<Recovery> {

@@ -120,7 +120,7 @@ it('undoes a sign-up that nobody finished, once nobody can be at it any more', a
   expect(await Promise.race([unfinished, Promise.resolve('under way')])).toBe('under way')
 })
 
-it('logs a worker that fails, by name, and lets the others work', async () => {
+it('logs a job that fails, by name, and lets the others work', async () => {
   const reload = () => Promise.reject(new PortError('store', 'unavailable'))
   const { ports, signUp, lines } = start({ keyRing: { current: () => [], reload } })
   await signUp()

@@ -56,9 +56,9 @@ export interface Refreshable {
 /** Is told what happens by itself. */
 export interface JobObserver {
   /** A job begins, with its first round. */
-  started(worker: string): void
+  started(job: string): void
   /** A round is over. */
-  roundEnded(worker: string, outcome: 'ok' | 'failed'): void
+  roundEnded(job: string, outcome: 'ok' | 'failed'): void
   /** What has become of mails since the last report. */
   mailsDelivered(report: DeliveryReport): void
 }

@@ -46,7 +46,7 @@ it('waits no longer than a scrape may for what hangs, and shows the rest', async
 })
 
 it('shows the connections to a database server, if there is one', async () => {
-  const use = { used: 1, idle: 2, waiting: 3, most: 10 }
+  const use = { used: 1, idle: 2, waiting: 3, max: 10 }
   const numbers = await numbersOf(complete({ pool: () => use }))
   expect(numbers).toMatchObject({
     'gatehouse_database_connections{state="used"}': 1,

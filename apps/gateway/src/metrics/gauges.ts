@@ -6,8 +6,13 @@ import { definitions } from './definitions.ts'
 import type { Instruments, Sample } from './instruments.ts'
 import { keyFacts } from './key-facts.ts'
 
-/** How connections to a database server are used; `waiting` counts transactions without one. */
-const poolStates = ['used', 'idle', 'waiting', 'most'] as const
+/** The numbers of a pool, and the label of each. `waiting` counts transactions without a connection. */
+const poolStates = [
+  ['used', 'used'],
+  ['idle', 'idle'],
+  ['waiting', 'waiting'],
+  ['max', 'most'],
+] as const
 
 /** What is asked whenever the metrics are read. */
 export interface GaugeSources {
@@ -26,7 +31,7 @@ export interface GaugeSources {
   /** What waits for the chain of the audit log. */
   readonly audit: () => Promise<{ readonly waiting: number }>
   /** Of a database server; none with SQLite. */
-  readonly pool?: (() => Readonly<Record<(typeof poolStates)[number], number>>) | undefined
+  readonly pool?: (() => Readonly<Record<(typeof poolStates)[number][0], number>>) | undefined
   /** How busy each way to the credential store is, by its name; none with one in the database. */
   readonly bulkheads?: (() => Readonly<Record<string, BulkheadUse>>) | undefined
 }
@@ -101,7 +106,8 @@ export function registerGauges(
   registerBulkheadGauges(sources.bulkheads, instruments)
   gauge(definitions.databaseConnections, () => {
     const use = pool?.()
-    return use ? poolStates.map((state) => ({ labels: { state }, value: use[state] })) : []
+    if (!use) return []
+    return poolStates.map(([number, state]) => ({ labels: { state }, value: use[number] }))
   })
 }
 

@@ -5,31 +5,31 @@ import type { Instruments } from './instruments.ts'
 /** Counts rounds of the jobs, and what becomes of mails. */
 export function observeJobs(instruments: Instruments): JobObserver {
   const rounds = instruments.counts(definitions.workerRounds)
-  const fates = instruments.counts(definitions.outboxFates)
+  const fates = instruments.counts(definitions.outboxResults)
   const lastSuccess = new Map<string, number>()
   instruments.gauge(definitions.workerLastSuccess, () =>
     Array.from(lastSuccess, ([worker, value]) => ({ labels: { worker }, value })),
   )
   const now = () => Date.now() / 1000
-  const fateCounts = {
+  const resultCounts = {
     sent: fates.at({ fate: 'sent' }),
     postponed: fates.at({ fate: 'postponed' }),
     givenUp: fates.at({ fate: 'given_up' }),
   }
 
   return {
-    started(worker) {
-      lastSuccess.set(worker, now())
-      for (const outcome of ['ok', 'failed']) rounds.at({ worker, outcome })
+    started(job) {
+      lastSuccess.set(job, now())
+      for (const outcome of ['ok', 'failed']) rounds.at({ worker: job, outcome })
     },
-    roundEnded(worker, outcome) {
-      rounds.at({ worker, outcome }).value += 1
-      if (outcome === 'ok') lastSuccess.set(worker, now())
+    roundEnded(job, outcome) {
+      rounds.at({ worker: job, outcome }).value += 1
+      if (outcome === 'ok') lastSuccess.set(job, now())
     },
     mailsDelivered({ sent, postponed, givenUp }) {
-      fateCounts.sent.value += sent
-      fateCounts.postponed.value += postponed
-      fateCounts.givenUp.value += givenUp
+      resultCounts.sent.value += sent
+      resultCounts.postponed.value += postponed
+      resultCounts.givenUp.value += givenUp
     },
   }
 }

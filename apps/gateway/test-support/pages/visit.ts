@@ -18,11 +18,11 @@ export interface Visit {
 const endings: (() => Promise<void>)[] = []
 
 /** Closes what the visits so far have opened. */
-export async function endVisits(): Promise<void> {
+export async function closeTabs(): Promise<void> {
   for (const end of endings.splice(0)) await end()
 }
 
-/** Opens a path of a gateway of its own, whose use cases answer as given; see {@link endVisits}. */
+/** Opens a path of a gateway of its own, whose use cases answer as given; see {@link closeTabs}. */
 export async function visit(
   browser: Browser,
   path: string,

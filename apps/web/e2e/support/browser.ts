@@ -1,7 +1,7 @@
 import { findBrowser } from '@gatehouse/gateway/testing'
 import { afterAll, afterEach, beforeAll, describe } from '@jest/globals'
 import { type Browser, chromium } from 'playwright-core'
-import { endVisits } from './pages-environment.ts'
+import { closeTabs } from './pages-environment.ts'
 
 const executablePath = findBrowser()
 
@@ -18,7 +18,7 @@ export function describeInBrowser(name: string, tests: (browser: () => Browser) 
       const args = ['--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
       browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
     })
-    afterEach(endVisits)
+    afterEach(closeTabs)
     afterAll(() => browser.close())
     tests(() => browser)
   })

@@ -83,7 +83,7 @@ export interface Visitor {
   another(): Promise<Visitor>
 }
 
-/** Opens a tab of a fresh browser profile; see {@link endVisits}. */
+/** Opens a tab of a fresh browser profile; see {@link closeTabs}. */
 export async function visit(
   browser: Browser,
   { url }: Pick<PagesEnvironment, 'url'>,
@@ -116,7 +116,7 @@ export async function visit(
 const contexts: (() => Promise<void>)[] = []
 
 /** Closes the tabs of all visits so far. */
-export async function endVisits(): Promise<void> {
+export async function closeTabs(): Promise<void> {
   for (const close of contexts.splice(0)) await close()
 }
 

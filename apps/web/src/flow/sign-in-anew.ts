@@ -42,15 +42,15 @@ export async function signInAnew(
   const login = await routes.logIn(proving.email, password)
   if (!login.ok) return { kind: 'refused', error: login.error }
   const { value } = login
-  if (!('requires_tenant_selection' in value)) return judge(routes, proving, { answer: value })
+  if (!('requires_tenant_selection' in value)) return check(routes, proving, { answer: value })
   if (!value.tenants.some((tenant) => tenant.user_id === proving.userId)) return wrong
   const { session_token: sessionToken } = value
   const chosen = await routes.selectTenant(sessionToken, proving.tenantId)
   if (!chosen.ok) return { kind: 'refused', error: chosen.error }
-  return judge(routes, proving, { answer: chosen.value, sessionToken })
+  return check(routes, proving, { answer: chosen.value, sessionToken })
 }
 
-async function judge(
+async function check(
   routes: SignInRoutes,
   { userId }: Proving,
   { answer, sessionToken = '' }: { readonly answer: LoginAnswer; readonly sessionToken?: string },

@@ -59,16 +59,16 @@ export async function isBeingSpent(
  * Takes a token to spend it. Of two who bring the same one at the same time, one gets it; the other
  * waits until it is spent, given back, or its process is known to be dead.
  *
- * @param judge What else has to hold; otherwise the token stays as good as it was.
+ * @param check What else has to hold; otherwise the token stays as good as it was.
  * @returns `undefined` when it is not good.
  * @throws {PortError} While an earlier request with this token may still be under way.
  */
 export async function leaseOneTimeToken(
   ports: Ports,
   mailed: MailedToken,
-  judge: (membership: Membership) => Invalid | null,
+  check: (membership: Membership) => Invalid | null,
 ): Promise<SpentToken | Invalid | undefined> {
-  const outcome = await retryWhileLeased(ports, () => leaseOnce(ports, mailed, judge))
+  const outcome = await retryWhileLeased(ports, () => leaseOnce(ports, mailed, check))
   if (outcome === leased) throw stillLeased()
   return outcome
 }
@@ -76,14 +76,14 @@ export async function leaseOneTimeToken(
 async function leaseOnce(
   ports: Ports,
   mailed: MailedToken,
-  judge: (membership: Membership) => Invalid | null,
+  check: (membership: Membership) => Invalid | null,
 ): Promise<SpentToken | Invalid | undefined | typeof leased> {
   let taken: LeasedToken | undefined
   const work = async (tx: Transaction) => {
     const found = await findValidToken(ports, tx, mailed)
     if (!found) return undefined
     if (await isBeingSpent(ports, tx, found.token)) return leased
-    const invalid = judge(found)
+    const invalid = check(found)
     if (invalid) return invalid
     taken = leasedFrom(found.token, { by: ports.replicaId, since: ports.clock.now() })
     await tx.oneTimeTokens.update(taken)
@@ -94,7 +94,7 @@ async function leaseOnce(
   } catch (error) {
     // It may have been committed all the same.
     const token = taken
-    if (token) await returnToken(ports, token)
+    if (token) await releaseUnspent(ports, token)
     throw error
   }
 }
@@ -106,7 +106,7 @@ export function stillLeased(): PortError {
 }
 
 /** Gives back a token that was not spent. Never rejects. */
-export function returnToken(ports: Ports, token: LeasedToken): Promise<void> {
+export function releaseUnspent(ports: Ports, token: LeasedToken): Promise<void> {
   return releaseEventually(ports, () => release(ports, token))
 }
 

@@ -22,7 +22,7 @@ export interface Rights {
   readonly matchedByProvider: boolean
   /** It reaches machines. */
   readonly opensTerminals: boolean
-  /** Its API keys are believed. */
+  /** Its API keys are accepted. */
   readonly usesApiKey: boolean
   /** Its logins make a network known, which is then slowed down less. */
   readonly countsForLimits: boolean

@@ -4,7 +4,7 @@ import { rightsOf } from './rights-of.ts'
 
 /**
  * An account as it is shown to its owner: without an API key that it may not use yet. The backend
- * believes keys by itself, so one that no person has seen opens nothing.
+ * accepts keys by itself, so one that no person has seen opens nothing.
  */
 export function withUsableKey(
   settings: Pick<AuthSettings, 'unconfirmedAccounts'>,

@@ -10,22 +10,22 @@ describe('a session that ended', () => {
   it('has no token that is let through, however new', () => {
     const index = createEndedIndex()
     index.add([ending({ kind: 'ended', at: 10 })])
-    expect(index.judge(token(0), at(11))).toBe('session_ended')
-    expect(index.judge(token(20), at(21))).toBe('session_ended')
+    expect(index.check(token(0), at(11))).toBe('session_ended')
+    expect(index.check(token(20), at(21))).toBe('session_ended')
   })
 
   it('is refused from when it is known, whatever the clock says', () => {
     const index = createEndedIndex()
-    expect(index.judge(token(0), at(9))).toBeNull()
+    expect(index.check(token(0), at(9))).toBeNull()
     index.add([ending({ kind: 'ended', at: 10 })])
-    expect(index.judge(token(0), at(9))).toBe('session_ended')
+    expect(index.check(token(0), at(9))).toBe('session_ended')
   })
 
   it('is refused until no token of it can live', () => {
     const index = createEndedIndex()
     index.add([ending({ kind: 'ended', at: 10, until: 100 })])
-    expect(index.judge(token(0), at(99.999))).toBe('session_ended')
-    expect(index.judge(token(0), at(100))).toBeNull()
+    expect(index.check(token(0), at(99.999))).toBe('session_ended')
+    expect(index.check(token(0), at(100))).toBeNull()
   })
 
   it('has ended, and is not merely stale, whatever came first', () => {
@@ -33,14 +33,14 @@ describe('a session that ended', () => {
     for (const order of [endings, endings.toReversed()]) {
       const index = createEndedIndex()
       index.add(order)
-      expect(index.judge(token(0), at(11))).toBe('session_ended')
+      expect(index.check(token(0), at(11))).toBe('session_ended')
     }
   })
 
   it('takes no other along', () => {
     const index = createEndedIndex()
     index.add([ending({ id: 'another' }), ending({ subject: 'login', id: 'session' })])
-    expect(index.judge(token(0), at(1))).toBeNull()
+    expect(index.check(token(0), at(1))).toBeNull()
   })
 })
 
@@ -49,17 +49,17 @@ describe('a session that went stale', () => {
     ['the second before', 9, 'token_stale'],
     ['the same second', 10, 'token_stale'],
     ['the next second', 11, null],
-  ])('has a token of %s judged: %d s, %p', (_, issuedAt, judgement) => {
+  ])('has a token of %s checked: %d s, %p', (_, issuedAt, check) => {
     const index = createEndedIndex()
     index.add([ending({ kind: 'stale', at: 10.3 })])
-    expect(index.judge(token(issuedAt), at(12))).toBe(judgement)
+    expect(index.check(token(issuedAt), at(12))).toBe(check)
   })
 
   it('is as stale as its newest change makes it', () => {
     const index = createEndedIndex()
     index.add([ending({ kind: 'stale', at: 20 }), ending({ kind: 'stale', at: 10 })])
-    expect(index.judge(token(20), at(21))).toBe('token_stale')
-    expect(index.judge(token(21), at(21))).toBeNull()
+    expect(index.check(token(20), at(21))).toBe('token_stale')
+    expect(index.check(token(21), at(21))).toBeNull()
   })
 
   it.each([10, 10.3, 10.999, 11, 30])(
@@ -69,7 +69,7 @@ describe('a session that went stale', () => {
       const index = createEndedIndex()
       index.add([ending({ kind: 'stale', at: 10.3 })])
       const issuedAt = issuedAtAfter(at(now), staleAt)
-      expect(index.judge({ sessionId: 'session', issuedAt }, at(now))).toBeNull()
+      expect(index.check({ sessionId: 'session', issuedAt }, at(now))).toBeNull()
       expect(issuedAt.getTime() % 1000).toBe(0)
       expect(issuedAt.getTime() - at(now).getTime()).toBeLessThanOrEqual(1000)
     },
@@ -99,7 +99,7 @@ describe('the index', () => {
     expect(index.size()).toBe(2)
     index.drop(at(100))
     expect(index.size()).toBe(1)
-    expect(index.judge({ sessionId: 'two', issuedAt: at(0) }, at(100))).toBe('session_ended')
+    expect(index.check({ sessionId: 'two', issuedAt: at(0) }, at(100))).toBe('session_ended')
     index.drop(at(200))
     expect(index.size()).toBe(0)
   })
@@ -121,7 +121,7 @@ describe('the index', () => {
     }),
     fc.record({ step: fc.constant('drop' as const), now: second.map(at) }),
     fc.record({
-      step: fc.constant('judge' as const),
+      step: fc.constant('check' as const),
       claims: fc.record({
         sessionId: fc.constantFrom('a', 'b', 'c'),
         issuedAt: fc.integer({ min: 0, max: 100 }).map(at),
@@ -130,7 +130,7 @@ describe('the index', () => {
     }),
   )
 
-  it('judges as a list of everything that ever ended, and forgets without a trace', () => {
+  it('checks as a list of everything that ever ended, and forgets without a trace', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 60 }), (steps) => {
         const index = createEndedIndex()
@@ -144,8 +144,8 @@ describe('the index', () => {
             index.drop(taken.now)
             dropped = new Date(Math.max(dropped.getTime(), taken.now.getTime()))
           } else if (taken.now >= dropped) {
-            expect(index.judge(taken.claims, taken.now)).toBe(
-              judgeByList(list, taken.claims, taken.now),
+            expect(index.check(taken.claims, taken.now)).toBe(
+              checkByList(list, taken.claims, taken.now),
             )
           }
         }
@@ -156,7 +156,7 @@ describe('the index', () => {
     )
   })
 
-  it('tells nothing as new that changes no judgement', () => {
+  it('tells nothing as new that changes no check', () => {
     fc.assert(
       fc.property(fc.array(anyEnding, { maxLength: 20 }), (endings) => {
         const index = createEndedIndex()
@@ -168,19 +168,19 @@ describe('the index', () => {
 })
 
 /** The rules again, by looking through everything. */
-function judgeByList(
+function checkByList(
   list: readonly Ending[],
   { sessionId, issuedAt }: { readonly sessionId: string; readonly issuedAt: Date },
   now: Date,
 ): string | null {
-  let judgement: string | null = null
+  let check: string | null = null
   for (const { subject, id, kind, at: moment, until } of list) {
     if (subject !== 'session' || id !== sessionId || now.getTime() >= until.getTime()) continue
     if (kind === 'ended') return 'session_ended'
     const endOfSecond = Math.floor(moment.getTime() / 1000) * 1000 + 999
-    if (issuedAt.getTime() <= endOfSecond) judgement = 'token_stale'
+    if (issuedAt.getTime() <= endOfSecond) check = 'token_stale'
   }
-  return judgement
+  return check
 }
 
 function ending({

@@ -1,27 +1,27 @@
 import { fromNumericDate, later, toNumericDate } from '../lib/time.ts'
-import type { EndedRefusal, JudgedClaims } from '../ports/ended-source.ts'
+import type { CheckedClaims, EndedRefusal } from '../ports/ended-source.ts'
 import type { Ending } from '../records/ending.ts'
 
 /**
- * The sessions that ended or went stale, for a judgement of every request: one look-up by session,
+ * The sessions that ended or went stale, which every request asks: one look-up by session,
  * no I/O. It holds no more than the sessions whose tokens could still live.
  */
 export interface EndedIndex {
   /**
    * Takes in what ended, in any order and as often as it comes. Endings of logins are left out: a
-   * session token is judged in a transaction, by what the store has.
+   * session token is checked in a transaction, by what the store has.
    *
    * @returns Those that it did not know, for closing the terminals of their sessions.
    */
   add(endings: readonly Ending[]): readonly Ending[]
   /**
-   * Judges an access token. An ending counts from when it is known, not from its `at`: clocks differ.
+   * Checks an access token. An ending counts from when it is known, not from its `at`: clocks differ.
    *
    * @param at When the request arrived.
    * @returns `null` unless an ending concerns the token.
    */
-  judge(claims: JudgedClaims, at: Date): EndedRefusal | null
-  /** Forgets what is over by then. It changes no judgement of that moment, or of a later one. */
+  check(claims: CheckedClaims, at: Date): EndedRefusal | null
+  /** Forgets what is over by then. No answer for that moment or a later one changes. */
   drop(now: Date): void
   /** How many sessions it holds. */
   size(): number
@@ -41,7 +41,7 @@ export function createEndedIndex(): EndedIndex {
 
   return {
     add: (endings) => endings.filter((ending) => ending.subject === 'session' && takeIn(ending)),
-    judge({ sessionId, issuedAt }, at) {
+    check({ sessionId, issuedAt }, at) {
       const known = sessions.get(sessionId)
       if (known === undefined) return null
       const live = known.filter(({ until }) => at < until)

@@ -15,10 +15,10 @@ describe('what ended', () => {
     const { environment, ada, token } = await loggedIn()
     const other = replicaOf(environment)
     await resetPassword(environment, ada)
-    expect(judge(environment, token)).toBe('session_ended')
-    expect(judge(other, token)).toBe('authenticated')
+    expect(check(environment, token)).toBe('session_ended')
+    expect(check(other, token)).toBe('valid')
     await other.ports.endings.reload()
-    expect(judge(other, token)).toBe('session_ended')
+    expect(check(other, token)).toBe('session_ended')
   })
 
   it('is all the sessions of the account, those that were logged out too, and no others', async () => {
@@ -28,11 +28,11 @@ describe('what ended', () => {
     await environment.auth.logOut({ token: second, from: environment.from() })
     await resetPassword(environment, ada)
     const after = await logIn(environment, { ...ada, password: 'another good one' })
-    expect([token, second, hers, after].map((each) => judge(environment, each))).toEqual([
+    expect([token, second, hers, after].map((each) => check(environment, each))).toEqual([
       'session_ended',
       'session_ended',
-      'authenticated',
-      'authenticated',
+      'valid',
+      'valid',
     ])
   })
 
@@ -42,7 +42,7 @@ describe('what ended', () => {
     environment.ports.clock.advance(day - 1)
     const restarted = replicaOf(environment)
     await restarted.ports.endings.reload()
-    expect(judge(restarted, token)).toBe('session_ended')
+    expect(check(restarted, token)).toBe('session_ended')
   })
 
   it('is known though it is committed late, or the clock was set back', async () => {
@@ -56,7 +56,7 @@ describe('what ended', () => {
     await resetPassword(environment, ada)
     environment.ports.clock.advance(31)
     await other.ports.endings.reload()
-    expect(judge(other, token)).toBe('session_ended')
+    expect(check(other, token)).toBe('session_ended')
   })
 
   it('T-97: is known again when the clock was ahead of its end for a while', async () => {
@@ -68,7 +68,7 @@ describe('what ended', () => {
     await other.ports.endings.reload()
     environment.ports.clock.advance(3600 - 30 * day)
     await other.ports.endings.reload()
-    expect(judge(other, token)).toBe('session_ended')
+    expect(check(other, token)).toBe('session_ended')
   })
 
   it('is not what a transaction did that failed, or the run of it that was not kept', async () => {
@@ -79,7 +79,7 @@ describe('what ended', () => {
     const heard: string[] = []
     environment.ports.endings.subscribe(() => heard.push('ended'))
     await resetPassword(environment, ada)
-    expect(judge(environment, token)).toBe('session_ended')
+    expect(check(environment, token)).toBe('session_ended')
     expect(heard).toEqual(['ended'])
   })
 
@@ -128,7 +128,7 @@ async function resetPassword(environment: TestEnvironment, { email }: Person): P
   outcomeOf('password_reset', reset)
 }
 
-function judge({ auth, ports }: TestEnvironment, token: string): string {
-  const judged = auth.authenticate(token, ports.clock.now())
-  return judged.kind === 'refused' ? judged.refusal : judged.kind
+function check({ auth, ports }: TestEnvironment, token: string): string {
+  const checked = auth.authenticate(token, ports.clock.now())
+  return checked.kind === 'refused' ? checked.refusal : checked.kind
 }

@@ -38,7 +38,7 @@ export function createLiveEndings({ clock, store }: Pick<Ports, 'clock' | 'store
   }
 
   return {
-    judge: index.judge,
+    check: index.check,
     note: take,
     async reload() {
       const now = clock.now()

@@ -121,13 +121,13 @@ describe('parseEmailAddress', () => {
 
 describe('parseEmailAddress and the vectors of isemail', () => {
   // Well-formed addresses of a single label exist on paper only.
-  const judged = isemail.map(([address = '', diagnosis = '']) => ({
+  const checked = isemail.map(([address = '', diagnosis = '']) => ({
     address,
     diagnosis,
     ok: /^(?:VALID|DNSWARN_.*)$/.test(diagnosis) && address.includes('.'),
   }))
 
-  it.each(judged)('judges $address ($diagnosis) acceptable: $ok', ({ address, ok }) => {
+  it.each(checked)('checks $address ($diagnosis) acceptable: $ok', ({ address, ok }) => {
     expect(parse(address).ok).toBe(ok)
   })
 })

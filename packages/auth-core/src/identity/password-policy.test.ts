@@ -16,7 +16,7 @@ describe('validatePassword', () => {
     ['the email address with more behind it', 'ada.lovelace@example.com!'],
     ['control characters other than null', 'kxqz\tvwpj\u0007'],
   ])('T-58: accepts %s unchanged', (_, password) => {
-    expect(judge(password)).toEqual({ ok: true, value: password })
+    expect(check(password)).toEqual({ ok: true, value: password })
   })
 
   it.each([
@@ -36,7 +36,7 @@ describe('validatePassword', () => {
     ['the organization', 'same_as_organization', 'analytical ENGINES'],
     ['the realm name of the organization', 'same_as_organization', 'analytical-engines'],
   ])('T-58: refuses %s', (_, rule, password) => {
-    expect(judge(password)).toMatchObject({ ok: false, rule })
+    expect(check(password)).toMatchObject({ ok: false, rule })
   })
 
   it('T-58: refuses the organization when only its realm name is known', () => {
@@ -47,7 +47,7 @@ describe('validatePassword', () => {
   })
 
   it('T-58: never lets a password of more than 1,024 bytes through', () => {
-    const widest = judge('\u{10ffff}'.repeat(256))
+    const widest = check('\u{10ffff}'.repeat(256))
     expect(widest.ok && Buffer.byteLength(widest.value)).toBe(1_024)
   })
 
@@ -60,10 +60,10 @@ describe('validatePassword', () => {
   })
 
   it('never repeats the password in a message', () => {
-    expect(JSON.stringify(judge('iloveyou'))).not.toContain('iloveyou')
+    expect(JSON.stringify(check('iloveyou'))).not.toContain('iloveyou')
   })
 })
 
-function judge(password: string) {
+function check(password: string) {
   return validatePassword(password, context, (candidate) => common.has(candidate))
 }

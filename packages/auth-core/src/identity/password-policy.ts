@@ -12,7 +12,7 @@ export interface PasswordContext {
 }
 
 /**
- * Judges a new password, at sign-up and at reset alike (NIST SP 800-63B section 3.1.1): 8 to 256 code
+ * Checks a new password, at sign-up and at reset alike (NIST SP 800-63B section 3.1.1): 8 to 256 code
  * points, and so at most 1,024 bytes of UTF-8; not a common password, the email address or the
  * organization. No rule asks for kinds of characters, and nothing is trimmed or normalised.
  *
@@ -36,7 +36,7 @@ export function validatePassword(
   if (password.includes('\0') || !password.isWellFormed()) {
     return invalid('not_text', 'A password is valid Unicode text without null characters.')
   }
-  return judgeGuessability(password, context, isCommon)
+  return checkGuessability(password, context, isCommon)
 }
 
 function isTooLong(password: string): boolean {
@@ -44,7 +44,7 @@ function isTooLong(password: string): boolean {
   return password.length > 2 * longestPassword || [...password].length > longestPassword
 }
 
-function judgeGuessability(
+function checkGuessability(
   password: string,
   { email, organization }: PasswordContext,
   isCommon: (password: string) => boolean,

@@ -28,10 +28,10 @@ export interface Grant {
   readonly groups: readonly string[]
 }
 
-const mostGroups = 50
+const maxGroups = 50
 const groupPath = /^\/?[^/]+(?:\/[^/]+)*$/
 
-/** Judges all fields. @returns The grant, or every rule that is broken. */
+/** Checks all fields. @returns The grant, or every rule that is broken. */
 export function parseGrant(
   toAscii: DomainToAscii,
   { email, role = 'user', machineRole = '', groups = [] }: GrantRequest,
@@ -50,8 +50,8 @@ export function parseGrant(
     if (!named.ok) errors.push({ field: 'machineRole', rule: named.rule, message: named.message })
   }
   const isGroup = (group: string) => groupPath.test(group) && parseDisplayName(group).ok
-  if (groups.length > mostGroups || !groups.every(isGroup)) {
-    const message = `At most ${mostGroups} groups, each with a name of 1 to 100 characters.`
+  if (groups.length > maxGroups || !groups.every(isGroup)) {
+    const message = `At most ${maxGroups} groups, each with a name of 1 to 100 characters.`
     errors.push({ field: 'groups', rule: 'groups', message })
   }
   if (!address.ok || errors.length > 0) return { kind: 'invalid', errors }

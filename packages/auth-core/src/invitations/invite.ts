@@ -7,10 +7,10 @@ import type { Invalid, Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { type Grant, type GrantRequest, parseGrant } from './grant.ts'
 import {
+  checkAddress,
+  checkSending,
   countInvitation,
   type InvitationSent,
-  judgeAddress,
-  judgeSending,
   type Sending,
   send,
 } from './send-invitation.ts'
@@ -34,26 +34,26 @@ export async function invite(
   const { from } = command
   const sending = { ports, settings, from }
   const action = 'invite'
-  const looked = await authorize<Judged | Invalid | Refused>(ports, settings, {
+  const looked = await authorize<Checked | Invalid | Refused>(ports, settings, {
     ...command,
     action,
-    work: (tx, by) => judge(sending, tx, { by, command }),
+    work: (tx, by) => check(sending, tx, { by, command }),
   })
-  if (looked.kind !== 'judged') return looked
+  if (looked.kind !== 'checked') return looked
   const tooMany = await countInvitation(sending, looked.tenantId, looked.grant.email.canonical)
   if (tooMany) return tooMany
   return authorize<InvitationSent | Invalid | Refused>(ports, settings, {
     ...command,
     action,
     async work(tx, by) {
-      const judged = await judge(sending, tx, { by, command })
-      return judged.kind === 'judged' ? store(sending, tx, { by, judged }) : judged
+      const checked = await check(sending, tx, { by, command })
+      return checked.kind === 'checked' ? store(sending, tx, { by, checked }) : checked
     },
   })
 }
 
-interface Judged {
-  readonly kind: 'judged'
+interface Checked {
+  readonly kind: 'checked'
   readonly tenantId: string
   readonly grant: Grant
   readonly what: readonly LoweredProtection[]
@@ -61,33 +61,33 @@ interface Judged {
   readonly expired: Invitation | undefined
 }
 
-async function judge(
+async function check(
   sending: Sending,
   tx: Transaction,
   { by, command }: { readonly by: Authorized; readonly command: InviteCommand },
-): Promise<Judged | Invalid | Refused> {
+): Promise<Checked | Invalid | Refused> {
   const { clock, domainToAscii } = sending.ports
   const grant = parseGrant(domainToAscii, command)
   if ('kind' in grant) return grant
-  const judged = judgeSending(sending, by, grant.role)
-  if (judged.kind === 'refused') return judged
+  const checked = checkSending(sending, by, grant.role)
+  if (checked.kind === 'refused') return checked
   const address = { tenantId: by.target.id, emailCanonical: grant.email.canonical }
   const invitations = await tx.invitations.findByEmail(address.emailCanonical)
   const found = invitations.find(({ tenantId }) => tenantId === address.tenantId)
   const isOver = found && found.lease === null && clock.now() >= found.expiresAt
-  const refusal = await judgeAddress(tx, address, isOver ? undefined : found)
+  const refusal = await checkAddress(tx, address, isOver ? undefined : found)
   if (refusal) return refusal
   const { tenantId } = address
-  return { kind: 'judged', tenantId, grant, what: judged.what, expired: found }
+  return { kind: 'checked', tenantId, grant, what: checked.what, expired: found }
 }
 
 async function store(
   sending: Sending,
   tx: Transaction,
-  { by, judged }: { readonly by: Authorized; readonly judged: Judged },
+  { by, checked }: { readonly by: Authorized; readonly checked: Checked },
 ): Promise<InvitationSent> {
   const { clock, secrets } = sending.ports
-  const { tenantId, grant, what, expired } = judged
+  const { tenantId, grant, what, expired } = checked
   if (expired) await tx.invitations.remove(expired.id)
   const { email, role, machineRole, groups } = grant
   const unsent = {

@@ -17,8 +17,8 @@ export interface OpenInvitation {
   readonly inviter: Account
 }
 
-/** What judging an invitation needs. */
-export interface Judging {
+/** What checking an invitation needs. */
+export interface InvitationCheck {
   /** As the use case has them. */
   readonly ports: Pick<Ports, 'clock'>
   /** As the use case has them. */
@@ -30,7 +30,7 @@ export interface Judging {
  * sent it might send it now. It is void once they are gone, or may no longer give its role.
  */
 export async function asOpen(
-  { ports: { clock }, settings }: Judging,
+  { ports: { clock }, settings }: InvitationCheck,
   tx: Transaction,
   invitation: Invitation | undefined,
 ): Promise<OpenInvitation | undefined> {
@@ -48,13 +48,13 @@ export async function asOpen(
 
 /** The open invitation of a mailed token, if there is one. */
 export async function findOpenInvitation(
-  judging: Judging & { readonly ports: Pick<Ports, 'secrets'> },
+  checking: InvitationCheck & { readonly ports: Pick<Ports, 'secrets'> },
   tx: Transaction,
   token: string,
 ): Promise<OpenInvitation | undefined> {
-  for (const digest of judging.ports.secrets.digests('invitation', token)) {
+  for (const digest of checking.ports.secrets.digests('invitation', token)) {
     const found = await tx.invitations.findByDigest(digest)
-    if (found) return asOpen(judging, tx, found)
+    if (found) return asOpen(checking, tx, found)
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../ports/store.ts'
 import type { Invitation } from '../records/invitation.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { countInvitation, type InvitationSent, judgeSending, send } from './send-invitation.ts'
+import { checkSending, countInvitation, type InvitationSent, send } from './send-invitation.ts'
 
 /** The access token of an administrator, and which invitation. */
 export interface InvitationCommand extends TenantCommand {
@@ -34,8 +34,8 @@ export async function resendInvitation(
     async work(tx, by) {
       const invitation = await findOfTenant(tx, by.target.id, id)
       if (!invitation) return refused('not_found')
-      const judged = judgeSending(sending, by, invitation.role)
-      return judged.kind === 'refused' ? judged : { kind: 'found', invitation }
+      const checked = checkSending(sending, by, invitation.role)
+      return checked.kind === 'refused' ? checked : { kind: 'found', invitation }
     },
   })
   if (looked.kind === 'refused') return looked
@@ -48,9 +48,9 @@ export async function resendInvitation(
     async work(tx, by) {
       const unsent = await findOfTenant(tx, by.target.id, id)
       if (!unsent) return refused('not_found')
-      const judged = judgeSending(sending, by, unsent.role)
-      if (judged.kind === 'refused') return judged
-      const { what } = judged
+      const checked = checkSending(sending, by, unsent.role)
+      if (checked.kind === 'refused') return checked
+      const { what } = checked
       const invitation = await send(sending, tx, { unsent, kind: 'invitation_resent', by, what })
       await tx.invitations.update(invitation)
       return { kind: 'invitation_sent', invitation }

@@ -43,7 +43,7 @@ export interface Sending {
  * @returns What it lowers, or why not: `sign_up_closed`, `forbidden`, `not_found` where the
  *   organization takes no members, `recent_login_required`.
  */
-export function judgeSending(
+export function checkSending(
   { settings, from }: Pick<Sending, 'settings' | 'from'>,
   { account, target, session: { authTime } }: Authorized,
   role: Role,
@@ -81,7 +81,7 @@ export async function findMemberOf(
 }
 
 /** Whether an address may be invited. @returns Why not: `already_member`. */
-export async function judgeAddress(
+export async function checkAddress(
   tx: Transaction,
   address: Pick<Invitation, 'tenantId' | 'emailCanonical'>,
   open: Invitation | undefined,

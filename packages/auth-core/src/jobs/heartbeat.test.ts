@@ -18,7 +18,7 @@ it('says how many terminals are open, each time anew, until it leaves', async ()
   expect(await alive()).toEqual([])
 })
 
-it('is not believed for long when the process was killed', async () => {
+it('does not count as alive for long when the process was killed', async () => {
   const { ports, alive } = world()
   const presenceOf = (replicaId: string, terminals: number) =>
     createHeartbeat({

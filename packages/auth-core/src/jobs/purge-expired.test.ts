@@ -40,7 +40,7 @@ describe('tidying', () => {
       await environment.logIn(await environment.signUp()),
     )
     const { claims } = outcomeOf(
-      'authenticated',
+      'valid',
       environment.auth.authenticate(token, environment.ports.clock.now()),
     )
     const session = () => read(environment, (tx) => tx.sessions.find(claims.sessionId))
@@ -57,7 +57,7 @@ describe('tidying', () => {
       await environment.logIn(await environment.signUp()),
     )
     const { sessionId } = outcomeOf(
-      'authenticated',
+      'valid',
       environment.auth.authenticate(token, environment.ports.clock.now()),
     ).claims
     await environment.auth.logOut({ token, from: environment.from() })
@@ -127,7 +127,7 @@ describe('T-97: tidying by a clock that jumps', () => {
 async function signedIn() {
   const environment = createTestEnvironment()
   const { token } = outcomeOf('authenticated', await environment.logIn(await environment.signUp()))
-  const { claims } = outcomeOf('authenticated', environment.auth.authenticate(token))
+  const { claims } = outcomeOf('valid', environment.auth.authenticate(token))
   const session = () => read(environment, (tx) => tx.sessions.find(claims.sessionId))
   const { ports } = environment
   const keyRing = { ...ports.keyRing, reload: async () => {} }

@@ -142,7 +142,7 @@ describe('the key that signs', () => {
   })
 })
 
-describe('the keys that are believed', () => {
+describe('the keys that are accepted', () => {
   it('are the next, the active and the retiring ones', () => {
     const keys = [
       key('expired', 0),
@@ -153,8 +153,8 @@ describe('the keys that are believed', () => {
       { ...key('unpinned', 0), acceptedUntil: at(2020) },
       { ...key('revoked', 2000), revokedAt: at(2010) },
     ]
-    const believed = acceptedKeys({ keys, now: at(2020) }, policy)
-    expect(believed.map(({ kid }) => kid)).toEqual(['retiring', 'active', 'next', 'pinned'])
+    const accepted = acceptedKeys({ keys, now: at(2020) }, policy)
+    expect(accepted.map(({ kid }) => kid)).toEqual(['retiring', 'active', 'next', 'pinned'])
   })
 })
 
@@ -213,8 +213,8 @@ describe('a forced rotation', () => {
     const keys = [{ ...key('one', 0), revokedAt: at(52) }, key('two', 52)]
     expect(signingKey({ keys, now: at(51.999) }).kid).toBe('one')
     expect(signingKey({ keys, now: at(52) }).kid).toBe('two')
-    const believed = (now: Date) => acceptedKeys({ keys, now }, policy).map(({ kid }) => kid)
-    expect([believed(at(51.999)), believed(at(52))]).toEqual([['one', 'two'], ['two']])
+    const accepted = (now: Date) => acceptedKeys({ keys, now }, policy).map(({ kid }) => kid)
+    expect([accepted(at(51.999)), accepted(at(52))]).toEqual([['one', 'two'], ['two']])
   })
 
   it.each([
@@ -295,7 +295,7 @@ describe('T-97: whatever the clock does', () => {
 })
 
 it.each([undefined, Number.NaN, new Date(Number.NaN), '2030-01-01'])(
-  'at %p, which is no moment, no key is believed',
+  'at %p, which is no moment, no key is accepted',
   (now) => {
     const ring = { keys: [key('one', 0), key('next', 99)], now: now as Date }
     expect(acceptedKeys(ring, policy)).toEqual([])

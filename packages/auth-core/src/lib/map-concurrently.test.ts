@@ -16,15 +16,15 @@ describe('mapping concurrently', () => {
 
   it.each([1, 2, 5, 50])('has at most %d under way', async (limit) => {
     let underWay = 0
-    let most = 0
+    let max = 0
     const items = Array.from({ length: 20 }, (_, index) => index)
     await mapConcurrently(items, limit, async () => {
       underWay += 1
-      most = Math.max(most, underWay)
+      max = Math.max(max, underWay)
       await Promise.resolve()
       underWay -= 1
     })
-    expect(most).toBe(Math.min(limit, 20))
+    expect(max).toBe(Math.min(limit, 20))
   })
 
   it('of nothing is nothing', async () => {

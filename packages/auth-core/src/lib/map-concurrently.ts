@@ -6,9 +6,9 @@ export async function mapConcurrently<Item, Result>(
 ): Promise<readonly Result[]> {
   const results: Result[] = []
   const waiting = items.entries()
-  const worker = async () => {
+  const runner = async () => {
     for (const [index, item] of waiting) results[index] = await work(item)
   }
-  await Promise.all(Array.from({ length: limit }, worker))
+  await Promise.all(Array.from({ length: limit }, runner))
   return results
 }

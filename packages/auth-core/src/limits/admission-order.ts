@@ -29,12 +29,12 @@ const turnsPerStranger = 4
  * @param attempts In the order they came.
  * @param turn The number of the turn.
  */
-export function whoIsNext<Attempt extends Ranked>(
-  attempts: Iterable<Attempt>,
+export function whoIsNext<QueuedAttempt extends Ranked>(
+  attempts: Iterable<QueuedAttempt>,
   turn: number,
-): Attempt | undefined {
+): QueuedAttempt | undefined {
   const knownFirst = turn % turnsPerStranger !== 0
-  let first: Attempt | undefined
+  let first: QueuedAttempt | undefined
   for (const attempt of attempts) {
     if (attempt.waiting.length === 0) continue
     if (first === undefined || isBefore(attempt, first, knownFirst)) first = attempt
@@ -64,11 +64,11 @@ export interface Newcomer {
  *
  * @param attempts In the order they came.
  */
-export function whoGivesWay<Attempt extends Ranked>(
-  attempts: Iterable<Attempt>,
+export function whoGivesWay<QueuedAttempt extends Ranked>(
+  attempts: Iterable<QueuedAttempt>,
   newcomer: Newcomer,
-): Attempt | undefined {
-  let last: Attempt | undefined
+): QueuedAttempt | undefined {
+  let last: QueuedAttempt | undefined
   for (const attempt of attempts) {
     if (attempt.hasBegun || !mayBeDisplaced(attempt, newcomer)) continue
     if (last === undefined || !ranksAbove(attempt, last)) last = attempt

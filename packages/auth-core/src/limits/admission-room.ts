@@ -22,7 +22,7 @@ export interface WaitingUnit {
 }
 
 /** An attempt that was let in. */
-export interface Attempt extends Ranked {
+export interface QueuedAttempt extends Ranked {
   /** Who was let in, and for what. */
   readonly entrant: Entrant
   /** The pieces of its work that wait, in order. */
@@ -38,11 +38,11 @@ export interface Attempt extends Ranked {
 /** Who is in. */
 export interface AdmissionRoom {
   /** In the order they came. */
-  readonly attempts: Iterable<Attempt>
+  readonly attempts: Iterable<QueuedAttempt>
   /** Lets one in, for whom another may have to go. */
-  enter(entrant: Entrant): Attempt | NotAdmitted
+  enter(entrant: Entrant): QueuedAttempt | NotAdmitted
   /** Drops what an attempt waits for. Does nothing for one that has left. */
-  leave(attempt: Attempt): void
+  leave(attempt: QueuedAttempt): void
   /** Has those leave whose clients are gone. */
   dropGone(): void
 }
@@ -59,12 +59,12 @@ export const noPlace: NotAdmitted = {
 
 /** Makes a room that is empty. */
 export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
-  const attempts = new Set<Attempt>()
+  const attempts = new Set<QueuedAttempt>()
   const shares = new Map<string, NetworkShare>()
   const strangers = new Map<string, number>()
   const capacity = bounds.concurrency + bounds.maxWaiting
 
-  function leave(attempt: Attempt): void {
+  function leave(attempt: QueuedAttempt): void {
     if (!attempts.delete(attempt)) return
     const { entrant, share } = attempt
     attempt.isOver = true
@@ -114,7 +114,7 @@ export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
       share.attempts += 1
       countStranger(entrant, 1)
       const state = { unitsDone: 0, hasBegun: false, isOver: false }
-      const attempt: Attempt = { ...state, entrant, isKnown, share, waiting: [] }
+      const attempt: QueuedAttempt = { ...state, entrant, isKnown, share, waiting: [] }
       attempts.add(attempt)
       return attempt
     },
@@ -122,7 +122,7 @@ export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
 }
 
 /** Pieces of work that are let in and not done. */
-function load(attempts: Iterable<Attempt>): number {
+function load(attempts: Iterable<QueuedAttempt>): number {
   let units = 0
   for (const { entrant, unitsDone } of attempts) units += Math.max(1, entrant.units - unitsDone)
   return units

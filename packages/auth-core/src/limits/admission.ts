@@ -2,9 +2,9 @@ import type { Admission } from '../ports/admission.ts'
 import { whoIsNext } from './admission-order.ts'
 import {
   type AdmissionBounds,
-  type Attempt,
   createAdmissionRoom,
   noPlace,
+  type QueuedAttempt,
 } from './admission-room.ts'
 
 /** For a password hash of about 14 ms: what waits is done within a second. */
@@ -38,14 +38,14 @@ export function createAdmission(bounds: AdmissionBounds): Admission {
     }
   }
 
-  function finish(attempt: Attempt): void {
+  function finish(attempt: QueuedAttempt): void {
     underWay -= 1
     attempt.share.underWay -= 1
     attempt.unitsDone += 1
     serve()
   }
 
-  function waitForTurn(attempt: Attempt): Promise<void> {
+  function waitForTurn(attempt: QueuedAttempt): Promise<void> {
     return new Promise((start, reject) => {
       const drop = () => reject(new DroppedError('not begun'))
       if (attempt.isOver) return drop()

@@ -162,7 +162,7 @@ describe('failures of one network', () => {
   })
 })
 
-describe('a guess that was right, or was never judged', () => {
+describe('a guess that was right, or was never checked', () => {
   it.each([['succeeded'], ['withdrawn']] as const)('leaves no count behind: %s', async (end) => {
     const { rateLimiter } = createMemoryPorts()
     for (let tried = 0; tried < 100; tried += 1) await (await attemptAt(rateLimiter))[end]()
@@ -171,17 +171,17 @@ describe('a guess that was right, or was never judged', () => {
     }
   })
 
-  it('is taken back when judging it fails, and the failure is passed on', async () => {
+  it('is taken back when checking it fails, and the failure is passed on', async () => {
     const { rateLimiter } = createMemoryPorts()
     const attempt = await attemptAt(rateLimiter)
-    const judging = unlessBroken(attempt, async () => {
+    const checking = unlessBroken(attempt, async () => {
       throw new Error('broken')
     })
-    await expect(judging).rejects.toThrow('broken')
+    await expect(checking).rejects.toThrow('broken')
     expect(await rateLimiter.look(limits.perNetwork, limits.network)).toMatchObject({ taken: 0 })
   })
 
-  it('is left to its verdict when judging it works', async () => {
+  it('is left to its verdict when checking it works', async () => {
     const { rateLimiter } = createMemoryPorts()
     const attempt = await attemptAt(rateLimiter)
     expect(await unlessBroken(attempt, async () => 'wrong')).toBe('wrong')

@@ -50,12 +50,12 @@ export interface Attempt {
    * known from then on, unless `makesKnown` is `false`.
    */
   succeeded(by?: { readonly makesKnown: boolean }): Promise<void>
-  /** The guess is not judged, and does not count. */
+  /** The guess is not checked, and does not count. */
   withdrawn(): Promise<void>
 }
 
 /**
- * Counts a guess before it is judged, so that concurrent ones cannot slip past (T-09).
+ * Counts a guess before it is checked, so that concurrent ones cannot slip past (T-09).
  *
  * Failures slow down one network at one subject first. The limit over all networks does not hold for
  * a network from which the person has got in before, so that strangers cannot lock them out (T-10).
@@ -144,13 +144,13 @@ function shortened(limit: Limit, bySeconds: number): Limit {
   return { ...limit, seconds: Math.max(1, limit.seconds - bySeconds) }
 }
 
-/** Judges a guess. When `judge` throws, the guess does not count. */
+/** Checks a guess. When `check` throws, the guess does not count. */
 export async function unlessBroken<Verdict>(
   attempt: Pick<Attempt, 'withdrawn'>,
-  judge: () => Promise<Verdict>,
+  check: () => Promise<Verdict>,
 ): Promise<Verdict> {
   try {
-    return await judge()
+    return await check()
   } catch (error) {
     await attempt.withdrawn()
     throw error

@@ -41,7 +41,7 @@ describe("a provider's login with an invited address", () => {
     expect(await inviting.accept(token)).toMatchObject({ refusal: 'invitation_invalid' })
   })
 
-  it('never makes an account without an invitation, or for an address that is not believed', async () => {
+  it('never makes an account without an invitation, or for an address that is not trusted', async () => {
     const { provider, inviting } = await atProvider()
     expect(await provider.arrive(bob)).toMatchObject(noAccount)
     const { token } = await inviting.invited()

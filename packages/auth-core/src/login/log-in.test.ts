@@ -357,7 +357,7 @@ describe('T-19: a login to many tenants', () => {
       { emailVerified: true },
     )
     let underWay = 0
-    let most = 0
+    let max = 0
     const { credentialStore } = environment.ports
     const counting = environment.with({
       ports: {
@@ -365,7 +365,7 @@ describe('T-19: a login to many tenants', () => {
           ...credentialStore,
           async checkPassword(user, password) {
             underWay += 1
-            most = Math.max(most, underWay)
+            max = Math.max(max, underWay)
             await Promise.resolve()
             underWay -= 1
             return credentialStore.checkPassword(user, password)
@@ -375,7 +375,7 @@ describe('T-19: a login to many tenants', () => {
     })
     const outcome = await counting.logIn(ada)
     expect(offered(outcomeOf('tenant_selection_required', outcome))).toHaveLength(10)
-    expect(most).toBe(3)
+    expect(max).toBe(3)
   })
 })
 

@@ -44,7 +44,7 @@ const works: readonly {
     call: /(?<!function )\bvoidCredentials\(/,
     effects: ['change-password'],
     others: {
-      'account/give-token-back.ts': 'a change_password, or a claim by mail, may have set one',
+      'account/release-after-failure.ts': 'a change_password, or a claim by mail, may have set one',
       'account/take-step.ts': 'a step in the life of an account ends its sessions',
       'registration/expire-unconfirmed.ts': 'an account expires with its organization',
       'organization/close-organization.ts': 'all are signed out',

@@ -5,7 +5,7 @@ import type { Membership } from '../records/account.ts'
 import type { LoginProof } from '../records/proof.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** As of when a proof is judged, and how long it opens what. */
+/** As of when a proof is checked, and how long it opens what. */
 interface OfferTerms {
   readonly settings: Pick<AuthSettings, 'maxSessionSeconds' | 'unconfirmedAccounts'>
   /** When the request arrived. */

@@ -68,7 +68,7 @@ describe('T-88: a planted organization', () => {
   })
 })
 
-describe('T-88: failures that could not be judged', () => {
+describe('T-88: failures that could not be checked', () => {
   it('count for no account', async () => {
     const { environment, ada, planted } = await withVictim()
     const { credentialStore } = environment.ports

@@ -48,7 +48,7 @@ describe('T-22, T-23: which claims vouch for an address', () => {
 
 describe('T-23: an address that a provider gives', () => {
   it.each([absent, null, ''])('is missing when it is %j', (email) => {
-    expect(judge(email)).toEqual({ ok: false, reason: 'email_missing' })
+    expect(check(email)).toEqual({ ok: false, reason: 'email_missing' })
   })
 
   it.each([
@@ -66,15 +66,15 @@ describe('T-23: an address that a provider gives', () => {
     ['space around it', ' victim@corp.com '],
     ['no domain', 'victim'],
   ])('is refused with %s', (_, email) => {
-    expect(judge(email)).toEqual({ ok: false, reason: 'email_malformed' })
+    expect(check(email)).toEqual({ ok: false, reason: 'email_malformed' })
   })
 
   it('is compared without regard to case', () => {
-    expect(judge('Victim@Corp.COM')).toEqual({ ok: true, emailCanonical: 'victim@corp.com' })
+    expect(check('Victim@Corp.COM')).toEqual({ ok: true, emailCanonical: 'victim@corp.com' })
   })
 })
 
-function judge(email: unknown) {
+function check(email: unknown) {
   return validateProviderEmail({ email, emailVerified: true, xmsEdov: absent }, nothing, toAscii)
 }
 

@@ -24,7 +24,7 @@ export type ProviderEmailFault = 'email_missing' | 'email_malformed' | 'email_no
 type EmailClaims = Pick<OidcIdentity, 'email' | 'emailVerified' | 'xmsEdov'>
 
 /**
- * Judges the email claims of a provider's token (T-22, T-23). `email` alone counts: people choose
+ * Checks the email claims of a provider's token (T-22, T-23). `email` alone counts: people choose
  * their own `preferred_username`, and in a directory of their own any `upn`.
  */
 export function validateProviderEmail(

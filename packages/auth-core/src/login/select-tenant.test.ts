@@ -271,7 +271,7 @@ describe('a session token in time', () => {
     expect(await choose(environment, sessionToken, 'acme')).toEqual(invalid)
   })
 
-  it('is judged by when the request arrived', async () => {
+  it('is checked by when the request arrived', async () => {
     const { environment, sessionToken } = await choosing()
     const from = environment.from()
     environment.ports.clock.advance(15 * 60)

@@ -84,7 +84,8 @@ export async function tryAccounts(
     await attempt.succeeded({ makesKnown: counts(account) })
   }
   const accepted = known.flatMap(({ account }) => acceptedBy(account, checked))
-  const refusal = accepted.length > 0 ? null : await tellOwner(ports, settings, { begun, network })
+  const refusal =
+    accepted.length > 0 ? null : await refusalForOwner(ports, settings, { begun, network })
   return { accepted, makesKnown: right.some(({ account }) => counts(account)), refusal }
 }
 
@@ -143,7 +144,7 @@ function acceptedBy(
   return groups ? [{ accountId, credentialVersion, groups }] : []
 }
 
-async function tellOwner(
+async function refusalForOwner(
   { rateLimiter }: Ports,
   settings: AuthSettings,
   { begun, network }: { readonly begun: readonly Begun[]; readonly network: string },

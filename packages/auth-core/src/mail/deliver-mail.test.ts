@@ -97,11 +97,11 @@ describe('handing over', () => {
     const ports = await withMails(names(30))
     const log: string[] = []
     let preparing = 0
-    let most = 0
+    let max = 0
     const steps = withSteps(ports, {
       async prepare() {
         preparing += 1
-        most = Math.max(most, preparing)
+        max = Math.max(max, preparing)
         await settle()
         preparing -= 1
       },
@@ -116,7 +116,7 @@ describe('handing over', () => {
     })
     expect(await deliverMail(noting)).toEqual({ ...nothing, sent: 30 })
     expect(log).toEqual(names(30).flatMap((id) => [`send ${id}`, `note ${id}`]))
-    expect(most).toBe(8)
+    expect(max).toBe(8)
   })
 
   it('leaves out what has expired while it waited for its turn', async () => {
@@ -136,7 +136,7 @@ describe('handing over', () => {
 
   it.each([
     ['is begun while there is time for it before the lease ends', 40, ['one', 'two']],
-    ['is not begun when another worker could come in between', 40.001, ['one']],
+    ['is not begun when another process could come in between', 40.001, ['one']],
   ])('%s', async (_, seconds, expected) => {
     const ports = await withMails(['one', 'two'])
     const slow = withSteps(ports, {
@@ -151,7 +151,7 @@ describe('handing over', () => {
     expect(sentIds(ports)).toEqual(['one', 'two'])
   })
 
-  it('takes fifteen seconds at most, and then the next is sent', async () => {
+  it('takes fifteen seconds at max, and then the next is sent', async () => {
     const ports = await withMails(['one', 'two'])
     const stall = createStall(ports, timeout)
     const delivery = createMailDelivery(
@@ -230,7 +230,7 @@ describe('a recipient over whom the server hangs', () => {
   })
 })
 
-describe('a worker that dies', () => {
+describe('a process that dies', () => {
   it('gives its mails back after a minute', async () => {
     const ports = await withMails(['one'])
     await die(ports, { atSending: 0, isSent: false })
@@ -269,7 +269,7 @@ async function hangingOver(bad: readonly string[]) {
   return { ports, stall, delivery }
 }
 
-/** Has a worker deliver until it is gone, in the midst of a hand-over, for good. */
+/** Has a process deliver until it is gone, in the midst of a hand-over, for good. */
 async function die(
   ports: MemoryPorts,
   { atSending, isSent }: { readonly atSending: number; readonly isSent: boolean },

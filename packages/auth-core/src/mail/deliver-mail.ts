@@ -47,7 +47,7 @@ export interface MailDelivery {
 
 /** Delivers the mails of the outbox through one mailer, one content at a time. */
 export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
-  const turns = { queue: createSerialQueue(), sent: createSentMails(ports) }
+  const run = { queue: createSerialQueue(), sent: createSentMails(ports) }
   const roundQueue = createSerialQueue()
   const underWay = { untried: new Set<Promise<void>>(), tried: new Set<Promise<void>>() }
   let ended: PromiseSettledResult<DeliveryResult>[] = []
@@ -64,7 +64,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
     const kind = leased.entry.attempts === 0 ? 'untried' : 'tried'
     const alike = underWay[kind]
     if (alike.size >= concurrency[kind]) await Promise.race(alike)
-    const delivery = deliverOne(ports, leased, turns)
+    const delivery = deliverOne(ports, leased, run)
     const end = Promise.allSettled([delivery]).then((results) => {
       ended.push(...results)
       alike.delete(end)
@@ -74,7 +74,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
 
   const round = async () => {
     // Otherwise they would be taken and sent once more.
-    await turns.sent.catchUp()
+    await run.sent.catchUp()
     for (let taken = 0; taken < mailsPerRound; ) {
       const due = await lease()
       if (due.length === 0) return
@@ -100,7 +100,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
     },
     async finish() {
       await Promise.all([...underWay.untried, ...underWay.tried])
-      await turns.sent.catchUp()
+      await run.sent.catchUp()
       return report()
     },
   }

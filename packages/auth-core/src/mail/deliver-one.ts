@@ -33,8 +33,8 @@ export interface DeliveryPorts extends Pick<Ports, 'clock' | 'store'> {
   readonly mailer: Mailer
 }
 
-/** Where mails of one process wait for each other. */
-export interface DeliveryTurns {
+/** What the mails of one round share. */
+export interface DeliveryRun {
   /** One hand-over at a time. */
   readonly queue: SerialQueue
   /** What has to be on record before the next one. */
@@ -55,14 +55,14 @@ export interface LeasedMail {
 /**
  * Delivers one mail, if it can be delivered now.
  *
- * @param turns Runs the hand-overs, from the content to the record of the result, one at a time: a
+ * @param run Runs the hand-overs, from the content to the record of the result, one at a time: a
  *   process that dies in one has its mail sent again.
  * @throws {PortError} `store`.
  */
 export async function deliverOne(
   ports: DeliveryPorts,
   leased: LeasedMail,
-  turns: DeliveryTurns,
+  run: DeliveryRun,
 ): Promise<DeliveryResult> {
   const { entry } = leased
   if (hasExpired(ports, entry)) return giveUp(ports, entry.id, 'expired')
@@ -73,13 +73,13 @@ export async function deliverOne(
   } catch (error) {
     return settleFailure(ports, leased, { error, weight: 1 })
   }
-  const { queue, sent } = turns
+  const { queue, sent } = run
   return queue(() => complete({ ...ports, sent }, leased, delivery))
 }
 
-/** Hands over the content. Other mails come first, so expiry and lease are judged anew. */
+/** Hands over the content. Other mails come first, so expiry and lease are checked anew. */
 async function complete(
-  ports: DeliveryPorts & Pick<DeliveryTurns, 'sent'>,
+  ports: DeliveryPorts & Pick<DeliveryRun, 'sent'>,
   leased: LeasedMail,
   delivery: PreparedDelivery,
 ): Promise<DeliveryResult> {
@@ -127,8 +127,8 @@ async function settleFailure(
   const made = attempts + weight
   const isHopeless = error.failure === 'rejected' || made >= maxAttempts
   if (isHopeless) return giveUp(ports, id, error.failure)
-  const leastSeconds = weight === uncertainWeight ? uncertainPauseSeconds : 0
-  const pauseSeconds = Math.max(leastSeconds, pauseAfter(attempts + 1))
+  const minSeconds = weight === uncertainWeight ? uncertainPauseSeconds : 0
+  const pauseSeconds = Math.max(minSeconds, pauseAfter(attempts + 1))
   const dueAt = secondsAfter(ports.clock.now(), pauseSeconds)
   const attempt = { attempts: made, dueAt, reason: error.failure }
   await ports.store.transaction((tx) => tx.outbox.postpone({ id, leaseUntil }, attempt))

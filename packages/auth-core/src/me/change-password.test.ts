@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Acting, acting, judge, signedIn } from '../../test-support/acting.ts'
+import { type Acting, acting, authenticate, signedIn } from '../../test-support/acting.ts'
 import { deathsWithin, dyingPorts } from '../../test-support/dying-ports.ts'
 import { killed } from '../../test-support/killed.ts'
 import { down } from '../../testing/index.ts'
@@ -21,13 +21,13 @@ describe("changing one's own password", () => {
     const other = await signedIn(environment, ada)
     expect(await change(one)).toEqual(changed)
     const { auth, from } = environment
-    expect(judge(environment, other.token)).toEqual(ended)
+    expect(authenticate(environment, other.token)).toEqual(ended)
     expect(await auth.refresh({ token: other.token, from: from() })).toEqual(ended)
     const { sessionToken } = other
     expect(await auth.selectTenant({ sessionToken, tenantId: 'acme', from: from() })).toMatchObject(
       { kind: 'refused' },
     )
-    expect(judge(environment, token)).toMatchObject({ kind: 'authenticated' })
+    expect(authenticate(environment, token)).toMatchObject({ kind: 'valid' })
     expect(await auth.refresh({ token, from: from() })).toMatchObject({ kind: 'refreshed' })
     expect(await auth.readMe({ token, from: from() })).toMatchObject({ kind: 'me' })
   })
@@ -82,7 +82,7 @@ describe('a password is not changed', () => {
     const { environment, ada } = one
     const other = await signedIn(environment, ada)
     expect(await change(one, { currentPassword: 'wrong horse' })).toEqual(wrong)
-    expect(judge(environment, other.token)).toMatchObject({ kind: 'authenticated' })
+    expect(authenticate(environment, other.token)).toMatchObject({ kind: 'valid' })
     expect(await environment.logIn(ada)).toMatchObject({ kind: 'authenticated' })
     expect(await environment.audit('password_changed')).toMatchObject([{ outcome: 'refused' }])
     expect(await environment.mails('password_changed')).toEqual([])
@@ -113,8 +113,8 @@ describe('a password is not changed', () => {
       }
       outcomeOf('authenticated', await environment.logIn(planted))
     }
-    const judged = outcomes.filter((each) => each === 'invalid_credentials')
-    expect(judged.length).toBeLessThanOrEqual(11)
+    const checked = outcomes.filter((each) => each === 'invalid_credentials')
+    expect(checked.length).toBeLessThanOrEqual(11)
   })
 
   it('to one that breaks a rule, and the present one is not asked for then', async () => {
@@ -142,7 +142,7 @@ describe('a password is not changed', () => {
       const through = environment.with({ ports: { credentialStore: broken } })
       await expect(change({ ...one, environment: through })).rejects.toThrow(PortError)
     }
-    expect(judge(environment, other.token)).toMatchObject({ kind: 'authenticated' })
+    expect(authenticate(environment, other.token)).toMatchObject({ kind: 'valid' })
     expect(await change(one)).toEqual(changed)
   })
 
@@ -184,7 +184,7 @@ describe('a change while a reset overtakes it', () => {
     }
     const through = environment.with({ ports: { credentialStore: slow } })
     await expect(change({ ...one, environment: through })).rejects.toThrow(PortError)
-    expect(judge(environment, one.token)).toEqual(ended)
+    expect(authenticate(environment, one.token)).toEqual(ended)
   })
 })
 
@@ -202,7 +202,7 @@ describe('a process that dies while it changes a password', () => {
     const isNew =
       (await environment.logIn({ ...ada, password: newPassword })).kind === 'authenticated'
     expect([isOld, isNew].filter(Boolean)).toHaveLength(1)
-    if (isNew) expect(judge(environment, other.token)).toEqual(ended)
+    if (isNew) expect(authenticate(environment, other.token)).toEqual(ended)
     const left = await environment.ports.store.transaction((tx) =>
       tx.oneTimeTokens.findLeased('set_password'),
     )

@@ -1,6 +1,6 @@
 import { checkOwnPassword } from '../account/check-own-password.ts'
-import { giveTokenBack } from '../account/give-token-back.ts'
-import { returnToken } from '../account/lease-one-time-token.ts'
+import { releaseUnspent } from '../account/lease-one-time-token.ts'
+import { releaseAfterFailure } from '../account/release-after-failure.ts'
 import { validateNewPassword } from '../account/validate-new-password.ts'
 import { voidCredentials, voidProofs } from '../account/void-credentials.ts'
 import type { ActorCommand } from '../authorization/authorize.ts'
@@ -88,7 +88,7 @@ async function replace(
     await ports.credentialStore.setPassword(actor.account, newPassword, token)
     await finish(ports, settings, { ...change, token })
   } catch (error) {
-    await giveTokenBack(ports, token, error)
+    await releaseAfterFailure(ports, token, error)
     throw error
   }
   return { kind: 'password_changed' }
@@ -121,7 +121,7 @@ async function begin(ports: Ports, actor: Actor, token: LeasedToken): Promise<Re
     })
   } catch (error) {
     // It may have been committed all the same.
-    await returnToken(ports, token)
+    await releaseUnspent(ports, token)
     throw error
   }
 }

@@ -11,7 +11,7 @@ export interface RevokeApiKeyCommand extends ActorCommand {
   readonly id: string
 }
 
-/** The key is not believed any more. */
+/** The key is not accepted any more. */
 export interface ApiKeyRevoked {
   /** Says which outcome this is. */
   readonly kind: 'api_key_revoked'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Acting, acting, judge, signedIn } from '../../test-support/acting.ts'
+import { type Acting, acting, authenticate, signedIn } from '../../test-support/acting.ts'
 import { outcomeOf } from '../../testing/test-environment.ts'
 
 const ended = { kind: 'refused', refusal: 'session_ended' }
@@ -69,7 +69,7 @@ describe('ending a session', () => {
     const other = await signedIn(environment, ada)
     expect(await end(one, other.sessionId)).toEqual({ kind: 'session_ended' })
     await expectClosed(one, other)
-    expect(judge(environment, one.token)).toMatchObject({ kind: 'authenticated' })
+    expect(authenticate(environment, one.token)).toMatchObject({ kind: 'valid' })
     expect(await environment.audit('session_ended')).toMatchObject([
       { accountId: ada.accountId, tenantId: 'acme', detail: { session: other.sessionId } },
     ])
@@ -86,9 +86,9 @@ describe('ending a session', () => {
     const { environment, ada } = one
     const other = await signedIn(environment, ada)
     await environment.auth.logOut({ token: other.token, from: environment.from() })
-    expect(judge(environment, other.token)).toMatchObject({ kind: 'authenticated' })
+    expect(authenticate(environment, other.token)).toMatchObject({ kind: 'valid' })
     expect(await end(one, other.sessionId)).toEqual({ kind: 'session_ended' })
-    expect(judge(environment, other.token)).toEqual(ended)
+    expect(authenticate(environment, other.token)).toEqual(ended)
   })
 
   it('leaves the session tokens of the one that asks, when both came of one login', async () => {
@@ -97,9 +97,9 @@ describe('ending a session', () => {
     const { sessionToken } = one
     const command = { sessionToken, tenantId: 'acme', from: from() }
     const { token } = outcomeOf('authenticated', await auth.selectTenant(command))
-    const { claims } = outcomeOf('authenticated', judge(one.environment, token))
+    const { claims } = outcomeOf('valid', authenticate(one.environment, token))
     expect(await end(one, claims.sessionId)).toEqual({ kind: 'session_ended' })
-    expect(judge(one.environment, token)).toEqual(ended)
+    expect(authenticate(one.environment, token)).toEqual(ended)
     expect(await auth.listTenants({ sessionToken, from: from() })).toMatchObject({
       kind: 'tenants',
     })
@@ -116,7 +116,7 @@ describe('ending a session', () => {
     const other = await signedIn(environment, bob)
     expect(await end(one, other.sessionId)).toEqual(notFound)
     expect(await end(one, 'made up')).toEqual(notFound)
-    expect(judge(environment, other.token)).toMatchObject({ kind: 'authenticated' })
+    expect(authenticate(environment, other.token)).toMatchObject({ kind: 'valid' })
     expect(await environment.audit('session_ended')).toEqual([])
   })
 })
@@ -130,7 +130,7 @@ describe('ending all other sessions', () => {
     const command = { token: one.token, from: from() }
     expect(await auth.endOtherSessions(command)).toEqual({ kind: 'other_sessions_ended' })
     for (const other of others) await expectClosed(one, other)
-    expect(judge(environment, one.token)).toMatchObject({ kind: 'authenticated' })
+    expect(authenticate(environment, one.token)).toMatchObject({ kind: 'valid' })
     const { token, sessionToken } = one
     expect(await auth.refresh({ token, from: from() })).toMatchObject({ kind: 'refreshed' })
     expect(await auth.listTenants({ sessionToken, from: from() })).toMatchObject({
@@ -153,7 +153,7 @@ async function expectClosed(
   { token, sessionToken }: Pick<Acting, 'token' | 'sessionToken'>,
 ): Promise<void> {
   const { auth, from } = environment
-  expect(judge(environment, token)).toEqual(ended)
+  expect(authenticate(environment, token)).toEqual(ended)
   expect(await auth.refresh({ token, from: from() })).toEqual(ended)
   expect(await auth.listTenants({ sessionToken, from: from() })).toMatchObject({
     refusal: 'session_token_invalid',

@@ -45,7 +45,7 @@ describe('the rights of a member', () => {
     })
     const { auth, ports } = environment
     expect(auth.authenticate(carol.token, ports.clock.now())).toMatchObject({
-      kind: 'authenticated',
+      kind: 'valid',
     })
     expect(await environment.audit('member_changed')).toEqual([])
   })

@@ -78,7 +78,7 @@ async function prepare(
   return prepare(ports, settings, { command, begun: again })
 }
 
-interface Attempt {
+interface PreparedChange {
   readonly command: ChangeMemberCommand
   /** What the credential store has done; `null` before. */
   readonly prepared: {
@@ -90,7 +90,7 @@ interface Attempt {
 function attempt(
   ports: Ports,
   settings: AuthSettings,
-  { command, prepared }: Attempt,
+  { command, prepared }: PreparedChange,
 ): Promise<Outcome | Prepared> {
   const { accountId, from } = command
   const action = 'changeMember'
@@ -122,7 +122,7 @@ interface Plan extends MemberWriting {
   readonly isPrepared: boolean
 }
 
-function planOf(before: Account, { command, prepared }: Attempt): Plan | Refused {
+function planOf(before: Account, { command, prepared }: PreparedChange): Plan | Refused {
   const step = stepOf(before, command)
   if (!step.ok) return refused(step.refusal)
   const { effects } = step

@@ -17,7 +17,7 @@ export interface MemberChange {
 const longestText = 100
 
 /** Tokens carry the groups, and requests carry tokens in a header. */
-const mostGroups = 50
+const maxGroups = 50
 const longestGroups = 2000
 
 /** Every rule that a change breaks. */
@@ -31,7 +31,7 @@ export function brokenRules({ role, machineRole, groups }: MemberChange): readon
     const message = 'A machine role has at most 100 characters, and no control characters.'
     errors.push({ field: 'machineRole', rule: 'text', message })
   }
-  if (groups && (groups.length > mostGroups || groups.join('').length > longestGroups)) {
+  if (groups && (groups.length > maxGroups || groups.join('').length > longestGroups)) {
     const message = 'A member is in at most 50 groups, with 2,000 characters in all.'
     errors.push({ field: 'groups', rule: 'length', message })
   }

@@ -63,7 +63,7 @@ export interface AccountsImport {
   readonly tenant: Tenant
   /** Users of its realm. */
   readonly users: readonly UserToImport[]
-  /** Judges, and writes nothing. */
+  /** Checks, and writes nothing. */
   readonly dryRun: boolean
 }
 
@@ -105,9 +105,9 @@ async function importOne(
   tx: Transaction,
   { tenant, user, dryRun }: OneImport,
 ): Promise<ImportedUser> {
-  const judged = judge(ports, user)
-  if ('outcome' in judged) return judged
-  const { username, email } = judged
+  const checked = check(ports, user)
+  if ('outcome' in checked) return checked
+  const { username, email } = checked
   const holder = await tx.accounts.findByUsername(username)
   if (holder) {
     const reason = `The organization ${holder.tenantId} has an account of this name.`
@@ -123,7 +123,7 @@ async function importOne(
   return { user, outcome: 'imported' }
 }
 
-function judge(
+function check(
   { domainToAscii }: Pick<Ports, 'domainToAscii'>,
   user: UserToImport,
 ): { readonly username: string; readonly email: EmailAddress } | ImportedUser {

@@ -40,7 +40,7 @@ export async function importOrganization(
   settings: Pick<AuthSettings, 'otpDefault'>,
   { realm, name, reservation, dryRun }: OrganizationImport,
 ): Promise<OrganizationImported | Invalid | Refused> {
-  const invalid = judgeRealm(realm)
+  const invalid = checkRealm(realm)
   if (invalid) return invalid
   const named = parseDisplayName(name)
   const tenant: Tenant = {
@@ -69,7 +69,7 @@ export async function importOrganization(
 }
 
 /** No realm is renamed: its name has to be what an organization's name becomes. */
-function judgeRealm(realm: string): Invalid | undefined {
+function checkRealm(realm: string): Invalid | undefined {
   const parsed = realmNameOf(realm)
   if (parsed.ok && parsed.value === realm) return undefined
   const { rule, message } = parsed.ok ? { rule: 'characters', message: lowerCase } : parsed

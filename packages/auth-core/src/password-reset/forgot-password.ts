@@ -76,7 +76,7 @@ async function maySend(ports: Ports, settings: AuthSettings, address: string): P
   const { rateLimiter, store } = ports
   const { forgotPerAddress } = settings.limits
   const { isDue, isWithout } = await store.transaction(async (tx) =>
-    judgeLinks(tx, await membershipsOf(tx, settings, address), ports.clock.now()),
+    checkLinks(tx, await membershipsOf(tx, settings, address), ports.clock.now()),
   )
   if (!isDue) return false
   const tooMany = await countAgainst(rateLimiter, [[forgotPerAddress, address]])
@@ -96,18 +96,18 @@ async function membershipsOf(
 }
 
 /** What the links that were mailed before call for. */
-interface LinksJudged {
+interface LinksChecked {
   /** A mail would say something new. */
   readonly isDue: boolean
   /** An account has no link that is still good. */
   readonly isWithout: boolean
 }
 
-async function judgeLinks(
+async function checkLinks(
   tx: Transaction,
   memberships: readonly Membership[],
   now: Date,
-): Promise<LinksJudged> {
+): Promise<LinksChecked> {
   const links: (OneTimeToken | undefined)[] = []
   for (const { account } of memberships) {
     links.push(await tx.oneTimeTokens.findNewest('reset_password', account.id))

@@ -1,4 +1,4 @@
-import { leaseOneTimeToken, returnToken } from '../account/lease-one-time-token.ts'
+import { leaseOneTimeToken, releaseUnspent } from '../account/lease-one-time-token.ts'
 import { validateNewPassword } from '../account/validate-new-password.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { loginContext } from '../login/login-work.ts'
@@ -63,6 +63,6 @@ export async function resetPassword(
       return refusal ?? ({ kind: 'password_reset' } as const)
     }),
   )
-  if (outcome.kind === 'refused') await returnToken(ports, spent.token)
+  if (outcome.kind === 'refused') await releaseUnspent(ports, spent.token)
   return outcome
 }

@@ -17,12 +17,12 @@ export async function settleAbandonedResets(
 ): Promise<number> {
   return ports.store.transaction(async (tx) => {
     const isExpiredLease = await findExpiredLeases(tx, ports.clock.now())
-    const held = [
+    const leased = [
       ...(await tx.oneTimeTokens.findLeased('reset_password')),
       ...(await tx.oneTimeTokens.findLeased('verify_email')),
       ...(await tx.oneTimeTokens.findLeased('set_password')),
     ]
-    const abandoned = held.filter(
+    const abandoned = leased.filter(
       ({ lease }) => lease && (lease.until <= leasedUntil || isExpiredLease(leaseOf(lease))),
     )
     for (const token of abandoned) {

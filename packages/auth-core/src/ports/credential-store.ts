@@ -39,7 +39,7 @@ export interface CredentialUser {
 }
 
 /** A token under the lease of the process that spends it. */
-export type PasswordClaim = Pick<OneTimeToken, 'digest' | 'purpose'> & {
+export type LeasedTokenKey = Pick<OneTimeToken, 'digest' | 'purpose'> & {
   readonly lease: TokenLease
 }
 
@@ -111,7 +111,7 @@ export interface CredentialStore {
    *   replaces nothing once another has claimed the token, and throws `timeout`. Another store takes
    *   no notice: after a `timeout` of that one the password may still change later.
    */
-  setPassword(user: CredentialUser, password: string, claim?: PasswordClaim): Promise<void>
+  setPassword(user: CredentialUser, password: string, claim?: LeasedTokenKey): Promise<void>
 
   /** Enables or disables the user. Repeating it is harmless. */
   setEnabled(user: CredentialUser, enabled: boolean): Promise<void>

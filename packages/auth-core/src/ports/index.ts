@@ -31,15 +31,15 @@ export type { Clock } from './clock.ts'
 export type {
   CredentialStore,
   CredentialUser,
+  LeasedTokenKey,
   MadeUser,
   NewTenant,
   NewUser,
   PasswordCheck,
-  PasswordClaim,
   UserProfile,
 } from './credential-store.ts'
 export type { DomainToAscii } from './domain-to-ascii.ts'
-export type { EndedRefusal, EndedSource, JudgedClaims } from './ended-source.ts'
+export type { CheckedClaims, EndedRefusal, EndedSource } from './ended-source.ts'
 export type { InvitationRepository } from './invitation-repository.ts'
 export type { KeyRingSource } from './key-ring-source.ts'
 export type { Mailer, PreparedDelivery } from './mailer.ts'

@@ -16,7 +16,7 @@ export interface AuthorizationRequest {
   readonly transaction: OidcTransaction
 }
 
-/** The claims of a valid ID token, as they stand in it. The core judges them. */
+/** The claims of a valid ID token, as they stand in it. The core checks them. */
 export interface OidcIdentity {
   /** `iss` (OpenID Connect Core 1.0, section 2), as it stands in the token. */
   readonly issuer: string

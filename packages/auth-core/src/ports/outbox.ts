@@ -33,7 +33,7 @@ export interface Outbox {
   /** @returns `undefined` for an unknown id, and for one whose content was dropped. */
   find(id: string): Promise<OutboxEntry | undefined>
   /**
-   * Takes waiting entries that are due, and hides them until `leaseUntil`: a worker that dies
+   * Takes waiting entries that are due, and hides them until `leaseUntil`: a process that dies
    * gives them back by doing nothing. Entries that are past their `notAfter` are taken too; the
    * caller gives them up.
    *

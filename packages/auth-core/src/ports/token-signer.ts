@@ -22,7 +22,7 @@ export interface TokenSigner {
   sign(type: TokenType, claims: TokenPayload, key: SigningKey): string
 
   /**
-   * Checks form, algorithm, `typ`, `kid` and signature. Judges neither times nor claims.
+   * Checks form, algorithm, `typ`, `kid` and signature. Checks neither times nor claims.
    *
    * @returns The claims, or `null` for anything but a token of this type signed by one of `keys`.
    *   Never throws, whatever the text.

@@ -11,7 +11,7 @@ export interface ApiKey {
   readonly name: string
   /** When it was made. */
   readonly createdAt: Date
-  /** It is not believed at or after this moment; `null` while it has no end. */
+  /** It is not accepted at or after this moment; `null` while it has no end. */
   readonly expiresAt: Date | null
   /** When a backend last asked about it; `null` before the first time. */
   readonly lastUsedAt: Date | null

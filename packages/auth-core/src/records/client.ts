@@ -14,7 +14,7 @@ export interface Requester {
   readonly userAgent: string
   /** Joins the audit record to the log lines of one request. */
   readonly requestId: string
-  /** When the request arrived: expiry is judged once, at this moment. */
+  /** When the request arrived: expiry is checked once, at this moment. */
   readonly receivedAt: Date
   /** Whether the caller is gone, read whenever work for it would begin. An `AbortSignal` is one. */
   readonly signal?: { readonly aborted: boolean } | undefined

@@ -29,7 +29,7 @@ export interface OneTimeToken {
 }
 
 /**
- * Held by a process while it spends a token. A second use waits. When the process dies the lease
+ * Leased by a process while it spends a token. A second use waits. When the process dies the lease
  * runs out, and the token can be tried again.
  */
 export interface TokenLease {

@@ -12,7 +12,7 @@ import { type Refused, refused } from '../refusal.ts'
 import { sessionState } from '../session/session-state.ts'
 import type { AuthSettings } from '../settings.ts'
 import { authenticate } from '../tokens/access-token.ts'
-import { confirmEmailChange, type Judge } from './confirm-email-change.ts'
+import { type AddressCheck, confirmEmailChange } from './confirm-email-change.ts'
 import type { EmailVerified, VerifyEmailCommand } from './email-verification.ts'
 import { findVerification } from './find-verification.ts'
 
@@ -44,9 +44,9 @@ export async function confirmWithPassword(
   }
   if (refusal) return refusal
   // A password that was replaced while it was being checked proves nothing any more (T-14).
-  const judge = async (current: Account) =>
+  const check = async (current: Account) =>
     current.credentialVersion === account.credentialVersion ? null : refused('invalid_credentials')
-  return confirm(ports, settings, { token, from, judge })
+  return confirm(ports, settings, { token, from, check })
 }
 
 /** Confirms an address for a person who is signed in to its account. */
@@ -58,19 +58,19 @@ export async function confirmBySession(
   const presented = authenticate(ports, settings, { token: accessToken, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
   const { userId, sessionId } = presented.claims
-  const judge: Judge = async (account, tx) => {
+  const check: AddressCheck = async (account, tx) => {
     if (account.id !== userId) return refused('forbidden')
     const state = sessionState(await tx.sessions.find(sessionId))
     return state.kind === 'authenticated' ? null : refused('session_ended')
   }
-  return confirm(ports, settings, { token, from, judge })
+  return confirm(ports, settings, { token, from, check })
 }
 
 /** Spends the token. While another process sets a new password with it, it waits what comes of that. */
 async function confirm(
   ports: Ports,
   settings: AuthSettings,
-  { token, from, judge }: Asked & { readonly judge: Judge },
+  { token, from, check }: Asked & { readonly check: AddressCheck },
 ): Promise<EmailVerified | Refused> {
   const outcome = await retryWhileLeased(ports, () =>
     ports.store.transaction(async (tx) => {
@@ -78,7 +78,7 @@ async function confirm(
       if (!found) return refused('verification_token_invalid')
       if (await isBeingSpent(ports, tx, found.token)) return leased
       const { account } = found
-      const refusal = await judge(account, tx)
+      const refusal = await check(account, tx)
       if (refusal) return refusal
       if (found.purpose === 'change_email') return { kind: 'email_change', found } as const
       const step = lifeAfter(lifeOf(account), { kind: 'confirmed' })
@@ -90,7 +90,7 @@ async function confirm(
   )
   if (outcome === leased) throw stillLeased()
   if (outcome.kind !== 'email_change') return outcome
-  return confirmEmailChange(ports, { found: outcome.found, token, from, judge })
+  return confirmEmailChange(ports, { found: outcome.found, token, from, check })
 }
 
 async function record(

@@ -13,7 +13,7 @@ import type { EmailVerified } from './email-verification.ts'
 import { findVerification, type Verification } from './find-verification.ts'
 
 /** Decides from the account as it is now. */
-export type Judge = (account: Account, tx: Transaction) => Promise<Refused | null>
+export type AddressCheck = (account: Account, tx: Transaction) => Promise<Refused | null>
 
 interface Confirmation {
   /** What the token confirms, as it was when it was looked at. */
@@ -21,7 +21,7 @@ interface Confirmation {
   /** As the mail has it. */
   readonly token: string
   readonly from: Requester
-  readonly judge: Judge
+  readonly check: AddressCheck
 }
 
 /**
@@ -47,13 +47,13 @@ export async function confirmEmailChange(
 async function settle(
   ports: Ports,
   tx: Transaction,
-  { found, token, from, judge }: Confirmation,
+  { found, token, from, check }: Confirmation,
 ): Promise<EmailVerified | Refused> {
   const now = await findVerification(ports, tx, token)
   const parsed = parseEmailAddress(found.email, ports.domainToAscii)
   if (now?.email !== found.email || !parsed.ok) return refused('verification_token_invalid')
   const { account, tenant } = now
-  const refusal = await judge(account, tx)
+  const refusal = await check(account, tx)
   if (refusal) return refusal
   const { given: email, canonical: emailCanonical } = parsed.value
   if (await isMember(tx, account, emailCanonical)) return refused('already_member')

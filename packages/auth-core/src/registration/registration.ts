@@ -46,7 +46,7 @@ export interface Registration {
   readonly companyName: string
 }
 
-/** Judges all fields. @returns The registration, or every rule that is broken. */
+/** Checks all fields. @returns The registration, or every rule that is broken. */
 export function parseRegistration(
   { domainToAscii, passwordBlocklist }: Pick<Ports, 'domainToAscii' | 'passwordBlocklist'>,
   command: Omit<SignUpCommand, 'from'>,

@@ -1,7 +1,11 @@
-import { giveTokenBack } from '../account/give-token-back.ts'
-import { leaseOneTimeToken, returnToken, type SpentToken } from '../account/lease-one-time-token.ts'
+import {
+  leaseOneTimeToken,
+  releaseUnspent,
+  type SpentToken,
+} from '../account/lease-one-time-token.ts'
 import { lifeAfter } from '../account/life.ts'
 import { lifeOf } from '../account/life-of.ts'
+import { releaseAfterFailure } from '../account/release-after-failure.ts'
 import { validateNewPassword } from '../account/validate-new-password.ts'
 import { voidCredentials } from '../account/void-credentials.ts'
 import { isStillLeased } from '../leases/token-lease.ts'
@@ -40,7 +44,7 @@ export async function takeOverAccount(
   const outcome = await ports.admission.set.admit(entrant, (turn) =>
     turn(() => spend(ports, settings, { spent, newPassword, from })),
   )
-  if (outcome.kind === 'refused') await returnToken(ports, spent.token)
+  if (outcome.kind === 'refused') await releaseUnspent(ports, spent.token)
   return outcome
 }
 
@@ -64,7 +68,7 @@ async function spend(
     await replacePassword(ports, spent.account, { password: newPassword, claim: spent.token })
     return await finish({ ports, settings, from }, spent)
   } catch (error) {
-    await giveTokenBack(ports, spent.token, error)
+    await releaseAfterFailure(ports, spent.token, error)
     throw error
   }
 }

@@ -10,7 +10,7 @@ import { PortError } from '../ports/port-error.ts'
 const invalid = { kind: 'refused', refusal: 'verification_token_invalid' }
 
 describe('verifying an email address', () => {
-  it('believes the address from then on', async () => {
+  it('trusts the address from then on', async () => {
     const environment = createTestEnvironment()
     const ada = await environment.signUp()
     const { token } = await environment.lastMail('verify_email')
@@ -109,7 +109,7 @@ describe('T-92: the token alone', () => {
     expect(await verify(environment, token)).toMatchObject({ kind: 'email_verified' })
   })
 
-  it('is not judged together with two passwords', async () => {
+  it('is not checked together with two passwords', async () => {
     const environment = createTestEnvironment()
     await environment.signUp()
     const { token } = await environment.lastMail('verify_email')

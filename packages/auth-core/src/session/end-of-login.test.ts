@@ -71,14 +71,14 @@ describe('T-95: after a logout', () => {
 
 describe('the access token of a session that is logged out', () => {
   it.each([
-    [false, 'authenticated'],
+    [false, 'valid'],
     [true, 'session_ended'],
-  ])('with LOGOUT_ENDS_TOKENS %s: %s', async (logoutEndsTokens, judged) => {
+  ])('with LOGOUT_ENDS_TOKENS %s: %s', async (logoutEndsTokens, checked) => {
     const { environment, first } = await loggedIn({ settings: { logoutEndsTokens } })
     await logOut(environment, first.token)
     const now = environment.ports.clock.now()
     const decision = environment.auth.authenticate(first.token, now)
-    expect(decision.kind === 'refused' ? decision.refusal : decision.kind).toBe(judged)
+    expect(decision.kind === 'refused' ? decision.refusal : decision.kind).toBe(checked)
     // Doing it twice is harmless all the same.
     await logOut(environment, first.token)
   })

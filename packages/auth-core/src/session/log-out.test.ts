@@ -14,7 +14,7 @@ describe('T-43: logging out', () => {
     expect(await logOut(environment, token)).toEqual(loggedOut)
     environment.ports.clock.advance(86_399)
     expect(environment.auth.authenticate(token, environment.ports.clock.now())).toMatchObject({
-      kind: 'authenticated',
+      kind: 'valid',
     })
     expect(await environment.auth.refresh({ token, from: environment.from() })).toEqual(ended)
   })
@@ -93,5 +93,5 @@ function logOut({ auth, from }: TestEnvironment, token: string) {
 }
 
 function claimsOf({ auth, ports }: TestEnvironment, token: string) {
-  return outcomeOf('authenticated', auth.authenticate(token, ports.clock.now())).claims
+  return outcomeOf('valid', auth.authenticate(token, ports.clock.now())).claims
 }

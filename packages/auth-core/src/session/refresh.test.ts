@@ -35,7 +35,7 @@ describe('T-41: refreshing at the edge', () => {
     expect(await refresh(environment, token)).toEqual(expired)
   })
 
-  it('is judged by when the request arrived, however slow the rest is', async () => {
+  it('is checked by when the request arrived, however slow the rest is', async () => {
     const { environment, token } = await loggedIn()
     environment.ports.clock.advance(day - 1)
     const from = environment.from()
@@ -160,7 +160,7 @@ describe('T-40: no refresh', () => {
     await happen(environment, ada, token)
     expect(await refresh(environment, token)).toEqual(ended)
     expect(environment.auth.authenticate(token, environment.ports.clock.now())).toMatchObject({
-      kind: 'authenticated',
+      kind: 'valid',
     })
     expect(await environment.audit('refreshed')).toMatchObject([{ outcome: 'refused' }])
   })
@@ -185,7 +185,7 @@ describe('T-40: no refresh', () => {
     const { environment, token } = await loggedIn()
     const { clock, endings, store } = environment.ports
     const { sessionId: id } = outcomeOf(
-      'authenticated',
+      'valid',
       environment.auth.authenticate(token, clock.now()),
     ).claims
     const until = new Date(clock.now().getTime() + 86_400_000)
@@ -197,7 +197,7 @@ describe('T-40: no refresh', () => {
     })
     const renewed = outcomeOf('refreshed', await refresh(environment, token))
     expect(environment.auth.authenticate(renewed.token, clock.now())).toMatchObject({
-      kind: 'authenticated',
+      kind: 'valid',
     })
   })
 
@@ -269,7 +269,7 @@ function refresh({ auth, from }: TestEnvironment, token: string) {
 }
 
 function claimsOf({ auth, ports }: TestEnvironment, token: string) {
-  return outcomeOf('authenticated', auth.authenticate(token, ports.clock.now())).claims
+  return outcomeOf('valid', auth.authenticate(token, ports.clock.now())).claims
 }
 
 function sessionOf({ ports }: TestEnvironment, id: string) {

@@ -32,7 +32,7 @@ export interface Refreshed {
 
 /**
  * Renews an access token (`POST /api/auth/refresh`): a full new lifetime, rights as they are now,
- * the same `source`, `tenant_id`, `sid` and `auth_time`. Whether the old one had expired is judged
+ * the same `source`, `tenant_id`, `sid` and `auth_time`. Whether the old one had expired is checked
  * by when the request arrived (T-41). Any number of parallel refreshes succeed.
  *
  * Refusals: `token_invalid`, `token_expired`; `session_ended` after logout, a password change,

@@ -46,7 +46,7 @@ export interface AccessClaims {
 /** A valid access token. */
 export interface Authenticated {
   /** Says which outcome this is. */
-  readonly kind: 'authenticated'
+  readonly kind: 'valid'
   /** What the token says. */
   readonly claims: AccessClaims
   /** The earlier of its expiry and `issuedAt` plus the lifetime configured now. */
@@ -56,7 +56,7 @@ export interface Authenticated {
 /** Authenticates the requests of a resource server by their bearer tokens (RFC 6750). */
 export interface AccessTokenVerifier {
   /**
-   * Judges an access token at a moment. Reads no store: what ended its session is known to
+   * Checks an access token at a moment. Reads no store: what ended its session is known to
    * `Ports.endings`. A logout alone does not end a token that was issued before.
    *
    * Refusals: `token_expired`; `session_ended`, `token_stale` by what ended; `token_invalid` for any

@@ -52,7 +52,7 @@ describe('an access token', () => {
     const settings = { ...defaultSettings, unconfirmedAccounts: 'no_terminals' } as const
     const of = { ...membership, account: { ...membership.account, emailVerified: is } }
     const { token } = issueAccessToken(ports, settings, { ...subject, membership: of })
-    expect(judge(token)).toMatchObject({ claims: { emailVerified: is } })
+    expect(check(token)).toMatchObject({ claims: { emailVerified: is } })
   })
 
   it('T-84: never says the API key', () => {
@@ -76,8 +76,8 @@ describe('an access token', () => {
   })
 
   it('is read back in our own words', () => {
-    expect(judge(sign(claims))).toEqual({
-      kind: 'authenticated',
+    expect(check(sign(claims))).toEqual({
+      kind: 'valid',
       validUntil: before(-86_400),
       claims: {
         userId: 'ada at acme',
@@ -102,11 +102,11 @@ describe('an access token', () => {
   })
 
   it('may say more than we know', () => {
-    expect(judge(sign({ ...claims, aud: 'backend' }))).toMatchObject({ kind: 'authenticated' })
+    expect(check(sign({ ...claims, aud: 'backend' }))).toMatchObject({ kind: 'valid' })
   })
 
   it('may have no machine role and no groups', () => {
-    expect(judge(sign({ ...claims, machine_role: '', groups: [] }))).toMatchObject({
+    expect(check(sign({ ...claims, machine_role: '', groups: [] }))).toMatchObject({
       claims: { machineRole: '', groups: [] },
     })
   })
@@ -114,19 +114,19 @@ describe('an access token', () => {
 
 describe('T-35: a token is refused', () => {
   it.each(Object.keys(claims))('without %s', (name) => {
-    expect(judge(sign({ ...claims, [name]: undefined }))).toEqual(invalid)
+    expect(check(sign({ ...claims, [name]: undefined }))).toEqual(invalid)
   })
 
   const texts = Object.entries(claims).filter(([, value]) => typeof value === 'string')
   it.each(texts.map(([name]) => name))('when %s is no text', (name) => {
     for (const value of [1, null, true, ['text'], { text: 'text' }]) {
-      expect(judge(sign({ ...claims, [name]: value }))).toEqual(invalid)
+      expect(check(sign({ ...claims, [name]: value }))).toEqual(invalid)
     }
   })
 
   it.each(['iat', 'exp', 'auth_time'])('when %s is no time', (name) => {
     for (const value of ['1893456000', null, 1.5, -(2 ** 53) + 1, [1_893_456_000]]) {
-      expect(judge(sign({ ...claims, [name]: value }))).toEqual(invalid)
+      expect(check(sign({ ...claims, [name]: value }))).toEqual(invalid)
     }
   })
 
@@ -144,7 +144,7 @@ describe('T-35: a token is refused', () => {
     ['iss', 'Gatehouse'],
     ['iss', ''],
   ])('when %s is %j', (name, value) => {
-    expect(judge(sign({ ...claims, [name]: value }))).toEqual(invalid)
+    expect(check(sign({ ...claims, [name]: value }))).toEqual(invalid)
   })
 
   it.each([
@@ -156,13 +156,13 @@ describe('T-35: a token is refused', () => {
     ['altered', sign(claims).replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
     ['signed by a key nobody knows', sign(claims, 'another key')],
   ])('when it is %s', (_, token) => {
-    expect(judge(token)).toEqual(invalid)
+    expect(check(token)).toEqual(invalid)
   })
 
   it('T-04: when it is signed as a session token', () => {
     const [key] = ports.keyRing.current()
     if (!key) throw new TypeError('no key signs')
-    expect(judge(ports.tokenSigner.sign('session', claims, key))).toEqual(invalid)
+    expect(check(ports.tokenSigner.sign('session', claims, key))).toEqual(invalid)
   })
 
   it('when it is of another service under the same key', () => {
@@ -173,22 +173,22 @@ describe('T-35: a token is refused', () => {
 
 describe('a token in time', () => {
   it('is good until the moment it expires', () => {
-    expect(judge(sign(claims), before(-86_399.999))).toMatchObject({ kind: 'authenticated' })
-    expect(judge(sign(claims), before(-86_400))).toEqual(expired)
+    expect(check(sign(claims), before(-86_399.999))).toMatchObject({ kind: 'valid' })
+    expect(check(sign(claims), before(-86_400))).toEqual(expired)
   })
 
   it('may come from a clock that is five seconds ahead, and no more', () => {
-    expect(judge(sign({ ...claims, iat: claims.iat + 5 }))).toMatchObject({
-      kind: 'authenticated',
+    expect(check(sign({ ...claims, iat: claims.iat + 5 }))).toMatchObject({
+      kind: 'valid',
     })
-    expect(judge(sign({ ...claims, iat: claims.iat + 6 }))).toEqual(invalid)
+    expect(check(sign({ ...claims, iat: claims.iat + 6 }))).toEqual(invalid)
   })
 
   it('T-38: dies when the operator shortens the lifetime', () => {
     const settings = { ...defaultSettings, accessTokenSeconds: 3600 }
     const token = sign(claims)
     expect(authenticate(ports, settings, { token, at: before(-3599) })).toMatchObject({
-      kind: 'authenticated',
+      kind: 'valid',
       validUntil: before(-3600),
     })
     expect(authenticate(ports, settings, { token, at: before(-3600) })).toEqual(expired)
@@ -196,8 +196,8 @@ describe('a token in time', () => {
 
   it('T-38: is not revived by a longer lifetime', () => {
     const settings = { ...defaultSettings, accessTokenSeconds: 2 * 86_400 }
-    const judged = authenticate(ports, settings, { token: sign(claims), at: before(-86_400) })
-    expect(judged).toEqual(expired)
+    const checked = authenticate(ports, settings, { token: sign(claims), at: before(-86_400) })
+    expect(checked).toEqual(expired)
   })
 })
 
@@ -212,13 +212,13 @@ describe('T-39: the key of a token', () => {
     expect(ports.tokenSigner.verify('access', token, [one])).toBeNull()
   })
 
-  it('is believed for one lifetime after it was replaced', () => {
+  it('is accepted for one lifetime after it was replaced', () => {
     const keyRing = { current: () => rotated }
     const old = sign({ ...claims, exp: claims.exp + 86_400 })
     const longer = { ...defaultSettings, accessTokenSeconds: 2 * 86_400 }
     const at = (seconds: number) =>
       authenticate({ ...ports, keyRing }, longer, { token: old, at: before(-seconds) })
-    expect(at(2 * 86_400 - 1)).toMatchObject({ kind: 'authenticated' })
+    expect(at(2 * 86_400 - 1)).toMatchObject({ kind: 'valid' })
     const spent = [one, { ...two, activeFrom: before(86_400) }]
     const late = authenticate({ ...ports, keyRing: { current: () => spent } }, longer, {
       token: old,
@@ -227,7 +227,7 @@ describe('T-39: the key of a token', () => {
     expect(late).toEqual(invalid)
   })
 
-  it('is believed no more once it was revoked', () => {
+  it('is accepted no more once it was revoked', () => {
     const keyRing = { current: () => [{ ...one, revokedAt: now }, two] }
     expect(
       authenticate({ ...ports, keyRing }, defaultSettings, { token: sign(claims), at: now }),
@@ -235,7 +235,7 @@ describe('T-39: the key of a token', () => {
   })
 })
 
-function judge(token: string, at: Date = now) {
+function check(token: string, at: Date = now) {
   return authenticate(ports, defaultSettings, { token, at })
 }
 

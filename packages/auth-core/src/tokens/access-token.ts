@@ -89,11 +89,11 @@ export function issueAccessToken(
 /** What verifying an access token works through. Neither of the two does I/O. */
 export type VerifyingPorts = Pick<Ports, 'keyRing' | 'tokenSigner'>
 
-/** What judging one works through. */
+/** What checking one works through. */
 export type AuthenticatingPorts = VerifyingPorts & Pick<Ports, 'endings'>
 
 /**
- * Judges an access token at a moment. Reads no store: the proxy asks this for every request.
+ * Checks an access token at a moment. Reads no store: the proxy asks this for every request.
  *
  * @returns Its claims and until when it is valid, or `token_expired`, `token_invalid`,
  *   `session_ended`, `token_stale`.
@@ -134,7 +134,7 @@ export function verifyAccessToken(
   if (!claims || claims.issuer !== settings.issuer) return null
   return {
     authenticated: {
-      kind: 'authenticated',
+      kind: 'valid',
       claims,
       validUntil: tokenValidUntil(settings, claims),
     },

@@ -14,15 +14,15 @@ const stale = { kind: 'refused', refusal: 'token_stale' }
 describe('a token of an account whose address is not confirmed', () => {
   it('reaches machines under full', async () => {
     const { environment, ada } = await signedUp('full')
-    expect(judge(environment, await tokenOf(environment, ada))).toMatchObject({
-      kind: 'authenticated',
+    expect(check(environment, await tokenOf(environment, ada))).toMatchObject({
+      kind: 'valid',
     })
   })
 
   it('T-92: reaches none under no_terminals, and what is ours all the same', async () => {
     const { environment, ada } = await signedUp('no_terminals')
     const token = await tokenOf(environment, ada)
-    expect(judge(environment, token)).toEqual(unconfirmed)
+    expect(check(environment, token)).toEqual(unconfirmed)
     const { auth, from } = environment
     expect(await auth.readOrganization({ token, from: from() })).toMatchObject({
       kind: 'organization',
@@ -35,7 +35,7 @@ describe('a token of an account whose address is not confirmed', () => {
       const { environment, ada } = await signedUp('full')
       const token = await tokenOf(environment, ada)
       const stricter = environment.with({ settings: { unconfirmedAccounts } })
-      expect(judge(stricter, token)).toEqual(stale)
+      expect(check(stricter, token)).toEqual(stale)
     },
   )
 
@@ -43,7 +43,7 @@ describe('a token of an account whose address is not confirmed', () => {
     const { environment, ada } = await signedUp('full')
     const token = await tokenOf(environment, ada)
     const stricter = environment.with({ settings: { unconfirmedAccounts: 'no_terminals' } })
-    expect(judge(stricter, await refreshed(stricter, token))).toEqual(unconfirmed)
+    expect(check(stricter, await refreshed(stricter, token))).toEqual(unconfirmed)
   })
 })
 
@@ -53,9 +53,9 @@ describe('confirming the address under no_terminals', () => {
     const token = await tokenOf(environment, ada)
     await confirm(environment, ada)
     environment.ports.clock.advance(1)
-    expect(judge(environment, token)).toEqual(stale)
-    expect(judge(environment, await refreshed(environment, token))).toMatchObject({
-      kind: 'authenticated',
+    expect(check(environment, token)).toEqual(stale)
+    expect(check(environment, await refreshed(environment, token))).toMatchObject({
+      kind: 'valid',
     })
   })
 
@@ -73,13 +73,13 @@ describe('confirming the address under no_terminals', () => {
     const token = await tokenOf(environment, ada)
     await confirm(environment, ada)
     environment.ports.clock.advance(1)
-    expect(judge(environment, token)).toMatchObject({ kind: 'authenticated' })
+    expect(check(environment, token)).toMatchObject({ kind: 'valid' })
   })
 })
 
 it('refuses what the verifier refuses', async () => {
   const { environment } = await signedUp('no_terminals')
-  expect(judge(environment, 'no.token.really')).toMatchObject({ refusal: 'token_invalid' })
+  expect(check(environment, 'no.token.really')).toMatchObject({ refusal: 'token_invalid' })
 })
 
 async function signedUp(unconfirmedAccounts: UnconfirmedPolicy) {
@@ -105,6 +105,6 @@ async function confirm(environment: TestEnvironment, { password }: Person): Prom
   outcomeOf('email_verified', await environment.auth.verifyEmail(command))
 }
 
-function judge({ auth, settings }: TestEnvironment, token: string) {
+function check({ auth, settings }: TestEnvironment, token: string) {
   return createMachineVerifier(auth, settings).authenticate(token)
 }

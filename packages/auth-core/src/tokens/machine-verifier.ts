@@ -11,7 +11,7 @@ export function holdsBackUnconfirmed({
 }
 
 /**
- * Judges access tokens for what leads to machines. It refuses as the verifier that it asks, and what
+ * Checks access tokens for what leads to machines. It refuses as the verifier that it asks, and what
  * `unconfirmedAccounts` holds back: `account_unconfirmed` for the token of an account whose address is
  * not confirmed, `token_stale` for one that does not tell, as tokens do that were issued under another
  * policy. A refreshed one tells.
@@ -23,9 +23,9 @@ export function createMachineVerifier(
   if (!holdsBackUnconfirmed(settings)) return verifier
   return {
     authenticate(token, at) {
-      const judged = verifier.authenticate(token, at)
-      if (judged.kind === 'refused' || judged.claims.emailVerified) return judged
-      return refused(judged.claims.emailVerified === null ? 'token_stale' : 'account_unconfirmed')
+      const checked = verifier.authenticate(token, at)
+      if (checked.kind === 'refused' || checked.claims.emailVerified) return checked
+      return refused(checked.claims.emailVerified === null ? 'token_stale' : 'account_unconfirmed')
     },
   }
 }

@@ -27,7 +27,7 @@ describe('a token that was verified', () => {
   it('T-37: expires exactly at the second', () => {
     const { cache, verifications } = open()
     const token = issue(one, { lifetime: 60 })
-    expect(cache.authenticate(token, at(59.999)).kind).toBe('authenticated')
+    expect(cache.authenticate(token, at(59.999)).kind).toBe('valid')
     expect(cache.authenticate(token, at(60))).toEqual(refused('token_expired'))
     expect(verifications()).toBe(1)
   })
@@ -35,23 +35,23 @@ describe('a token that was verified', () => {
   it('T-38: ends with a lifetime that was shortened', () => {
     const token = issue(one, { lifetime: 86_400 })
     const { cache } = open({ settings: { accessTokenSeconds: 10 } })
-    expect(cache.authenticate(token, at(9)).kind).toBe('authenticated')
+    expect(cache.authenticate(token, at(9)).kind).toBe('valid')
     expect(cache.authenticate(token, at(10))).toEqual(refused('token_expired'))
   })
 
   it('T-39: ends with a forced rotation, at once', () => {
     const { cache, replace } = open()
     const token = issue(one)
-    expect(cache.authenticate(token, at(1)).kind).toBe('authenticated')
+    expect(cache.authenticate(token, at(1)).kind).toBe('valid')
     replace([{ ...one, revokedAt: at(2) }, key('three', 2)])
-    expect(cache.authenticate(token, at(1.999)).kind).toBe('authenticated')
+    expect(cache.authenticate(token, at(1.999)).kind).toBe('valid')
     expect(cache.authenticate(token, at(2))).toEqual(refused('token_invalid'))
   })
 
   it('T-39: ends with a key that is gone from the ring', () => {
     const { cache, replace } = open()
     const token = issue(one)
-    expect(cache.authenticate(token, at(1)).kind).toBe('authenticated')
+    expect(cache.authenticate(token, at(1)).kind).toBe('valid')
     replace([two])
     expect(cache.authenticate(token, at(1))).toEqual(refused('token_invalid'))
   })
@@ -60,17 +60,17 @@ describe('a token that was verified', () => {
     const settings = { accessTokenSeconds: 50, sessionTokenSeconds: 50 }
     const { cache } = open({ keys: [one, two], settings })
     const token = issue(one, { issuedAt: 1049, lifetime: 50 })
-    expect(cache.authenticate(token, at(1049.999)).kind).toBe('authenticated')
+    expect(cache.authenticate(token, at(1049.999)).kind).toBe('valid')
     expect(cache.authenticate(token, at(1050))).toEqual(refused('token_invalid'))
   })
 
   it('ends with its session, at once, and is refused as long as that is known', () => {
     const { auth, cache, endings, verifications } = open()
     const token = issue(one)
-    const { claims } = outcomeOf('authenticated', cache.authenticate(token, at(1)))
+    const { claims } = outcomeOf('valid', cache.authenticate(token, at(1)))
     const ended = { subject: 'session', id: claims.sessionId, kind: 'ended' } as const
     endings.note([{ ...ended, id: 'another', at: at(1), until: at(100) }])
-    expect(cache.authenticate(token, at(1)).kind).toBe('authenticated')
+    expect(cache.authenticate(token, at(1)).kind).toBe('valid')
     endings.note([{ ...ended, at: at(1), until: at(100) }])
     expect(cache.authenticate(token, at(1))).toEqual(refused('session_ended'))
     expect(auth.authenticate(token, at(1))).toEqual(refused('session_ended'))
@@ -80,7 +80,7 @@ describe('a token that was verified', () => {
   it('is refused when it was issued before rights changed', () => {
     const { cache, endings } = open()
     const token = issue(one)
-    const { claims } = outcomeOf('authenticated', cache.authenticate(token, at(1)))
+    const { claims } = outcomeOf('valid', cache.authenticate(token, at(1)))
     const stale = { subject: 'session', id: claims.sessionId, kind: 'stale' } as const
     endings.note([{ ...stale, at: at(1), until: at(100) }])
     expect(cache.authenticate(token, at(2))).toEqual(refused('token_stale'))
@@ -89,9 +89,9 @@ describe('a token that was verified', () => {
   it('comes from the future for a clock that was set back', () => {
     const { cache } = open()
     const token = issue(one, { issuedAt: 100 })
-    expect(cache.authenticate(token, at(100)).kind).toBe('authenticated')
+    expect(cache.authenticate(token, at(100)).kind).toBe('valid')
     expect(cache.authenticate(token, at(94.999))).toEqual(refused('token_invalid'))
-    expect(cache.authenticate(token, at(95)).kind).toBe('authenticated')
+    expect(cache.authenticate(token, at(95)).kind).toBe('valid')
   })
 })
 

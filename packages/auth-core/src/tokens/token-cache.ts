@@ -29,7 +29,7 @@ const defaultBounds: TokenCacheBounds = { tokens: 10_000, bytes: 33_554_432 }
  * once. For hosts that are shown the same tokens often.
  *
  * - Only the exact token hits: the whole text is the key, no digest and no part of it.
- * - Its times, and whether something has ended it, are judged anew for every request.
+ * - Its times, and whether something has ended it, are checked anew for every request.
  * - When other keys are accepted than before (a ring was loaded, a rotation came, forced or not),
  *   everything is forgotten.
  * - Only valid tokens are kept, so that invalid ones cannot fill the cache.
@@ -63,7 +63,7 @@ export function createTokenCache(
     recentBytes += bytes
   }
 
-  function judge(verified: VerifiedToken, at: Date): Authenticated | Refused {
+  function check(verified: VerifiedToken, at: Date): Authenticated | Refused {
     const decision = validateVerified(verified, at)
     return decision.kind === 'refused' ? decision : unlessEnded(ports, decision, at)
   }
@@ -77,11 +77,11 @@ export function createTokenCache(
         older = new Map()
       }
       const known = recent.get(token)
-      if (known !== undefined) return judge(known, at)
+      if (known !== undefined) return check(known, at)
       const verified = older.get(token) ?? verifyAccessToken(ports, settings, { token, at })
       if (verified === null) return refused('token_invalid')
-      const decision = judge(verified, at)
-      if (decision.kind === 'authenticated') remember(token, verified)
+      const decision = check(verified, at)
+      if (decision.kind === 'valid') remember(token, verified)
       return decision
     },
   }

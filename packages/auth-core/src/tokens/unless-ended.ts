@@ -8,6 +8,6 @@ export function unlessEnded(
   authenticated: Authenticated,
   at: Date,
 ): Authenticated | Refused {
-  const refusal = endings.judge(authenticated.claims, at)
+  const refusal = endings.check(authenticated.claims, at)
   return refusal === null ? authenticated : refused(refusal)
 }

@@ -4,7 +4,7 @@ import type { Authenticated } from './access-claims.ts'
 
 /**
  * An access token whose form, signature and claims are right, with the moments that still decide
- * about it. Within one {@link VerificationPeriod} nothing else does: it may be kept and judged again
+ * about it. Within one {@link VerificationPeriod} nothing else does: it may be kept and checked again
  * with {@link validateVerified}, with the result of a fresh verification.
  */
 export interface VerifiedToken {
@@ -27,7 +27,7 @@ export interface VerificationPeriod {
   readonly until: Date | null
 }
 
-/** Judges a verified token at a moment, which may be earlier than the one it was verified at. */
+/** Checks a verified token at a moment, which may be earlier than the one it was verified at. */
 export function validateVerified(
   { authenticated, validFrom }: VerifiedToken,
   at: Date,

@@ -99,7 +99,7 @@ function signingContract(on: On): void {
   )
 
   it(
-    'judges neither times nor claims',
+    'checks neither times nor claims',
     on(async (signer) => {
       const odd = [
         { exp: 1, nbf: 4_102_444_800, iat: 4_102_444_800 },
@@ -117,7 +117,7 @@ function signingContract(on: On): void {
   )
 
   it(
-    'believes a key whatever its times: which keys count is the caller to say',
+    'accepts a key whatever its times: which keys count is the caller to say',
     on(async (signer) => {
       const past = new Date('2001-01-01T00:00:00Z')
       const old = { ...key, acceptedUntil: past, revokedAt: past }

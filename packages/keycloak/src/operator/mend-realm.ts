@@ -124,8 +124,8 @@ async function allow(
   )
   const user = await admin.clients.getServiceAccountUser({ realm, id })
   const mapping = { realm, id: user.id ?? '', clientUniqueId: management.id }
-  const held = await admin.users.listClientRoleMappings(mapping)
-  await admin.users.delClientRoleMappings({ ...mapping, roles: others(held, wanted) })
+  const assigned = await admin.users.listClientRoleMappings(mapping)
+  await admin.users.delClientRoleMappings({ ...mapping, roles: others(assigned, wanted) })
   await admin.users.addClientRoleMappings({ ...mapping, roles })
   const scope = { realm, id, client: management.id }
   const inScope = await admin.clients.listClientScopeMappings(scope)
@@ -134,10 +134,10 @@ async function allow(
 }
 
 function others(
-  held: readonly { readonly id?: string; readonly name?: string }[],
+  assigned: readonly { readonly id?: string; readonly name?: string }[],
   wanted: readonly string[],
 ) {
-  return held.flatMap(({ id, name }) =>
+  return assigned.flatMap(({ id, name }) =>
     id && name && !wanted.includes(name) ? [{ id, name }] : [],
   )
 }

@@ -61,12 +61,16 @@ async function readAccount(
   const where = { realm, id: account.id }
   const user = await admin.clients.getServiceAccountUser(where)
   const { id = '', createdTimestamp } = user
-  const held = await admin.users.listClientRoleMappings({ realm, id, clientUniqueId: management })
+  const assigned = await admin.users.listClientRoleMappings({
+    realm,
+    id,
+    clientUniqueId: management,
+  })
   const scope = await admin.clients.listClientScopeMappings({ ...where, client: management })
   const names = (found: readonly { readonly name?: string }[]) =>
     found.flatMap(({ name = [] }) => name)
   return {
-    accountRoles: names(held),
+    accountRoles: names(assigned),
     accountScope: names(scope),
     ...(createdTimestamp !== undefined && { accountSince: new Date(createdTimestamp) }),
   }

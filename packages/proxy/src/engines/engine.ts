@@ -15,7 +15,7 @@ export interface ProxyEngineOptions extends ProxyHost {
 
 /** What a request becomes upstream. */
 export interface ForwardContext {
-  /** The request target that was judged; sent unchanged. */
+  /** The request target that was checked; sent unchanged. */
   readonly target: string
   /**
    * The whole header section but `Host`, `Connection` and `Transfer-Encoding`, names and values by
@@ -30,7 +30,7 @@ export interface ForwardContext {
 
 /**
  * Carries one plain request to the backend and its answer back. It decides nothing about who may
- * ask: it is called once a request is judged, with the headers that follow from that.
+ * ask: it is called once a request is checked, with the headers that follow from that.
  *
  * Contract: `proxyEngineContract` in `testing`.
  */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Fault } from './fault-of.ts'
 
 /** A request that was sent in vain. */
-export interface FailedAttempt {
+export interface FailedRequest {
   /** What was sent. */
   readonly request: Pick<IncomingMessage, 'headers' | 'method'>
   /** Whether it went out over a connection that had carried others. */
@@ -18,7 +18,7 @@ export interface FailedAttempt {
  */
 export function mayRepeat(
   { isDisconnect }: Pick<Fault, 'isDisconnect'>,
-  { request, metKept, isRepeat }: FailedAttempt,
+  { request, metKept, isRepeat }: FailedRequest,
 ): boolean {
   const isSafe = safeMethods.has(request.method ?? '')
   return isDisconnect && metKept && !isRepeat && isSafe && !hasBody(request)

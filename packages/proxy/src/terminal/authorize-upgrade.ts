@@ -38,7 +38,7 @@ export interface UpgradeAttempt {
   readonly head: Uint8Array
   /** What it asks for. */
   readonly target: TerminalTarget
-  /** The moment as of which the token is judged. */
+  /** The moment as of which the token is checked. */
   readonly at: Date
 }
 
@@ -65,7 +65,7 @@ export interface RejectedUpgrade {
 }
 
 /**
- * Judges an upgrade before anything is sent upstream. A page of another origin is rejected whatever
+ * Checks an upgrade before anything is sent upstream. A page of another origin is rejected whatever
  * token it has; a cookie counts for nothing.
  */
 export function authorizeUpgrade(

@@ -13,7 +13,7 @@ const none = Buffer.alloc(0)
 describe('validateHandshake', () => {
   it('takes the example of RFC 6455', () => {
     const more = { Origin: 'http://example.com', 'Sec-WebSocket-Protocol': 'chat, superchat' }
-    expect(judge({ ...fields, ...more })).toEqual({
+    expect(check({ ...fields, ...more })).toEqual({
       kind: 'handshake',
       protocols: ['chat', 'superchat'],
       origin: 'http://example.com',
@@ -21,11 +21,11 @@ describe('validateHandshake', () => {
   })
 
   it('needs neither an origin nor protocols', () => {
-    expect(judge(fields)).toEqual({ kind: 'handshake', protocols: [] })
+    expect(check(fields)).toEqual({ kind: 'handshake', protocols: [] })
   })
 
   it('takes every value without regard to case, where the RFC does', () => {
-    expect(judge({ ...fields, Connection: 'UPGRADE', Upgrade: 'WebSocket' }).kind).toBe('handshake')
+    expect(check({ ...fields, Connection: 'UPGRADE', Upgrade: 'WebSocket' }).kind).toBe('handshake')
   })
 
   it('takes protocols over several fields', () => {
@@ -57,15 +57,15 @@ describe('validateHandshake', () => {
     { 'Content-Length': '5' },
     { 'Transfer-Encoding': 'chunked' },
   ])('T-77: refuses %j', (odd) => {
-    expect(judge({ ...fields, ...odd }).kind).toBe('malformed')
+    expect(check({ ...fields, ...odd }).kind).toBe('malformed')
   })
 
   it('allows a body that is said to be empty', () => {
-    expect(judge({ ...fields, 'Content-Length': '0' }).kind).toBe('handshake')
+    expect(check({ ...fields, 'Content-Length': '0' }).kind).toBe('handshake')
   })
 
   it.each(Object.keys(fields))('T-77: refuses a handshake without %s', (name) => {
-    expect(judge({ ...fields, [name]: undefined }).kind).toBe('malformed')
+    expect(check({ ...fields, [name]: undefined }).kind).toBe('malformed')
   })
 
   it.each(Object.entries({ ...fields, Origin: 'https://id.example' }).filter(isSingle))(
@@ -96,18 +96,18 @@ describe('validateHandshake', () => {
   })
 
   it('says which version it speaks, and which protocol', () => {
-    expect(judge({ ...fields, 'Sec-WebSocket-Version': '12' })).toEqual({
+    expect(check({ ...fields, 'Sec-WebSocket-Version': '12' })).toEqual({
       kind: 'malformed',
       headers: { 'Sec-WebSocket-Version': '13' },
     })
-    expect(judge({ ...fields, Upgrade: 'h2c' })).toEqual({
+    expect(check({ ...fields, Upgrade: 'h2c' })).toEqual({
       kind: 'malformed',
       headers: { Upgrade: 'websocket' },
     })
   })
 })
 
-function judge(headers: Readonly<Record<string, string | undefined>>) {
+function check(headers: Readonly<Record<string, string | undefined>>) {
   const rawHeaders = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [name, value],
   )

@@ -22,7 +22,7 @@ export interface NoHandshake {
 }
 
 /**
- * Judges a client's opening handshake (RFC 6455, section 4.2.1). Stricter than the RFC in what only
+ * Checks a client's opening handshake (RFC 6455, section 4.2.1). Stricter than the RFC in what only
  * an attack needs: `websocket` is the only protocol it may ask for, there is no body, and nothing
  * follows until it is answered, so that no second request hides behind it (T-77).
  *
@@ -53,7 +53,7 @@ export function validateHandshake(
   const isClean =
     /^[A-Za-z0-9+/]{22}==$/.test(only('sec-websocket-key') ?? '') &&
     only('host') !== undefined &&
-    !hasBody(rawHeaders) &&
+    !announcesBody(rawHeaders) &&
     head.length === 0 &&
     secondOrigin === undefined
   if (!isClean || protocols === undefined) return malformed()
@@ -69,7 +69,7 @@ function offeredProtocols(rawHeaders: readonly string[]): readonly string[] | un
   return areTokens && new Set(names).size === names.length ? names : undefined
 }
 
-function hasBody(rawHeaders: readonly string[]): boolean {
+function announcesBody(rawHeaders: readonly string[]): boolean {
   const length = headerValues(rawHeaders, 'content-length')[0] ?? '0'
   const coding = headerValues(rawHeaders, 'transfer-encoding')[0]
   return framingFault(rawHeaders) !== undefined || Number(length) !== 0 || coding !== undefined

@@ -60,18 +60,18 @@ describe('joinSockets', () => {
 describe('the heartbeat', () => {
   it('ends a side that shows no life', () => {
     const { client, joined } = join()
-    joined.beat()
+    joined.ping()
     client.bytesRead += 2
-    joined.beat()
+    joined.ping()
     expect(client.isTerminated).toBe(false)
-    joined.beat()
+    joined.ping()
     expect(client.isTerminated).toBe(true)
   })
 
   it('takes a part of a message for life', () => {
     const { client, joined } = join()
     for (let count = 0; count < 3; count += 1) {
-      joined.beat()
+      joined.ping()
       client.bytesRead += 1000
     }
     expect(client.isTerminated).toBe(false)
@@ -80,7 +80,7 @@ describe('the heartbeat', () => {
   it('does not blame a side that is not read from', () => {
     const { upstream, joined } = join()
     upstream.says(200)
-    for (let count = 0; count < 3; count += 1) joined.beat()
+    for (let count = 0; count < 3; count += 1) joined.ping()
     expect(upstream.isTerminated).toBe(false)
   })
 
@@ -88,12 +88,12 @@ describe('the heartbeat', () => {
     const { client, upstream, joined } = join()
     upstream.says(50)
     upstream.says(50)
-    joined.beat()
+    joined.ping()
     // The ping comes last.
     for (const bytes of [50, 50, 0]) client.takes(bytes)
-    joined.beat()
+    joined.ping()
     expect(client.isTerminated).toBe(false)
-    joined.beat()
+    joined.ping()
     expect(client.isTerminated).toBe(true)
   })
 })

@@ -20,7 +20,7 @@ export interface JoinedSockets {
   /** Closes both sides; from here on nothing is passed on. */
   close(code: number, reason: string): void
   /** Pings both sides, and ends the connection if one has not answered the last ping. */
-  beat(): void
+  ping(): void
   /** Fulfilled with the code it ended with once both sides are closed. */
   readonly ended: Promise<number>
 }
@@ -65,7 +65,7 @@ export function joinSockets(
     close(code, reason) {
       for (const side of sides) close(side, code, reason)
     },
-    beat() {
+    ping() {
       for (const side of sides) beatSide(side)
     },
   }

@@ -174,8 +174,8 @@ describe('a terminal and its session', () => {
       {},
       {
         authenticate: (token, at) => {
-          const judged = authenticate(token, at)
-          return judged.kind === 'refused' ? judged : { ...judged, validUntil }
+          const checked = authenticate(token, at)
+          return checked.kind === 'refused' ? checked : { ...checked, validUntil }
         },
         checkSessions: async () => new Map([[sessionId, { validUntil, allowed: true }]]),
       },

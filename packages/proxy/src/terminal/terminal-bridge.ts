@@ -4,8 +4,8 @@ import { parseBackendUrl } from '../backend-url.ts'
 import { authorizeUpgrade, type UpgradeRules } from './authorize-upgrade.ts'
 import { closeCodes } from './close-codes.ts'
 import { createConnectTerminal, type TerminalContext, type Upgrade } from './connect-terminal.ts'
-import { createHeartbeats } from './heartbeats.ts'
 import type { JoinedSockets } from './join-sockets.ts'
+import { createPings } from './pings.ts'
 import type { TerminalLimits } from './terminal-limits.ts'
 import {
   closingDown,
@@ -31,7 +31,7 @@ export interface TerminalBridgeOptions
   readonly limits: TerminalLimits
   /** Where others count as well; without them the caps are those of this bridge. */
   readonly slots?: SharedTerminalSlots | undefined
-  /** As of when tokens are judged, and until when they hold. */
+  /** As of when tokens are checked, and until when they hold. */
   readonly clock: Clock
 }
 
@@ -79,21 +79,21 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
   const sessions = watchSessions({ ...options, checkSeconds, pollSeconds })
   const terminals = new Set<JoinedSockets>()
   const closing = new AbortController()
-  const heartbeats = createHeartbeats(limits.heartbeatSeconds)
+  const pings = createPings(limits.heartbeatSeconds)
 
   /** An open terminal may last for days: of what came with its upgrade, only this is kept. */
   function keep(sockets: JoinedSockets, { fields, session, free }: TerminalRecord): void {
     const watched = { ...session, close: sockets.close }
     if (closing.signal.aborted) sockets.close(closeCodes.serviceRestart, 'The service restarts')
     terminals.add(sockets)
-    heartbeats.add(sockets)
+    pings.add(sockets)
     sessions.add(watched)
     log.info(fields, 'terminal opened')
     observer?.opened()
     void sockets.ended.then((code) => {
       sessions.remove(watched)
       terminals.delete(sockets)
-      heartbeats.remove(sockets)
+      pings.remove(sockets)
       free()
       log.info({ ...fields, close_code: code }, 'terminal closed')
       observer?.closed(code)
@@ -142,7 +142,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
       closing.abort()
       await closeAll([...terminals], graceMs)
       sessions.stop()
-      heartbeats.stop()
+      pings.stop()
     },
   }
 }

@@ -194,7 +194,7 @@ describe('watchSessions', () => {
     expect(questions).toBe(1)
   })
 
-  it('does not judge by an old answer what came after the question', async () => {
+  it('does not check by an old answer what came after the question', async () => {
     const answer = Promise.withResolvers<ReadonlyMap<string, SessionStatus>>()
     const { watch } = watching({}, { checkSessions: () => answer.promise })
     await jest.advanceTimersByTimeAsync(10 * second)
@@ -230,7 +230,7 @@ function createEndings() {
   const ended = new Map<string, EndedRefusal>()
   const listeners = new Set<() => void>()
   const endings: SessionEndings = {
-    judge: ({ sessionId }) => ended.get(sessionId) ?? null,
+    check: ({ sessionId }) => ended.get(sessionId) ?? null,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

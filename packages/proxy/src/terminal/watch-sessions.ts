@@ -12,9 +12,9 @@ export interface SessionConnection {
   /** When that token was issued. */
   readonly issuedAt: Date
   /**
-   * The last revocation of all tokens that was known when its token was judged. Another one that
+   * The last revocation of all tokens that was known when its token was checked. Another one that
    * becomes known ends the connection, also one that took effect before: a replica that had not heard
-   * of it believed a token that was no good.
+   * of it accepted a token that was no good.
    */
   readonly revokedBefore: Date | null
   /** Until when that token holds good. */
@@ -24,7 +24,7 @@ export interface SessionConnection {
 }
 
 /** Which sessions ended before their tokens expired, as far as this process knows. */
-export interface SessionEndings extends Pick<EndedSource, 'judge'> {
+export interface SessionEndings extends Pick<EndedSource, 'check'> {
   /** Has a listener called when there are more. @returns What ends that. */
   subscribe(listener: () => void): () => void
 }
@@ -134,7 +134,7 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
   }
 
   function closeIfEnded(connection: SessionConnection): void {
-    const refusal = options.endings?.judge(connection, clock.now())
+    const refusal = options.endings?.check(connection, clock.now())
     if (refusal) close(connection, ...closings[refusal])
   }
 

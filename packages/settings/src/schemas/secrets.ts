@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Of 32 random bytes hardly two are alike, of as many random letters some: below this nothing is random. */
-const leastDifferent = 10
+const minDifferent = 10
 
 /**
  * A secret for HMAC with SHA-256, at least as long as its output (RFC 7518, section 3.2), and not a
@@ -11,7 +11,7 @@ export const signingSecret = v.pipe(
   v.string(),
   v.minBytes(32),
   v.check((text) => isVaried(Buffer.from(text))),
-  v.description(`at least 32 bytes long, at least ${leastDifferent} of them different`),
+  v.description(`at least 32 bytes long, at least ${minDifferent} of them different`),
 )
 
 /** The secret of our client, as Keycloak makes them: a space in it was typed by mistake. */
@@ -28,7 +28,7 @@ export const masterKey = v.pipe(
   v.check(isMasterKey),
   v.transform((text): Uint8Array => decode(text)),
   v.check(isVaried),
-  v.description(`32 bytes in base64, at least ${leastDifferent} of them different`),
+  v.description(`32 bytes in base64, at least ${minDifferent} of them different`),
 )
 
 /** Keys of 256 bits, each another. */
@@ -54,7 +54,7 @@ function isMasterKey(text: string): boolean {
 }
 
 function isVaried(bytes: Uint8Array): boolean {
-  return new Set(bytes).size >= leastDifferent
+  return new Set(bytes).size >= minDifferent
 }
 
 function decode(text: string): Buffer {

@@ -1,8 +1,8 @@
 import {
   type CredentialUser,
+  type LeasedTokenKey,
   type NewTenant,
   type NewUser,
-  type PasswordClaim,
   PortError,
   type UserProfile,
 } from '@gatehouse/auth-core/ports'
@@ -54,7 +54,7 @@ export interface LocalUsers {
    * @throws {PortError} `rejected` when there is no such user, `timeout` when another request has
    *   leased the token meanwhile.
    */
-  setPasswordHash(user: CredentialUser, passwordHash: string, claim?: PasswordClaim): Promise<void>
+  setPasswordHash(user: CredentialUser, passwordHash: string, claim?: LeasedTokenKey): Promise<void>
   /** Replaces the hash if it is still the one that was read. */
   renewPasswordHash(user: CredentialUser, read: string, renewed: string): Promise<void>
   /** Enables or disables a user. @throws {PortError} `rejected` when there is no such user. */
@@ -91,7 +91,7 @@ export function createLocalUsers(database: Database): LocalUsers {
 
     setPasswordHash: (user, passwordHash, claim) =>
       ours.transaction(async (db) => {
-        if (claim) await requireClaim(db, claim)
+        if (claim) await requireLease(db, claim)
         await change(db, user, { password_hash: passwordHash })
       }),
 
@@ -218,9 +218,9 @@ async function change(
 }
 
 /** One who stood still comes too late to overwrite what another has set under a later claim. */
-async function requireClaim(
+async function requireLease(
   db: Kysely<Schema>,
-  { digest, purpose, lease }: PasswordClaim,
+  { digest, purpose, lease }: LeasedTokenKey,
 ): Promise<void> {
   const found = await db
     .selectFrom('one_time_tokens')

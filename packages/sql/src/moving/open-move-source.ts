@@ -56,12 +56,12 @@ export async function openMoveSource(options: MoveSourceOptions): Promise<MoveSo
       return { ok: false, reason: refusal ?? 'in_use' }
     }
     const identity = await digestOf(file, onProgress)
-    const held = sqlite
+    const snapshot = sqlite
     const close = () => {
-      held.close()
+      snapshot.close()
       lock.release()
     }
-    return { ok: true, value: { identity, ...createRowReader(held), close } }
+    return { ok: true, value: { identity, ...createRowReader(snapshot), close } }
   } catch (error) {
     sqlite?.close()
     lock.release()

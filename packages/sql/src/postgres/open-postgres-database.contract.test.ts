@@ -30,13 +30,13 @@ describe('a connection', () => {
 })
 
 it('says how its connections are used', async () => {
-  expect(database.poolUse?.()).toEqual({ used: 0, idle: 0, waiting: 0, most: 10 })
+  expect(database.poolUse?.()).toEqual({ used: 0, idle: 0, waiting: 0, max: 10 })
   const during = await database.transaction(async (tx) => {
     await sql`select 1`.execute(tx)
     return database.poolUse?.()
   })
-  expect(during).toEqual({ used: 1, idle: 0, waiting: 0, most: 10 })
-  expect(database.poolUse?.()).toEqual({ used: 0, idle: 1, waiting: 0, most: 10 })
+  expect(during).toEqual({ used: 1, idle: 0, waiting: 0, max: 10 })
+  expect(database.poolUse?.()).toEqual({ used: 0, idle: 1, waiting: 0, max: 10 })
 })
 
 it('runs transactions as if one came after the other', async () => {

@@ -71,7 +71,7 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
-      most: poolSize,
+      max: poolSize,
     }),
     // Not through Kysely: its error after that could not be told from a bug.
     async close() {

@@ -51,9 +51,9 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
 
   /** A clock that was set back must not make a window longer. */
   function secondsLeft(limit: Limit, key: string, { msBeforeNext }: RateLimiterRes): number {
-    const most = limit.seconds * 1000
-    if (msBeforeNext > most) table.shorten(counterKey(limit, key), most)
-    return Math.ceil(Math.min(msBeforeNext, most) / 1000)
+    const maxMs = limit.seconds * 1000
+    if (msBeforeNext > maxMs) table.shorten(counterKey(limit, key), maxMs)
+    return Math.ceil(Math.min(msBeforeNext, maxMs) / 1000)
   }
 
   return {

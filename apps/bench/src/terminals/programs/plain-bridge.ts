@@ -1,5 +1,5 @@
 /**
- * What most people write: two sockets of ws, and no judgement. Its argument is the backend's port.
+ * What most people write: two sockets of ws, and no checks. Its argument is the backend's port.
  */
 import { createServer } from 'node:http'
 import { WebSocket, WebSocketServer } from 'ws'

@@ -27,7 +27,7 @@ export const mailDefinitions = {
     attention:
       'Slow `content`: codes arrive late, and the outbox grows. Slow `prepare`: the server looks up recipients.',
   }),
-  outboxFates: define({
+  outboxResults: define({
     name: 'gatehouse_outbox_mails_total',
     type: 'counter',
     help: 'What became of mails of the outbox that were due.',

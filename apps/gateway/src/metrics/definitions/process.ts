@@ -32,7 +32,7 @@ export const processDefinitions = {
     help: 'When the next key takes over, in Unix time; nothing with `JWT_SECRET`.',
     labels: {},
     across: 'min',
-    attention: 'In the past: the worker `keys` fails; see the log.',
+    attention: 'In the past: the job `keys` fails; see the log.',
   }),
   clockSkew: define({
     name: 'gatehouse_clock_skew_seconds',

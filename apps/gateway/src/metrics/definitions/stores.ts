@@ -52,7 +52,7 @@ export const storeDefinitions = {
     labels: {},
     across: 'max',
     attention:
-      'Growing: the worker `audit chain` fails; see the log, and run [`gatehouse audit verify`](operations.md#the-audit-log). After an upgrade: the entries of before are being chained.',
+      'Growing: the job `audit chain` fails; see the log, and run [`gatehouse audit verify`](operations.md#the-audit-log). After an upgrade: the entries of before are being chained.',
   }),
   credentialSeconds: define({
     name: 'gatehouse_credential_store_duration_seconds',

@@ -1,6 +1,6 @@
-import { giveTokenBack } from '../../account/give-token-back.ts'
 import { lifeAfter } from '../../account/life.ts'
 import { lifeOf } from '../../account/life-of.ts'
+import { releaseAfterFailure } from '../../account/release-after-failure.ts'
 import { takeStep } from '../../account/take-step.ts'
 import { voidCredentials } from '../../account/void-credentials.ts'
 import { isStillLeased, type LeasedToken } from '../../leases/token-lease.ts'
@@ -41,7 +41,7 @@ export async function changePassword(work: PasswordChange): Promise<Refused | nu
     await ports.credentialStore.setPassword(account, newPassword, token)
     return await finish(work)
   } catch (error) {
-    await giveTokenBack(ports, token, error)
+    await releaseAfterFailure(ports, token, error)
     throw error
   }
 }

@@ -17,8 +17,8 @@ export function invitationRepositoryContract(subject: Subject<Store>): void {
       on(async (store) => {
         const lease = { by: unique('replica'), until: after(future, 60) }
         const [plain] = await storeInvitations(store, [{}])
-        const [held] = await storeInvitations(store, [{ lease }])
-        for (const one of [plain, held]) {
+        const [leased] = await storeInvitations(store, [{ lease }])
+        for (const one of [plain, leased]) {
           expect(await ask(store, (all) => all.find(one.id))).toEqual(one)
           expect(await ask(store, (all) => all.findByDigest(one.digest))).toEqual(one)
         }
@@ -100,14 +100,14 @@ export function invitationRepositoryContract(subject: Subject<Store>): void {
       'that have expired are removed, but not while they are leased',
       on(async (store) => {
         const lease = { by: unique('replica'), until: longAgo }
-        const [over, held, open] = await storeInvitations(store, [
+        const [over, leased, open] = await storeInvitations(store, [
           { expiresAt: longAgo },
           { expiresAt: longAgo, lease },
           { expiresAt: after(longAgo, 0.001) },
         ])
         expect(await ask(store, (all) => all.removeExpired(longAgo))).toBe(1)
         expect(await ask(store, (all) => all.find(over.id))).toBeUndefined()
-        expect(await ask(store, (all) => all.find(held?.id ?? ''))).toEqual(held)
+        expect(await ask(store, (all) => all.find(leased?.id ?? ''))).toEqual(leased)
         expect(await ask(store, (all) => all.find(open?.id ?? ''))).toEqual(open)
       }),
     )

@@ -11,7 +11,11 @@ import { voidCredentials } from './void-credentials.ts'
  *
  * @param error Why it could not be set.
  */
-export function giveTokenBack(ports: Ports, token: LeasedToken, error: unknown): Promise<void> {
+export function releaseAfterFailure(
+  ports: Ports,
+  token: LeasedToken,
+  error: unknown,
+): Promise<void> {
   const settle = mayStillBeSet(error) ? keep : release
   return releaseEventually(ports, () => settle(ports, token, mayBeSet(error)))
 }

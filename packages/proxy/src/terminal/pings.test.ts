@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { createHeartbeats } from './heartbeats.ts'
+import { createPings } from './pings.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -8,7 +8,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-describe('heartbeats', () => {
+describe('pings', () => {
   it('beat everything once in a period', () => {
     const { beats } = beating(30, 100)
     jest.advanceTimersByTime(30_000)
@@ -32,24 +32,24 @@ describe('heartbeats', () => {
   })
 
   it('leave out what was removed, and end when they are stopped', () => {
-    const { heartbeats, things, beats } = beating(10, 3)
+    const { pings, things, beats } = beating(10, 3)
     const [first] = things
-    if (first) heartbeats.remove(first)
+    if (first) pings.remove(first)
     jest.advanceTimersByTime(10_000)
     expect(beats).toEqual([0, 1, 1])
-    heartbeats.stop()
+    pings.stop()
     expect(jest.getTimerCount()).toBe(0)
   })
 })
 
 function beating(periodSeconds: number, count: number) {
-  const heartbeats = createHeartbeats(periodSeconds)
+  const pings = createPings(periodSeconds)
   const beats = Array.from({ length: count }, () => 0)
   const things = beats.map((_zero, index) => ({
-    beat() {
+    ping() {
       beats[index] = (beats[index] ?? 0) + 1
     },
   }))
-  for (const thing of things) heartbeats.add(thing)
-  return { heartbeats, things, beats }
+  for (const thing of things) pings.add(thing)
+  return { pings, things, beats }
 }
