@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 
-/** Somebody who looks at the people of their organization. */
+/** A member who looks at the people of their organization. */
 async function look(browser: Browser, prepare: (service: StandIn) => void = () => undefined) {
   const visitor = await visit(browser, environment)
   const service = await standIn(visitor.page.context())
@@ -25,7 +25,7 @@ async function look(browser: Browser, prepare: (service: StandIn) => void = () =
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** Chooses what to do with somebody. */
+/** Chooses an action from the menu of a member. */
 async function choose(page: Page, name: string, what: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: what }).click()

@@ -13,7 +13,7 @@ import { SignUp } from './pages/sign-up.tsx'
 import { Workspaces } from './pages/workspaces.tsx'
 import { session } from './session/session-store.ts'
 
-/** What signing in needs is there at once; the rest is loaded when somebody goes there. */
+/** What signing in needs is there at once; the rest is loaded when its page is opened. */
 const pages: Readonly<Partial<Record<Route, FunctionComponent>>> = {
   home: Home,
   signIn: SignIn,

@@ -4,7 +4,7 @@ import { fault, statusOf, toPortError } from './failure.ts'
 import { makeGroups } from './groups.ts'
 
 /** Where a user is added. */
-interface Place {
+interface AdminOfRealm {
   readonly admin: KeycloakAdminClient
   readonly realm: string
 }
@@ -17,7 +17,7 @@ interface Place {
  * @throws {PortError} `rejected` when another user of the realm has the address.
  */
 export async function addUserTo(
-  { admin, realm }: Place,
+  { admin, realm }: AdminOfRealm,
   { username, email, firstName, lastName, password }: NewUser,
   groups: readonly string[],
 ): Promise<MadeUser | null> {
@@ -45,7 +45,7 @@ export async function addUserTo(
 
 /** Keycloak's id of the user of this name, if there is one. */
 async function findUserNamed(
-  { admin, realm }: Place,
+  { admin, realm }: AdminOfRealm,
   username: string,
 ): Promise<string | undefined> {
   const [found] = await admin.users.find({ realm, username, exact: true })

@@ -36,8 +36,8 @@ export function createSqlStore(database: Database, { sealer }: SqlStoreOptions):
     transaction: (work) =>
       database.transaction((transaction) => work(repositories(transaction, sealer))),
 
-    // Reading goes on while the disk is full, or the database is a standby: a login does not. Nobody
-    // sees the row, which is gone in the transaction that writes it.
+    // Reading goes on while the disk is full, or the database is a standby: a login does not. No other
+    // transaction sees the row, which is gone in the transaction that writes it.
     async checkReady() {
       const id = `ready ${randomUUID()}`
       const nothing = { started_at: 0, alive_until: 0, terminals: 0, seals_with: '' }

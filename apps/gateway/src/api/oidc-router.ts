@@ -37,13 +37,13 @@ export interface OidcEdge {
 }
 
 /** One request of a browser on its way to or from a provider. */
-interface Visit {
+interface ProviderExchange {
   readonly provider: string
   readonly request: Request
   readonly response: Response
 }
 
-type Step = (options: OidcRouterOptions, visit: Visit) => Promise<void>
+type Step = (options: OidcRouterOptions, exchange: ProviderExchange) => Promise<void>
 
 /** The routes that browsers are sent through (interface document, OAuth2/OIDC redirect routes). */
 export function createOidcRouter(options: OidcRouterOptions): Router {
@@ -58,12 +58,12 @@ export function createOidcRouter(options: OidcRouterOptions): Router {
       // Express would take HEAD for GET, and a link checker would use up a person's attempt.
       router.head(route, onlyGet)
       router.get(route, async (request, response) => {
-        const visit = { provider, request, response }
+        const exchange = { provider, request, response }
         try {
-          await step(options, visit)
+          await step(options, exchange)
         } catch (error) {
           const { requestId } = options.factsOf(request).from
-          refuse(options, visit, reportError(error, options.log, requestId))
+          refuse(options, exchange, reportError(error, options.log, requestId))
         }
       })
       router.all(route, onlyGet)
@@ -72,21 +72,21 @@ export function createOidcRouter(options: OidcRouterOptions): Router {
   return router
 }
 
-async function start(options: OidcRouterOptions, visit: Visit): Promise<void> {
+async function start(options: OidcRouterOptions, exchange: ProviderExchange): Promise<void> {
   const { auth, oidc, factsOf } = options
-  const { provider, request, response } = visit
+  const { provider, request, response } = exchange
   const outcome = await auth.startOidcLogin({ provider, from: factsOf(request).from })
   if (outcome.kind === 'refused') {
-    refuse(options, visit, problemOfRefusal(outcome))
+    refuse(options, exchange, problemOfRefusal(outcome))
     return
   }
   response.append('Set-Cookie', [...oidc.attempts.give(request, outcome.attempt)])
   redirect(response, outcome.redirectTo)
 }
 
-async function finish(options: OidcRouterOptions, visit: Visit): Promise<void> {
+async function finish(options: OidcRouterOptions, exchange: ProviderExchange): Promise<void> {
   const { auth, oidc, factsOf, log } = options
-  const { provider, request, response } = visit
+  const { provider, request, response } = exchange
   const query = /\?(.*)$/.exec(request.url)?.[1] ?? ''
   const state = new URLSearchParams(query).get('state') ?? ''
   const { attempt, setCookie } = oidc.attempts.take(request, state)
@@ -109,7 +109,7 @@ async function finish(options: OidcRouterOptions, visit: Visit): Promise<void> {
       const reason = 'reason' in outcome ? outcome.reason : outcome.refusal
       const note = { request_id: from.requestId, provider, code: outcome.refusal, reason }
       log.warn(note, 'provider login refused')
-      return refuse(options, visit, problemOfRefusal(outcome))
+      return refuse(options, exchange, problemOfRefusal(outcome))
     }
     case 'otp_required':
       throw new TypeError('a provider login is never asked for a code before a tenant is chosen')
@@ -128,8 +128,8 @@ function handOver(
 }
 
 /** A program gets the problem; a person is sent to the page that explains its code. */
-function refuse({ oidc }: OidcRouterOptions, visit: Visit, problem: Problem): void {
-  const { request, response } = visit
+function refuse({ oidc }: OidcRouterOptions, exchange: ProviderExchange, problem: Problem): void {
+  const { request, response } = exchange
   const type = request.accepts(['html', 'json', 'application/problem+json'])
   if (type !== false && type !== 'html') {
     sendProblem(response, problem)

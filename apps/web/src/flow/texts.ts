@@ -1,6 +1,6 @@
 import { isEmail } from './input-checks.ts'
 
-/** Email addresses as somebody typed or pasted them: by commas, semicolons, spaces or lines. */
+/** Email addresses as a person typed or pasted them: by commas, semicolons, spaces or lines. */
 export interface Addresses {
   /** Each once, as it was given. */
   readonly emails: readonly string[]

@@ -6,7 +6,7 @@ import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** A password that somebody gives who shows another proof of an account. */
+/** A password that comes with another proof of the same account, such as a token. */
 interface OwnPassword {
   /** Whose password it is to be. */
   readonly account: Account

@@ -65,9 +65,12 @@ export function readAudit(
   })
 }
 
-type Place = Pick<AuditEntry, 'at' | 'seq'>
+type AuditPosition = Pick<AuditEntry, 'at' | 'seq'>
 
-function brokenPageRules(limit: number, after: Place | null | undefined): readonly FieldError[] {
+function brokenPageRules(
+  limit: number,
+  after: AuditPosition | null | undefined,
+): readonly FieldError[] {
   const isLimit = Number.isInteger(limit) && limit >= 1 && limit <= maxLimit
   const errors: FieldError[] = []
   if (!isLimit) errors.push({ field: 'limit', rule: 'range', message: 'From 1 to 200.' })
@@ -77,11 +80,11 @@ function brokenPageRules(limit: number, after: Place | null | undefined): readon
   return errors
 }
 
-function cursorOf({ at, seq }: Place): string {
+function cursorOf({ at, seq }: AuditPosition): string {
   return `${at.getTime()}.${seq}`
 }
 
-function placeOf(cursor: string): Place | null {
+function placeOf(cursor: string): AuditPosition | null {
   const [, at, seq] = /^(-?[0-9]{1,15})\.([0-9]{1,15})$/.exec(cursor) ?? []
   return at === undefined ? null : { at: new Date(Number(at)), seq: Number(seq) }
 }

@@ -73,13 +73,13 @@ interface Batch {
   readonly isLast: boolean
 }
 
-interface Step {
+interface ChainStep {
   readonly end: ChainEnd
   readonly fitting: number
   readonly fault: AuditFault | null
 }
 
-function check({ secrets }: Pick<Ports, 'secrets'>, batch: Batch): Step {
+function check({ secrets }: Pick<Ports, 'secrets'>, batch: Batch): ChainStep {
   const { seal, entries, isLast } = batch
   const nothing = { end: batch.end, fitting: 0 }
   if (!seal) return { ...nothing, fault: { kind: 'no_seal' } }

@@ -34,7 +34,7 @@ export async function invite(
   const { from } = command
   const sending = { ports, settings, from }
   const action = 'invite'
-  const looked = await authorize<Checked | Invalid | Refused>(ports, settings, {
+  const looked = await authorize<CheckedInvitation | Invalid | Refused>(ports, settings, {
     ...command,
     action,
     work: (tx, by) => check(sending, tx, { by, command }),
@@ -52,7 +52,7 @@ export async function invite(
   })
 }
 
-interface Checked {
+interface CheckedInvitation {
   readonly kind: 'checked'
   readonly tenantId: string
   readonly grant: Grant
@@ -65,7 +65,7 @@ async function check(
   sending: Sending,
   tx: Transaction,
   { by, command }: { readonly by: Authorized; readonly command: InviteCommand },
-): Promise<Checked | Invalid | Refused> {
+): Promise<CheckedInvitation | Invalid | Refused> {
   const { clock, domainToAscii } = sending.ports
   const grant = parseGrant(domainToAscii, command)
   if ('kind' in grant) return grant
@@ -84,7 +84,7 @@ async function check(
 async function store(
   sending: Sending,
   tx: Transaction,
-  { by, checked }: { readonly by: Authorized; readonly checked: Checked },
+  { by, checked }: { readonly by: Authorized; readonly checked: CheckedInvitation },
 ): Promise<InvitationSent> {
   const { clock, secrets } = sending.ports
   const { tenantId, grant, what, expired } = checked

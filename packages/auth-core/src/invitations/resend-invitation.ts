@@ -28,7 +28,7 @@ export async function resendInvitation(
   const { from, id } = command
   const sending = { ports, settings, from }
   const action = 'resendInvitation'
-  const looked = await authorize<Refused | Found>(ports, settings, {
+  const looked = await authorize<Refused | FoundInvitation>(ports, settings, {
     ...command,
     action,
     async work(tx, by) {
@@ -58,7 +58,7 @@ export async function resendInvitation(
   })
 }
 
-interface Found {
+interface FoundInvitation {
   readonly kind: 'found'
   readonly invitation: Invitation
 }

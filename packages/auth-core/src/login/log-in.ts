@@ -15,7 +15,7 @@ import type { AuthSettings } from '../settings.ts'
 import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
 import { type LoginOutcome, settle } from './outcome.ts'
-import { type Accepted, tryAccounts } from './try-accounts.ts'
+import { type AcceptedAccount, tryAccounts } from './try-accounts.ts'
 import { waitForFloor } from './wait-for-floor.ts'
 
 /** Email and password, as typed. */
@@ -82,7 +82,7 @@ async function refuseLogin(ports: Ports, from: Requester, email: string): Promis
 function enter(
   ports: Ports,
   settings: AuthSettings,
-  { from, accepted }: { readonly from: Requester; readonly accepted: readonly Accepted[] },
+  { from, accepted }: { readonly from: Requester; readonly accepted: readonly AcceptedAccount[] },
 ): Promise<LoginOutcome> {
   return ports.store.transaction(async (tx) => {
     const memberships: Membership[] = []

@@ -25,7 +25,7 @@ export interface Entry {
 }
 
 /** `authenticated` as a login gets there: opening the session is the work of the step. */
-type Entered = { readonly kind: 'authenticated' } & Entry
+type EnteredTenant = { readonly kind: 'authenticated' } & Entry
 
 /** A fact the caller has already established. */
 export type LoginEvent =
@@ -81,7 +81,7 @@ interface Leads {
   readonly provider_verified: Refuse<'oidc_no_account'> | Move<State<'tenant_selection'>> | Entrance
   readonly tenant_chosen: Refuse<'tenant_not_offered'> | Entrance
   readonly resend_requested: Refuse<'otp_invalid'> | Move<State<'otp_pending'>, ['resend_otp']>
-  readonly otp_accepted: Move<Entered, ['open_session']>
+  readonly otp_accepted: Move<EnteredTenant, ['open_session']>
   readonly refresh_requested:
     | Refuse<'session_ended'>
     | Move<State<'authenticated'>, ['renew_token']>
@@ -93,7 +93,9 @@ interface Leads {
 }
 
 /** One tenant is entered, with a code or without. */
-export type Entrance = Move<State<'otp_pending'>, ['send_otp']> | Move<Entered, ['open_session']>
+export type Entrance =
+  | Move<State<'otp_pending'>, ['send_otp']>
+  | Move<EnteredTenant, ['open_session']>
 
 /** A step that is taken: where it leads, and its work in order. */
 interface Move<To, Kinds extends readonly EffectKind[] = []> {

@@ -25,15 +25,15 @@ export interface PasswordTrial {
 }
 
 /** An account whose password was right, with the groups its credential store reports. */
-export interface Accepted extends ProvenAccount {
+export interface AcceptedAccount extends ProvenAccount {
   /** The user's groups in the store, in any order. */
   readonly groups: readonly string[]
 }
 
 /** What came of trying. */
-export interface Trial {
+export interface PasswordTrialResult {
   /** The accounts that took the password, oldest first. */
-  readonly accepted: readonly Accepted[]
+  readonly accepted: readonly AcceptedAccount[]
   /** Whether one of them makes the network known. */
   readonly makesKnown: boolean
   /**
@@ -56,7 +56,7 @@ export async function tryAccounts(
   ports: Ports,
   settings: AuthSettings,
   trial: PasswordTrial,
-): Promise<Trial | Refused> {
+): Promise<PasswordTrialResult | Refused> {
   const { email, from } = trial
   const { network } = from
   const known = await ports.store.transaction((tx) => findActiveMemberships(tx, email))
@@ -89,25 +89,25 @@ export async function tryAccounts(
   return { accepted, makesKnown: right.some(({ account }) => counts(account)), refusal }
 }
 
-interface Begun {
+interface BegunAttempt {
   readonly account: Account
   readonly attempt: Attempt | Refused
 }
 
-interface Asked extends Begun {
+interface AskedAccount extends BegunAttempt {
   readonly attempt: Attempt
 }
 
-interface Checked extends Asked {
+interface CheckedAccount extends AskedAccount {
   /** `null` unless the password is right. */
   readonly groups: readonly string[] | null
 }
 
-function isAsked(one: Begun): one is Asked {
+function isAsked(one: BegunAttempt): one is AskedAccount {
   return !('kind' in one.attempt)
 }
 
-function together(all: readonly Asked[]): Pick<Attempt, 'withdrawn'> {
+function together(all: readonly AskedAccount[]): Pick<Attempt, 'withdrawn'> {
   return {
     async withdrawn() {
       for (const { attempt } of all) await attempt.withdrawn()
@@ -124,8 +124,8 @@ function check(
     subject,
     isKnown,
     from: { network, signal },
-  }: PasswordTrial & { readonly asked: readonly Asked[] },
-): Promise<readonly Checked[] | Refused> {
+  }: PasswordTrial & { readonly asked: readonly AskedAccount[] },
+): Promise<readonly CheckedAccount[] | Refused> {
   const entrant = { network, subject, isKnown, units: Math.max(1, asked.length), signal }
   return admission.check.admit(entrant, async (turn) => {
     if (asked.length === 0) await turn(() => credentialStore.checkNobody(password))
@@ -138,8 +138,8 @@ function check(
 
 function acceptedBy(
   { id: accountId, credentialVersion }: Account,
-  checked: readonly Checked[],
-): readonly Accepted[] {
+  checked: readonly CheckedAccount[],
+): readonly AcceptedAccount[] {
   const groups = checked.find(({ account }) => account.id === accountId)?.groups
   return groups ? [{ accountId, credentialVersion, groups }] : []
 }
@@ -147,7 +147,7 @@ function acceptedBy(
 async function refusalForOwner(
   { rateLimiter }: Ports,
   settings: AuthSettings,
-  { begun, network }: { readonly begun: readonly Begun[]; readonly network: string },
+  { begun, network }: { readonly begun: readonly BegunAttempt[]; readonly network: string },
 ): Promise<Refused | null> {
   for (const { account, attempt } of begun) {
     if (!('kind' in attempt)) continue

@@ -21,7 +21,7 @@ interface Prepared {
 }
 
 /** What our records say now, and what the credential store is still to do. */
-interface Written extends MemberRead {
+interface WrittenMember extends MemberRead {
   readonly effects: readonly LifeEffect[]
 }
 
@@ -56,7 +56,7 @@ export async function changeMember(
   return { kind, member }
 }
 
-type Outcome = Written | Invalid | Refused
+type Outcome = WrittenMember | Invalid | Refused
 
 interface Preparing {
   readonly command: ChangeMemberCommand

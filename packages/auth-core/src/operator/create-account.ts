@@ -81,13 +81,16 @@ export async function createAccount(
     : found(ports, { ...asked, emailVerified })
 }
 
-interface Asked extends Membership {
+interface WantedAccount extends Membership {
   readonly registration: Registration
   readonly emailVerified: boolean
 }
 
 /** Makes an organization with this account, as a sign-up does. */
-async function found(ports: CreateAccountPorts, asked: Asked): Promise<AccountCreated | Refused> {
+async function found(
+  ports: CreateAccountPorts,
+  asked: WantedAccount,
+): Promise<AccountCreated | Refused> {
   const { tenant, account, registration } = asked
   const conflict = await reserve(ports, tenant, account)
   if (conflict) return conflict
@@ -104,7 +107,10 @@ async function found(ports: CreateAccountPorts, asked: Asked): Promise<AccountCr
 }
 
 /** Adds the account to an organization that exists. */
-async function join(ports: CreateAccountPorts, asked: Asked): Promise<AccountCreated | Refused> {
+async function join(
+  ports: CreateAccountPorts,
+  asked: WantedAccount,
+): Promise<AccountCreated | Refused> {
   const { account, registration } = asked
   await undoAbandoned(ports, account)
   const tenant = await ports.store.transaction((tx) => reserveIn(tx, account))
@@ -160,7 +166,7 @@ async function undo(ports: CreateAccountPorts, account: Account): Promise<void> 
 
 async function activateAs(
   ports: CreateAccountPorts,
-  asked: Asked,
+  asked: WantedAccount,
   made: MadeUser,
 ): Promise<AccountCreated> {
   await ports.credentialStore.setRole({ ...asked.account, ...made }, asked.account.role)
@@ -169,7 +175,7 @@ async function activateAs(
 
 async function activate(
   { clock, store }: CreateAccountPorts,
-  { tenant, account, emailVerified }: Asked,
+  { tenant, account, emailVerified }: WantedAccount,
   made: MadeUser,
 ): Promise<AccountCreated> {
   const { state } = lifeAfter({ kind: 'absent' }, { kind: 'created', emailVerified })

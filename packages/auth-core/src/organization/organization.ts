@@ -42,7 +42,7 @@ export function readOrganization(
 }
 
 /**
- * Changes the caller's organization (`PATCH /api/auth/organization`). Whoever lowers a protection
+ * Changes the caller's organization (`PATCH /api/auth/organization`). A caller who lowers a protection
  * must have logged in lately, and all administrators are told by mail (T-93).
  *
  * Invalid: a field breaks a rule. Refusals: as for reading, and `recent_login_required`.

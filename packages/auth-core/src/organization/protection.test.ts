@@ -151,7 +151,7 @@ function change({ auth, from }: TestEnvironment, token: string, changes: Change)
   return auth.changeOrganization({ token, ...changes, from: from() })
 }
 
-/** Another administrator, a disabled one, and somebody who administers nothing. */
+/** Another administrator, a disabled one, and a member who administers nothing. */
 async function addAccounts({ ports }: TestEnvironment, like: string): Promise<void> {
   await ports.store.transaction(async (tx) => {
     const account = await tx.accounts.find(like)

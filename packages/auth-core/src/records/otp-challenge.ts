@@ -14,7 +14,7 @@ export interface OtpChallenge {
   readonly expiresAt: Date
   /**
    * `Requester.network` of the login that asked for the code; `null` when an older release made it.
-   * Whoever comes from there counts as the owner (T-96).
+   * Guesses from there count as the owner's (T-96).
    */
   readonly network: string | null
   /** Guesses left to the owner: who shows a session token of this login, or comes from its network. */

@@ -16,7 +16,7 @@ import { type AddressCheck, confirmEmailChange } from './confirm-email-change.ts
 import type { EmailVerified, VerifyEmailCommand } from './email-verification.ts'
 import { findVerification } from './find-verification.ts'
 
-type Asked = Pick<VerifyEmailCommand, 'token' | 'from'>
+type ConfirmationRequest = Pick<VerifyEmailCommand, 'token' | 'from'>
 
 /**
  * Confirms an address with the password of the sign-up. A wrong one counts like a failed login, and
@@ -27,7 +27,7 @@ type Asked = Pick<VerifyEmailCommand, 'token' | 'from'>
 export async function confirmWithPassword(
   ports: Ports,
   settings: AuthSettings,
-  { token, password, from }: Asked & { readonly password: string },
+  { token, password, from }: ConfirmationRequest & { readonly password: string },
 ): Promise<EmailVerified | Refused> {
   const found = await ports.store.transaction((tx) => findVerification(ports, tx, token))
   if (!found) return refused('verification_token_invalid')
@@ -53,7 +53,7 @@ export async function confirmWithPassword(
 export async function confirmBySession(
   ports: Ports,
   settings: AuthSettings,
-  { token, accessToken, from }: Asked & { readonly accessToken: string },
+  { token, accessToken, from }: ConfirmationRequest & { readonly accessToken: string },
 ): Promise<EmailVerified | Refused> {
   const presented = authenticate(ports, settings, { token: accessToken, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
@@ -70,7 +70,7 @@ export async function confirmBySession(
 async function confirm(
   ports: Ports,
   settings: AuthSettings,
-  { token, from, check }: Asked & { readonly check: AddressCheck },
+  { token, from, check }: ConfirmationRequest & { readonly check: AddressCheck },
 ): Promise<EmailVerified | Refused> {
   const outcome = await retryWhileLeased(ports, () =>
     ports.store.transaction(async (tx) => {
@@ -95,7 +95,7 @@ async function confirm(
 
 async function record(
   tx: Transaction,
-  { from, account, tenant }: Membership & Pick<Asked, 'from'>,
+  { from, account, tenant }: Membership & Pick<ConfirmationRequest, 'from'>,
   outcome: 'ok' | 'refused',
 ): Promise<void> {
   const subject = { accountId: account.id, tenantId: tenant.id }

@@ -59,7 +59,7 @@ async function closeOnce(
 ): Promise<Tenant | undefined> {
   const account = await tx.accounts.find(id)
   const tenant = account && (await tx.tenants.find(account.tenantId))
-  // Whoever is logged in may still confirm.
+  // A person who is logged in may still confirm.
   if (!tenant || (await tx.sessions.hasLive(id, ports.clock.now()))) return undefined
   const isAlone = await isAloneIn(tx, tenant)
   const { effects } = lifeAfter(lifeOf(account), { kind: 'expired', isAlone })

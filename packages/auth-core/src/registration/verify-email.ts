@@ -8,7 +8,7 @@ import { takeOverAccount } from './take-over-account.ts'
 
 /**
  * Confirms that an address belongs to its account (`POST /api/auth/verify-email`). The token of the
- * mail alone does nothing: whoever signed up with another person's address would keep the account
+ * mail alone does nothing: a stranger who signed up with another person's address would keep the account
  * that its owner has confirmed (T-92). A token works once.
  *
  * Invalid: neither a password nor an access token, both passwords, or a new one that breaks a rule;

@@ -9,7 +9,7 @@ import { unique } from './unique.ts'
 export type CredentialStoreSubject = FallibleSubject<CredentialStore>
 
 /** A tenant in a store, with its first user. */
-interface Made {
+interface MadeTenant {
   readonly store: CredentialStore
   readonly tenant: NewTenant
   readonly newUser: NewUser
@@ -47,7 +47,7 @@ const lookalikes: readonly (readonly [string, string])[] = [
 export function credentialStoreContract(name: string, subject: CredentialStoreSubject): void {
   const on = testsOf(subject, subject.open)
   const onBroken = testsOf(subject, subject.openBroken)
-  const withTenant = (test: (made: Made) => Promise<void>, changes: Partial<NewUser> = {}) =>
+  const withTenant = (test: (made: MadeTenant) => Promise<void>, changes: Partial<NewUser> = {}) =>
     on(async (store) => {
       const made = await makeTenant(store, changes)
       try {
@@ -351,7 +351,7 @@ function calls(): Record<keyof CredentialStore, (store: CredentialStore) => Prom
   }
 }
 
-async function makeTenant(store: CredentialStore, changes: Partial<NewUser>): Promise<Made> {
+async function makeTenant(store: CredentialStore, changes: Partial<NewUser>): Promise<MadeTenant> {
   const [tenant, newUser] = [sampleTenant(), sampleUser(changes)]
   const made = await store.createTenant(tenant, newUser)
   if (made === null) throw new Error('the name of a new realm was taken')

@@ -1,6 +1,6 @@
 const longest = 40
 
-// U+3002 is a full stop to whoever makes links of domain names.
+// U+3002 is a full stop to programs that make links of domain names.
 const link = /\S[./:@\u3002]\S/
 const number = /\p{Nd}(?:[\s().+/-]*\p{Nd}){5}/u
 const command =

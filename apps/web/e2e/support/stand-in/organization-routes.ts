@@ -8,7 +8,7 @@ const recentSeconds = 600
 
 const isAdministrator = ({ role, state }: Member) => role !== 'user' && state === 'active'
 
-/** Whether nobody would be left to administer the organization without this one. */
+/** Whether this is the only administrator of the organization. */
 function isLast({ members }: State, id: string): boolean {
   const others = members.filter((each) => isAdministrator(each) && each.id !== id)
   return others.length === 0 && members.some((each) => isAdministrator(each) && each.id === id)

@@ -106,7 +106,7 @@ function people(): Member[] {
   ]
 }
 
-/** Somebody in the audit. */
+/** A person in the audit. */
 export function person(username: string): AuditPerson {
   return { id: `id-${username}`, username }
 }

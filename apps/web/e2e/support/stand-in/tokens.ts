@@ -1,6 +1,6 @@
 import type { State } from './state.ts'
 
-/** An access token as the pages read it. Its signature is nobody's. */
+/** An access token as the pages read it. Its signature is not valid. */
 export function tokenOf({ me, authTime }: State): string {
   issued += 1
   const claims = {

@@ -105,9 +105,9 @@ export function ChangeDialog({
   )
 }
 
-type Wanted = Required<Omit<MemberChange, 'disabled'>>
+type WantedMember = Required<Omit<MemberChange, 'disabled'>>
 
-function differences(member: Member, wanted: Wanted): MemberChange {
+function differences(member: Member, wanted: WantedMember): MemberChange {
   const groups = wanted.groups.join('\n') !== member.groups.join('\n')
   return {
     ...(wanted.role !== member.role && { role: wanted.role }),
