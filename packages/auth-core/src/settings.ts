@@ -1,6 +1,14 @@
-import type { UnconfirmedPolicy } from './account/may-of.ts'
 import type { Limit } from './ports/rate-limiter.ts'
 import type { ClientType } from './records/client.ts'
+
+/** The policies for accounts whose address is not confirmed (`UNCONFIRMED_ACCOUNTS`). */
+export const unconfirmedPolicies = ['full', 'no_terminals', 'no_login'] as const
+
+/**
+ * What an unconfirmed account may do: nearly everything in its own organization (`full`), that without
+ * reaching machines (`no_terminals`), or nothing until it is confirmed (`no_login`).
+ */
+export type UnconfirmedPolicy = (typeof unconfirmedPolicies)[number]
 
 /** What an operator can set. Every duration is in seconds; all but the floor of a login are whole. */
 export interface AuthSettings {

@@ -1,6 +1,6 @@
 export type { LifeEffect, LifeEventKind, LifeStateKind } from '../src/account/life.ts'
 export type { LifeRefusal } from '../src/account/life-refusals.ts'
-export type { Rights, UnconfirmedPolicy } from '../src/account/may-of.ts'
+export type { Rights } from '../src/account/may-of.ts'
 export {
   type Action,
   invitingActions,
@@ -11,6 +11,7 @@ export {
 export type { EventKind, LoginEffect, StateKind } from '../src/login/machine-types.ts'
 export { type Role, roles } from '../src/records/account.ts'
 export { protections } from '../src/records/protection.ts'
+export type { UnconfirmedPolicy } from '../src/settings.ts'
 export {
   askLife,
   askRights,

@@ -1,4 +1,5 @@
 import type { Settings } from '@gatehouse/settings'
+import { offeredPages } from '../api/offered-pages.ts'
 import { loadPages, type Pages } from '../pages/load-pages.ts'
 
 /**
@@ -11,7 +12,7 @@ export function openPages({ auth, edition, http, oidc, pages }: Settings): Pages
   return loadPages({
     pages,
     publicBaseUrl: http.publicBaseUrl,
-    edition,
+    ...offeredPages(edition),
     signsUp: auth.signUp === 'open',
     maxSessionSeconds: auth.maxSessionSeconds,
     otpExemptClients: auth.otpExemptClients,

@@ -1,5 +1,4 @@
-import { type Edition, isPartOf, type PageName, type PagesSettings } from '@gatehouse/settings'
-import { operations } from '../api/operations.ts'
+import type { PageName, PagesSettings } from '@gatehouse/settings'
 
 /** An external provider that a person can sign in with. */
 export interface ProviderLink {
@@ -37,8 +36,10 @@ export interface PageConfigOptions {
   readonly pages: PagesSettings
   /** The address at which people reach the gateway. */
   readonly publicBaseUrl: string
-  /** The edition of the interface that is served. */
-  readonly edition: Edition
+  /** The pages behind the sign-in that have their routes. */
+  readonly places: readonly PageName[]
+  /** Whether passwords can be reset. */
+  readonly resetsPasswords: boolean
   /** Whether organizations can be signed up. */
   readonly signsUp: boolean
   /** The longest a session lasts, in seconds. */
@@ -53,8 +54,8 @@ export interface PageConfigOptions {
 
 /** What every page is told. Nothing in it is secret. */
 export function pageConfig(options: PageConfigOptions): PageConfig {
-  const { pages, publicBaseUrl, edition, providers, logo } = options
-  const { signsUp, maxSessionSeconds, otpExemptClients } = options
+  const { pages, publicBaseUrl, providers, logo } = options
+  const { places, resetsPasswords, signsUp, maxSessionSeconds, otpExemptClients } = options
   const addresses = Object.entries(pages.urls).map(([name, url]) => [
     name,
     ownPath(url, publicBaseUrl) ?? url,
@@ -63,26 +64,13 @@ export function pageConfig(options: PageConfigOptions): PageConfig {
     brand: { name: pages.brand.name, logo },
     pages: Object.fromEntries(addresses) as PageConfig['pages'],
     providers,
-    places: placesIn(edition),
-    resetsPasswords: isPartOf(edition, operations.resetPassword),
+    places,
+    resetsPasswords,
     signsUp,
     maxSessionSeconds,
     otpExemptClients,
     agent: { command: pages.agentCommand, host: publicBaseUrl },
   }
-}
-
-/** The operation that each page of a person who is signed in begins with. */
-const firstOperations = [
-  ['people', operations.listMembers],
-  ['organization', operations.readOrganization],
-  ['audit', operations.readAudit],
-  ['account', operations.readMe],
-] as const
-
-function placesIn(edition: Edition): readonly PageName[] {
-  const places = firstOperations.filter(([, operation]) => isPartOf(edition, operation))
-  return ['dashboard', ...places.map(([place]) => place)]
 }
 
 /** The path of an address of this service; `undefined` for one of another site. */

@@ -3,6 +3,7 @@ import { settingsOf } from '@gatehouse/settings/testing'
 import type { Express } from 'express'
 import { pino } from 'pino'
 import { createApp } from '../../src/api/app.ts'
+import { offeredPages } from '../../src/api/offered-pages.ts'
 import type { OperationName } from '../../src/api/operations.ts'
 import { loadPages } from '../../src/pages/load-pages.ts'
 
@@ -64,7 +65,7 @@ function standInPages() {
   return loadPages({
     pages,
     publicBaseUrl,
-    edition,
+    ...offeredPages(edition),
     signsUp: true,
     maxSessionSeconds,
     otpExemptClients,

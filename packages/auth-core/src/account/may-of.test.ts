@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { lifeStates } from '../../testing/account-life/ask-life.ts'
-import { mayOf, type Rights, unconfirmedPolicies } from './may-of.ts'
+import { unconfirmedPolicies } from '../settings.ts'
+import { mayOf, type Rights } from './may-of.ts'
 
 const unconfirmed = { kind: 'unconfirmed' } as const
 

@@ -1,13 +1,5 @@
+import type { UnconfirmedPolicy } from '../settings.ts'
 import type { LifeState, LifeStateKind } from './life.ts'
-
-/** The policies for accounts whose address is not confirmed (`UNCONFIRMED_ACCOUNTS`). */
-export const unconfirmedPolicies = ['full', 'no_terminals', 'no_login'] as const
-
-/**
- * What an unconfirmed account may do: nearly everything in its own organization (`full`), that without
- * reaching machines (`no_terminals`), or nothing until it is confirmed (`no_login`).
- */
-export type UnconfirmedPolicy = (typeof unconfirmedPolicies)[number]
 
 /** What an account may do. */
 export interface Rights {

@@ -7,11 +7,11 @@ import type { Requester } from '../records/client.ts'
 import type { Session } from '../records/session.ts'
 import type { Tenant } from '../records/tenant.ts'
 import { type Refused, refused } from '../refusal.ts'
-import { sessionState } from '../session/session-state.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AccessClaims } from '../tokens/access-claims.ts'
 import { authenticate } from '../tokens/access-token.ts'
 import { type Action, covers } from './matrix.ts'
+import { sessionState } from './session-state.ts'
 
 /** The access token of the person who acts. */
 export interface ActorCommand {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { sources } from '../../test-support/shipped-sources.ts'
 import type { LivingAccount } from '../account/life-of.ts'
-import { type UnconfirmedPolicy, unconfirmedPolicies } from '../account/may-of.ts'
 import { type Role, roles } from '../records/account.ts'
+import { type UnconfirmedPolicy, unconfirmedPolicies } from '../settings.ts'
 import { type Action, type Actor, covers, matrix, mayGiveRole, type Target } from './matrix.ts'
 
 const actions = Object.keys(matrix) as readonly Action[]

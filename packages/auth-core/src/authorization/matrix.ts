@@ -9,8 +9,9 @@
  * `docs/authorization.md` is drawn from the table below.
  */
 import { type LivingAccount, lifeOf } from '../account/life-of.ts'
-import { mayOf, type UnconfirmedPolicy } from '../account/may-of.ts'
+import { mayOf } from '../account/may-of.ts'
 import type { Account, Role } from '../records/account.ts'
+import type { UnconfirmedPolicy } from '../settings.ts'
 import { isAbove } from './rank.ts'
 
 /** Where a role may do something: nowhere, to its own account, in its own tenant, or in any. */

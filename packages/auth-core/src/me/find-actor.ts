@@ -1,12 +1,12 @@
 import { findActiveMembership } from '../account/memberships.ts'
 import { type ActorCommand, authorize } from '../authorization/authorize.ts'
 import type { Action } from '../authorization/matrix.ts'
+import { sessionState } from '../authorization/session-state.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
 import type { Session } from '../records/session.ts'
 import { type Refused, refused } from '../refusal.ts'
-import { sessionState } from '../session/session-state.ts'
 import type { AuthSettings } from '../settings.ts'
 
 /** Who acts on their own account, as our records had them when they asked. */

@@ -1,4 +1,5 @@
 import { findActiveMembership } from '../account/memberships.ts'
+import { sessionState } from '../authorization/session-state.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { mailVerification } from '../mail/verification-mail.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -7,7 +8,6 @@ import type { Membership } from '../records/account.ts'
 import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
-import { sessionState } from '../session/session-state.ts'
 import type { AuthSettings } from '../settings.ts'
 import { authenticate } from '../tokens/access-token.ts'
 

@@ -1,3 +1,4 @@
+import { sessionState } from '../authorization/session-state.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { loginContext } from '../login/login-work.ts'
 import { transition } from '../login/machine.ts'
@@ -8,7 +9,6 @@ import type { Requester } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { authenticateThoughEnded } from '../tokens/access-token.ts'
-import { sessionState } from './session-state.ts'
 
 /** The access token to log out. */
 export interface LogOutCommand {

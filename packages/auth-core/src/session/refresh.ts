@@ -1,4 +1,5 @@
 import { findOfferedMembership } from '../account/memberships.ts'
+import { sessionState } from '../authorization/session-state.ts'
 import { sessionEnd } from '../endings/session-end.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { loginContext } from '../login/login-work.ts'
@@ -10,7 +11,6 @@ import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { authenticateThoughEnded } from '../tokens/access-token.ts'
-import { sessionState } from './session-state.ts'
 
 /** An access token that has not expired. */
 export interface RefreshCommand {

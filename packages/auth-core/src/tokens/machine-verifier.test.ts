@@ -5,7 +5,7 @@ import {
   type Person,
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
-import type { UnconfirmedPolicy } from '../account/may-of.ts'
+import type { UnconfirmedPolicy } from '../settings.ts'
 import { createMachineVerifier } from './machine-verifier.ts'
 
 const unconfirmed = { kind: 'refused', refusal: 'account_unconfirmed' }

@@ -7,12 +7,8 @@ import {
   lifeAfter,
 } from '../../src/account/life.ts'
 import type { LifeRefusal } from '../../src/account/life-refusals.ts'
-import {
-  mayOf,
-  type Rights,
-  type UnconfirmedPolicy,
-  unconfirmedPolicies,
-} from '../../src/account/may-of.ts'
+import { mayOf, type Rights } from '../../src/account/may-of.ts'
+import { type UnconfirmedPolicy, unconfirmedPolicies } from '../../src/settings.ts'
 
 /** One question to the table of lives. */
 export interface LifeScenario {
