@@ -36,12 +36,12 @@ export function createDecoy(
     if (found?.status === 'live') return found
     if (found) {
       const isDead = clock.now().getTime() - found.since.getTime() > creationSeconds * 1000
-      if (!isDead) throw fault('unavailable', 'another process is making the realm of nobody')
+      if (!isDead) throw fault('unavailable', 'another process is making the decoy realm')
       await realms.undo(found)
       await accounts.remove(decoyReservation)
     }
     const made = await realms.make({ tenant: decoyTenant() })
-    if (made === null) throw fault('unavailable', 'another process is making the realm of nobody')
+    if (made === null) throw fault('unavailable', 'another process is making the decoy realm')
     return made
   }
 

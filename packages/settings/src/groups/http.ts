@@ -29,7 +29,7 @@ export const httpSettings = {
     schema: addressBlocks,
     default: '',
     description:
-      'Peers whose `X-Forwarded-For` is trusted. Empty means nobody, this machine included; limits then count by the address at the other end of the connection.',
+      'Peers whose `X-Forwarded-For` is trusted. Empty trusts none, not this machine either; limits then count by the address at the other end of the connection.',
     example: '10.0.0.0/8,fd00::/8',
   },
   CORS_ALLOWED_ORIGINS: {

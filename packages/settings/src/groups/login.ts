@@ -50,7 +50,7 @@ export const loginSettings = {
     schema: exemptClients,
     default: 'cli,vscode',
     description:
-      'Clients that are never asked for one. They are known by their `User-Agent`, which anybody can send: while this is not empty, one-time codes do not stop somebody who has stolen a password.',
+      'Clients that are never asked for one. They are known by their `User-Agent`, which anybody can send: while this is not empty, one-time codes do not stop a person who has stolen a password.',
   },
   CLI_USER_AGENTS: {
     schema: productTokens,

@@ -31,7 +31,7 @@ export const providerSettings = {
     schema: onOrOff,
     default: 'off',
     description:
-      'Whether addresses of that one directory count although provider A does not say that they were confirmed. Only for a directory whose administrators you trust to give nobody somebody else’s address; it needs `PROVIDER_A_TENANT_ID`.',
+      'Whether addresses of that one directory count although provider A does not say that they were confirmed. Only for a directory whose administrators you trust never to give a user another person’s address; it needs `PROVIDER_A_TENANT_ID`.',
   },
   PROVIDER_B_CLIENT_ID: {
     schema: token,

@@ -7,12 +7,12 @@ export const pagesSettings = {
   WEB_PAGES: {
     schema: onOrOff,
     default: 'on',
-    description: 'Whether the gateway serves its own pages. Off for whoever brings all of them.',
+    description: 'Whether the gateway serves its own pages. Off where you bring all of them yourself.',
   },
   LOGIN_URL: {
     schema: pageUrl,
     default: '$PUBLIC_BASE_URL/login',
-    description: 'The page to sign in on. It is told why somebody was sent there by `?error=`.',
+    description: 'The page to sign in on. It is told why a person was sent there by `?error=`.',
   },
   OTP_URL: {
     schema: pageUrl,

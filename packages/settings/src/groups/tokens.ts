@@ -40,7 +40,7 @@ export const keySettings = {
   MASTER_KEY: {
     schema: masterKey,
     description:
-      'Seals what nobody must read in the database, signing keys and API keys for instance; `openssl rand -base64 32` prints one. Without it the file `master.key` under `DATA_DIR` is used, which the first start makes. Keep a copy: what is sealed cannot be read without it.',
+      'Seals what is secret in the database, signing keys and API keys for instance; `openssl rand -base64 32` prints one. Without it the file `master.key` under `DATA_DIR` is used, which the first start makes. Keep a copy: what is sealed cannot be read without it.',
     secret: true,
   },
   MASTER_KEY_PREVIOUS: {
