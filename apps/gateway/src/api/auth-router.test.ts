@@ -1,6 +1,9 @@
+import { createServer } from 'node:http'
 import { type Auth, PortError, type Refusal, type Requester } from '@gatehouse/auth-core'
 import type { PortName } from '@gatehouse/auth-core/ports'
+import { listen } from '@gatehouse/proxy/testing'
 import type { Edition } from '@gatehouse/settings'
+import { eventually } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import request from 'supertest'
@@ -198,14 +201,20 @@ const allOperations = Object.values<Operation>(operations)
 
 it('T-90: a use case can see that its client has closed the connection', async () => {
   const { app, asked } = start({ holds: true })
-  const asking = ask(app, 'logIn')
-  asking.end(() => undefined)
-  while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  const [[, command] = []] = asked
+  const { url } = await listen(createServer(app))
+  const leaving = new AbortController()
+  const asking = fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(calls.logIn.body),
+    signal: leaving.signal,
+  })
+  const [, command] = await eventually('the use case is asked', async () => asked[0])
   const { signal } = (command as { readonly from: Requester }).from
   expect(signal).toEqual({ aborted: false })
-  asking.abort()
-  while (!signal?.aborted) await new Promise((resolve) => setTimeout(resolve, 5))
+  leaving.abort()
+  await expect(asking).rejects.toThrow('aborted')
+  await eventually('the use case sees it', async () => signal?.aborted || undefined)
 })
 
 describe('every operation', () => {

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { AuditItem, Auth } from '@gatehouse/auth-core'
+import { listen } from '@gatehouse/proxy/testing'
 import { eventually } from '@gatehouse/test-services'
-import { afterEach, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import express from 'express'
 import pino from 'pino'
 import request from 'supertest'
@@ -11,12 +10,6 @@ import { createErrorHandler } from '../errors.ts'
 import { createAuditExportRouter } from './export-router.ts'
 
 type Export = Awaited<ReturnType<Auth['exportAudit']>>
-
-const servers: ReturnType<typeof createServer>[] = []
-
-afterEach(() => {
-  for (const server of servers.splice(0)) server.closeAllConnections()
-})
 
 it('answers with a line for each entry, in the words of the interface', async () => {
   const { app, asked } = start(exportOf([[item(2), item(1)], [item(0)]]))
@@ -84,14 +77,11 @@ it('reads no more pages than the client takes, and none once it is gone', async 
     }
   }
   const { app } = start({ kind: 'audit_export', pages: endless() })
-  const server = createServer(app).listen(0)
-  servers.push(server)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { url } = await listen(createServer(app))
   const leaving = new AbortController()
   const { signal } = leaving
   const headers = { accept: 'application/jsonl', authorization: 'Bearer bearer-1' }
-  const { body } = await fetch(`http://127.0.0.1:${port}/api/auth/audit`, { headers, signal })
+  const { body } = await fetch(`${url}/api/auth/audit`, { headers, signal })
   await body?.getReader().read()
   // What fills the buffers of both ends is given; then it stands still, however long that takes.
   await eventually('no more pages are read', async () => {
