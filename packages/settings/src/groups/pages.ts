@@ -7,7 +7,8 @@ export const pagesSettings = {
   WEB_PAGES: {
     schema: onOrOff,
     default: 'on',
-    description: 'Whether the gateway serves its own pages. Off where you bring all of them yourself.',
+    description:
+      'Whether the gateway serves its own pages. Off where you bring all of them yourself.',
   },
   LOGIN_URL: {
     schema: pageUrl,
