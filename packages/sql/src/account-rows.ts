@@ -55,6 +55,8 @@ export interface AccountRow {
   api_key: string
   /** A lookup hash; `null` when a release that knew none stored the account. */
   api_key_hash: string | null
+  /** When a backend last asked about `api_key`, in epoch milliseconds; `null` before. */
+  api_key_last_used_at: number | null
   /** The person's id in the credential store; empty while reserved. */
   credential_id: string
   /** Grows with every password change. */

@@ -61,7 +61,7 @@ function repositories(db: Kysely<Schema>, sealer: Sealer): Transaction {
     oneTimeTokens: createSqlOneTimeTokenRepository(db),
     invitations: createSqlInvitationRepository(db),
     sessions: createSqlSessionRepository(db),
-    apiKeys: createSqlApiKeyRepository(db),
+    apiKeys: createSqlApiKeyRepository(db, sealer),
     endings: createSqlEndingRepository(db),
     signingKeys: createSqlSigningKeyRepository(db, sealer),
     replicas: createSqlReplicaRepository(db),

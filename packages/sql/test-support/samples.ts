@@ -32,6 +32,7 @@ export const account: Account = {
   machineRole: '',
   groups: ['administrators'],
   apiKey: 'plain-api-key',
+  apiKeyLastUsedAt: null,
   credentialId: 'credential-1',
   credentialVersion: 1,
   status: 'active',

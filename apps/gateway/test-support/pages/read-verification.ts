@@ -33,6 +33,7 @@ export const readVerification: PageOperations['readVerification'] = async () => 
     machineRole: '',
     groups: [],
     apiKey: '',
+    apiKeyLastUsedAt: null,
     credentialId: '',
     credentialVersion: 1,
     status: 'active',

@@ -86,5 +86,7 @@ function isKept(effect: LifeEffect): effect is RecordEffect {
 async function replaceApiKeys({ ports, tx, of }: LifeWork): Promise<void> {
   await tx.apiKeys.removeAll(of.account.id)
   const account = await tx.accounts.find(of.account.id)
-  if (account) await tx.accounts.update({ ...account, apiKey: ports.secrets.apiKey() })
+  if (!account) return
+  const apiKey = ports.secrets.apiKey()
+  await tx.accounts.update({ ...account, apiKey, apiKeyLastUsedAt: null })
 }

@@ -127,6 +127,7 @@ function reservedFor(
     machineRole,
     groups,
     apiKey: secrets.apiKey(),
+    apiKeyLastUsedAt: null,
     credentialId: '',
     credentialVersion: 1,
     status: 'reserved',

@@ -18,8 +18,11 @@ export interface ShownKey extends ListedKey {
 }
 
 /** The first key of an account. It is as old as the account is, by what is on record. */
-export function firstKeyOf({ createdAt }: Pick<Account, 'createdAt'>): ListedKey {
-  return { id: firstKeyId, name: firstKeyId, createdAt, expiresAt: null, lastUsedAt: null }
+export function firstKeyOf({
+  createdAt,
+  apiKeyLastUsedAt: lastUsedAt,
+}: Pick<Account, 'createdAt' | 'apiKeyLastUsedAt'>): ListedKey {
+  return { id: firstKeyId, name: firstKeyId, createdAt, expiresAt: null, lastUsedAt }
 }
 
 /** The further keys of an account that have not expired, oldest first. */

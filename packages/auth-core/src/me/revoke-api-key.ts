@@ -36,7 +36,7 @@ export function revokeApiKey(
     async work(tx, { account, tenant }) {
       if (id === firstKeyId) {
         if (account.apiKey === '') return refused('not_found')
-        await tx.accounts.update({ ...account, apiKey: '' })
+        await tx.accounts.update({ ...account, apiKey: '', apiKeyLastUsedAt: null })
       } else {
         const key = await findLiveKey(tx, account, { id, now: ports.clock.now() })
         if (!key) return refused('not_found')

@@ -84,17 +84,18 @@ async function rotateFirst(
 ): Promise<ShownKey | undefined> {
   if (account.apiKey === '') return undefined
   const text = secrets.apiKey()
-  await tx.accounts.update({ ...account, apiKey: text })
+  const renewed = { ...account, apiKey: text, apiKeyLastUsedAt: null }
+  await tx.accounts.update(renewed)
   const old: ApiKey = {
     id: secrets.id(),
     accountId: account.id,
     name: firstKeyId,
     createdAt: now,
     expiresAt: until,
-    lastUsedAt: null,
+    lastUsedAt: account.apiKeyLastUsedAt,
   }
   if (now < until) await tx.apiKeys.insert(old, account.apiKey)
-  return { ...firstKeyOf(account), text }
+  return { ...firstKeyOf(renewed), text }
 }
 
 async function rotateFurther(

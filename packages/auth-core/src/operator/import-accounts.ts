@@ -167,6 +167,7 @@ async function insert(
     machineRole: '',
     groups: user.groups,
     apiKey: secrets.apiKey(),
+    apiKeyLastUsedAt: null,
     credentialId: user.credentialId,
     credentialVersion: 1,
     status: 'reserved',

@@ -1,4 +1,16 @@
+import type { Account } from '../records/account.ts'
 import type { ApiKey } from '../records/api-key.ts'
+import type { Tenant } from '../records/tenant.ts'
+
+/** A key that was found by its text, and whose it is. */
+export interface HeldKey {
+  /** The further key; `null` when it is the first one of the account. */
+  readonly key: ApiKey | null
+  /** Its account, in any status. */
+  readonly account: Account
+  /** The organization of the account, in any status. */
+  readonly tenant: Pick<Tenant, 'id' | 'name' | 'status' | 'closesAt'>
+}
 
 /** Keeps further API keys. Their texts are random, and only a hash of each is kept. */
 export interface ApiKeyRepository {
@@ -8,6 +20,11 @@ export interface ApiKeyRepository {
   find(id: string): Promise<ApiKey | undefined>
   /** The key of this text, unless it has expired. @param text Any text. Secret. */
   findByText(text: string, now: Date): Promise<ApiKey | undefined>
+  /**
+   * The key of this text, the first one of an account too, unless it has expired, with its account
+   * and tenant: one indexed read. @param text Any text; none is found by an empty one. Secret.
+   */
+  findHeld(text: string, now: Date): Promise<HeldKey | undefined>
   /** All keys of an account, expired or not, oldest first. */
   listOfAccount(accountId: string): Promise<readonly ApiKey[]>
   /** Replaces the record of the same id, whose text stays; without one, nothing. */

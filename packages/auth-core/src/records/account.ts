@@ -40,6 +40,8 @@ export interface Account {
    * keys, which can be shown again; empty once it is revoked.
    */
   readonly apiKey: string
+  /** When a backend last asked about `apiKey`, to the minute; `null` before the first time. */
+  readonly apiKeyLastUsedAt: Date | null
   /** The person's identifier in the credential store; empty while reserved. */
   readonly credentialId: string
   /** Grows with every password change; what was proven under an older one is void. */

@@ -13,6 +13,6 @@ export interface ApiKey {
   readonly createdAt: Date
   /** It is not accepted at or after this moment; `null` while it has no end. */
   readonly expiresAt: Date | null
-  /** When a backend last asked about it; `null` before the first time. */
+  /** When a backend last asked about it, to the minute; `null` before the first time. */
   readonly lastUsedAt: Date | null
 }

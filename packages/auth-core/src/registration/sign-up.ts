@@ -118,6 +118,7 @@ export function newRecords(
     machineRole: '',
     groups: [],
     apiKey: secrets.apiKey(),
+    apiKeyLastUsedAt: null,
     credentialId: '',
     credentialVersion: 1,
     status: 'reserved',

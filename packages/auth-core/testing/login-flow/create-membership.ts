@@ -34,6 +34,7 @@ export function createMembership(
     machineRole: '',
     groups: [],
     apiKey: 'an api key',
+    apiKeyLastUsedAt: null,
     credentialId: `credential of ada at ${tenantId}`,
     credentialVersion: 1,
     status: 'active',

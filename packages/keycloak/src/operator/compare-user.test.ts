@@ -17,6 +17,7 @@ const account: Account = {
   machineRole: '',
   groups: [],
   apiKey: 'key',
+  apiKeyLastUsedAt: null,
   credentialId: 'user-1',
   credentialVersion: 1,
   status: 'active',

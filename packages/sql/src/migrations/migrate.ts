@@ -17,6 +17,7 @@ import { createInvitations } from './0012-invitations.ts'
 import { createOwnAccounts } from './0013-own-accounts.ts'
 import { createAuditChain } from './0014-audit-chain.ts'
 import { closeTenants } from './0015-closing.ts'
+import { noteKeyUse } from './0016-key-use.ts'
 import { withMigrationLease } from './migration-lease.ts'
 
 /**
@@ -75,6 +76,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0013-own-accounts': { up: createOwnAccounts },
     '0014-audit-chain': { up: createAuditChain },
     '0015-closing': { up: closeTenants },
+    '0016-key-use': { up: noteKeyUse },
   }
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }

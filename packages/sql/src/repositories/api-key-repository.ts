@@ -4,9 +4,11 @@ import type { Kysely } from 'kysely'
 import type { ApiKeyRow } from '../account-rows.ts'
 import { toDate, toMillis } from '../columns.ts'
 import type { Schema } from '../schema.ts'
+import type { Sealer } from '../sealer.ts'
+import { findHeldKey } from './find-held-key.ts'
 
-/** Further API keys within one transaction. */
-export function createSqlApiKeyRepository(db: Kysely<Schema>): ApiKeyRepository {
+/** Further API keys within one transaction. The first key of an account is sealed in its row. */
+export function createSqlApiKeyRepository(db: Kysely<Schema>, sealer: Sealer): ApiKeyRepository {
   const keys = () =>
     db
       .selectFrom('api_keys')
@@ -30,6 +32,8 @@ export function createSqlApiKeyRepository(db: Kysely<Schema>): ApiKeyRepository 
       const key = row && fromRow(row)
       return key?.expiresAt && key.expiresAt <= now ? undefined : key
     },
+
+    findHeld: (text, now) => findHeldKey({ db, sealer }, { text, keyHash: hashOf(text), now }),
 
     async listOfAccount(accountId) {
       const rows = await keys()

@@ -20,6 +20,7 @@ const migrationNames = [
   '0013-own-accounts',
   '0014-audit-chain',
   '0015-closing',
+  '0016-key-use',
 ]
 
 /**

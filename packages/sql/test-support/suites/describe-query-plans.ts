@@ -127,6 +127,7 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'apiKeys.insert': ({ apiKeys }) => apiKeys.insert(apiKey, 'text'),
   'apiKeys.find': ({ apiKeys }) => apiKeys.find(apiKey.id),
   'apiKeys.findByText': ({ apiKeys }) => apiKeys.findByText('text', now),
+  'apiKeys.findHeld': ({ apiKeys }) => apiKeys.findHeld('text', now),
   'apiKeys.listOfAccount': ({ apiKeys }) => apiKeys.listOfAccount(account.id),
   'apiKeys.update': ({ apiKeys }) => apiKeys.update(apiKey),
   'apiKeys.remove': ({ apiKeys }) => apiKeys.remove(apiKey.id),

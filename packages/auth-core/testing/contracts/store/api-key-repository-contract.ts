@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { ApiKey, Store } from '../../../src/ports/index.ts'
+import type { Account, ApiKey, Store } from '../../../src/ports/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleApiKey, storeAccount } from './samples.ts'
@@ -46,6 +46,44 @@ export function apiKeyRepositoryContract(subject: Subject<Store>): void {
         expect(await findByText(store, text, after(future, 59.999))).toEqual(key)
         expect(await findByText(store, text, after(future, 60))).toBeUndefined()
         expect(await find(store, key)).toEqual(key)
+      }),
+    )
+
+    it(
+      'are found with their account and tenant by their text, the first one of an account too',
+      on(async (store) => {
+        const used = { apiKeyLastUsedAt: after(future, 1.002) }
+        const [ada, bob] = [await storeAccount(store, used), await storeAccount(store)]
+        const key = sampleApiKey(bob.id, { expiresAt: after(future, 60) })
+        const text = await insert(store, key)
+        await insert(store, sampleApiKey(ada.id))
+        const tenants = [await partOfTenant(store, ada), await partOfTenant(store, bob)]
+        const first = { key: null, account: ada, tenant: tenants[0] }
+        expect(await findHeld(store, ada.apiKey)).toEqual(first)
+        const further = { key, account: bob, tenant: tenants[1] }
+        expect(await findHeld(store, text, after(future, 59.999))).toEqual(further)
+        expect(await findHeld(store, text, after(future, 60))).toBeUndefined()
+        for (const other of [unique('text'), text.toUpperCase(), `${ada.apiKey} `]) {
+          expect(await findHeld(store, other)).toBeUndefined()
+        }
+      }),
+    )
+
+    it(
+      'are found in whatever status their account and tenant are, and not by an empty text',
+      on(async (store) => {
+        const account = await storeAccount(store, { status: 'disabled' })
+        const { apiKey } = account
+        await store.transaction(async (tx) => {
+          const tenant = await tx.tenants.find(account.tenantId)
+          if (tenant) await tx.tenants.update({ ...tenant, status: 'disabled', closesAt: future })
+        })
+        const found = await findHeld(store, apiKey)
+        expect(found).toMatchObject({ account: { status: 'disabled' } })
+        expect(found?.tenant).toMatchObject({ status: 'disabled', closesAt: future })
+        await store.transaction((tx) => tx.accounts.update({ ...account, apiKey: '' }))
+        expect(await findHeld(store, '')).toBeUndefined()
+        expect(await findHeld(store, apiKey)).toBeUndefined()
       }),
     )
 
@@ -149,6 +187,15 @@ function find(store: Store, { id }: Pick<ApiKey, 'id'>) {
 
 function findByText(store: Store, text: string, now = future) {
   return store.transaction((tx) => tx.apiKeys.findByText(text, now))
+}
+
+function findHeld(store: Store, text: string, now = future) {
+  return store.transaction((tx) => tx.apiKeys.findHeld(text, now))
+}
+
+async function partOfTenant(store: Store, { tenantId }: Pick<Account, 'tenantId'>) {
+  const tenant = await store.transaction((tx) => tx.tenants.find(tenantId))
+  return { id: tenantId, name: tenant?.name, status: tenant?.status, closesAt: tenant?.closesAt }
 }
 
 function list(store: Store, accountId: string) {

@@ -61,6 +61,7 @@ export function sampleAccount(changes: Partial<Account> & Pick<Account, 'tenantI
     machineRole: '',
     groups: ['one', 'two, with a comma', awkward, ''],
     apiKey: unique('key'),
+    apiKeyLastUsedAt: null,
     credentialId: unique('credential'),
     credentialVersion: 3,
     status: 'active',

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyRepository } from '../../../src/ports/index.ts'
+import type { Account, ApiKey, ApiKeyRepository, HeldKey } from '../../../src/ports/index.ts'
 import type { ApiKeyRow, StateOfTransaction } from './memory-state.ts'
 import { insertRow, oldestFirst, removeRows, selectRows, updateRow } from './rows.ts'
 
@@ -17,6 +17,16 @@ export function memoryApiKeys(state: StateOfTransaction): ApiKeyRepository {
 
     async findByText(text, now) {
       return select((key) => key.text === text && !isOver(key, now)).at(0)
+    },
+
+    async findHeld(text, now) {
+      if (text === '') return undefined
+      const { accounts, tenants } = state()
+      const key = select((row) => row.text === text && !isOver(row, now)).at(0) ?? null
+      const isIts = ({ id, apiKey }: Account) => (key ? id === key.accountId : apiKey === text)
+      const account = selectRows(accounts, isIts).at(0)
+      const tenant = account && tenants.get(account.tenantId)
+      return tenant && { key, account, tenant: partOf(tenant) }
     },
 
     async listOfAccount(accountId) {
@@ -48,4 +58,8 @@ function isOver({ expiresAt }: ApiKey, now: Date): boolean {
 
 function keyOf({ text: _, ...key }: ApiKeyRow): ApiKey {
   return key
+}
+
+function partOf({ id, name, status, closesAt }: HeldKey['tenant']): HeldKey['tenant'] {
+  return { id, name, status, closesAt }
 }
