@@ -55,6 +55,8 @@ export interface AuthSettings {
   readonly keyLeadSeconds: number
   /** What is trusted of each OIDC provider's addresses, by its name; of others nothing. */
   readonly oidcEmailTrust: Readonly<Record<string, EmailTrust>>
+  /** What a backend proves itself with when it asks about a token; empty: none may ask. Secret. */
+  readonly introspectionSecret: string
   /** How long entries of the audit log are kept. */
   readonly auditRetentionSeconds: number
   /** How often each thing may be tried. */
@@ -137,6 +139,7 @@ export const defaultSettings: AuthSettings = {
   keyRotationSeconds: 90 * day,
   keyLeadSeconds: hour,
   oidcEmailTrust: {},
+  introspectionSecret: '',
   auditRetentionSeconds: 400 * day,
   limits: {
     signUpPerNetwork: { name: 'sign_up_network', points: 60, seconds: hour },

@@ -48,6 +48,16 @@ describe('settings together', () => {
       { MASTER_KEY: key, MASTER_KEY_PREVIOUS: key },
       ['MASTER_KEY_PREVIOUS'],
     ],
+    [
+      'a secret of the backend that signs tokens too',
+      { JWT_SECRET: secret, INTROSPECTION_SECRET: secret },
+      ['INTROSPECTION_SECRET'],
+    ],
+    [
+      'a secret of the backend that is the master key',
+      { MASTER_KEY: key, INTROSPECTION_SECRET: key },
+      ['INTROSPECTION_SECRET'],
+    ],
     ['a master key that is the secret too', { JWT_SECRET: key, MASTER_KEY: key }, ['MASTER_KEY']],
     [
       'two pages at one address',
@@ -112,19 +122,22 @@ describe('settings together', () => {
 })
 
 describe('a published secret', () => {
-  it.each(['JWT_SECRET', 'JWT_SECRET_PREVIOUS'])('T-36: is refused as %s', (name) => {
-    const good = {
-      JWT_SECRET: secret,
-      JWT_SECRET_PREVIOUS: previous,
-      JWT_SECRET_PREVIOUS_UNTIL: until,
-    }
-    const reading = readSettings(
-      { ...required, ...good, [name]: published },
-      { isKnownSecret: (text) => text === published },
-    )
-    expect(namesOf(reading)).toEqual([name])
-    expect(JSON.stringify(reading)).not.toContain(published)
-  })
+  it.each(['JWT_SECRET', 'JWT_SECRET_PREVIOUS', 'INTROSPECTION_SECRET'])(
+    'T-36: is refused as %s',
+    (name) => {
+      const good = {
+        JWT_SECRET: secret,
+        JWT_SECRET_PREVIOUS: previous,
+        JWT_SECRET_PREVIOUS_UNTIL: until,
+      }
+      const reading = readSettings(
+        { ...required, ...good, [name]: published },
+        { isKnownSecret: (text) => text === published },
+      )
+      expect(namesOf(reading)).toEqual([name])
+      expect(JSON.stringify(reading)).not.toContain(published)
+    },
+  )
 })
 
 describe('a notice', () => {

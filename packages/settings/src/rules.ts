@@ -62,6 +62,15 @@ const rules: readonly Rule[] = [
     JWT_SECRET !== undefined && JWT_SECRET === JWT_SECRET_PREVIOUS
       ? remark('JWT_SECRET_PREVIOUS', 'must differ from JWT_SECRET')
       : undefined,
+  ({ values, isKnownSecret }) =>
+    values.INTROSPECTION_SECRET !== undefined && isKnownSecret(values.INTROSPECTION_SECRET)
+      ? remark('INTROSPECTION_SECRET', 'must not be a secret that was published')
+      : undefined,
+  // JWT_SECRET signs tokens and MASTER_KEY opens the database: the backend must be able to do neither.
+  ({ values: { INTROSPECTION_SECRET: secret, JWT_SECRET, MASTER_KEY } }) =>
+    secret !== undefined && (secret === JWT_SECRET || secret === base64(MASTER_KEY))
+      ? remark('INTROSPECTION_SECRET', 'must differ from JWT_SECRET and MASTER_KEY')
+      : undefined,
   ({ values: { JWT_SECRET, MASTER_KEY } }) =>
     JWT_SECRET !== undefined && JWT_SECRET.trim() === base64(MASTER_KEY)
       ? remark('MASTER_KEY', 'must differ from JWT_SECRET, which backends may know')

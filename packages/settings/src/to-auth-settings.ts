@@ -9,6 +9,7 @@ export function toAuthSettings(values: Values): AuthSettings {
     issuer: values.JWT_ISSUER,
     maxSessionSeconds: values.MAX_SESSION_DAYS.seconds,
     logoutEndsTokens: values.LOGOUT_ENDS_TOKENS,
+    introspectionSecret: values.INTROSPECTION_SECRET ?? '',
     signUp: values.SIGN_UP,
     signUpDomains: values.SIGN_UP_DOMAINS,
     unconfirmedAccounts: values.UNCONFIRMED_ACCOUNTS,

@@ -119,6 +119,11 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['SESSION_TOKEN_MINUTES', '0.5', { auth: { sessionTokenSeconds: 30 } }],
   ['LOGOUT_ENDS_TOKENS', 'on', { auth: { logoutEndsTokens: true } }],
   ['LOGOUT_ENDS_TOKENS', 'false', { auth: { logoutEndsTokens: false } }],
+  [
+    'INTROSPECTION_SECRET',
+    'aB3+dE6/gH9.jK2_mN5~pQ8-rS1tU4vWxYz0cF7iL=',
+    { auth: { introspectionSecret: 'aB3+dE6/gH9.jK2_mN5~pQ8-rS1tU4vWxYz0cF7iL=' } },
+  ],
   ['MAX_SESSION_DAYS', '7', { auth: { maxSessionSeconds: 604_800 } }],
   ['MAX_SESSION_DAYS', '0.0001', { auth: { maxSessionSeconds: 9 } }],
   ['JWT_ROTATION_DAYS', '1.5', { auth: { keyRotationSeconds: 129_600 } }],

@@ -1,5 +1,5 @@
 import { duration } from '../schemas/numbers.ts'
-import { masterKey, masterKeys, moment, signingSecret } from '../schemas/secrets.ts'
+import { bearerSecret, masterKey, masterKeys, moment, signingSecret } from '../schemas/secrets.ts'
 import { onOrOff, token } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
@@ -32,6 +32,12 @@ export const tokenSettings = {
     default: 'off',
     description:
       'Whether a logout ends the access tokens of its session at once. Off, they stay good until they expire, as clients of the interface expect.',
+  },
+  INTROSPECTION_SECRET: {
+    schema: bearerSecret,
+    description:
+      'What the machine backend proves itself with when it [asks about a token](http-api.md#post-apiauthintrospect), above all about API keys; `openssl rand -base64 32` prints one. Without it there is no such route.',
+    secret: true,
   },
 } as const satisfies SettingList
 

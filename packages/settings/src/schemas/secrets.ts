@@ -14,6 +14,16 @@ export const signingSecret = v.pipe(
   v.description(`at least 32 bytes long, at least ${minDifferent} of them different`),
 )
 
+/** A secret that goes over the wire as a bearer token (RFC 6750, section 2.1). */
+export const bearerSecret = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9._~+/-]{32,1000}={0,2}$/),
+  v.check((text) => isVaried(Buffer.from(text))),
+  v.description(
+    `at least 32 letters, digits and \`-._~+/\`, with \`=\` at the end alone, at least ${minDifferent} of them different`,
+  ),
+)
+
 /** The secret of our client, as Keycloak makes them: a space in it was typed by mistake. */
 export const keycloakClientSecret = v.pipe(
   v.string(),
