@@ -27,6 +27,7 @@ import type { SignedUp } from './registration/sign-up.ts'
 import type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 import type { RefreshCommand, Refreshed } from './session/refresh.ts'
 import type { AccessTokenVerifier, SessionStatus } from './tokens/access-claims.ts'
+import type { Introspected, IntrospectQuery } from './tokens/introspect.ts'
 
 /**
  * Everything people do, one method a use case.
@@ -201,6 +202,15 @@ export interface Auth
    * Invalid, refusals: as for reading.
    */
   exportAudit(query: ExportAuditQuery): Promise<AuditExport | Invalid | Refused>
+
+  /**
+   * Tells a backend whether an API key or an access token leads to machines now, and whose it is
+   * (`POST /api/auth/introspect`, RFC 7662). What ends a key ends it at once. Notes its use.
+   *
+   * Refusals: `not_found` while `introspectionSecret` is empty, `token_invalid` for another one,
+   * `rate_limited` for too many of those.
+   */
+  introspect(query: IntrospectQuery): Promise<Introspected>
 
   /**
    * The status of sessions, by their ids (`sid`), for connections that outlive one token. Sessions

@@ -47,6 +47,7 @@ import { logOut } from './session/log-out.ts'
 import { refresh } from './session/refresh.ts'
 import type { AuthSettings } from './settings.ts'
 import { authenticate } from './tokens/access-token.ts'
+import { createIntrospection } from './tokens/introspect.ts'
 
 /**
  * Binds every use case to the ports it works through and the operator's settings.
@@ -102,6 +103,7 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     exportAudit: (query) => exportAudit(ports, settings, query),
     closeOrganization: (command) => closeOrganization(ports, settings, command),
     reopenOrganization: (command) => reopenOrganization(ports, settings, command),
+    introspect: createIntrospection(ports, settings),
     authenticate: (token, at = ports.clock.now()) => authenticate(ports, settings, { token, at }),
     checkSessions: (ids) => checkSessions(ports, settings, ids),
   }

@@ -97,5 +97,14 @@ export type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 export type { RefreshCommand, Refreshed } from './session/refresh.ts'
 export { type AuthSettings, defaultSettings, type EmailTrust, type Limits } from './settings.ts'
 export type { AccessClaims, Authenticated, SessionStatus } from './tokens/access-claims.ts'
+export type {
+  ActiveAccessToken,
+  ActiveApiKey,
+  Introspected,
+  IntrospectQuery,
+  TokenActive,
+  TokenHolder,
+  TokenInactive,
+} from './tokens/introspect.ts'
 export { createMachineVerifier } from './tokens/machine-verifier.ts'
 export { createTokenCache, type TokenCacheBounds } from './tokens/token-cache.ts'

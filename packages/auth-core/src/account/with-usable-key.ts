@@ -3,8 +3,8 @@ import type { AuthSettings } from '../settings.ts'
 import { rightsOf } from './rights-of.ts'
 
 /**
- * An account as it is shown to its owner: without an API key that it may not use yet. The backend
- * accepts keys by itself, so one that no person has seen opens nothing.
+ * An account as it is shown to its owner: without an API key that it may not use yet. A backend that
+ * does not ask about keys accepts them by itself, and one that no person has seen opens nothing.
  */
 export function withUsableKey(
   settings: Pick<AuthSettings, 'unconfirmedAccounts'>,
