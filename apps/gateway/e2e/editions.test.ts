@@ -13,6 +13,7 @@ const first = [
   '/api/auth/audit',
   '/api/auth/change-email',
   '/api/auth/change-password',
+  '/api/auth/introspect',
   '/api/auth/invitation',
   '/api/auth/login',
   '/api/auth/logout',

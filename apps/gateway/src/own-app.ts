@@ -41,6 +41,7 @@ export function createOwnApp(
     ...shared,
     auth,
     edition: settings.edition,
+    answersBackends: settings.auth.introspectionSecret !== '',
     maxBodyBytes: settings.http.maxBodyBytes,
     dependencies: dependenciesOf(parts),
     publicBaseUrl: settings.http.publicBaseUrl,

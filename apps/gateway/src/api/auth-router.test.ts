@@ -181,6 +181,10 @@ const calls: Readonly<Record<OperationName, GoodCall>> = {
     command: { token: 'bearer-1', id: 'p-1', overlapHours: 0, from },
   },
   revokeApiKey: { command: { token: 'bearer-1', id: 'p-1', from } },
+  introspect: {
+    body: { token: 't', token_type_hint: 'access_token' },
+    command: { token: 't', secret: 'bearer-1', from },
+  },
   readAudit: {
     query: '?kind=login&from=2026-01-31T12:00:00Z&account=a-1&actor=a-2&limit=20&cursor=1.2',
     command: {
@@ -260,7 +264,7 @@ describe('every operation', () => {
     },
   )
 
-  it.each(names.filter((name) => bearerOf(name) === true))(
+  it.each(names.filter((name) => bearerOf(name) && bearerOf(name) !== 'optional'))(
     '%s needs a token in the header, and takes two for none',
     async (name) => {
       const { app, asked } = start()
@@ -279,6 +283,60 @@ describe('an operation that takes a token for one proof of several', () => {
     const { app, asked } = start()
     await ask(app, 'verifyEmail', { authorization: undefined })
     expect(asked).toEqual([['verifyEmail', { token: 't', newPassword: 'p', from }]])
+  })
+})
+
+describe('an operation for backends', () => {
+  const introspect = '/api/auth/introspect'
+  const post = (app: ReturnType<typeof createApp>, text: string, type = formType) =>
+    request(app)
+      .post(introspect)
+      .set('Authorization', 'Bearer bearer-1')
+      .set('Content-Type', type)
+      .send(text)
+  const formType = 'application/x-www-form-urlencoded'
+
+  it.each([formType, `${formType}; charset=utf-8`, 'Application/X-WWW-Form-Urlencoded'])(
+    'takes a form, as RFC 7662 has it: %s',
+    async (type) => {
+      const { app, asked } = start()
+      await post(app, 'token=a%2Bb+c%C3%A9&token_type_hint=refresh_token', type)
+      expect(asked).toEqual([['introspect', { token: 'a+b cé', secret: 'bearer-1', from }]])
+    },
+  )
+
+  it.each([
+    ['', 'required'],
+    ['token=', 'length'],
+    ['token=a&token=b', 'repeated'],
+    ['token=a&scope=x', 'unknown'],
+    ['token=a%00', 'not_text'],
+  ])('refuses the form %j', async (text, rule) => {
+    const { app, asked } = start()
+    const { status, body } = await post(app, text)
+    expect([status, body.code, asked]).toEqual([400, 'validation_failed', []])
+    expect(body.errors).toMatchObject([{ rule }])
+  })
+
+  it('T-63: takes no other type, and no other operation takes a form', async () => {
+    const { app, asked } = start()
+    for (const answer of [
+      await post(app, '{"token":"t"}', 'text/plain'),
+      await request(app).post('/api/auth/refresh').set('Content-Type', formType).send('token=t'),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type'])
+    }
+    expect(asked).toEqual([])
+  })
+
+  it('T-107: is an address like any that does not exist while no secret is set', async () => {
+    const { app, asked } = start({ answersBackends: false })
+    for (const method of ['get', 'post', 'put', 'options'] as const) {
+      const answer = await request(app)[method](introspect).set('Authorization', 'Bearer bearer-1')
+      const elsewhere = await request(app)[method]('/api/auth/nothing')
+      expect([answer.status, answer.body]).toEqual([404, elsewhere.body])
+    }
+    expect(asked).toEqual([])
   })
 })
 
@@ -471,6 +529,7 @@ interface StartOptions {
   /** What every use case throws. */
   readonly error?: Error
   readonly edition?: Edition
+  readonly answersBackends?: boolean
   /** Whether a use case never answers. */
   readonly holds?: boolean
 }
@@ -479,6 +538,7 @@ function start({
   outcome = { kind: 'logged_out' },
   error,
   edition = '1.2.0',
+  answersBackends = true,
   holds,
 }: StartOptions = {}) {
   const asked: [OperationName, unknown][] = []
@@ -494,6 +554,7 @@ function start({
     // Each says the same, which no one of them alone may.
     auth: Object.fromEntries(names.map((name) => [name, useCase(name)])) as unknown as Auth,
     edition,
+    answersBackends,
     maxBodyBytes: 1024,
     factsOf: () => ({ address: '192.0.2.1', from: facts }),
     dependencies: [],

@@ -3,6 +3,7 @@ import type { Auth } from '@gatehouse/auth-core'
 import { bearerToken } from '@gatehouse/proxy'
 import { type Edition, isPartOf } from '@gatehouse/settings'
 import { type RequestHandler, type Response, Router } from 'express'
+import type * as v from 'valibot'
 import type { FactsOf } from '../edge/request-facts.ts'
 import { problemOfFields, problemOfRefusal, sendProblem } from './errors.ts'
 import type { Call } from './handler.ts'
@@ -19,6 +20,8 @@ export interface AuthRouterOptions {
   readonly auth: Pick<Auth, OperationName>
   /** Operations of a later edition have no route. */
   readonly edition: Edition
+  /** Whether a backend has a secret to ask with; if not, what needs it has no route. */
+  readonly answersBackends: boolean
   /** Largest body in bytes. */
   readonly maxBodyBytes: number
   /** Who asks, and when the request arrived. */
@@ -33,17 +36,17 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const handlers = createHandlers(options.auth)
   const names = Object.keys(operations) as OperationName[]
-  for (const name of names.filter((each) => isPartOf(options.edition, operations[each]))) {
+  for (const name of names.filter((each) => isServed(operations[each], options))) {
     const operation: Operation = operations[name]
     // Each handler takes just what its own operation's schemas give.
     const handler = handlers[name] as AnyHandler
     for (const path of pathsOf(operation)) {
       router.route(routeOf(path))[operation.method](async (request, response) => {
-        const bytes = operation.body && (await readJson(request, options.maxBodyBytes))
+        const parse = operation.body && (await readTyped(request, operation, options.maxBodyBytes))
         const token = operation.bearer ? takeToken(request, operation.bearer) : ''
         const parameters = parseParameters(request.params)
         const query = operation.query && parseQuery(operation.query, request.url)
-        const body = bytes && operation.body && parseBody(operation.body, parseJson(bytes))
+        const body = operation.body && parse?.(operation.body)
         const from = { ...options.factsOf(request).from, signal: signalOf(request) }
         const tenantId = operation.ofTenant && parameters.tenant_id
         const outcome = await handler(body, { from, token, tenantId, path: parameters, query })
@@ -52,7 +55,7 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
     }
   }
   for (const path of new Set(names.flatMap((name) => pathsOf(operations[name])))) {
-    router.all(routeOf(path), methodNotAllowed(path, options.edition))
+    router.all(routeOf(path), methodNotAllowed(path, options))
   }
   return router
 }
@@ -80,13 +83,24 @@ function answer(
   else response.status(operations[name].status).json(present(outcome, name))
 }
 
-/** JSON only, in UTF-8: no other site's form can send it, and no two parsers differ (T-63). */
-function readJson(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const contentType = request.headers['content-type'] ?? ''
-  if (!/^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i.test(contentType)) {
-    throw new InvalidRequest('unsupported_media_type')
-  }
-  return readBody(request, maxBytes)
+function isServed(operation: Operation, { edition, answersBackends }: AuthRouterOptions): boolean {
+  return isPartOf(edition, operation) && (operation.bearer !== 'secret' || answersBackends)
+}
+
+const jsonType = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i
+const formType = /^application\/x-www-form-urlencoded(\s*;\s*charset="?utf-8"?)?\s*$/i
+
+/**
+ * JSON, in UTF-8: no other site's form can send it, and no two parsers differ (T-63). A form is taken
+ * only where it takes a secret, too, which no other site has.
+ */
+async function readTyped(request: IncomingMessage, { form }: Operation, maxBytes: number) {
+  const type = request.headers['content-type'] ?? ''
+  const isForm = form && formType.test(type)
+  if (!isForm && !jsonType.test(type)) throw new InvalidRequest('unsupported_media_type')
+  const bytes = await readBody(request, maxBytes)
+  return (schema: v.GenericSchema) =>
+    isForm ? parseQuery(schema, `?${bytes}`) : parseBody(schema, parseJson(bytes))
 }
 
 /**
@@ -105,9 +119,9 @@ export function takeToken(
   throw new InvalidRequest(bearer.kind === 'missing' ? 'token_missing' : 'malformed_request')
 }
 
-function methodNotAllowed(path: ApiPath, edition: Edition): RequestHandler {
+function methodNotAllowed(path: ApiPath, options: AuthRouterOptions): RequestHandler {
   const allowed = Object.values<Operation>(operations)
-    .filter((operation) => pathsOf(operation).includes(path) && isPartOf(edition, operation))
+    .filter((operation) => pathsOf(operation).includes(path) && isServed(operation, options))
     .map(({ method }) => method.toUpperCase())
   return (_request, response, next) => {
     if (allowed.length === 0) next()

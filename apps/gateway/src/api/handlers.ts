@@ -66,6 +66,7 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
     ...createMemberHandlers(auth),
     ...createInvitationHandlers(auth),
     ...createMeHandlers(auth),
+    introspect: ({ token }, { token: secret, from }) => auth.introspect({ token, secret, from }),
     readAudit: (_, { token, tenantId, from, query: { cursor, limit, ...filter } }) =>
       auth.readAudit({ ...auditQueryOf(filter), token, tenantId, cursor, limit, from }),
     closeOrganization: ({ confirm }, { token, tenantId, from }) =>

@@ -22,5 +22,6 @@ export const messages = {
     'The organization is closed. A link in the mail to its administrators takes it back.',
   verification_resent:
     'If your address is not confirmed yet, we have sent the mail that confirms it again.',
+  signed_up: 'Your organization is ready. We have sent you a mail to confirm your address.',
   invitation_accepted: 'You are a member now. You can log in with your password.',
 } as const

@@ -45,8 +45,13 @@ export interface Operation extends Feature {
   readonly query?: v.GenericSchema
   /** What the body must be; without it a body is not looked at. */
   readonly body?: v.GenericSchema
-  /** Whether it needs `Authorization: Bearer`, or takes it for a proof among others. */
-  readonly bearer?: true | 'optional'
+  /** Whether the body may be a form (`application/x-www-form-urlencoded`), too. */
+  readonly form?: true
+  /**
+   * Whether it needs `Authorization: Bearer`, or takes it for a proof among others. With `secret` it is
+   * that of a backend, and there is no such route while none is set.
+   */
+  readonly bearer?: true | 'optional' | 'secret'
   /** The status of a good answer. */
   readonly status: 200 | 201
   /** The shapes of a good answer. */
@@ -62,6 +67,7 @@ export const tags = {
   organization: 'The settings of an organization',
   members: 'The people of an organization, for its administrators',
   me: 'The own account',
+  backend: 'What the machine backend asks',
   invitations: 'How people become members of an organization',
   audit: 'Who did what',
 } as const satisfies Readonly<Record<string, string>>

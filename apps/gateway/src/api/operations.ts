@@ -209,6 +209,20 @@ export const operations = {
   ...memberOperations,
   ...invitationOperations,
   ...meOperations,
+  introspect: {
+    method: 'post',
+    path: '/api/auth/introspect',
+    tag: 'backend',
+    summary:
+      'Tell a backend about a token (RFC 7662); not found while INTROSPECTION_SECRET is not set',
+    since: '1.1.0',
+    body: requests.introspectBody,
+    form: true,
+    bearer: 'secret',
+    status: 200,
+    answers: ['activeAnswer', 'inactiveAnswer'],
+    problems: ['token_missing', 'token_invalid', 'not_found', ...limited],
+  },
   readAudit: {
     method: 'get',
     path: '/api/auth/audit',

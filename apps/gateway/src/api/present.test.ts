@@ -1,4 +1,4 @@
-import type { Account, Membership, Tenant } from '@gatehouse/auth-core'
+import type { Account, Membership, Tenant, TokenHolder } from '@gatehouse/auth-core'
 import { describe, expect, it } from '@jest/globals'
 import * as v from 'valibot'
 import {
@@ -38,6 +38,7 @@ const account: Account = {
   machineRole: 'operator',
   groups: ['ops', 'night'],
   apiKey: 'key-1',
+  apiKeyLastUsedAt: null,
   credentialId: 'secret-credential',
   credentialVersion: 42,
   status: 'active',
@@ -55,6 +56,19 @@ const entries = [
   { tenant_id: 'engines', tenant_name: 'Analytical Engines', username: 'ada', user_id: 'u-1' },
   { tenant_id: 'navy', tenant_name: 'Navy', username: 'ada2', user_id: 'u-2' },
 ]
+
+const at = (seconds: number) => new Date(seconds * 1000)
+
+const holder: TokenHolder = {
+  userId: 'u-1',
+  username: 'ada',
+  email: 'Ada@Example.com',
+  tenantId: 'engines',
+  tenantName: 'Analytical Engines',
+  role: 'user',
+  machineRole: 'operator',
+  groups: ['ops'],
+}
 
 const message = expect.stringMatching(/^[A-Z].*\.$/)
 
@@ -175,6 +189,40 @@ describe('the answer', () => {
       username: 'ada',
       email,
     })
+  })
+
+  it('of an API key that is good says whose it is, in the words of an access token', () => {
+    const found: Outcome = {
+      kind: 'token_active',
+      holder,
+      token: { type: 'api_key', id: 'k-1', name: 'CI', issuedAt: at(1.999), expiresAt: null },
+    }
+    const active = {
+      active: true,
+      token_type: 'api_key',
+      sub: 'u-1',
+      username: 'ada',
+      email: 'Ada@Example.com',
+      tenant_id: 'engines',
+      tenant_name: 'Analytical Engines',
+      role: 'user',
+      machine_role: 'operator',
+      groups: ['ops'],
+      iat: 1,
+      key_id: 'k-1',
+      key_name: 'CI',
+    }
+    expect(present(found, 'introspect')).toEqual(active)
+    const ending = { ...found, token: { ...found.token, expiresAt: at(9) } } as Outcome
+    expect(present(ending, 'introspect')).toEqual({ ...active, exp: 9 })
+  })
+
+  it('of an access token that is good has its identifier, and of any other text nothing', () => {
+    const token = { type: 'access_token', id: 't-1', issuedAt: at(1), expiresAt: at(9) } as const
+    const body = present({ kind: 'token_active', holder, token }, 'introspect')
+    expect(body).toMatchObject({ active: true, token_type: 'Bearer', iat: 1, exp: 9, jti: 't-1' })
+    expect(body).not.toHaveProperty('key_id')
+    expect(present({ kind: 'token_inactive' }, 'introspect')).toEqual({ active: false })
   })
 
   it('of a mail sent again says when to ask again', () => {

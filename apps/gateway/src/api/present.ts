@@ -13,6 +13,8 @@ export type Outcome = Exclude<
   Refused | { readonly kind: 'invalid' }
 >
 
+type Of<Kind extends Outcome['kind']> = Extract<Outcome, { readonly kind: Kind }>
+
 /** The answer in the wire's own words: scenario A, B or C, or one of the small ones. */
 export function present(outcome: Outcome, operation: OperationName): Answer[keyof Answer] {
   if (isTold(outcome)) return { message: told[outcome.kind] }
@@ -38,12 +40,8 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
     case 'otp_resent':
       return remindOfOtp(outcome)
     case 'signed_up':
-      return {
-        message: 'Your organization is ready. We have sent you a mail to confirm your address.',
-        user_id: outcome.userId,
-        username: outcome.username,
-        organization: outcome.organization,
-      }
+    case 'invitation_accepted':
+      return presentNewcomer(outcome)
     case 'verification':
       return presentVerification(outcome)
     case 'verification_resent':
@@ -60,13 +58,6 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
     case 'invitation':
     case 'audit':
       return presentOrganization(outcome)
-    case 'invitation_accepted':
-      return {
-        message: messages.invitation_accepted,
-        user_id: outcome.userId,
-        username: outcome.username,
-        organization: outcome.organization,
-      }
     case 'me':
     case 'sessions':
     case 'api_keys':
@@ -74,6 +65,10 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
     case 'api_key_rotated':
     case 'email_change_requested':
       return presentMine(outcome)
+    case 'token_active':
+      return presentActive(outcome)
+    case 'token_inactive':
+      return { active: false }
     default:
       return unreachable(outcome)
   }
@@ -85,12 +80,38 @@ function isTold(outcome: Outcome): outcome is Extract<Outcome, { kind: keyof typ
 
 const codeSent = 'We have sent a verification code to your email address.'
 
+function presentNewcomer(
+  outcome: Of<'signed_up' | 'invitation_accepted'>,
+): Answer['signedUpAnswer'] {
+  const { kind, userId: user_id, username, organization } = outcome
+  return { message: messages[kind], user_id, username, organization }
+}
+
+function presentActive({ holder, token }: Of<'token_active'>): Answer['activeAnswer'] {
+  const isKey = token.type === 'api_key'
+  return {
+    active: true,
+    token_type: isKey ? 'api_key' : 'Bearer',
+    sub: holder.userId,
+    username: holder.username,
+    email: holder.email,
+    tenant_id: holder.tenantId,
+    tenant_name: holder.tenantName,
+    role: holder.role,
+    machine_role: holder.machineRole,
+    groups: [...holder.groups],
+    iat: Math.floor(token.issuedAt.getTime() / 1000),
+    ...(token.expiresAt && { exp: Math.floor(token.expiresAt.getTime() / 1000) }),
+    ...(isKey ? { key_id: token.id, key_name: token.name } : { jti: token.id }),
+  }
+}
+
 function presentVerification({
   purpose,
   account,
   tenant,
   email,
-}: Extract<Outcome, { kind: 'verification' }>): Answer['verificationAnswer'] {
+}: Of<'verification'>): Answer['verificationAnswer'] {
   return { purpose, organization: tenant.name, username: account.username, email }
 }
 

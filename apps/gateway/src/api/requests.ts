@@ -60,6 +60,12 @@ export const refreshBody = v.strictObject({
   token: tokenText('The current access token, not expired'),
 })
 
+/** `POST /api/auth/introspect` (RFC 7662, section 2.1) */
+export const introspectBody = v.strictObject({
+  token: tokenText('An API key or an access token'),
+  token_type_hint: v.optional(text('Not needed, and not looked at')),
+})
+
 /** `POST /api/auth/forgot-password` */
 export const forgotPasswordBody = v.strictObject({
   email: text('Any address; the answer does not tell whether there is an account'),

@@ -29,6 +29,7 @@ export function createStandInApp(
   return createApp({
     auth: { ...unused, ...operations },
     edition: '1.2.0',
+    answersBackends: false,
     maxBodyBytes: 65_536,
     factsOf: () => ({
       address: '127.0.0.1',
@@ -106,6 +107,7 @@ const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin' | 
   revokeInvitation: fail,
   readInvitation: fail,
   acceptInvitation: fail,
+  introspect: fail,
   readMe: fail,
   changeMe: fail,
   changePassword: fail,

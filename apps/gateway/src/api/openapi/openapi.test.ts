@@ -148,9 +148,13 @@ describe('the OpenAPI document', () => {
   })
 
   it.each(all)('asks for a token where %s does', (_name, operation) => {
-    expect(described(operation)?.security).toEqual(
-      operation.bearer && [{ bearer: [] }, ...(operation.bearer === 'optional' ? [{}] : [])],
-    )
+    const schemes = {
+      true: [{ bearer: [] }],
+      optional: [{ bearer: [] }, {}],
+      secret: [{ backend: [] }],
+    }
+    const { bearer } = operation
+    expect(described(operation)?.security).toEqual(bearer && schemes[`${bearer}`])
   })
 
   it('has every shape of an answer once', () => {

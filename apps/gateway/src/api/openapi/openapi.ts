@@ -24,6 +24,8 @@ interface Example {
 
 const examples: Readonly<Record<string, Example>> = shown
 
+const bearer = { type: 'http', scheme: 'bearer' } as const
+
 type Json = { readonly [key: string]: unknown }
 
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
@@ -71,7 +73,7 @@ export function openApiDocument(edition: Edition): Json {
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: { bearer: { ...bearer, bearerFormat: 'JWT' }, backend: bearer },
       schemas: { ...answerSchemas(), problem: problemSchema },
     },
   }
@@ -91,9 +93,12 @@ function describe(path: ApiPath, operation: Operation, example?: Example): Json 
     ...(operation.tag && { tags: [operation.tag] }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.bearer && {
-      security: [{ bearer: [] }, ...(operation.bearer === 'optional' ? [{}] : [])],
+      security: [
+        { [operation.bearer === 'secret' ? 'backend' : 'bearer']: [] },
+        ...(operation.bearer === 'optional' ? [{}] : []),
+      ],
     }),
-    ...(operation.body && { requestBody: requestBody(operation.body, example?.body) }),
+    ...(operation.body && { requestBody: requestBody(operation.body, operation, example?.body) }),
     responses: { [operation.status]: success(operation, example), ...problemResponses(codes) },
   }
 }
@@ -136,15 +141,14 @@ function describeRedirect({ leads, problems: codes, ...route }: RedirectRoute): 
   }
 }
 
-function requestBody(schema: NonNullable<Operation['body']>, example?: object): Json {
+function requestBody(schema: v.GenericSchema, { form }: Operation, example?: object): Json {
   const { $schema: _, ...json } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: 'input',
   })
-  return {
-    required: true,
-    content: { 'application/json': { schema: json, ...(example && { example }) } },
-  }
+  const content = { schema: json, ...(example && { example }) }
+  const asForm = form && { 'application/x-www-form-urlencoded': content }
+  return { required: true, content: { 'application/json': content, ...asForm } }
 }
 
 function success({ answers: shapes, lines, summary }: Operation, example?: Example): Json {
