@@ -5,6 +5,7 @@ import { bearer, enter, logIn, person, signUp } from '../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import addresses from './fixtures/email-addresses.json' with { type: 'json' }
+import { introspectionSecret } from './support/introspecting.ts'
 import { type ReadProblem, readProblem } from './support/problems.ts'
 import { type DocumentedRoute, documentedRoutes, type JsonType } from './support/routes.ts'
 
@@ -13,7 +14,10 @@ let routes: readonly DocumentedRoute[]
 let token: string
 
 beforeAll(async () => {
-  environment = await openTestEnvironment(unlimited)
+  environment = await openTestEnvironment({
+    ...unlimited,
+    INTROSPECTION_SECRET: introspectionSecret,
+  })
   token = (await enter(environment.api, await signUp(environment.api))).token
   routes = (await documentedRoutes(environment)).filter(
     ({ fields }) => Object.keys(fields).length > 0,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { bearer, enter, person, signUp } from '../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
+import { introspectionSecret } from './support/introspecting.ts'
 import { readProblem } from './support/problems.ts'
 import { createRawApi, type RawApi } from './support/raw-api.ts'
 import { type DocumentedRoute, documentedRoutes } from './support/routes.ts'
@@ -15,7 +16,10 @@ let routes: readonly DocumentedRoute[]
 let token: string
 
 beforeAll(async () => {
-  environment = await openTestEnvironment(unlimited)
+  environment = await openTestEnvironment({
+    ...unlimited,
+    INTROSPECTION_SECRET: introspectionSecret,
+  })
   raw = createRawApi(() => environment.gateway().port)
   routes = await documentedRoutes(environment)
   token = (await enter(environment.api, await signUp(environment.api))).token

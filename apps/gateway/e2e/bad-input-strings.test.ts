@@ -9,6 +9,7 @@ import { openTestEnvironment, type TestEnvironment } from '../testing/test-envir
 import { unlimited } from '../testing/unlimited.ts'
 import injections from './fixtures/injection-strings.json' with { type: 'json' }
 import naughty from './fixtures/naughty-strings.json' with { type: 'json' }
+import { introspectionSecret } from './support/introspecting.ts'
 import { createRawApi, type RawApi } from './support/raw-api.ts'
 import { type DocumentedRoute, documentedRoutes } from './support/routes.ts'
 
@@ -33,7 +34,10 @@ let token: string
 let session_token: string
 
 beforeAll(async () => {
-  environment = await openTestEnvironment(unlimited)
+  environment = await openTestEnvironment({
+    ...unlimited,
+    INTROSPECTION_SECRET: introspectionSecret,
+  })
   raw = createRawApi(() => environment.gateway().port)
   plain = await signUp(environment.api)
   const entered = await enter(environment.api, plain)
@@ -83,6 +87,8 @@ const expected: Readonly<Record<string, readonly number[]>> = {
   'POST /api/auth/change-email': [400, 401, 429],
   'POST /api/auth/api-keys': [400],
   'POST /api/auth/api-keys/nowhere/rotate': [400],
+  // No token that is good, which is an answer.
+  'POST /api/auth/introspect': [200, 400],
 }
 
 describe('a hostile string', () => {
@@ -117,7 +123,8 @@ describe('a hostile string', () => {
   async function send({ method, path, needsToken, fields }: DocumentedRoute, text: string) {
     const body = Object.fromEntries(Object.keys(fields).map((field) => [field, text]))
     const type = { 'content-type': 'application/json' }
-    const headers = needsToken ? { ...type, ...bearer(token) } : type
+    const proof = path === '/api/auth/introspect' ? introspectionSecret : token
+    const headers = needsToken ? { ...type, ...bearer(proof) } : type
     return (await raw.send({ method, path, headers, body: JSON.stringify(body) })).status
   }
 })
