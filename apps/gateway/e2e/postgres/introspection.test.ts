@@ -72,8 +72,8 @@ it('are replaced at once, and the old one ends with its overlap', async () => {
   const { body: second } = await call(token, 'POST api-keys/first/rotate', { overlap_hours: 1 })
   expect([await isActive(user.api_key), await isActive(second.key)]).toEqual([true, true])
   const { body: third } = await call(token, 'POST api-keys/first/rotate', { overlap_hours: 0 })
-  const judged = [second.key, third.key, user.api_key].map(isActive)
-  expect(await Promise.all(judged)).toEqual([false, true, true])
+  const checked = [second.key, third.key, user.api_key].map(isActive)
+  expect(await Promise.all(checked)).toEqual([false, true, true])
 })
 
 it('end at once with the rights of their account, and with their organization', async () => {

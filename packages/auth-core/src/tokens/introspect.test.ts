@@ -122,10 +122,7 @@ describe('a backend that asks about an API key', () => {
 describe('a backend that asks about an access token', () => {
   it('is told what the token says, and until when it is good', async () => {
     const one = await asked()
-    const { claims, validUntil } = outcomeOf(
-      'valid',
-      one.environment.auth.authenticate(one.token),
-    )
+    const { claims, validUntil } = outcomeOf('valid', one.environment.auth.authenticate(one.token))
     expect(await introspect(one, one.token)).toMatchObject({
       kind: 'token_active',
       holder: { userId: one.ada.accountId, tenantId: 'acme', role: 'company_admin' },

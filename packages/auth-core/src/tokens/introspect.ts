@@ -75,8 +75,8 @@ export type Introspected = TokenActive | TokenInactive | Refused
 
 /**
  * Tells a backend whether an API key or an access token leads to machines now, and whose it is
- * (`POST /api/auth/introspect`). A key is judged by our records alone: what ends it ends it at once, on
- * every replica. An access token is judged as the proxy does. The use of a key is noted in the
+ * (`POST /api/auth/introspect`). A key is checked by our records alone: what ends it ends it at once, on
+ * every replica. An access token is checked as the proxy does. The use of a key is noted in the
  * background.
  *
  * Only wrong secrets are counted, so that no other caller can use up what the backend may ask.
@@ -98,10 +98,10 @@ export function createIntrospection(
   return async ({ token, secret, from }) => {
     const notAsked = await refuseCaller(ports, settings, { secret, from })
     if (notAsked) return notAsked
-    const judged = verifier.authenticate(token, from.receivedAt)
-    if (judged.kind === 'valid') return describeAccessToken(judged)
+    const checked = verifier.authenticate(token, from.receivedAt)
+    if (checked.kind === 'valid') return describeAccessToken(checked)
     // What was signed by us is a token, if not a good one, and no key.
-    if (judged.refusal !== 'token_invalid') return inactive
+    if (checked.refusal !== 'token_invalid') return inactive
     const now = ports.clock.now()
     const held = await ports.store.transaction((tx) => tx.apiKeys.findHeld(token, now))
     if (!held || !isUsable(settings, held)) return inactive
