@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import {
   changedMail,
   claimedMail,
+  doubtfulMail,
   emailChangedMail,
   emailChangeMail,
   emailChangeRequestedMail,
@@ -24,6 +25,7 @@ describe('renderMail', () => {
     [otpMail, 'Your sign-in code'],
     [resetMail, 'Choose a new password'],
     [changedMail, 'Your password was changed'],
+    [doubtfulMail, 'Your password may have been changed'],
     [loweredMail, 'Your organization is protected less than before'],
     [invitationMail, 'You are invited to join an organization'],
     [claimedMail, 'Your old password no longer works'],

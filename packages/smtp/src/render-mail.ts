@@ -7,6 +7,7 @@ import { invitationMail } from './templates/invitation.ts'
 import { organizationClosingMail } from './templates/organization-closing.ts'
 import { otpMail } from './templates/otp.ts'
 import { passwordChangedMail } from './templates/password-changed.ts'
+import { passwordDoubtfulMail } from './templates/password-doubtful.ts'
 import { passwordResetMail } from './templates/password-reset.ts'
 import { protectionLoweredMail } from './templates/protection-lowered.ts'
 import { verifyEmailMail } from './templates/verify-email.ts'
@@ -25,6 +26,8 @@ export function renderMail(mail: Mail, context: MailContext): RenderedMail {
       return passwordResetMail(mail, context)
     case 'password_changed':
       return passwordChangedMail(mail, context)
+    case 'password_doubtful':
+      return passwordDoubtfulMail(mail, context)
     case 'account_claimed':
       return accountClaimedMail(mail, context)
     case 'protection_lowered':

@@ -54,6 +54,12 @@ export const changedMail: MailOf<'password_changed'> = {
   at: new Date('2030-01-31T09:05:59Z'),
 }
 
+/** A mail that tells of a password that may be new. */
+export const doubtfulMail: MailOf<'password_doubtful'> = {
+  ...changedMail,
+  kind: 'password_doubtful',
+}
+
 /** A mail that tells of a first sign-in through a provider. */
 export const claimedMail: MailOf<'account_claimed'> = { ...changedMail, kind: 'account_claimed' }
 
@@ -109,6 +115,7 @@ export const everyKind = [
   otpMail,
   resetMail,
   changedMail,
+  doubtfulMail,
   claimedMail,
   loweredMail,
   invitationMail,

@@ -13,7 +13,7 @@ const endOfTime = new Date(8.64e15)
 /** How long the credential store may keep a start waiting, in milliseconds. */
 const patienceMs = 10_000
 
-type RecoveryPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'>
+type RecoveryPorts = Pick<Ports, 'clock' | 'credentialStore' | 'secrets' | 'store'>
 
 /** How much there was. */
 export interface Recovery {

@@ -90,6 +90,7 @@ const works: readonly {
     work: 'tell an owner',
     call: /(?<!function )\btellOwner\(ports, tx/,
     files: {
+      'account/doubt-password.ts': 'a new password may hold or not',
       'account/take-step.ts': 'tell_owner',
       'me/change-email.ts': 'the owner hears at the old address',
       'me/change-password.ts': 'the owner hears of a password that was set',

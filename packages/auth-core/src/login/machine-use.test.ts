@@ -41,9 +41,10 @@ const works: readonly {
   },
   {
     work: 'close what a password has opened',
-    call: /(?<!function )\bvoidCredentials\(/,
+    call: /(?<!function )\b(voidCredentials|doubtPassword)\(/,
     effects: ['change-password'],
     others: {
+      'account/doubt-password.ts': 'a change_password, or a claim by mail, may have set one',
       'account/release-after-failure.ts': 'a change_password, or a claim by mail, may have set one',
       'account/take-step.ts': 'a step in the life of an account ends its sessions',
       'registration/expire-unconfirmed.ts': 'an account expires with its organization',

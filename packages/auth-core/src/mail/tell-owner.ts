@@ -5,7 +5,12 @@ import type { Membership } from '../records/account.ts'
 /** What has become of an account. */
 export interface AccountNews extends Membership {
   /** The kind of mail that says it. */
-  readonly kind: 'account_claimed' | 'password_changed' | 'email_change_requested' | 'email_changed'
+  readonly kind:
+    | 'account_claimed'
+    | 'password_changed'
+    | 'password_doubtful'
+    | 'email_change_requested'
+    | 'email_changed'
 }
 
 /** Adds a mail to the outbox that tells the owner of an account what has become of it. It does not expire. */

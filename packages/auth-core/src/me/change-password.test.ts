@@ -202,7 +202,14 @@ describe('a process that dies while it changes a password', () => {
     const isNew =
       (await environment.logIn({ ...ada, password: newPassword })).kind === 'authenticated'
     expect([isOld, isNew].filter(Boolean)).toHaveLength(1)
-    if (isNew) expect(authenticate(environment, other.token)).toEqual(ended)
+    if (isNew) {
+      expect(authenticate(environment, other.token)).toEqual(ended)
+      const told = [
+        ...(await environment.mails('password_changed')),
+        ...(await environment.mails('password_doubtful')),
+      ]
+      expect(told).toHaveLength(1)
+    }
     const left = await environment.ports.store.transaction((tx) =>
       tx.oneTimeTokens.findLeased('set_password'),
     )

@@ -1,8 +1,9 @@
 import { checkOwnPassword } from '../account/check-own-password.ts'
+import { doubtPassword } from '../account/doubt-password.ts'
 import { releaseUnspent } from '../account/lease-one-time-token.ts'
 import { releaseAfterFailure } from '../account/release-after-failure.ts'
 import { validateNewPassword } from '../account/validate-new-password.ts'
-import { voidCredentials, voidProofs } from '../account/void-credentials.ts'
+import { voidProofs } from '../account/void-credentials.ts'
 import type { ActorCommand } from '../authorization/authorize.ts'
 import { endSessions } from '../endings/end-sessions.ts'
 import { isStillLeased, type LeasedToken, leasedFrom } from '../leases/token-lease.ts'
@@ -135,7 +136,7 @@ async function finish(
   const { account, tenant, session } = actor
   const isInTime = await ports.store.transaction(async (tx) => {
     if (!(await isStillLeased(tx, token))) {
-      await voidCredentials(ports, tx, account.id)
+      await doubtPassword(ports, tx, account.id)
       return false
     }
     await voidProofs(ports.clock.now(), tx, account.id)

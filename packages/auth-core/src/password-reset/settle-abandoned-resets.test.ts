@@ -28,6 +28,8 @@ describe('T-53: a reset whose process dies', () => {
       const isFinished = when.atCall === callsOfReset && when.effect === 'done'
       const isUntouched = when.atCall === 1 && when.effect === 'lost'
       expect(settled).toBe(isFinished || isUntouched ? 0 : 1)
+      expect(await environment.mails('password_doubtful')).toHaveLength(settled)
+      expect(await environment.audit('password_doubtful')).toHaveLength(settled)
       expect(await environment.auth.refresh({ token, from: environment.from() })).toMatchObject(
         isUntouched ? { kind: 'refreshed' } : { refusal: 'session_ended' },
       )

@@ -33,6 +33,7 @@ export type AuditKind =
   | 'invitation_accepted'
   | 'name_changed'
   | 'password_changed'
+  | 'password_doubtful'
   | 'email_change_requested'
   | 'email_changed'
   | 'session_ended'

@@ -7,6 +7,7 @@ export type Mail =
   | OtpMail
   | PasswordResetMail
   | PasswordChangedMail
+  | PasswordDoubtfulMail
   | AccountClaimedMail
   | ProtectionLoweredMail
   | InvitationMail
@@ -80,6 +81,12 @@ interface AccountNewsMail {
 interface PasswordChangedMail extends AccountNewsMail {
   /** Says which mail this is. */
   readonly kind: 'password_changed'
+}
+
+/** A new password was being set, and it is not known whether it holds. */
+interface PasswordDoubtfulMail extends AccountNewsMail {
+  /** Says which mail this is. */
+  readonly kind: 'password_doubtful'
 }
 
 /** The owner of the address came through a provider; what was handed out before is void. */

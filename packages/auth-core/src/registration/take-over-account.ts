@@ -1,3 +1,4 @@
+import { doubtPassword } from '../account/doubt-password.ts'
 import {
   leaseOneTimeToken,
   releaseUnspent,
@@ -7,7 +8,6 @@ import { lifeAfter } from '../account/life.ts'
 import { lifeOf } from '../account/life-of.ts'
 import { releaseAfterFailure } from '../account/release-after-failure.ts'
 import { validateNewPassword } from '../account/validate-new-password.ts'
-import { voidCredentials } from '../account/void-credentials.ts'
 import { isStillLeased } from '../leases/token-lease.ts'
 import { claimAccount, replacePassword } from '../login/claim-account.ts'
 import type { LoginWork } from '../login/login-work.ts'
@@ -83,7 +83,7 @@ async function finish(
     const claimed = isLeased && (await claimAccount({ ports, settings, tx, from }, spent, byMail))
     if (claimed && !('kind' in claimed)) return true
     // The new password holds all the same.
-    await voidCredentials(ports, tx, spent.account.id)
+    await doubtPassword(ports, tx, spent.account.id)
     return false
   })
   if (isInTime) return { kind: 'email_verified', email: spent.account.email }

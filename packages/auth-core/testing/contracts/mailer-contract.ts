@@ -185,6 +185,16 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
     },
     {
       mail: {
+        kind: 'password_doubtful',
+        to: address(),
+        organization,
+        username: 'zoe-one',
+        at: new Date('2031-05-16T17:28:39Z'),
+      },
+      says: [organization, 'zoe-one', '2031', '16'],
+    },
+    {
+      mail: {
         kind: 'account_claimed',
         to: address(),
         organization,

@@ -7,7 +7,7 @@ export const mailDefinitions = {
     type: 'counter',
     help: 'Attempts to hand a mail to the mail server.',
     labels: {
-      kind: '`verify_email`, `otp`, `password_reset`, `password_changed`, `account_claimed`, `protection_lowered`, `invitation`, `email_change`, `email_change_requested`, `email_changed`',
+      kind: '`verify_email`, `otp`, `password_reset`, `password_changed`, `password_doubtful`, `account_claimed`, `protection_lowered`, `invitation`, `email_change`, `email_change_requested`, `email_changed`',
       outcome:
         '`sent`; `cancelled`: it had expired when its turn came; or how it failed: `unavailable`, `timeout`, `corrupt` are tried again, `rejected` is not',
     },

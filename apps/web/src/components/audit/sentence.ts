@@ -79,6 +79,7 @@ export const kindGroups: readonly (readonly [keyof AuditMessages['groups'], read
         'email_change_requested',
         'email_changed',
         'password_changed',
+        'password_doubtful',
         'password_reset_requested',
         'password_reset',
         'account_deleted',

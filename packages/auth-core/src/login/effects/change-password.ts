@@ -1,3 +1,4 @@
+import { doubtPassword } from '../../account/doubt-password.ts'
 import { lifeAfter } from '../../account/life.ts'
 import { lifeOf } from '../../account/life-of.ts'
 import { releaseAfterFailure } from '../../account/release-after-failure.ts'
@@ -57,7 +58,8 @@ async function finish(work: PasswordChange): Promise<Refused | null> {
     const isLeased = await isStillLeased(tx, token)
     if (!step.ok || !isLeased) {
       // The new password holds all the same.
-      await voidCredentials(ports, tx, account.id)
+      if (step.ok) await doubtPassword(ports, tx, account.id)
+      else await voidCredentials(ports, tx, account.id)
       return step.ok ? 'late' : refused(step.refusal)
     }
     await takeStep({ ports, settings, tx, of: { account, tenant } }, step)
