@@ -91,6 +91,21 @@ it('F-6: a mail that may have arrived is repeated late, seldom, and five times i
   expect(copies).toBe(5)
 })
 
+it('F-11: a mail that another worker has by now is not given up by a late one', async () => {
+  const ports = await withMails(['one'])
+  const late = withSteps(ports, {
+    async prepare() {
+      ports.clock.advance(61)
+      const [now, limits] = [ports.clock.now(), { untried: 1, tried: 1 }]
+      await ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, at(120)))
+      throw new PortError('mailer', 'rejected')
+    },
+  })
+  await deliverMail(late)
+  ports.clock.advance(60)
+  expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 1 })
+})
+
 describe('a mail that is of no use', () => {
   it.each(['prepare', 'send'] as const)(
     'because it was refused for good by %s is given up, and holds up no other',

@@ -1,6 +1,7 @@
 import type { SerialQueue } from '../lib/serial-queue.ts'
 import { secondsAfter } from '../lib/time.ts'
 import type { Mailer, PreparedDelivery } from '../ports/mailer.ts'
+import type { LeasedId } from '../ports/outbox.ts'
 import { PortError } from '../ports/port-error.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { OutboxEntry } from '../records/mail.ts'
@@ -65,7 +66,7 @@ export async function deliverOne(
   run: DeliveryRun,
 ): Promise<DeliveryResult> {
   const { entry } = leased
-  if (hasExpired(ports, entry)) return giveUp(ports, entry.id, 'expired')
+  if (hasExpired(ports, entry)) return giveUp(ports, leased, 'expired')
   if (isTooLate(ports, leased)) return 'postponed'
   let delivery: PreparedDelivery
   try {
@@ -84,7 +85,6 @@ async function complete(
   delivery: PreparedDelivery,
 ): Promise<DeliveryResult> {
   const { entry } = leased
-  const { id } = entry
   try {
     await ports.sent.catchUp()
   } catch (error) {
@@ -93,7 +93,7 @@ async function complete(
   }
   if (hasExpired(ports, entry)) {
     delivery.cancel()
-    return giveUp(ports, id, 'expired')
+    return giveUp(ports, leased, 'expired')
   }
   if (isTooLate(ports, leased)) {
     delivery.cancel()
@@ -105,7 +105,7 @@ async function complete(
     const isUncertain = error instanceof PortError && error.failure === 'timeout'
     return settleFailure(ports, leased, { error, weight: isUncertain ? uncertainWeight : 1 })
   }
-  await ports.sent.record(id)
+  await ports.sent.record(entry.id)
   return 'sent'
 }
 
@@ -120,24 +120,35 @@ function isTooLate({ clock }: DeliveryPorts, { leaseUntil }: LeasedMail): boolea
 
 async function settleFailure(
   ports: DeliveryPorts,
-  { entry: { id, attempts }, leaseUntil }: LeasedMail,
+  leased: LeasedMail,
   { error, weight }: { readonly error: unknown; readonly weight: number },
 ): Promise<DeliveryResult> {
   if (!(error instanceof PortError)) throw error
+  const { attempts } = leased.entry
   const made = attempts + weight
   const isHopeless = error.failure === 'rejected' || made >= maxAttempts
-  if (isHopeless) return giveUp(ports, id, error.failure)
+  if (isHopeless) return giveUp(ports, leased, error.failure)
   const minSeconds = weight === uncertainWeight ? uncertainPauseSeconds : 0
   const pauseSeconds = Math.max(minSeconds, pauseAfter(attempts + 1))
   const dueAt = secondsAfter(ports.clock.now(), pauseSeconds)
   const attempt = { attempts: made, dueAt, reason: error.failure }
-  await ports.store.transaction((tx) => tx.outbox.postpone({ id, leaseUntil }, attempt))
+  await ports.store.transaction((tx) => tx.outbox.postpone(leasedId(leased), attempt))
   return 'postponed'
 }
 
-async function giveUp(ports: DeliveryPorts, id: string, reason: string): Promise<DeliveryResult> {
-  await ports.store.transaction((tx) => tx.outbox.giveUp(id, ports.clock.now(), reason))
+async function giveUp(
+  ports: DeliveryPorts,
+  leased: LeasedMail,
+  reason: string,
+): Promise<DeliveryResult> {
+  await ports.store.transaction((tx) =>
+    tx.outbox.giveUp(leasedId(leased), ports.clock.now(), reason),
+  )
   return 'givenUp'
+}
+
+function leasedId({ entry: { id }, leaseUntil }: LeasedMail): LeasedId {
+  return { id, leaseUntil }
 }
 
 /** Seconds to wait after this many failed attempts: doubling, up to a quarter of an hour. */

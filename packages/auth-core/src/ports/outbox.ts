@@ -50,8 +50,11 @@ export interface Outbox {
   postpone(leased: LeasedId, attempt: FailedAttempt): Promise<void>
   /** The server took it. The content stays until `removeSettled`, to be sent again on request. */
   markSent(id: string, at: Date): Promise<void>
-  /** It is not sent, and its content is dropped. `reason` holds no secret. */
-  giveUp(id: string, at: Date, reason: string): Promise<void>
+  /**
+   * It is not sent, and its content is dropped. `reason` holds no secret. Nothing happens when
+   * another process has leased the entry since.
+   */
+  giveUp(leased: LeasedId, at: Date, reason: string): Promise<void>
   /** How many of this kind were added for the account since a moment, in any condition. */
   countSince(accountId: string, kind: OutboxEntry['mail']['kind'], since: Date): Promise<number>
   /** Drops waiting mails of this kind for the account: what they carry has become void. */

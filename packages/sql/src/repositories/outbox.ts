@@ -1,4 +1,4 @@
-import type { LeaseLimits, Outbox, OutboxEntry } from '@gatehouse/auth-core/ports'
+import type { LeasedId, LeaseLimits, Outbox, OutboxEntry } from '@gatehouse/auth-core/ports'
 import { type Kysely, sql } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
 import { fromJson, toJson } from '../json.ts'
@@ -10,6 +10,8 @@ import { sealedFor } from '../sealing/contexts.ts'
 export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
   // A settled entry stays settled, whatever a process does that was slow or was taken for dead.
   const changeWaiting = () => db.updateTable('outbox').where('settled_at', 'is', null)
+  const changeLeased = ({ id, leaseUntil }: LeasedId) =>
+    changeWaiting().where('id', '=', id).where('leased_until', '=', leaseUntil.getTime())
 
   return {
     async add(entry) {
@@ -39,11 +41,9 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
         .execute()
     },
 
-    async postpone({ id, leaseUntil }, { attempts, dueAt, reason }) {
-      await changeWaiting()
+    async postpone(leased, { attempts, dueAt, reason }) {
+      await changeLeased(leased)
         .set({ attempts, due_at: dueAt.getTime(), leased_until: null, reason })
-        .where('id', '=', id)
-        .where('leased_until', '=', leaseUntil.getTime())
         .execute()
     },
 
@@ -54,11 +54,8 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
         .execute()
     },
 
-    async giveUp(id, at, reason) {
-      await changeWaiting()
-        .set({ settled_at: at.getTime(), content: null, reason })
-        .where('id', '=', id)
-        .execute()
+    async giveUp(leased, at, reason) {
+      await changeLeased(leased).set({ settled_at: at.getTime(), content: null, reason }).execute()
     },
 
     async countSince(accountId, kind, since) {

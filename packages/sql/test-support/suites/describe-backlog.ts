@@ -24,7 +24,8 @@ export function describeBacklog(name: string, address: () => string): void {
       await store.transaction(async ({ outbox }) => {
         for (const [index, id] of ['1', '2', '3', '4'].entries()) await outbox.add(entry(id, index))
         await outbox.markSent('1', now)
-        await outbox.giveUp('3', now, 'expired')
+        await outbox.leaseDue(now, { untried: 9, tried: 9 }, now)
+        await outbox.giveUp({ id: '3', leaseUntil: now }, now, 'expired')
       })
       const oldest = new Date(now.getTime() + 1000)
       expect(await readOutboxBacklog(database)).toEqual({ waiting: 2, oldest })

@@ -91,19 +91,23 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
       }),
     )
 
-    it(
-      'F-11: stays with the worker that leased it when a late one postpones it',
-      on(async (store) => {
-        const [entry] = await queue(store, [{ dueAt: now }])
-        const id = entry?.id ?? ''
-        await store.transaction((tx) => tx.outbox.leaseDue(now, limitsOf(9), at(60)))
-        expect(await lease(store, at(60))).toEqual([entry])
-        await store.transaction((tx) =>
-          tx.outbox.postpone({ id, leaseUntil: at(60) }, { ...refused, dueAt: at(61) }),
-        )
-        expect(await store.transaction((tx) => tx.outbox.find(id))).toEqual(entry)
-        expect(await lease(store, at(3600))).toEqual([])
-      }),
+    it.each(['postpones it', 'gives it up'] as const)(
+      'F-11: stays with the worker that leased it when a late one %s',
+      (late) =>
+        on(async (store) => {
+          const [entry] = await queue(store, [{ dueAt: now }])
+          const leased = { id: entry?.id ?? '', leaseUntil: at(60) }
+          await store.transaction((tx) => tx.outbox.leaseDue(now, limitsOf(9), leased.leaseUntil))
+          expect(await lease(store, at(60))).toEqual([entry])
+          await store.transaction(({ outbox }) =>
+            late === 'postpones it'
+              ? outbox.postpone(leased, { ...refused, dueAt: at(61) })
+              : outbox.giveUp(leased, at(61), 'no such mailbox'),
+          )
+          expect(await store.transaction((tx) => tx.outbox.find(leased.id))).toEqual(entry)
+          expect(await lease(store, at(3600))).toEqual([])
+          expect(await lease(store, leaseUntil)).toEqual([entry])
+        })(),
     )
 
     it.each(['sent', 'given up', 'cancelled'] as const)(
@@ -115,7 +119,7 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
           await lease(store, now)
           await store.transaction(async (tx) => {
             if (fate === 'sent') await tx.outbox.markSent(id, at(1))
-            if (fate === 'given up') await tx.outbox.giveUp(id, at(1), 'no such mailbox')
+            if (fate === 'given up') await tx.outbox.giveUp({ id, leaseUntil }, at(1), 'no such mailbox')
             if (fate === 'cancelled') await tx.outbox.cancel(accountId, 'otp', at(1))
           })
           await postpone(store, id, 2)
@@ -150,7 +154,7 @@ async function queue(
   await store.transaction(async (tx) => {
     await tx.outbox.releaseLeases()
     for (const { id: earlier } of await tx.outbox.leaseDue(at(3600), limitsOf(10_000), now)) {
-      await tx.outbox.giveUp(earlier, now, 'left by an earlier test')
+      await tx.outbox.giveUp({ id: earlier, leaseUntil: now }, now, 'left by an earlier test')
     }
     for (const entry of entries) await tx.outbox.add(entry)
   })

@@ -1,4 +1,4 @@
-import type { Outbox, OutboxEntry } from '../../../src/ports/index.ts'
+import type { LeasedId, Outbox, OutboxEntry } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { OutboxRow, StateOfTransaction } from './memory-state.ts'
 import { insertRow, oldestFirst, removeRows } from './rows.ts'
@@ -12,6 +12,8 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
     const row = state().outbox.get(id)
     if (row?.settledAt === null) replace(to(row))
   }
+  const changeLeased = ({ id, leaseUntil }: LeasedId, to: (row: OutboxRow) => OutboxRow) =>
+    change(id, (row) => (row.leasedUntil?.getTime() === leaseUntil.getTime() ? to(row) : row))
 
   return {
     async add(entry) {
@@ -38,21 +40,20 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
       for (const row of waiting()) replace({ ...row, leasedUntil: null })
     },
 
-    async postpone({ id, leaseUntil }, { attempts, dueAt }) {
-      change(id, (row) => {
-        const isMine = row.leasedUntil?.getTime() === leaseUntil.getTime()
-        return isMine
-          ? { ...row, entry: { ...row.entry, attempts, dueAt }, leasedUntil: null }
-          : row
-      })
+    async postpone(leased, { attempts, dueAt }) {
+      changeLeased(leased, (row) => ({
+        ...row,
+        entry: { ...row.entry, attempts, dueAt },
+        leasedUntil: null,
+      }))
     },
 
     async markSent(id, at) {
       change(id, (row) => ({ ...row, settledAt: at }))
     },
 
-    async giveUp(id, at) {
-      change(id, (row) => ({ ...row, hasContent: false, settledAt: at }))
+    async giveUp(leased, at) {
+      changeLeased(leased, (row) => ({ ...row, hasContent: false, settledAt: at }))
     },
 
     async countSince(accountId, kind, since) {
