@@ -38,13 +38,14 @@ export async function importPeople(
   const { tenant, people, dryRun } = request
   const { operator } = deployment.keycloak
   const tally: ImportTally = { imported: 0, admins: 0, known: 0, leftOut: 0 }
+  const planned = { usernames: new Set<string>(), emails: new Map<string, string>() }
   const hasGroups = await operator.hasGroups(tenant.id)
   let seen = 0
   for await (const page of operator.listUsers(tenant.id)) {
     const strangers = await withoutKnown(deployment, tenant, page)
     tally.known += page.length - strangers.length
     const users = await readUsers(deployment, request, { strangers, hasGroups })
-    const outcomes = await importAccounts(deployment.ports, { tenant, users, dryRun })
+    const outcomes = await importAccounts(deployment.ports, { tenant, users, dryRun, planned })
     for (const outcome of outcomes) count(tally, outcome)
     console.print(...outcomes.flatMap((outcome, index) => toLines(outcome, strangers[index])))
     seen += page.length

@@ -4,7 +4,7 @@ import {
   outcomeOf,
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
-import { importAccounts, type UserToImport } from './import-accounts.ts'
+import { type ImportedUser, importAccounts, type UserToImport } from './import-accounts.ts'
 import { importOrganization } from './import-organization.ts'
 
 const ada: UserToImport = {
@@ -32,7 +32,7 @@ async function openImport(realm = 'acme', environment = createTestEnvironment())
   const { tenant } = outcomeOf('organization_imported', done)
   const run = (users: readonly UserToImport[], dryRun = false) =>
     importAccounts(environment.ports, { tenant, users, dryRun })
-  return { environment, run }
+  return { environment, tenant, run }
 }
 
 const find = ({ ports }: TestEnvironment, username: string) =>
@@ -125,6 +125,36 @@ describe('importing accounts', () => {
     ])
     const other = await openImport('other', environment)
     expect(await other.run([twin])).toMatchObject([{ outcome: 'imported' }])
+  })
+
+  it.each([
+    ['one batch', (each: UserToImport) => [[ada, each]]],
+    ['two', (each: UserToImport) => [[ada], [each]]],
+  ])('sees in a dry run of %s what is taken by another of it', async (_, batches) => {
+    const { environment, tenant } = await openImport()
+    for (const [changes, outcome, reason] of [
+      [{ username: 'Ada' }, 'username_taken', 'The organization acme has'],
+      [{ email: 'ada@EXAMPLE.com' }, 'email_taken', 'ada has the same'],
+    ] as const) {
+      const planned = { usernames: new Set<string>(), emails: new Map<string, string>() }
+      const outcomes: ImportedUser[] = []
+      for (const users of batches({ ...bob, ...changes })) {
+        const request = { tenant, users, dryRun: true, planned }
+        outcomes.push(...(await importAccounts(environment.ports, request)))
+      }
+      expect(outcomes).toMatchObject([
+        { outcome: 'imported' },
+        { outcome, reason: expect.stringContaining(reason) },
+      ])
+    }
+  })
+
+  it('sees doubles in a dry run that was told of no earlier one', async () => {
+    const { run } = await openImport()
+    expect(await run([ada, { ...bob, email: ada.email }], true)).toMatchObject([
+      { outcome: 'imported' },
+      { outcome: 'email_taken' },
+    ])
   })
 
   it('writes nothing in a dry run, and says the same', async () => {

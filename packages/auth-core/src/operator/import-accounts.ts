@@ -65,6 +65,16 @@ export interface AccountsImport {
   readonly users: readonly UserToImport[]
   /** Checks, and writes nothing. */
   readonly dryRun: boolean
+  /** Of the earlier calls for the same organization, when one dry run takes several. */
+  readonly planned?: PlannedAccounts
+}
+
+/** What a dry run would have made so far: it sees doubles among its own users by it. It grows. */
+export interface PlannedAccounts {
+  /** As `Account.username`. */
+  readonly usernames: Set<string>
+  /** The usernames, by `Account.emailCanonical`. */
+  readonly emails: Map<string, string>
 }
 
 type ImportPorts = Pick<Ports, 'clock' | 'domainToAscii' | 'secrets' | 'store'>
@@ -77,49 +87,66 @@ type ImportPorts = Pick<Ports, 'clock' | 'domainToAscii' | 'secrets' | 'store'>
  */
 export async function importAccounts(
   ports: ImportPorts,
-  { tenant, users, dryRun }: AccountsImport,
+  { tenant, users, dryRun, planned = noPlan() }: AccountsImport,
 ): Promise<readonly ImportedUser[]> {
-  return ports.store.transaction(async (tx) => {
+  const { outcomes, here } = await ports.store.transaction(async (tx) => {
     const ids = users.map(({ credentialId }) => credentialId)
     const known = await tx.accounts.findByCredentials(tenant.id, ids)
     const knownIds = new Set(known.map(({ credentialId }) => credentialId))
     const outcomes: ImportedUser[] = []
+    // Joins `planned` at the end, since a store may run a transaction again.
+    const here = noPlan()
+    const plans = dryRun ? { planned, here } : null
     for (const user of users) {
       const outcome = knownIds.has(user.credentialId)
         ? ({ user, outcome: 'known' } as const)
-        : await importOne(ports, tx, { tenant, user, dryRun })
+        : await importOne(ports, tx, { tenant, user, plans })
       outcomes.push(outcome)
     }
-    return outcomes
+    return { outcomes, here }
   })
+  for (const username of here.usernames) planned.usernames.add(username)
+  for (const [email, username] of here.emails) planned.emails.set(email, username)
+  return outcomes
+}
+
+function noPlan(): PlannedAccounts {
+  return { usernames: new Set(), emails: new Map() }
 }
 
 interface OneImport {
   readonly tenant: Tenant
   readonly user: UserToImport
-  readonly dryRun: boolean
+  /** `null`: the account is made. */
+  readonly plans: { readonly planned: PlannedAccounts; readonly here: PlannedAccounts } | null
 }
 
 async function importOne(
   ports: ImportPorts,
   tx: Transaction,
-  { tenant, user, dryRun }: OneImport,
+  { tenant, user, plans }: OneImport,
 ): Promise<ImportedUser> {
   const checked = check(ports, user)
   if ('outcome' in checked) return checked
   const { username, email } = checked
-  const holder = await tx.accounts.findByUsername(username)
-  if (holder) {
-    const reason = `The organization ${holder.tenantId} has an account of this name.`
+  const isPlanned = plans?.planned.usernames.has(username) || plans?.here.usernames.has(username)
+  const holder = isPlanned ? tenant.id : (await tx.accounts.findByUsername(username))?.tenantId
+  if (holder !== undefined) {
+    const reason = `The organization ${holder} has an account of this name.`
     return { user, outcome: 'username_taken', reason }
   }
   const sameAddress = await tx.accounts.findByEmail(email.canonical)
-  const neighbour = sameAddress.find(({ tenantId }) => tenantId === tenant.id)
-  if (neighbour) {
-    const reason = `${neighbour.username} has the same email address in this organization.`
+  const neighbour =
+    sameAddress.find(({ tenantId }) => tenantId === tenant.id)?.username ??
+    plans?.planned.emails.get(email.canonical) ??
+    plans?.here.emails.get(email.canonical)
+  if (neighbour !== undefined) {
+    const reason = `${neighbour} has the same email address in this organization.`
     return { user, outcome: 'email_taken', reason }
   }
-  if (!dryRun) await insert(ports, tx, { tenant, user, username, email })
+  plans?.here.usernames.add(username)
+  plans?.here.emails.set(email.canonical, username)
+  if (plans === null) await insert(ports, tx, { tenant, user, username, email })
   return { user, outcome: 'imported' }
 }
 
@@ -143,7 +170,7 @@ async function insert(
     user,
     username,
     email,
-  }: Omit<OneImport, 'dryRun'> & {
+  }: Omit<OneImport, 'plans'> & {
     readonly username: string
     readonly email: EmailAddress
   },

@@ -33,6 +33,7 @@ export {
   type ImportConflict,
   type ImportedUser,
   importAccounts,
+  type PlannedAccounts,
   type UserToImport,
 } from './import-accounts.ts'
 export {
