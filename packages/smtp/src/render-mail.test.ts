@@ -56,6 +56,17 @@ describe('renderMail', () => {
     expect(text).toContain('Hello Ada,')
   })
 
+  it.each([verifyMail, emailChangeMail])('says until when the link works: $kind', (mail) => {
+    for (const body of bodiesOf(mail)) {
+      expect(body).toContain('It works once, until 2030-02-02 at 09:05 UTC.')
+    }
+  })
+
+  it('says nothing of an end that a verification mail does not carry', () => {
+    const { expiresAt: _, ...earlier } = verifyMail
+    for (const body of bodiesOf(earlier)) expect(body).toContain('It works once.')
+  })
+
   it.each([
     'evil.example',
     'click http://evil.example',

@@ -23,6 +23,7 @@ export const verifyMail: MailOf<'verify_email'> = {
   organization: 'analytical-engines',
   username: 'ada',
   token: secrets.token,
+  expiresAt: new Date('2030-02-02T09:05:59Z'),
 }
 
 /** A mail with a code. */
@@ -88,6 +89,7 @@ export const emailChangeMail: MailOf<'email_change'> = {
   organization: 'analytical-engines',
   username: 'ada',
   token: secrets.token,
+  expiresAt: new Date('2030-02-02T09:05:59Z'),
 }
 
 /** A mail that tells of a new address that is asked for. */

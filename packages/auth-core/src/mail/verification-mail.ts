@@ -22,10 +22,11 @@ export async function mailVerification(
     lease: null,
   })
   const { email: to, firstName, username } = account
+  const organization = tenant.name
   await tx.outbox.add({
     id: secrets.id(),
     accountId: account.id,
-    mail: { kind: 'verify_email', to, firstName, organization: tenant.name, username, token },
+    mail: { kind: 'verify_email', to, firstName, organization, username, token, expiresAt },
     createdAt: now,
     notAfter: expiresAt,
     attempts: 0,

@@ -119,7 +119,7 @@ async function mailLink(
   await tx.outbox.add({
     id: secrets.id(),
     accountId: account.id,
-    mail: { kind: 'email_change', to, organization: tenant.name, username, token },
+    mail: { kind: 'email_change', to, organization: tenant.name, username, token, expiresAt },
     createdAt: now,
     notAfter: expiresAt,
     attempts: 0,

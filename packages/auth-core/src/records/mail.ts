@@ -30,6 +30,8 @@ interface VerifyEmailMail {
   readonly username?: string
   /** The one-time token of the link. Secret. */
   readonly token: string
+  /** The link works until then; mails from before this release do not say it. */
+  readonly expiresAt?: Date
 }
 
 /** Carries a one-time code. */
@@ -141,6 +143,8 @@ interface EmailChangeMail {
   readonly username: string
   /** The one-time token of the link. Secret. */
   readonly token: string
+  /** The link works until then. */
+  readonly expiresAt: Date
 }
 
 /** The account is to have another address. It goes to the present one. */

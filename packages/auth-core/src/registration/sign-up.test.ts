@@ -6,6 +6,7 @@ import {
   outcomeOf,
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
+import { secondsAfter } from '../lib/time.ts'
 import { PortError } from '../ports/port-error.ts'
 import { reservationSeconds, signUpSeconds } from './reservation.ts'
 import { undoReservedSignUps } from './undo-reserved-sign-ups.ts'
@@ -59,11 +60,16 @@ describe('signing up', () => {
     })
   })
 
-  it('mails a token that verifies the address', async () => {
-    const environment = createTestEnvironment()
+  it('mails a token that verifies the address, and says how long it works', async () => {
+    const environment = createTestEnvironment({ settings: { verificationTokenSeconds: 3600 } })
     const ada = await environment.signUp()
     const mail = await environment.lastMail('verify_email')
-    expect(mail).toMatchObject({ to: ada.email, firstName: 'Ada', organization: 'Acme Ltd' })
+    expect(mail).toMatchObject({
+      to: ada.email,
+      firstName: 'Ada',
+      organization: 'Acme Ltd',
+      expiresAt: secondsAfter(environment.ports.clock.now(), 3600),
+    })
     const verified = await environment.auth.verifyEmail({
       token: mail.token,
       password: ada.password,

@@ -151,11 +151,19 @@ function otpMail(): Mail & { readonly kind: 'otp' } {
 /** A mail of each kind, and what a person must find in it. */
 function samples(): readonly { readonly mail: Mail; readonly says: readonly string[] }[] {
   const organization = 'Société 株式会社 😀'
+  const at = new Date('2031-05-16T17:28:39Z')
   const [token, otherToken] = ['a'.repeat(43), `-_${'b'.repeat(41)}`]
   return [
     {
-      mail: { kind: 'verify_email', to: address(), firstName: 'Zoë', organization, token },
-      says: ['Zoë', organization, token],
+      mail: {
+        kind: 'verify_email',
+        to: address(),
+        firstName: 'Zoë',
+        organization,
+        token,
+        expiresAt: at,
+      },
+      says: ['Zoë', organization, token, '2031', '16'],
     },
     {
       mail: { kind: 'otp', to: address(), organization, code: '001234', minutes: 37 },
@@ -179,7 +187,7 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
         to: address(),
         organization,
         username: 'zoe-one',
-        at: new Date('2031-05-16T17:28:39Z'),
+        at,
       },
       says: [organization, 'zoe-one', '2031', '16'],
     },
@@ -199,7 +207,7 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
         to: address(),
         organization,
         username: 'zoe-one',
-        at: new Date('2031-05-16T17:28:39Z'),
+        at,
       },
       says: [organization, 'zoe-one', '2031', '16'],
     },
@@ -211,7 +219,7 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
         invitedBy: 'Zoë O',
         role: 'user',
         token,
-        expiresAt: new Date('2031-05-16T17:28:39Z'),
+        expiresAt: at,
       },
       says: [organization, 'Zoë O', token, '2031', '16'],
     },
@@ -221,7 +229,7 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
         to: address(),
         organization,
         username: 'zoe-one',
-        closesAt: new Date('2031-05-16T17:28:39Z'),
+        closesAt: at,
         token,
       },
       says: [organization, 'zoe-one', '2031', '16', token],
@@ -233,13 +241,20 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
         organization,
         username: 'zoe-one',
         what: ['codes_off', 'clients_exempted', 'session_lengthened', 'role_raised'],
-        at: new Date('2031-05-16T17:28:39Z'),
+        at,
       },
       says: [organization, 'zoe-one', '2031', '16'],
     },
     {
-      mail: { kind: 'email_change', to: address(), organization, username: 'zoe-one', token },
-      says: [organization, 'zoe-one', token],
+      mail: {
+        kind: 'email_change',
+        to: address(),
+        organization,
+        username: 'zoe-one',
+        token,
+        expiresAt: at,
+      },
+      says: [organization, 'zoe-one', token, '2031', '16'],
     },
     {
       mail: {
@@ -247,7 +262,7 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
         to: address(),
         organization,
         username: 'zoe-one',
-        at: new Date('2031-05-16T17:28:39Z'),
+        at,
       },
       says: [organization, 'zoe-one'],
     },
@@ -257,7 +272,7 @@ function samples(): readonly { readonly mail: Mail; readonly says: readonly stri
         to: address(),
         organization,
         username: 'zoe-one',
-        at: new Date('2031-05-16T17:28:39Z'),
+        at,
       },
       says: [organization, 'zoe-one'],
     },

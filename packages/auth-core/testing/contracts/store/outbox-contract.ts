@@ -10,6 +10,7 @@ const verification: Mail = {
   firstName: awkward,
   organization: awkward,
   token: 'a-token',
+  expiresAt: after(future, 0.001),
 }
 
 const mails: readonly Mail[] = [

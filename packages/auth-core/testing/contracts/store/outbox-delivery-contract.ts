@@ -119,7 +119,8 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
           await lease(store, now)
           await store.transaction(async (tx) => {
             if (fate === 'sent') await tx.outbox.markSent(id, at(1))
-            if (fate === 'given up') await tx.outbox.giveUp({ id, leaseUntil }, at(1), 'no such mailbox')
+            if (fate === 'given up')
+              await tx.outbox.giveUp({ id, leaseUntil }, at(1), 'no such mailbox')
             if (fate === 'cancelled') await tx.outbox.cancel(accountId, 'otp', at(1))
           })
           await postpone(store, id, 2)
