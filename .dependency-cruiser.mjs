@@ -37,7 +37,7 @@ export default {
       name: 'ports-import-records-alone',
       comment: 'an adapter needs no use case to be written',
       severity: 'error',
-      from: { path: '^packages/auth-core/src/ports/' },
+      from: { path: '^packages/auth-core/src/ports/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^packages/auth-core/src/(ports|records)/' },
     },
     {
@@ -59,13 +59,16 @@ export default {
     },
     {
       name: 'adapters-know-only-the-core',
-      comment: 'settings know no adapter either; their tests try on them what is accepted',
       severity: 'error',
-      from: {
-        path: '^packages/([^/]+)/',
-        pathNot: '^packages/settings/(src/[^/]+\\.test\\.ts$|testing/)',
-      },
+      from: { path: '^packages/([^/]+)/', pathNot: '^packages/settings/' },
       to: { path: '^packages/', pathNot: '^packages/($1|auth-core|test-services)/' },
+    },
+    {
+      name: 'settings-know-two-adapters',
+      comment: 'who reads a master key or a mail server also says what is one',
+      severity: 'error',
+      from: { path: '^packages/settings/' },
+      to: { path: '^packages/', pathNot: '^packages/(settings|auth-core|crypto|smtp)/' },
     },
     {
       name: 'adapters-know-ports-alone',

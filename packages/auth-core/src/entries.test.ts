@@ -30,8 +30,13 @@ describe('an entry of the package', () => {
     ])
   })
 
-  it('for adapters exports the error that they throw, and what all stores search by', () => {
-    expect(Object.keys(ports)).toEqual(['PortError', 'isSearchedFor'])
+  it('for adapters exports the error that they throw, and rules that several of them need', () => {
+    expect(Object.keys(ports)).toEqual([
+      'PortError',
+      'controlCharacter',
+      'isLoopbackHost',
+      'isSearchedFor',
+    ])
   })
 
   it('for operators exports these values', () => {

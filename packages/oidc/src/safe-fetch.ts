@@ -1,4 +1,4 @@
-import { PortError } from '@gatehouse/auth-core/ports'
+import { isLoopbackHost, PortError } from '@gatehouse/auth-core/ports'
 import type { CustomFetch } from 'openid-client'
 
 /** What is allowed of a provider. */
@@ -43,13 +43,8 @@ export function isAllowed(address: string, allowLoopbackHttp: boolean): boolean 
   const { protocol, hostname, username, password } = new URL(address)
   if (username !== '' || password !== '') return false
   return (
-    protocol === 'https:' || (protocol === 'http:' && allowLoopbackHttp && isLoopback(hostname))
+    protocol === 'https:' || (protocol === 'http:' && allowLoopbackHttp && isLoopbackHost(hostname))
   )
-}
-
-/** Whether a host, as URLs have it, is this machine. */
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
 }
 
 async function readWhole(response: Response): Promise<Response> {

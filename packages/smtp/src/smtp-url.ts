@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '@gatehouse/auth-core/ports'
+
 /** A mail server as given by its URL. */
 export interface SmtpServer {
   /** A name or an address; an IPv6 address without brackets. */
@@ -12,8 +14,6 @@ export interface SmtpServer {
   readonly auth: { readonly user: string; readonly pass: string } | undefined
 }
 
-const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
-
 /**
  * Reads `smtps://user:password@host:port`, or `smtp://…` for STARTTLS or none. Ports default to 465
  * and 587. Without TLS a password is sent to the own machine only, or if `?requireTLS=false` says
@@ -22,12 +22,12 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
  * @throws {TypeError} When the URL is anything else. The message does not repeat it.
  */
 export function parseSmtpUrl(text: string): SmtpServer {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !isSmtp(url)) {
+  if (!isSmtpUrl(text)) {
     throw new TypeError(
-      'A mail server is smtp:// or smtps:// with a host, and at most ?requireTLS=true or =false.',
+      'A mail server is smtp:// or smtps:// with a host, user and password percent-encoded, and at most ?requireTLS=true or =false.',
     )
   }
+  const url = new URL(text)
   const secure = url.protocol === 'smtps:'
   const auth = credentialsOf(url)
   const required = url.searchParams.get('requireTLS')
@@ -36,26 +36,35 @@ export function parseSmtpUrl(text: string): SmtpServer {
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
     requireTLS:
-      required === null ? auth !== undefined && !loopback.test(url.hostname) : required === 'true',
+      required === null ? auth !== undefined && !isLoopbackHost(url.hostname) : required === 'true',
     auth,
   }
 }
 
-function isSmtp({ protocol, hostname, pathname, search, hash }: URL): boolean {
+/** Whether {@link parseSmtpUrl} reads it. */
+export function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, hostname, pathname, search, hash } = new URL(text)
   return (
     /^smtps?:$/.test(protocol) &&
     /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])$/.test(hostname) &&
     /^\/?$/.test(pathname) &&
     /^(?:\?requireTLS=(?:true|false))?$/.test(search) &&
-    hash === ''
+    hash === '' &&
+    [username, password].every(isPercentEncoded)
   )
 }
 
 function credentialsOf({ username, password }: URL): SmtpServer['auth'] {
   if (username === '' && password === '') return undefined
+  return { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+}
+
+function isPercentEncoded(text: string): boolean {
   try {
-    return { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+    decodeURIComponent(text)
+    return true
   } catch {
-    throw new TypeError('The user and password of the mail server are percent-encoded.')
+    return false
   }
 }

@@ -1,3 +1,4 @@
+import { withoutControlCharacters } from '../console/without-control-characters.ts'
 import type { FindingCode } from './finding-kinds.ts'
 
 /** Something that does not go together. */
@@ -14,10 +15,10 @@ export interface Finding {
   readonly repair?: () => Promise<void>
 }
 
-/** A finding as a line. Names come from elsewhere, and must not move the cursor. */
+/** A finding as a line. */
 export function toLine({ code, where, about, text }: Finding): string {
   const line = `${code.padEnd(22)} ${[where, about].filter(Boolean).join(' ')}: ${text}`
-  return line.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?')
+  return withoutControlCharacters(line)
 }
 
 /** What is and what should be. */

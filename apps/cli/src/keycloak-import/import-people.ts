@@ -3,6 +3,7 @@ import { type ImportedUser, importAccounts, type UserToImport } from '@gatehouse
 import type { RealmUser } from '@gatehouse/keycloak'
 import type { Console } from '../console/console.ts'
 import { counted } from '../console/counted.ts'
+import { withoutControlCharacters } from '../console/without-control-characters.ts'
 import type { KeycloakDeployment } from '../records/open-deployment.ts'
 
 /** How people come in. */
@@ -126,7 +127,6 @@ function toLines(
   ]
 }
 
-/** Names come from elsewhere, and must not move the cursor. */
 function toLine(code: string, { username }: UserToImport, reason: string): string {
-  return `${code.padEnd(20)} ${username}: ${reason}`.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?')
+  return withoutControlCharacters(`${code.padEnd(20)} ${username}: ${reason}`)
 }

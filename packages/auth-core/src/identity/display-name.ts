@@ -1,10 +1,7 @@
+import { controlCharacter } from '../ports/control-character.ts'
 import { invalid, type ParseResult, valid } from './parse-result.ts'
 
 const longestName = 100
-
-// Line breaks become mail headers; embeddings, overrides and isolates reorder the text around a name.
-// The marks U+200E, U+200F and U+061C, and the joiners, belong to the writing of real names.
-const control = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 const visible = /(?![\p{White_Space}\p{Default_Ignorable_Code_Point}])[^\p{C}]/u
 
@@ -20,7 +17,7 @@ const visible = /(?![\p{White_Space}\p{Default_Ignorable_Code_Point}])[^\p{C}]/u
 export function parseDisplayName(input: string): ParseResult<string> {
   if (input === '' || isTooLong(input)) return invalid('length', 'A name has 1 to 100 characters.')
   if (!input.isWellFormed()) return invalid('not_text', 'A name is valid Unicode text.')
-  if (control.test(input)) {
+  if (controlCharacter.test(input)) {
     return invalid('control_characters', 'A name has no line breaks or other control characters.')
   }
   if (!visible.test(input)) return invalid('blank', 'A name has at least one visible character.')

@@ -28,6 +28,7 @@ export type { ApiKeyRepository, HeldKey } from './api-key-repository.ts'
 export type { AuditChain } from './audit-chain.ts'
 export type { AuditFilter, AuditLog } from './audit-log.ts'
 export type { Clock } from './clock.ts'
+export { controlCharacter } from './control-character.ts'
 export type {
   CredentialStore,
   CredentialUser,
@@ -41,6 +42,7 @@ export type {
 export type { DomainToAscii } from './domain-to-ascii.ts'
 export type { CheckedClaims, EndedRefusal, EndedSource } from './ended-source.ts'
 export type { InvitationRepository } from './invitation-repository.ts'
+export { isLoopbackHost } from './is-loopback-host.ts'
 export type { KeyRingSource } from './key-ring-source.ts'
 export type { Mailer, PreparedDelivery } from './mailer.ts'
 export type {

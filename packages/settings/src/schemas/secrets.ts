@@ -1,3 +1,4 @@
+import { parseMasterKey } from '@gatehouse/crypto'
 import * as v from 'valibot'
 
 /** Of 32 random bytes hardly two are alike, of as many random letters some: below this nothing is random. */
@@ -34,9 +35,8 @@ export const keycloakClientSecret = v.pipe(
 /** A key of 256 bits. */
 export const masterKey = v.pipe(
   v.string(),
-  v.trim(),
-  v.check(isMasterKey),
-  v.transform((text): Uint8Array => decode(text)),
+  v.transform(parseMasterKey),
+  v.custom<Uint8Array>((key) => key !== null),
   v.check(isVaried),
   v.description(`32 bytes in base64, at least ${minDifferent} of them different`),
 )
@@ -45,8 +45,8 @@ export const masterKey = v.pipe(
 export const masterKeys = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((key) => key.trim())),
-  v.check((keys) => new Set(keys).size === keys.length && keys.every(isMasterKey)),
-  v.transform((keys): readonly Uint8Array[] => keys.map(decode)),
+  v.check((keys) => new Set(keys).size === keys.length && keys.every(parseMasterKey)),
+  v.transform((keys): readonly Uint8Array[] => keys.flatMap((key) => parseMasterKey(key) ?? [])),
   v.description('different keys of 32 bytes in base64, separated by commas'),
 )
 
@@ -59,16 +59,8 @@ export const moment = v.pipe(
   v.description('a time with its zone, such as `2030-01-31T12:00:00Z`'),
 )
 
-function isMasterKey(text: string): boolean {
-  return decode(text).length === 32 && decode(text).toString('base64') === text
-}
-
 function isVaried(bytes: Uint8Array): boolean {
   return new Set(bytes).size >= minDifferent
-}
-
-function decode(text: string): Buffer {
-  return Buffer.from(text, 'base64')
 }
 
 /** The date parser takes the 30th of February for the 2nd of March. */

@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '@gatehouse/auth-core/ports'
+import { isSmtpUrl } from '@gatehouse/smtp'
 import * as v from 'valibot'
 
 const web = 'an `http` or `https` address'
@@ -52,24 +54,13 @@ export const issuer = v.pipe(
 
 /** Whether an address is one of this machine. */
 export function isLoopbackUrl(text: string): boolean {
-  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(text).hostname)
+  return isLoopbackHost(new URL(text).hostname)
 }
 
 /** A mail server, in the words of the mailer that is given it. */
 export const smtpUrl = v.pipe(
   v.string(),
-  v.check((text) => {
-    const url = parse(text, /^smtps?:\/\/[^\s\\]+$/i)
-    return (
-      url !== undefined &&
-      /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])$/.test(url.hostname) &&
-      /^\/?$/.test(url.pathname) &&
-      /^(?:\?requireTLS=(?:true|false))?$/.test(url.search) &&
-      url.hash === '' &&
-      isPercentEncoded(url.username) &&
-      isPercentEncoded(url.password)
-    )
-  }),
+  v.check((text) => parse(text, /^smtps?:\/\/[^\s\\]+$/i) !== undefined && isSmtpUrl(text)),
   v.description(
     '`smtp://` or `smtps://` with `user:password@` if needed, a host, a port, and at most `?requireTLS=true` or `=false`',
   ),
