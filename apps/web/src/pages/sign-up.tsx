@@ -3,6 +3,7 @@ import { Card } from '../components/card.tsx'
 import { Field } from '../components/field.tsx'
 import { type Fields, useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
+import { NameFields } from '../components/name-fields.tsx'
 import { PageLink } from '../components/page-link.tsx'
 import { config } from '../config.ts'
 import { mailSent } from '../flow/mail-sent.ts'
@@ -57,15 +58,7 @@ function NewOrganization() {
       <Form submit={m.submit} busy={m.busy} act={() => signUp(fields)}>
         <fieldset>
           <legend>{m.you}</legend>
-          <div class="pair">
-            <Field
-              fields={fields}
-              name="first_name"
-              label={m.firstName}
-              autocomplete="given-name"
-            />
-            <Field fields={fields} name="last_name" label={m.lastName} autocomplete="family-name" />
-          </div>
+          <NameFields fields={fields} first={m.firstName} last={m.lastName} />
           <Field
             fields={fields}
             name="username"

@@ -3,8 +3,10 @@ import type { ApiKeyEntry } from '../../api/account-wire.ts'
 import { thisMinute } from '../../clock.ts'
 import { account } from '../../messages/account.ts'
 import { fill } from '../../messages/fill.ts'
-import { dayOf, daysUntil, relatively } from '../../messages/moments.ts'
+import { dayOf, relatively } from '../../messages/moments.ts'
 import { language } from '../../messages/of-language.ts'
+import { EndTag } from '../end-tag.tsx'
+import { TableHead } from '../table-head.tsx'
 import { nameOfKey } from './key-dialogs.tsx'
 import type { KeyQuestion } from './key-question.ts'
 
@@ -24,16 +26,10 @@ export function KeysTable({
   if (items.length === 0) return <p class="none soft">{m.none}</p>
   return (
     <table class="fold" aria-labelledby="keys">
-      <thead>
-        <tr>
-          <th scope="col">{m.columns.name}</th>
-          <th scope="col">{m.columns.used}</th>
-          <th scope="col">{m.columns.ends}</th>
-          <th scope="col">
-            <span class="unseen">{m.columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[m.columns.name, m.columns.used, m.columns.ends]}
+        actions={m.columns.actions}
+      />
       <tbody>
         {items.map((entry) => (
           <Row key={entry.id} entry={entry} question={question} />
@@ -84,9 +80,5 @@ function Row({
 
 function End({ at }: { readonly at: string | null }) {
   if (at === null) return <span>{m.never}</span>
-  const end = Date.parse(at)
-  const telling = { language, now: thisMinute.value }
-  if (end <= thisMinute.value) return <span class="tag">{m.over}</span>
-  const isSoon = daysUntil(end, telling) < soonDays
-  return <span class={isSoon ? 'tag warn' : ''}>{relatively(end, telling)}</span>
+  return <EndTag at={Date.parse(at)} soonDays={soonDays} over={m.over} />
 }

@@ -4,10 +4,10 @@ import { account as m } from '../../messages/account.ts'
 import { messages } from '../../messages/current-messages.ts'
 import { fieldSentences, sentenceOf } from '../../messages/messages.ts'
 import { ask } from '../../session/session-store.ts'
-import { Field } from '../field.tsx'
 import { useFields } from '../fields.ts'
 import { Form } from '../form.tsx'
 import { tell } from '../frame/toast.ts'
+import { NameFields } from '../name-fields.tsx'
 import { Section } from '../settings/section.tsx'
 import type { MySectionProps } from './my-section.ts'
 
@@ -35,10 +35,7 @@ export function NameSection({ me, onChanged }: MySectionProps) {
   return (
     <Section id="name" title={n.title} lead={n.lead}>
       <Form submit={n.submit} busy={m.saving} act={save} look="quiet">
-        <div class="pair">
-          <Field fields={fields} name="first_name" label={n.first} autocomplete="given-name" />
-          <Field fields={fields} name="last_name" label={n.last} autocomplete="family-name" />
-        </div>
+        <NameFields fields={fields} first={n.first} last={n.last} />
       </Form>
     </Section>
   )

@@ -7,6 +7,7 @@ import { sentenceOf } from '../../messages/messages.ts'
 import { ask } from '../../session/session-store.ts'
 import { DialogForm } from '../dialog/dialog-form.tsx'
 import { tell } from '../frame/toast.ts'
+import { Options } from '../options.tsx'
 import { type AuditFilter, noFilter } from './audit-query.ts'
 import { askedWith } from './use-audit.ts'
 
@@ -45,27 +46,7 @@ export function ExportDialog({
   return (
     <DialogForm title={e.title} submit={e.submit} busy={e.busy} act={download} onClose={onClose}>
       <p>{e.lead}</p>
-      <fieldset>
-        <legend>{e.which}</legend>
-        <div class="options">
-          {choices.map(([value, name, hint]) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="which"
-                checked={which.value === value}
-                onChange={() => {
-                  which.value = value
-                }}
-              />
-              <span>
-                <strong>{name}</strong>
-                <span class="hint">{hint}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Options name="which" legend={e.which} options={choices} taken={which} />
       <p class="hint">{e.hint}</p>
     </DialogForm>
   )

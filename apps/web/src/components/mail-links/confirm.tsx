@@ -11,6 +11,7 @@ import { Card } from '../card.tsx'
 import { Field } from '../field.tsx'
 import { type Fields, useFields } from '../fields.ts'
 import { Form } from '../form.tsx'
+import { Options } from '../options.tsx'
 import { Strength } from '../strength.tsx'
 import { Text } from '../text.tsx'
 
@@ -130,29 +131,7 @@ function Ways({ way }: { readonly way: Signal<Way> }) {
     ['known', m.known, m.knownHint],
     ['unknown', m.unknown, m.unknownHint],
   ] as const
-  return (
-    <fieldset>
-      <legend class="unseen">{m.how}</legend>
-      <div class="options">
-        {choices.map(([value, name, hint]) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="way"
-              checked={way.value === value}
-              onChange={() => {
-                way.value = value
-              }}
-            />
-            <span>
-              <strong>{name}</strong>
-              <span class="hint">{hint}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
+  return <Options name="way" legend={m.how} isLegendUnseen options={choices} taken={way} />
 }
 
 function Facts({ about: { organization, username } }: Pick<ConfirmProps, 'about'>) {

@@ -17,6 +17,7 @@ import { Card } from '../card.tsx'
 import { Field } from '../field.tsx'
 import { type Fields, useFields } from '../fields.ts'
 import { Form } from '../form.tsx'
+import { NameFields } from '../name-fields.tsx'
 import { Strength } from '../strength.tsx'
 import { Text } from '../text.tsx'
 
@@ -46,10 +47,7 @@ export function Join({ token, invitation, onDead }: JoinProps) {
         act={() => join(fields, { token, invitation, onDead })}
       >
         <input type="hidden" name="email" autocomplete="username" value={email} />
-        <div class="pair">
-          <Field fields={fields} name="first_name" label={m.first} autocomplete="given-name" />
-          <Field fields={fields} name="last_name" label={m.last} autocomplete="family-name" />
-        </div>
+        <NameFields fields={fields} first={m.first} last={m.last} />
         <Field
           fields={fields}
           name="username"

@@ -1,9 +1,8 @@
 import type { Invitation } from '../../api/organization-wire.ts'
-import { thisMinute } from '../../clock.ts'
 import { frame } from '../../messages/frame.ts'
-import { daysUntil, relatively } from '../../messages/moments.ts'
-import { language } from '../../messages/of-language.ts'
 import { people as m } from '../../messages/people.ts'
+import { EndTag } from '../end-tag.tsx'
+import { TableHead } from '../table-head.tsx'
 import { resendInvitation } from './acts.ts'
 import { askAbout } from './questions.ts'
 import { Invited, MachineRole } from './rows.tsx'
@@ -23,17 +22,10 @@ export function InvitationsTable({
   return (
     <>
       <table class="fold" aria-label={m.invitationsList}>
-        <thead>
-          <tr>
-            <th scope="col">{m.columns.to}</th>
-            <th scope="col">{m.columns.role}</th>
-            <th scope="col">{m.columns.machines}</th>
-            <th scope="col">{m.columns.ends}</th>
-            <th scope="col">
-              <span class="unseen">{m.columns.actions}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[m.columns.to, m.columns.role, m.columns.machines, m.columns.ends]}
+          actions={m.columns.actions}
+        />
         <tbody>
           {invitations.map((invitation) => (
             <Row key={invitation.id} people={people} invitation={invitation} />
@@ -55,7 +47,7 @@ function Row({ people, invitation }: { readonly people: People; readonly invitat
       <td data-name={m.columns.role}>{frame.roles[role] ?? role}</td>
       <MachineRole role={machineRole} />
       <td data-name={m.columns.ends}>
-        <End at={Date.parse(invitation.expires_at)} />
+        <EndTag at={Date.parse(invitation.expires_at)} soonDays={soonDays} over={m.over} />
       </td>
       <td class="act">
         <button
@@ -77,11 +69,4 @@ function Row({ people, invitation }: { readonly people: People; readonly invitat
       </td>
     </tr>
   )
-}
-
-function End({ at }: { readonly at: number }) {
-  const telling = { language, now: thisMinute.value }
-  if (at <= thisMinute.value) return <span class="tag">{m.over}</span>
-  const isSoon = daysUntil(at, telling) < soonDays
-  return <span class={isSoon ? 'tag warn' : ''}>{relatively(at, telling)}</span>
 }

@@ -2,9 +2,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import { fill } from '../../messages/fill.ts'
 import { people as m } from '../../messages/people.ts'
 import type { Session } from '../../session/session.ts'
+import { TableHead } from '../table-head.tsx'
 import type { PeoplePage } from './load-people.ts'
 import { InvitationRow, MemberRow } from './rows.tsx'
 import type { People } from './use-people.ts'
+
+const c = m.columns
 
 /** The list of people, and what is left of it. */
 export function PeopleTable({
@@ -24,18 +27,7 @@ export function PeopleTable({
   return (
     <>
       <table class="fold people" aria-label={m.list}>
-        <thead>
-          <tr>
-            <th scope="col">{m.columns.name}</th>
-            <th scope="col">{m.columns.state}</th>
-            <th scope="col">{m.columns.role}</th>
-            <th scope="col">{m.columns.machines}</th>
-            <th scope="col">{m.columns.seen}</th>
-            <th scope="col">
-              <span class="unseen">{m.columns.actions}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[c.name, c.state, c.role, c.machines, c.seen]} actions={c.actions} />
         <tbody ref={body}>
           {page.invitations.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} people={people} />
