@@ -54,16 +54,18 @@ export function brokenQueryRules({ period = {} }: AuditQuery): readonly FieldErr
 }
 
 /**
- * The organization whose entries may be read: the one that is acted on, or `undefined` for all, where
- * the role may act in any and none was named.
+ * The filter for what a query asks for, in the organization whose entries may be read: the one that is
+ * acted on, or `undefined` for all, where the role may act in any and none was named.
  */
-export function readableTenant(
+export function readableFilter(
   action: 'readAudit' | 'exportAudit',
-  { tenantId }: Pick<TenantCommand, 'tenantId'>,
+  query: AuditQuery,
   { account, target }: Pick<Authorized, 'account' | 'target'>,
-): string | undefined {
+): Omit<AuditFilter, 'after' | 'limit'> {
+  const { kind, accountId, actorId, period, tenantId } = query
   const isAll = tenantId === undefined && matrix[action][account.role] === 'any_tenant'
-  return isAll ? undefined : target.id
+  const what = { kind, accountId, actorId, from: period?.from, to: period?.to }
+  return { ...what, tenantId: isAll ? undefined : target.id }
 }
 
 /** Entries with the names of the accounts in them. */
@@ -81,9 +83,4 @@ export async function readItems(
   return entries.map((entry) => {
     return { entry, account: named(entry.accountId), actor: named(entry.actorId) }
   })
-}
-
-/** The part of a filter that a query says. */
-export function filterOf({ kind, accountId, actorId, period }: AuditQuery) {
-  return { kind, accountId, actorId, from: period?.from, to: period?.to }
 }

@@ -8,8 +8,7 @@ import {
   type AuditItem,
   type AuditQuery,
   brokenQueryRules,
-  filterOf,
-  readableTenant,
+  readableFilter,
   readItems,
 } from './audit-query.ts'
 
@@ -54,12 +53,13 @@ export function exportAudit(
     async work(tx, by) {
       const errors = brokenQueryRules(query)
       if (errors.length > 0) return { kind: 'invalid', errors }
-      const tenantId = readableTenant('exportAudit', query, by)
+      const filter = readableFilter('exportAudit', query, by)
+      const { tenantId } = filter
       const subject =
         tenantId === undefined ? { accountId: by.account.id } : actingOn(by.account, tenantId)
       const fact = { kind: 'audit_exported', ...subject, detail: detailOf(query) } as const
       await tx.auditLog.record(requestEvent(query.from, fact))
-      const first = await readItems(tx, { ...filterOf(query), tenantId, limit: pageSize })
+      const first = await readItems(tx, { ...filter, limit: pageSize })
       return {
         kind: 'audit_export',
         pages: pagesFrom(first, pageReader({ ports, settings, query }, by)),
@@ -94,8 +94,8 @@ function pageReader({ ports, settings, query }: Exporting, { account, session }:
       const on = { action: 'exportAudit', tenantId: query.tenantId } as const
       const by = await authorizeIn({ tx, settings }, claims, on)
       if ('kind' in by) throw new ExportEnded(`refused: ${by.refusal}`)
-      const tenantId = readableTenant('exportAudit', query, by)
-      return readItems(tx, { ...filterOf(query), tenantId, after, limit: pageSize })
+      const filter = readableFilter('exportAudit', query, by)
+      return readItems(tx, { ...filter, after, limit: pageSize })
     })
 }
 

@@ -7,8 +7,7 @@ import {
   type AuditItem,
   type AuditQuery,
   brokenQueryRules,
-  filterOf,
-  readableTenant,
+  readableFilter,
   readItems,
 } from './audit-query.ts'
 
@@ -52,11 +51,10 @@ export function readAudit(
       const after = cursor === undefined ? undefined : placeOf(cursor)
       const errors = [...brokenQueryRules(query), ...brokenPageRules(limit, after)]
       if (errors.length > 0) return { kind: 'invalid', errors }
-      const tenantId = readableTenant('readAudit', query, by)
       const place = after ?? undefined
       // One more tells whether there is a next page.
-      const filter = { ...filterOf(query), tenantId, after: place, limit: limit + 1 }
-      const found = await readItems(tx, filter)
+      const filter = readableFilter('readAudit', query, by)
+      const found = await readItems(tx, { ...filter, after: place, limit: limit + 1 })
       const items = found.slice(0, limit)
       const last = items.at(-1)
       const next = last && found.length > limit ? cursorOf(last.entry) : null
