@@ -2,6 +2,7 @@ import type { MadeUser, NewUser } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { fault, statusOf, toPortError } from './failure.ts'
 import { makeGroups } from './groups.ts'
+import { userOf } from './realm-template.ts'
 
 /** Where a user is added. */
 interface AdminOfRealm {
@@ -18,27 +19,16 @@ interface AdminOfRealm {
  */
 export async function addUserTo(
   { admin, realm }: AdminOfRealm,
-  { username, email, firstName, lastName, password }: NewUser,
+  user: NewUser,
   groups: readonly string[],
 ): Promise<MadeUser | null> {
   const paths = await makeGroups(admin, realm, groups)
   try {
-    const { id } = await admin.users.create({
-      realm,
-      username,
-      email,
-      firstName,
-      lastName,
-      enabled: true,
-      // Whether it is verified is for our database to say.
-      emailVerified: false,
-      credentials: [{ type: 'password', value: password, temporary: false }],
-      groups: [...paths],
-    })
+    const { id } = await admin.users.create({ realm, ...userOf(user), groups: [...paths] })
     return { credentialId: id, groups: [...paths] }
   } catch (error) {
     if (!isConflict(error)) throw error
-    if ((await findUserNamed({ admin, realm }, username)) !== undefined) return null
+    if ((await findUserNamed({ admin, realm }, user.username)) !== undefined) return null
     throw fault('rejected', 'another user of the realm has the address', error)
   }
 }

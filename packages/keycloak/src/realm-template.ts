@@ -118,7 +118,7 @@ export function realmOf(parts: RealmParts): RealmRepresentation {
     },
     users: [
       serviceAccount,
-      ...(firstUser ? [userOf(firstUser)] : []),
+      ...(firstUser ? [firstUserOf(firstUser)] : []),
       ...formerUsers.map(formerUserOf),
     ],
   }
@@ -220,16 +220,13 @@ const serviceAccount = {
   clientRoles: { 'realm-management': [...adminRoles] },
 }
 
-function userOf({
-  id,
-  username,
-  email,
-  firstName,
-  lastName,
-  password,
-}: NewUser & { readonly id: string }) {
+function firstUserOf({ id, ...user }: NewUser & { readonly id: string }) {
+  return { ...userOf(user), id, realmRoles: ['company_admin'] }
+}
+
+/** A new user, as Keycloak takes it by itself or with its realm. */
+export function userOf({ username, email, firstName, lastName, password }: NewUser) {
   return {
-    id,
     username,
     email,
     firstName,
@@ -238,7 +235,6 @@ function userOf({
     // Whether it is verified is for our database to say.
     emailVerified: false,
     credentials: [{ type: 'password', value: password, temporary: false }],
-    realmRoles: ['company_admin'],
   }
 }
 
