@@ -9,6 +9,21 @@ const text = (description: string) => v.pipe(v.string(), v.description(descripti
 const tokenText = (description: string) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(16_384), v.description(description))
 
+/** How many of a list to give, in a query. */
+export const listLimit = (most: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.digits(),
+      v.transform(Number),
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(most),
+      v.description('At most so many; 50 without it'),
+    ),
+  )
+
 /** `POST /api/auth/signup` */
 export const signUpBody = v.strictObject({
   username: text('3 to 50 characters of a-z, 0-9, ".", "_" and "-"; unique over all organizations'),
@@ -132,17 +147,7 @@ export const changeOrganizationBody = v.strictObject({
 /** `GET /api/auth/organization/invitations` */
 export const listInvitationsQuery = v.strictObject({
   cursor: v.optional(text('`next_cursor` of the part before; the first part without it')),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.digits(),
-      v.transform(Number),
-      v.number(),
-      v.minValue(1),
-      v.maxValue(200),
-      v.description('At most so many; 50 without it'),
-    ),
-  ),
+  limit: listLimit(200),
 })
 
 /** `POST /api/auth/organization/invitations` */
@@ -192,17 +197,7 @@ const auditFilter = {
 export const readAuditQuery = v.strictObject({
   ...auditFilter,
   cursor: word('`next_cursor` of the page before'),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.digits(),
-      v.transform(Number),
-      v.number(),
-      v.minValue(1),
-      v.maxValue(200),
-      v.description('How many at most; 50 unless given'),
-    ),
-  ),
+  limit: listLimit(200),
 })
 
 /** `GET /api/auth/audit` as JSON Lines: there are no pages. */

@@ -1,7 +1,7 @@
 /** What the routes about members take, in the wire's words. */
 import { memberStates, roles } from '@gatehouse/auth-core'
 import * as v from 'valibot'
-import { longestPassword } from '../requests.ts'
+import { listLimit, longestPassword } from '../requests.ts'
 
 const longestSearch = 100
 
@@ -13,18 +13,7 @@ const entries = {
       v.description('`next_cursor` of the part before; the first part without it'),
     ),
   ),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.digits(),
-      v.transform(Number),
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.maxValue(100),
-      v.description('At most so many; 50 without it'),
-    ),
-  ),
+  limit: listLimit(100),
 }
 
 /** The query of a list. */
