@@ -28,6 +28,15 @@ export async function acting(options: TestEnvironmentOptions = {}): Promise<Acti
   return { environment, ada, ...(await signedIn(environment, ada)) }
 }
 
+/** Bob of Globex, another organization of the same environment. */
+export async function bobElsewhere(environment: TestEnvironment): Promise<Person> {
+  return environment.signUp({
+    organizationName: 'Globex',
+    username: 'bob',
+    email: 'bob@example.com',
+  })
+}
+
 /** Another login of a person. */
 export async function signedIn(
   environment: TestEnvironment,

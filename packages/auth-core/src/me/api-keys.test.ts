@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Acting, acting, signedIn } from '../../test-support/acting.ts'
+import { type Acting, acting, bobElsewhere, signedIn } from '../../test-support/acting.ts'
 import { outcomeOf } from '../../testing/test-environment.ts'
 import { purgeExpired } from '../jobs/purge-expired.ts'
 
@@ -89,11 +89,7 @@ describe('a further API key', () => {
   it('is no business of another account', async () => {
     const one = await acting()
     const { environment } = one
-    const bob = await environment.signUp({
-      organizationName: 'Globex',
-      username: 'bob',
-      email: 'bob@example.com',
-    })
+    const bob = await bobElsewhere(environment)
     const other = { ...one, ada: bob, ...(await signedIn(environment, bob)) }
     const { id, text } = await create(one, { name: 'CI' })
     expect(await list(other)).toHaveLength(1)

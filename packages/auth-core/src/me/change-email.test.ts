@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Acting, acting, signedIn } from '../../test-support/acting.ts'
+import { type Acting, acting, bobElsewhere, signedIn } from '../../test-support/acting.ts'
 import { deathsWithin, dyingPorts } from '../../test-support/dying-ports.ts'
 import { outcomeOf } from '../../testing/test-environment.ts'
 import { secondsAfter } from '../lib/time.ts'
@@ -137,11 +137,7 @@ describe('confirming another address', () => {
   it('is not done by the access token of another account, nor by a wrong or a new password', async () => {
     const one = await acting()
     const { environment } = one
-    const bob = await environment.signUp({
-      organizationName: 'Globex',
-      username: 'bob',
-      email: 'bob@example.com',
-    })
+    const bob = await bobElsewhere(environment)
     const { token: accessToken } = await signedIn(environment, bob)
     await change(one)
     const { token } = await environment.lastMail('email_change')

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Acting, acting, authenticate, signedIn } from '../../test-support/acting.ts'
+import {
+  type Acting,
+  acting,
+  authenticate,
+  bobElsewhere,
+  signedIn,
+} from '../../test-support/acting.ts'
 import { outcomeOf } from '../../testing/test-environment.ts'
 
 const ended = { kind: 'refused', refusal: 'session_ended' }
@@ -34,11 +40,7 @@ describe("the list of one's own sessions", () => {
   it("has none that has ended or expired, and nobody else's", async () => {
     const { environment, ada, token } = await acting()
     const { auth, from } = environment
-    const bob = await environment.signUp({
-      organizationName: 'Globex',
-      username: 'bob',
-      email: 'bob@example.com',
-    })
+    const bob = await bobElsewhere(environment)
     await signedIn(environment, bob)
     const other = await signedIn(environment, ada)
     await auth.logOut({ token: other.token, from: from() })
@@ -108,11 +110,7 @@ describe('ending a session', () => {
   it('finds none of another account, and none that is made up', async () => {
     const one = await acting()
     const { environment } = one
-    const bob = await environment.signUp({
-      organizationName: 'Globex',
-      username: 'bob',
-      email: 'bob@example.com',
-    })
+    const bob = await bobElsewhere(environment)
     const other = await signedIn(environment, bob)
     expect(await end(one, other.sessionId)).toEqual(notFound)
     expect(await end(one, 'made up')).toEqual(notFound)
