@@ -1,34 +1,16 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { expect, it } from '@jest/globals'
+import type { Browser } from 'playwright-core'
 import { describeInBrowser } from './support/browser.ts'
-import {
-  openPagesEnvironment,
-  type PagesEnvironment,
-  pathOf,
-  visit,
-} from './support/pages-environment.ts'
-import { type StandIn, signInTo, standIn } from './support/stand-in/stand-in.ts'
+import { environmentOfFile } from './support/environment-of-file.ts'
+import { pathOf } from './support/pages-environment.ts'
+import { enterStandIn, type StandInVisit } from './support/stand-in/visit-stand-in.ts'
 
-jest.setTimeout(120_000)
+const environment = environmentOfFile()
 
-let environment: PagesEnvironment
-beforeAll(async () => {
-  environment = await openPagesEnvironment()
-})
-afterAll(() => environment.close())
-
-async function look(
-  browser: Browser,
-  options: BrowserContextOptions & { readonly prepare?: (service: StandIn) => void } = {},
-) {
-  const { prepare, ...rest } = options
-  const visitor = await visit(browser, environment, rest)
-  const service = await standIn(visitor.page.context())
-  prepare?.(service)
-  await signInTo(visitor.page, service)
-  await visitor.page.getByRole('link', { name: 'My account' }).click()
+async function look(browser: Browser, options: StandInVisit = {}) {
+  const visitor = await enterStandIn(browser, environment(), { place: 'My account', ...options })
   await visitor.page.getByLabel('First name').waitFor()
-  return { ...visitor, service }
+  return visitor
 }
 
 describeInBrowser('my account', (browser) => {

@@ -1,27 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { describeInBrowser } from './support/browser.ts'
-import { openPagesEnvironment, type PagesEnvironment, visit } from './support/pages-environment.ts'
-import { type StandIn, signInTo, standIn } from './support/stand-in/stand-in.ts'
+import { environmentOfFile } from './support/environment-of-file.ts'
+import type { StandIn } from './support/stand-in/stand-in.ts'
 import { entry, person } from './support/stand-in/state.ts'
+import { enterStandIn } from './support/stand-in/visit-stand-in.ts'
 
-jest.setTimeout(120_000)
+const environment = environmentOfFile()
 
-let environment: PagesEnvironment
-beforeAll(async () => {
-  environment = await openPagesEnvironment()
-})
-afterAll(() => environment.close())
-
-async function look(browser: Browser, prepare: (service: StandIn) => void = () => undefined) {
-  const visitor = await visit(browser, environment)
-  const service = await standIn(visitor.page.context())
-  prepare(service)
-  await signInTo(visitor.page, service)
-  await visitor.page.getByRole('link', { name: 'Audit' }).click()
-  return { ...visitor, service }
-}
+const look = (browser: Browser, prepare?: (service: StandIn) => void) =>
+  enterStandIn(browser, environment(), { place: 'Audit', prepare })
 
 describeInBrowser('the audit', (browser) => {
   it('says in a sentence what happened, by day, and the rest when it is opened', async () => {

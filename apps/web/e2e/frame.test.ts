@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { describeInBrowser } from './support/browser.ts'
-import {
-  openPagesEnvironment,
-  type PagesEnvironment,
-  pathOf,
-  visit,
-} from './support/pages-environment.ts'
+import { environmentOfFile } from './support/environment-of-file.ts'
+import { pathOf, visit } from './support/pages-environment.ts'
 import { signInTo, standIn } from './support/stand-in/stand-in.ts'
 
-jest.setTimeout(120_000)
-
-let environment: PagesEnvironment
-beforeAll(async () => {
-  environment = await openPagesEnvironment()
-})
-afterAll(() => environment.close())
+const environment = environmentOfFile()
 
 describeInBrowser('the navigation', (browser) => {
   it('leads an administrator to five places, and says which one this is', async () => {
-    const { page, complaints } = await visit(browser(), environment)
+    const { page, complaints } = await visit(browser(), environment())
     const service = await standIn(page.context())
     await signInTo(page, service)
     const main = page.getByRole('navigation', { name: 'Main' })
@@ -41,7 +31,7 @@ describeInBrowser('the navigation', (browser) => {
   })
 
   it('has two places for a member, and the others say whose they are', async () => {
-    const { page } = await visit(browser(), environment)
+    const { page } = await visit(browser(), environment())
     const service = await standIn(page.context())
     service.state.me = { ...service.state.me, role: 'user' }
     await signInTo(page, service)
@@ -53,7 +43,7 @@ describeInBrowser('the navigation', (browser) => {
   })
 
   it('shows a new role at once: a stale token is renewed and the call repeated, silently', async () => {
-    const { page, complaints } = await visit(browser(), environment)
+    const { page, complaints } = await visit(browser(), environment())
     const service = await standIn(page.context())
     const learnt = page.waitForResponse('**/api/auth/organization')
     await signInTo(page, service)
@@ -70,7 +60,7 @@ describeInBrowser('the navigation', (browser) => {
 
   it('is behind one button on a phone, which Escape closes', async () => {
     const viewport = { width: 360, height: 740 }
-    const { page } = await visit(browser(), environment, { viewport })
+    const { page } = await visit(browser(), environment(), { viewport })
     await signInTo(page, await standIn(page.context()))
     const menu = page.getByRole('button', { name: 'Menu' })
     const link = page.getByRole('link', { name: 'People' })
@@ -87,7 +77,7 @@ describeInBrowser('the navigation', (browser) => {
   })
 
   it('can be skipped by keyboard, without a reload', async () => {
-    const { page } = await visit(browser(), environment)
+    const { page } = await visit(browser(), environment())
     await signInTo(page, await standIn(page.context()))
     await page.evaluate('window.isSame = true')
     await page.getByRole('link', { name: 'Skip to the content' }).focus()
@@ -97,7 +87,7 @@ describeInBrowser('the navigation', (browser) => {
   })
 
   it('brings whoever had to sign in first to where they wanted to go', async () => {
-    const { page } = await visit(browser(), environment)
+    const { page } = await visit(browser(), environment())
     const service = await standIn(page.context())
     await page.goto('/audit')
     await page.getByLabel('Email address').fill(service.state.me.email)
@@ -113,7 +103,7 @@ describeInBrowser('the navigation', (browser) => {
 
 describeInBrowser('the menu of organizations', (browser) => {
   it('is used by arrows, first letters and Escape, and gives the focus back', async () => {
-    const { page } = await visit(browser(), environment)
+    const { page } = await visit(browser(), environment())
     await signInTo(page, await standIn(page.context()))
     const button = page.getByRole('button', { name: 'Organization: Example GmbH' })
     const focused = (name: string) =>
@@ -135,7 +125,7 @@ describeInBrowser('the menu of organizations', (browser) => {
 
 describeInBrowser('minutes before the session ends', (browser) => {
   it('of the organization, a band says so, and signing in once more keeps the page as it is', async () => {
-    const { page, complaints } = await visit(browser(), environment)
+    const { page, complaints } = await visit(browser(), environment())
     const service = await standIn(page.context())
     await signInTo(page, service)
     await page.getByRole('link', { name: 'My account' }).click()

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { describeInBrowser } from './support/browser.ts'
-import {
-  openPagesEnvironment,
-  type PagesEnvironment,
-  pathOf,
-  visit,
-} from './support/pages-environment.ts'
-import { type StandIn, signInTo, standIn } from './support/stand-in/stand-in.ts'
+import { environmentOfFile } from './support/environment-of-file.ts'
+import { openPagesEnvironment, pathOf, visit } from './support/pages-environment.ts'
+import { type StandIn, signInTo } from './support/stand-in/stand-in.ts'
+import { visitStandIn } from './support/stand-in/visit-stand-in.ts'
 
-jest.setTimeout(120_000)
-
-let environment: PagesEnvironment
-beforeAll(async () => {
-  environment = await openPagesEnvironment()
-})
-afterAll(() => environment.close())
+const environment = environmentOfFile()
 
 async function open(browser: Browser, path: string) {
-  const visitor = await visit(browser, environment)
-  const service = await standIn(visitor.page.context())
+  const visitor = await visitStandIn(browser, environment())
   await visitor.page.goto(path)
-  return { ...visitor, service }
+  return visitor
 }
 
 const askedFor = ({ asked }: StandIn, wanted: string) =>

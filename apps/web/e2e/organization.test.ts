@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { complaintsOfAxe } from './support/axe.ts'
 import { describeInBrowser } from './support/browser.ts'
-import {
-  openPagesEnvironment,
-  type PagesEnvironment,
-  pathOf,
-  visit,
-} from './support/pages-environment.ts'
-import { type StandIn, signInTo, standIn } from './support/stand-in/stand-in.ts'
+import { environmentOfFile } from './support/environment-of-file.ts'
+import { pathOf } from './support/pages-environment.ts'
+import type { StandIn } from './support/stand-in/stand-in.ts'
 import { rightCode } from './support/stand-in/state.ts'
+import { enterStandIn } from './support/stand-in/visit-stand-in.ts'
 
-jest.setTimeout(120_000)
-
-let environment: PagesEnvironment
-beforeAll(async () => {
-  environment = await openPagesEnvironment()
-})
-afterAll(() => environment.close())
+const environment = environmentOfFile()
 
 async function look(browser: Browser) {
-  const visitor = await visit(browser, environment)
-  const service = await standIn(visitor.page.context())
-  await signInTo(visitor.page, service)
-  await visitor.page.getByRole('link', { name: 'Organization', exact: true }).click()
+  const visitor = await enterStandIn(browser, environment(), { place: 'Organization' })
   await visitor.page.getByLabel('Display name').waitFor()
-  return { ...visitor, service }
+  return visitor
 }
 
 const changes = ({ asked }: StandIn) =>

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { describeInBrowser } from './support/browser.ts'
-import { openPagesEnvironment, type PagesEnvironment, visit } from './support/pages-environment.ts'
-import { type StandIn, signInTo, standIn } from './support/stand-in/stand-in.ts'
+import { environmentOfFile } from './support/environment-of-file.ts'
+import type { StandIn } from './support/stand-in/stand-in.ts'
 import { member } from './support/stand-in/state.ts'
+import { enterStandIn } from './support/stand-in/visit-stand-in.ts'
 
-jest.setTimeout(120_000)
-
-let environment: PagesEnvironment
-beforeAll(async () => {
-  environment = await openPagesEnvironment()
-})
-afterAll(() => environment.close())
+const environment = environmentOfFile()
 
 /** A member who looks at the people of their organization. */
-async function look(browser: Browser, prepare: (service: StandIn) => void = () => undefined) {
-  const visitor = await visit(browser, environment)
-  const service = await standIn(visitor.page.context())
-  prepare(service)
-  await signInTo(visitor.page, service)
-  await visitor.page.getByRole('link', { name: 'People' }).click()
-  return { ...visitor, service }
-}
+const look = (browser: Browser, prepare?: (service: StandIn) => void) =>
+  enterStandIn(browser, environment(), { place: 'People', prepare })
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 

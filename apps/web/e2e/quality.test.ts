@@ -1,24 +1,13 @@
 import { enter, person, signUp, switchOtp, tokensIn } from '@gatehouse/gateway/testing'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { complaintsOfAxe } from './support/axe.ts'
 import { describeInBrowser } from './support/browser.ts'
-import {
-  enterDashboard,
-  openPagesEnvironment,
-  type PagesEnvironment,
-  signIn,
-  visit,
-} from './support/pages-environment.ts'
+import { environmentOfFile } from './support/environment-of-file.ts'
+import { enterDashboard, signIn, visit } from './support/pages-environment.ts'
 import { signInTo, standIn } from './support/stand-in/stand-in.ts'
 
-jest.setTimeout(120_000)
-
-let environment: PagesEnvironment
-beforeAll(async () => {
-  environment = await openPagesEnvironment({ BRAND_NAME: 'Acme & Söhne', BRAND_COLOR: '#e8b000' })
-})
-afterAll(() => environment.close())
+const environment = environmentOfFile({ BRAND_NAME: 'Acme & Söhne', BRAND_COLOR: '#e8b000' })
 
 /** Goes to a place of the navigation, which may be behind its button. */
 async function behindSignIn(page: Page, place: string): Promise<void> {
@@ -36,15 +25,15 @@ const appearances: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Sign in' }).click()
   },
   'one-time code': async (page) => {
-    const ada = await signUp(environment.api)
-    await switchOtp(environment.api, (await enter(environment.api, ada)).token, true)
+    const ada = await signUp(environment().api)
+    await switchOtp(environment().api, (await enter(environment().api, ada)).token, true)
     await signIn(page, ada)
     await page.getByLabel('Code from the mail').waitFor()
   },
   workspaces: async (page) => {
-    const ada = await signUp(environment.api)
+    const ada = await signUp(environment().api)
     const { email, password } = ada
-    await signUp(environment.api, { ...person(), email, password })
+    await signUp(environment().api, { ...person(), email, password })
     await signIn(page, ada)
     await page.locator('.choices button').first().waitFor()
   },
@@ -56,8 +45,8 @@ const appearances: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/check-mail')
   },
   'verify email': async (page) => {
-    const ada = await signUp(environment.api)
-    const [token] = tokensIn(await environment.mail.waitFor(ada.email, /confirm/i))
+    const ada = await signUp(environment().api)
+    const [token] = tokensIn(await environment().mail.waitFor(ada.email, /confirm/i))
     await page.goto(`/verify-email#token=${token}`)
     await page.getByLabel('I don’t know the password').check()
     await page.getByRole('button', { name: 'Confirm and set password' }).click()
@@ -83,7 +72,7 @@ const appearances: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/reset-password#token=t')
   },
   machines: async (page) => {
-    await enterDashboard(page, await signUp(environment.api))
+    await enterDashboard(page, await signUp(environment().api))
     await page.getByText('No machines yet').waitFor()
     await page.getByRole('button', { name: 'Organization:' }).click()
   },
@@ -148,7 +137,7 @@ describeInBrowser('every page', (browser) => {
     '$name, $colorScheme, $width wide: axe finds nothing and nothing is cut off',
     async ({ name, colorScheme, width }) => {
       const viewport = { width, height: 740 }
-      const { page, complaints } = await visit(browser(), environment, { colorScheme, viewport })
+      const { page, complaints } = await visit(browser(), environment(), { colorScheme, viewport })
       await appearances[name]?.(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await complaintsOfAxe(page)).toEqual([])
@@ -159,7 +148,7 @@ describeInBrowser('every page', (browser) => {
   )
 
   it('is found by password managers and autofill', async () => {
-    const { page } = await visit(browser(), environment)
+    const { page } = await visit(browser(), environment())
     const kinds = () =>
       page.evaluate(`[...document.querySelectorAll('input')].map((input) => input.autocomplete)`)
     await page.goto('/login')
@@ -176,7 +165,7 @@ describeInBrowser('every page', (browser) => {
 
 describeInBrowser('the first load', (browser) => {
   it('is less than 60 KB, and nothing moves while it comes', async () => {
-    const { page } = await visit(browser(), environment)
+    const { page } = await visit(browser(), environment())
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     const bytes: number[] = []
@@ -206,9 +195,9 @@ describeInBrowser('the first load', (browser) => {
 
 describe('the bundle', () => {
   it('holds no more than the code: no secret and no setting is built in', async () => {
-    const html = await (await fetch(`${environment.url}/login`)).text()
+    const html = await (await fetch(`${environment().url}/login`)).text()
     const [, script = ''] = /src="([^"]+)"/.exec(html) ?? []
-    const code = await (await fetch(environment.url + script)).text()
+    const code = await (await fetch(environment().url + script)).text()
     expect(code.length).toBeGreaterThan(10_000)
     expect(code).not.toMatch(/127\.0\.0\.1|localhost|Acme|sourceMappingURL/)
   })

@@ -1,27 +1,15 @@
 import { confirm, enter, person, signUp, tokensIn } from '@gatehouse/gateway/testing'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { describeInBrowser } from './support/browser.ts'
-import {
-  enterDashboard,
-  openPagesEnvironment,
-  type PagesEnvironment,
-  pathOf,
-  signIn,
-  visit,
-} from './support/pages-environment.ts'
+import { environmentOfFile } from './support/environment-of-file.ts'
+import { enterDashboard, pathOf, signIn, visit } from './support/pages-environment.ts'
 import { standIn } from './support/stand-in/stand-in.ts'
 
-jest.setTimeout(120_000)
-
-let environment: PagesEnvironment
-beforeAll(async () => {
-  environment = await openPagesEnvironment()
-})
-afterAll(() => environment.close())
+const environment = environmentOfFile()
 
 describeInBrowser('by the pages a person', (browser) => {
   it('signs up, confirms the address from the mail, and signs in', async () => {
-    const { page, complaints } = await visit(browser(), environment)
+    const { page, complaints } = await visit(browser(), environment())
     const ada = person()
     await page.goto('/login')
     await page.getByRole('link', { name: 'Sign up' }).click()
@@ -36,7 +24,7 @@ describeInBrowser('by the pages a person', (browser) => {
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
     await page.getByText(ada.email).waitFor()
 
-    const mail = await environment.mail.waitFor(ada.email, /./)
+    const mail = await environment().mail.waitFor(ada.email, /./)
     const [link = ''] = /http\S+verify-email#token=\S+/.exec(mail.text) ?? []
     await page.goto(link)
     await page.getByText(ada.company_name).waitFor()
@@ -55,8 +43,8 @@ describeInBrowser('by the pages a person', (browser) => {
   })
 
   it('is told at the field what is wrong with a sign-up, and that a name is taken', async () => {
-    const { page } = await visit(browser(), environment)
-    const ada = await signUp(environment.api)
+    const { page } = await visit(browser(), environment())
+    const ada = await signUp(environment().api)
     await page.goto('/signup')
     await page.getByRole('button', { name: 'Create organization' }).click()
     expect(await page.getByText('Fill in this field.').count()).toBe(7)
@@ -78,8 +66,8 @@ describeInBrowser('by the pages a person', (browser) => {
   })
 
   it('is told that the password is wrong, and may try again', async () => {
-    const { page } = await visit(browser(), environment)
-    const ada = await signUp(environment.api)
+    const { page } = await visit(browser(), environment())
+    const ada = await signUp(environment().api)
     await signIn(page, { ...ada, password: 'not the password' })
     await page.getByText('The email address or the password is wrong.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(ada.password)
@@ -88,16 +76,16 @@ describeInBrowser('by the pages a person', (browser) => {
   })
 
   it('chooses a new password by mail and signs in with it', async () => {
-    const { page } = await visit(browser(), environment)
-    const ada = await signUp(environment.api)
-    const verify = await environment.mail.waitFor(ada.email, /./)
-    await confirm(environment.api, ada, tokensIn(verify)[0])
+    const { page } = await visit(browser(), environment())
+    const ada = await signUp(environment().api)
+    const verify = await environment().mail.waitFor(ada.email, /./)
+    await confirm(environment().api, ada, tokensIn(verify)[0])
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Email address').fill(ada.email)
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await page.getByText('If there is an account with this address').waitFor()
-    const mail = await environment.mail.waitFor(ada.email, /./, 2)
+    const mail = await environment().mail.waitFor(ada.email, /./, 2)
     const [link = ''] = /http\S+reset-password#token=\S+/.exec(mail.text) ?? []
     await page.goto(link)
     await page.getByLabel('New password').fill('a quite different one')
@@ -110,8 +98,8 @@ describeInBrowser('by the pages a person', (browser) => {
   })
 
   it('signs out, and the back button shows nothing of the session', async () => {
-    const { page, complaints } = await visit(browser(), environment)
-    const ada = await signUp(environment.api)
+    const { page, complaints } = await visit(browser(), environment())
+    const ada = await signUp(environment().api)
     await page.goto('/signup')
     await enterDashboard(page, ada)
     await page.goBack()
@@ -132,7 +120,7 @@ describeInBrowser('by the pages a person', (browser) => {
   })
 
   it('comes back from a provider that refused, and reads what to do', async () => {
-    const { page } = await visit(browser(), environment)
+    const { page } = await visit(browser(), environment())
     await page.goto('/login?error=oidc_no_account')
     const alert = page.getByRole('alert')
     await alert.getByText('No account here has the email address').waitFor()
@@ -148,14 +136,14 @@ describeInBrowser('by the pages a person', (browser) => {
 describeInBrowser('tokens that come in the address', (browser) => {
   const fragmentFor = async () => {
     const { token, expires_in, session_token } = await enter(
-      environment.api,
-      await signUp(environment.api),
+      environment().api,
+      await signUp(environment().api),
     )
     return `#token=${token}&expires_in=${expires_in}&session_token=${session_token}`
   }
 
   it('T-48: leave it at once, and sign in who went to a provider in this tab', async () => {
-    const { page, complaints } = await visit(browser(), environment)
+    const { page, complaints } = await visit(browser(), environment())
     await standIn(page.context(), {}, true)
     // As the link to a provider on the sign-in page does.
     await page.goto('/signup')
@@ -172,7 +160,7 @@ describeInBrowser('tokens that come in the address', (browser) => {
   })
 
   it('sign nobody in by a link alone: the person is asked first', async () => {
-    const { page } = await visit(browser(), environment)
+    const { page } = await visit(browser(), environment())
     await page.goto(`/dashboard${await fragmentFor()}`)
     await page.getByRole('heading', { name: 'Sign in here?' }).waitFor()
     await page.reload()
@@ -183,7 +171,7 @@ describeInBrowser('tokens that come in the address', (browser) => {
   })
 
   it('are of no use when they are none', async () => {
-    const { page, complaints } = await visit(browser(), environment)
+    const { page, complaints } = await visit(browser(), environment())
     await page.goto('/dashboard#token=x&expires_in=86400&session_token=y')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(complaints).toEqual([])
@@ -192,7 +180,7 @@ describeInBrowser('tokens that come in the address', (browser) => {
 
 describeInBrowser('the language', (browser) => {
   it('is the one the browser asks for', async () => {
-    const { page } = await visit(browser(), environment, { locale: 'de-AT' })
+    const { page } = await visit(browser(), environment(), { locale: 'de-AT' })
     await page.goto('/login')
     await page.getByLabel('E-Mail-Adresse').fill('ada@example.com')
     await page.getByLabel('Passwort', { exact: true }).fill('falsch und geraten')
@@ -204,7 +192,7 @@ describeInBrowser('the language', (browser) => {
 
 describe('a page of another site', () => {
   it('is linked to, and its address is not served here', async () => {
-    const answer = await fetch(`${environment.url}/dashboard`)
+    const answer = await fetch(`${environment().url}/dashboard`)
     expect(await answer.text()).toContain('&quot;dashboard&quot;:&quot;/dashboard&quot;')
   })
 })
