@@ -1,44 +1,27 @@
 /** T-14: a new password, with three gateways on one PostgreSQL. */
 
-import {
-  closing,
-  openTerminal,
-  startSharedTerminalBackend,
-  type TerminalBackend,
-} from '@gatehouse/proxy/testing'
+import { closing, openTerminal } from '@gatehouse/proxy/testing'
 import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
-import { type GatewayProcess, startGateway } from '../../testing/gateway-process.ts'
+import type { GatewayProcess } from '../../testing/gateway-process.ts'
 import { tokensIn } from '../../testing/mail-server.ts'
 import { bearer, enter, signUp } from '../../testing/people.ts'
-import { unlimited } from '../../testing/unlimited.ts'
-import {
-  openPostgresEnvironment,
-  type PostgresEnvironment,
-} from '../support/postgres-environment.ts'
+import type { PostgresEnvironment } from '../support/postgres-environment.ts'
+import { openThreeReplicas, type ThreeReplicas } from '../support/three-replicas.ts'
 
 // Gateways have to start, on a machine that may be busy.
 jest.setTimeout(180_000)
 
-let backend: TerminalBackend
+let replicas: ThreeReplicas
 let environment: PostgresEnvironment
 let gateways: readonly GatewayProcess[] = []
 
 beforeAll(async () => {
-  backend = await startSharedTerminalBackend()
-  environment = await openPostgresEnvironment({ ...unlimited, MACHINE_BACKEND_URL: backend.url })
-  const others = await Promise.all([
-    startGateway(environment.settings),
-    startGateway(environment.settings),
-  ])
-  gateways = [environment.gateway(), ...others]
+  replicas = await openThreeReplicas()
+  ;({ environment, gateways } = replicas)
 })
 
-afterAll(async () => {
-  for (const gateway of gateways) await gateway.kill()
-  await environment?.close()
-  await backend?.close()
-})
+afterAll(() => replicas?.close())
 
 it('ends the access tokens and terminals of the account on every replica, and no others', async () => {
   const [someone, bystander] = [await signUp(environment.api), await signUp(environment.api)]

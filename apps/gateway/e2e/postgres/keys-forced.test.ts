@@ -1,47 +1,33 @@
 /** T-39: `gatehouse keys rotate --now` with three gateways on one PostgreSQL. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  closing,
-  openTerminal,
-  startSharedTerminalBackend,
-  type TerminalBackend,
-} from '@gatehouse/proxy/testing'
+import { closing, openTerminal } from '@gatehouse/proxy/testing'
 import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { createApi } from '../../testing/api.ts'
 import { type GatewayProcess, startGateway } from '../../testing/gateway-process.ts'
 import { bearer, enter, type Person, signUp } from '../../testing/people.ts'
 import { runGatehouse } from '../../testing/run-gatehouse.ts'
-import { unlimited } from '../../testing/unlimited.ts'
-import {
-  openPostgresEnvironment,
-  type PostgresEnvironment,
-} from '../support/postgres-environment.ts'
+import type { PostgresEnvironment } from '../support/postgres-environment.ts'
+import { openThreeReplicas, type ThreeReplicas } from '../support/three-replicas.ts'
 
 // Commands and gateways have to start, on a machine that may be busy.
 jest.setTimeout(180_000)
 
-let backend: TerminalBackend
+let replicas: ThreeReplicas
 let environment: PostgresEnvironment
 let gateways: readonly GatewayProcess[] = []
 let someone: Person
 
 beforeAll(async () => {
-  backend = await startSharedTerminalBackend()
-  environment = await openPostgresEnvironment({ ...unlimited, MACHINE_BACKEND_URL: backend.url })
-  const others = await Promise.all([
-    startGateway(environment.settings),
-    startGateway(environment.settings),
-  ])
-  gateways = [environment.gateway(), ...others]
+  replicas = await openThreeReplicas()
+  ;({ environment, gateways } = replicas)
   someone = await signUp(environment.api)
 })
 
 afterAll(async () => {
   for (const gateway of gateways) await gateway.kill()
-  await environment?.close()
-  await backend?.close()
+  await replicas?.close()
 })
 
 it('reaches every replica and every open terminal, at one moment', async () => {
