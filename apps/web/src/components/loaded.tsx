@@ -2,8 +2,8 @@ import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { CallResult } from '../api/call.ts'
-import { messages } from '../messages/current-messages.ts'
-import { sentenceOf } from '../messages/messages.ts'
+import { NotLoaded } from './not-loaded.tsx'
+import { Placeholder } from './placeholder.tsx'
 
 /** What a page gets from the service. */
 export interface Loading<Value> {
@@ -49,24 +49,7 @@ export function Loaded<Value>({
   const { value: outcome } = answer
   if (outcome?.ok) return <>{children(outcome.value)}</>
   if (!outcome) {
-    return (
-      <div class="placeholder" role="status">
-        <span class="unseen">{messages.loading}</span>
-        {Array.from({ length: rows }, (_, row) => (
-          <div key={row} />
-        ))}
-      </div>
-    )
+    return <Placeholder rows={rows} />
   }
-  return (
-    <div class="empty" role="alert">
-      <h2>{failed}</h2>
-      <p>{sentenceOf(messages, outcome.error)}</p>
-      <p class="row">
-        <button type="button" class="quiet" onClick={reload}>
-          {messages.retry}
-        </button>
-      </p>
-    </div>
-  )
+  return <NotLoaded title={failed} error={outcome.error} onRetry={reload} />
 }

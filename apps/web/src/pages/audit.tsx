@@ -7,10 +7,10 @@ import { type Audit as Log, useAudit } from '../components/audit/use-audit.ts'
 import { focusSoon } from '../components/focus-soon.ts'
 import { Frame } from '../components/frame/frame.tsx'
 import { AdministratorGate } from '../components/frame/gate.tsx'
+import { NotLoaded } from '../components/not-loaded.tsx'
+import { Placeholder } from '../components/placeholder.tsx'
 import { audit as m } from '../messages/audit.ts'
-import { messages } from '../messages/current-messages.ts'
 import { fill } from '../messages/fill.ts'
-import { sentenceOf } from '../messages/messages.ts'
 import type { Session } from '../session/session.ts'
 import '../styles/audit.css'
 import '../styles/lists.css'
@@ -61,29 +61,10 @@ function Inside({ mine }: { readonly mine: Session }) {
 function Found({ audit }: { readonly audit: Log }) {
   const { trouble, entries, filter } = audit
   if (trouble.value) {
-    return (
-      <div class="empty" role="alert">
-        <h2>{m.failed}</h2>
-        <p>{sentenceOf(messages, trouble.value)}</p>
-        <p class="row">
-          <button type="button" class="quiet" onClick={() => audit.show(filter.peek())}>
-            {messages.retry}
-          </button>
-        </p>
-      </div>
-    )
+    const retry = () => audit.show(filter.peek())
+    return <NotLoaded title={m.failed} error={trouble.value} onRetry={retry} />
   }
-  if (!entries.value) {
-    return (
-      <div class="placeholder" role="status">
-        <span class="unseen">{messages.loading}</span>
-        <div />
-        <div />
-        <div />
-        <div />
-      </div>
-    )
-  }
+  if (!entries.value) return <Placeholder rows={4} />
   if (entries.value.length > 0) return <Entries audit={audit} entries={entries.value} />
   const clear = () => {
     audit.wanted.value = noFilter

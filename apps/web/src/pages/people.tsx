@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { focusSoon } from '../components/focus-soon.ts'
 import { Frame } from '../components/frame/frame.tsx'
 import { AdministratorGate } from '../components/frame/gate.tsx'
+import { NotLoaded } from '../components/not-loaded.tsx'
 import { ChangeDialog } from '../components/people/change-dialog.tsx'
 import { Filters } from '../components/people/filters.tsx'
 import { InvitationsTable } from '../components/people/invitations-table.tsx'
@@ -17,9 +18,8 @@ import { PeopleTable } from '../components/people/people-table.tsx'
 import { askAbout, question } from '../components/people/questions.ts'
 import { RevokeDialog } from '../components/people/revoke-dialog.tsx'
 import { type People as List, usePeople } from '../components/people/use-people.ts'
-import { messages } from '../messages/current-messages.ts'
+import { Placeholder } from '../components/placeholder.tsx'
 import { fill } from '../messages/fill.ts'
-import { sentenceOf } from '../messages/messages.ts'
 import { people as m } from '../messages/people.ts'
 import type { Session } from '../session/session.ts'
 import '../styles/lists.css'
@@ -92,19 +92,9 @@ function Alone() {
 function Found({ mine, people }: Props) {
   const { trouble, found } = people
   if (trouble.value) {
-    return (
-      <div class="empty" role="alert">
-        <h2>{m.failed}</h2>
-        <p>{sentenceOf(messages, trouble.value)}</p>
-        <p class="row">
-          <button type="button" class="quiet" onClick={() => people.reload()}>
-            {messages.retry}
-          </button>
-        </p>
-      </div>
-    )
+    return <NotLoaded title={m.failed} error={trouble.value} onRetry={() => people.reload()} />
   }
-  if (!found.value) return <Loading />
+  if (!found.value) return <Placeholder rows={4} />
   const page = found.value
   if (isEmpty(page)) return <Nothing people={people} />
   if (people.foundFor.value.state === 'invited') {
@@ -115,18 +105,6 @@ function Found({ mine, people }: Props) {
 
 function isEmpty({ members, invitations, cursor }: PeoplePage): boolean {
   return members.length === 0 && invitations.length === 0 && cursor === null
-}
-
-function Loading() {
-  return (
-    <div class="placeholder" role="status">
-      <span class="unseen">{messages.loading}</span>
-      <div />
-      <div />
-      <div />
-      <div />
-    </div>
-  )
 }
 
 function Nothing({ people: { filter, foundFor } }: { readonly people: List }) {

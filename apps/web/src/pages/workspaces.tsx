@@ -5,6 +5,7 @@ import { service } from '../api/service.ts'
 import type { TenantEntry } from '../api/wire.ts'
 import { Card } from '../components/card.tsx'
 import { PageLink } from '../components/page-link.tsx'
+import { Placeholder } from '../components/placeholder.tsx'
 import { pendingLogin } from '../flow/pending-login.ts'
 import { proceed } from '../flow/proceed.ts'
 import { addressParameters, go } from '../flow/router.ts'
@@ -65,7 +66,8 @@ export function Workspaces() {
   return (
     <Card title={m.title}>
       <p>{isEmpty ? m.none : tenants ? m.lead : m.leadAny}</p>
-      {!tenants && !failure.value && <Placeholder />}
+      {/* As high as the two choices that most people will see. */}
+      {!tenants && !failure.value && <Placeholder rows={2} />}
       {isEmpty && <p class="soft">{m.noneNext}</p>}
       <ul class="choices">
         {tenants?.map((tenant) => (
@@ -101,16 +103,5 @@ export function Workspaces() {
         </li>
       </ul>
     </Card>
-  )
-}
-
-/** As high as the two choices that most people will see. */
-function Placeholder() {
-  return (
-    <div class="placeholder" role="status">
-      <span class="unseen">{messages.loading}</span>
-      <div />
-      <div />
-    </div>
   )
 }

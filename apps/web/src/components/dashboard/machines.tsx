@@ -8,6 +8,7 @@ import { wantNewKey } from '../../flow/wanted-key.ts'
 import { messages } from '../../messages/current-messages.ts'
 import { sentenceOf } from '../../messages/messages.ts'
 import { ask } from '../../session/session-store.ts'
+import { Placeholder } from '../placeholder.tsx'
 
 const m = messages.machines
 
@@ -33,15 +34,7 @@ interface FoundProps {
 }
 
 function Found({ found, onOpen, onReload }: FoundProps) {
-  if (!found) {
-    return (
-      <div class="placeholder" role="status">
-        <span class="unseen">{messages.loading}</span>
-        <div />
-        <div />
-      </div>
-    )
-  }
+  if (!found) return <Placeholder rows={2} />
   if (!found.ok) {
     return (
       <div class="empty" role="alert">

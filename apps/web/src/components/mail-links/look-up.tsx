@@ -6,6 +6,7 @@ import { messages } from '../../messages/current-messages.ts'
 import { mailLinks } from '../../messages/mail-links.ts'
 import { sentenceOf } from '../../messages/messages.ts'
 import { Card } from '../card.tsx'
+import { Placeholder } from '../placeholder.tsx'
 
 /** Asks what a link is about before anything is done with it, which changes nothing. */
 export function LookUp<Value>({
@@ -48,11 +49,7 @@ export function LookUp<Value>({
 function Looking({ title }: { readonly title: string }) {
   return (
     <Card title={title}>
-      <div class="placeholder" role="status">
-        <span class="unseen">{messages.loading}</span>
-        <div />
-        <div />
-      </div>
+      <Placeholder rows={2} />
     </Card>
   )
 }
