@@ -1,4 +1,5 @@
-import { type AuthSettings, defaultSettings } from './settings.ts'
+import { clientTypes } from './records/client.ts'
+import { type AuthSettings, defaultSettings, type EmailTrust } from './settings.ts'
 
 /**
  * Holds settings to what their types say, for callers without a compiler: a duration or a count that
@@ -8,7 +9,43 @@ import { type AuthSettings, defaultSettings } from './settings.ts'
  */
 export function assertSettings(settings: AuthSettings): void {
   assertLike(settings, defaultSettings, 'settings')
+  const { otpExemptClients, signUpDomains, oidcEmailTrust } = settings
+  for (const [name, choices] of Object.entries(choicesOf)) {
+    if (!choices.includes(settings[name as keyof typeof choicesOf]))
+      throw missing(`settings.${name}`)
+  }
+  if (!otpExemptClients.every((one) => clientTypes.includes(one))) {
+    throw missing('settings.otpExemptClients')
+  }
+  if (!signUpDomains.every((one: unknown) => typeof one === 'string')) {
+    throw missing('settings.signUpDomains')
+  }
+  for (const [provider, trust] of Object.entries(oidcEmailTrust)) {
+    assertLike(trust, noTrust, `settings.oidcEmailTrust.${provider}`)
+  }
 }
+
+/**
+ * The same for some of the settings.
+ *
+ * @throws {TypeError} Naming the first one that is missing or none.
+ */
+export function assertSome<Name extends keyof AuthSettings>(
+  settings: Pick<AuthSettings, Name>,
+  ...names: readonly Name[]
+): void {
+  for (const name of names) assertLike(settings[name], defaultSettings[name], `settings.${name}`)
+}
+
+/** Texts of which each has a meaning of its own; another one would be compared with, and be none. */
+const choicesOf = {
+  signUp: ['open', 'invited', 'closed'],
+  unconfirmedAccounts: ['full', 'no_terminals', 'no_login'],
+} as const satisfies {
+  readonly [Name in keyof AuthSettings]?: readonly AuthSettings[Name][]
+} as Readonly<Record<'signUp' | 'unconfirmedAccounts', readonly string[]>>
+
+const noTrust: EmailTrust = { directoryPinned: false, trustEmail: false }
 
 /** Compares with a model, member by member. Lists and tables hold what the operator likes. */
 function assertLike(value: unknown, model: unknown, name: string): void {
@@ -24,7 +61,11 @@ function assertLike(value: unknown, model: unknown, name: string): void {
       return
     }
   } else if (typeof value === typeof model) return
-  throw new TypeError(`${name} is missing, or not what it has to be`)
+  throw missing(name)
+}
+
+function missing(name: string): TypeError {
+  return new TypeError(`${name} is missing, or not what it has to be`)
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

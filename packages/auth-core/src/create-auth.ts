@@ -9,6 +9,7 @@ import { listInvitations } from './invitations/list-invitations.ts'
 import { readInvitation } from './invitations/read-invitation.ts'
 import { resendInvitation } from './invitations/resend-invitation.ts'
 import { revokeInvitation } from './invitations/revoke-invitation.ts'
+import { isMoment } from './lib/time.ts'
 import { finishOidcLogin } from './login/finish-oidc-login.ts'
 import { listTenants } from './login/list-tenants.ts'
 import { logIn } from './login/log-in.ts'
@@ -38,6 +39,7 @@ import { reopenOrganization } from './organization/reopen-organization.ts'
 import { forgotPassword } from './password-reset/forgot-password.ts'
 import { resetPassword } from './password-reset/reset-password.ts'
 import type { Ports } from './ports/ports.ts'
+import type { Requester } from './records/client.ts'
 import { readVerification } from './registration/read-verification.ts'
 import { resendVerification } from './registration/resend-verification.ts'
 import { signUp } from './registration/sign-up.ts'
@@ -50,6 +52,19 @@ import { authenticate } from './tokens/access-token.ts'
 import { createIntrospection } from './tokens/introspect.ts'
 
 /**
+ * The same use case, for requests that say when they arrived. Those that show a token of ours are
+ * refused by the token; these others would be done at no moment, and what they open would have no end.
+ */
+function dated<Command extends { readonly from: Requester }, Outcome>(
+  useCase: (command: Command) => Promise<Outcome>,
+): (command: Command) => Promise<Outcome> {
+  return async (command) => {
+    if (!isMoment(command.from.receivedAt)) throw new TypeError('from.receivedAt is no moment')
+    return useCase(command)
+  }
+}
+
+/**
  * Binds every use case to the ports it works through and the operator's settings.
  *
  * @throws {TypeError} When a setting is missing or none, such as a duration that is `NaN`.
@@ -58,21 +73,21 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
   assertSettings(settings)
   const ports = { ...hosted, store: announceEndings(hosted) }
   return {
-    signUp: (command) => signUp(ports, settings, command),
-    verifyEmail: (command) => verifyEmail(ports, settings, command),
-    readVerification: (query) => readVerification(ports, settings, query),
+    signUp: dated((command) => signUp(ports, settings, command)),
+    verifyEmail: dated((command) => verifyEmail(ports, settings, command)),
+    readVerification: dated((query) => readVerification(ports, settings, query)),
     resendVerification: (command) => resendVerification(ports, settings, command),
-    logIn: (command) => logIn(ports, settings, command),
-    startOidcLogin: (command) => startOidcLogin(ports, settings, command),
-    finishOidcLogin: (command) => finishOidcLogin(ports, settings, command),
+    logIn: dated((command) => logIn(ports, settings, command)),
+    startOidcLogin: dated((command) => startOidcLogin(ports, settings, command)),
+    finishOidcLogin: dated((command) => finishOidcLogin(ports, settings, command)),
     listTenants: (query) => listTenants(ports, settings, query),
     selectTenant: (command) => selectTenant(ports, settings, command),
-    verifyOtp: (command) => verifyOtp(ports, settings, command),
+    verifyOtp: dated((command) => verifyOtp(ports, settings, command)),
     resendOtp: (command) => resendOtp(ports, settings, command),
     refresh: (command) => refresh(ports, settings, command),
     logOut: (command) => logOut(ports, settings, command),
-    forgotPassword: (command) => forgotPassword(ports, settings, command),
-    resetPassword: (command) => resetPassword(ports, settings, command),
+    forgotPassword: dated((command) => forgotPassword(ports, settings, command)),
+    resetPassword: dated((command) => resetPassword(ports, settings, command)),
     readOrganization: (query) => readOrganization(ports, settings, query),
     changeOrganization: (command) => changeOrganization(ports, settings, command),
     listMembers: (query) => listMembers(ports, settings, query),
@@ -86,8 +101,8 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     listInvitations: (query) => listInvitations(ports, settings, query),
     resendInvitation: (command) => resendInvitation(ports, settings, command),
     revokeInvitation: (command) => revokeInvitation(ports, settings, command),
-    readInvitation: (query) => readInvitation(ports, settings, query),
-    acceptInvitation: (command) => acceptInvitation(ports, settings, command),
+    readInvitation: dated((query) => readInvitation(ports, settings, query)),
+    acceptInvitation: dated((command) => acceptInvitation(ports, settings, command)),
     readMe: (query) => readMe(ports, settings, query),
     changeMe: (command) => changeMe(ports, settings, command),
     changePassword: (command) => changePassword(ports, settings, command),
@@ -102,8 +117,8 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     readAudit: (query) => readAudit(ports, settings, query),
     exportAudit: (query) => exportAudit(ports, settings, query),
     closeOrganization: (command) => closeOrganization(ports, settings, command),
-    reopenOrganization: (command) => reopenOrganization(ports, settings, command),
-    introspect: createIntrospection(ports, settings),
+    reopenOrganization: dated((command) => reopenOrganization(ports, settings, command)),
+    introspect: dated(createIntrospection(ports, settings)),
     authenticate: (token, at = ports.clock.now()) => authenticate(ports, settings, { token, at }),
     checkSessions: (ids) => checkSessions(ports, settings, ids),
   }

@@ -18,8 +18,10 @@ const batchesAtOnce = 20
  * @returns How many it has removed; more may be due.
  * @throws {AuditTampered} When what would be removed does not fit the chain, so that it stays to be
  *   looked at.
+ * @throws {TypeError} When `keepSeconds` is no duration: every entry would be older.
  */
 export async function cutAudit(ports: ChainPorts, keepSeconds: number): Promise<number> {
+  if (!(Number.isFinite(keepSeconds) && keepSeconds >= 0)) throw new TypeError('no duration')
   const before = secondsAfter(ports.clock.now(), -keepSeconds)
   let removed = 0
   for (let batch = 0; batch < batchesAtOnce; batch += 1) {

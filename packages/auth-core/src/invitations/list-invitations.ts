@@ -1,4 +1,5 @@
 import { authorize, type TenantCommand } from '../authorization/authorize.ts'
+import { pageSize } from '../lib/page-size.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Invitation } from '../records/invitation.ts'
 import type { Refused } from '../refusal.ts'
@@ -31,9 +32,6 @@ export interface InvitationsListed {
   readonly nextCursor: string | null
 }
 
-const usualLimit = 50
-const largestLimit = 200
-
 /**
  * Lists the invitations of the caller's organization (`GET /api/auth/organization/invitations`), or of
  * another one for a `super_admin`.
@@ -45,8 +43,8 @@ export function listInvitations(
   settings: AuthSettings,
   query: ListInvitationsQuery,
 ): Promise<InvitationsListed | Refused> {
-  const { cursor = '', limit = usualLimit } = query
-  const size = Math.min(Math.max(1, Math.trunc(limit)), largestLimit)
+  const { cursor = '', limit } = query
+  const size = pageSize(limit)
   return authorize<InvitationsListed>(ports, settings, {
     ...query,
     action: 'listInvitations',

@@ -1,3 +1,4 @@
+import { assertSome } from '../assert-settings.ts'
 import { chainAudit } from '../audit/chain-audit.ts'
 import { cutAudit } from '../audit/cut-audit.ts'
 import type { LiveEndings } from '../endings/live-endings.ts'
@@ -67,6 +68,8 @@ const heartbeatSeconds = 2 * second
  * What every host owes the core, as work without a clock of its own: the host has the loop. Without
  * it no mail leaves, no key changes, and what a crash cut off stays as it was. One set for each
  * process: its mails are handed over one at a time, so that a crash doubles one at most.
+ *
+ * @throws {TypeError} When `auditRetentionSeconds` is given and no duration.
  */
 export function createJobs(
   ports: JobPorts,
@@ -74,6 +77,7 @@ export function createJobs(
 ): readonly Job[] {
   const steady = createSteadyClock(ports.clock)
   const keptSeconds = auditRetentionSeconds ?? defaultSettings.auditRetentionSeconds
+  assertSome({ auditRetentionSeconds: keptSeconds }, 'auditRetentionSeconds')
   // The names are labels of metrics and stand in log lines: operators' rules search for them, so
   // they stay though the code has other words by now (heartbeat, purge, settle).
   return [

@@ -1,3 +1,4 @@
+import { assertSome } from '../assert-settings.ts'
 import type { KeyRingSource } from '../ports/key-ring-source.ts'
 import type { SigningKey } from '../records/signing-key.ts'
 import { type RotationPorts, type RotationSettings, rotateKeysIfDue } from './rotate-keys.ts'
@@ -12,8 +13,14 @@ export interface LiveKeyRing extends KeyRingSource {
   reload(): Promise<void>
 }
 
-/** The keys in the store, as they were last loaded: `reload` has to end well once before first use. */
+/**
+ * The keys in the store, as they were last loaded: `reload` has to end well once before first use.
+ *
+ * @throws {TypeError} When a setting is missing or none: a key might be accepted without an end.
+ */
 export function createLiveKeyRing(ports: RotationPorts, settings: RotationSettings): LiveKeyRing {
+  assertSome(settings, 'accessTokenSeconds', 'sessionTokenSeconds')
+  assertSome(settings, 'keyRotationSeconds', 'keyLeadSeconds')
   let keys: readonly SigningKey[] = []
   let begun = 0
   let applied = 0

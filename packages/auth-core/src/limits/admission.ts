@@ -18,8 +18,17 @@ export const defaultAdmissionBounds: AdmissionBounds = {
 /** A piece of work that is not begun: its attempt had to go. */
 class DroppedError extends Error {}
 
-/** Makes an admission of its own, in which nothing waits. */
+/**
+ * Makes an admission of its own, in which nothing waits.
+ *
+ * @throws {TypeError} When a bound is none, such as `NaN`: everything would be within it.
+ */
 export function createAdmission(bounds: AdmissionBounds): Admission {
+  for (const name of Object.keys(defaultAdmissionBounds) as (keyof AdmissionBounds)[]) {
+    if (!(Number.isFinite(bounds[name]) && bounds[name] >= 0)) {
+      throw new TypeError(`the bound ${name} is missing, or no number`)
+    }
+  }
   const room = createAdmissionRoom(bounds)
   let underWay = 0
   let turns = 0

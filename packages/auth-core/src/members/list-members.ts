@@ -1,4 +1,5 @@
 import { authorize, type TenantCommand } from '../authorization/authorize.ts'
+import { pageSize } from '../lib/page-size.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Membership, Role } from '../records/account.ts'
 import type { MemberState } from '../records/member.ts'
@@ -9,7 +10,7 @@ import type { AuthSettings } from '../settings.ts'
 export interface ListQuery {
   /** `next` of the part before; the first part without it. */
   readonly cursor?: string | undefined
-  /** At most so many; 50 without it. */
+  /** At most so many, up to 200; 50 without it. What is no number is a mistake in the caller. */
   readonly limit?: number | undefined
 }
 
@@ -33,9 +34,6 @@ export interface MembersListed {
   readonly next: string | null
 }
 
-/** What lists have when they are asked for no number. */
-export const defaultLimit = 50
-
 /**
  * The members of the caller's organization (`GET /api/auth/organization/members`), or of another one
  * for a `super_admin`. Accounts that are on their way in or out are none.
@@ -45,8 +43,9 @@ export const defaultLimit = 50
 export function listMembers(
   ports: Ports,
   settings: AuthSettings,
-  { search: text, state, role, cursor = '', limit = defaultLimit, ...query }: ListMembersQuery,
+  { search: text, state, role, cursor = '', limit, ...query }: ListMembersQuery,
 ): Promise<MembersListed | Refused> {
+  const size = pageSize(limit)
   return authorize<MembersListed>(ports, settings, {
     ...query,
     action: 'listMembers',
@@ -56,10 +55,10 @@ export function listMembers(
         ...(state !== undefined && { state }),
         ...(role !== undefined && { role }),
         after: cursor,
-        limit: limit + 1,
+        limit: size + 1,
       })
-      const page = found.slice(0, limit)
-      const next = found.length > limit ? (page.at(-1)?.id ?? null) : null
+      const page = found.slice(0, size)
+      const next = found.length > size ? (page.at(-1)?.id ?? null) : null
       return { kind: 'members', members: page.map((account) => ({ account, tenant })), next }
     },
   })

@@ -1,9 +1,10 @@
 import { type ActorCommand, authorize } from '../authorization/authorize.ts'
+import { pageSize } from '../lib/page-size.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../records/tenant.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import { defaultLimit, type ListQuery } from './list-members.ts'
+import type { ListQuery } from './list-members.ts'
 
 /** Which organizations a `super_admin` wants to see. */
 export interface ListOrganizationsQuery extends ActorCommand, ListQuery {}
@@ -26,15 +27,16 @@ export interface OrganizationsListed {
 export function listOrganizations(
   ports: Ports,
   settings: AuthSettings,
-  { cursor = '', limit = defaultLimit, ...query }: ListOrganizationsQuery,
+  { cursor = '', limit, ...query }: ListOrganizationsQuery,
 ): Promise<OrganizationsListed | Refused> {
+  const size = pageSize(limit)
   return authorize<OrganizationsListed>(ports, settings, {
     ...query,
     action: 'listOrganizations',
     async work(tx) {
-      const found = await tx.tenants.list({ after: cursor, limit: limit + 1 })
-      const page = found.slice(0, limit)
-      const next = found.length > limit ? (page.at(-1)?.id ?? null) : null
+      const found = await tx.tenants.list({ after: cursor, limit: size + 1 })
+      const page = found.slice(0, size)
+      const next = found.length > size ? (page.at(-1)?.id ?? null) : null
       const tenants = page.filter(({ status }) => status !== 'reserved')
       return { kind: 'organizations', tenants, next }
     },

@@ -1,4 +1,4 @@
-import type { Account, Role } from '../records/account.ts'
+import { type Account, type Role, roles } from '../records/account.ts'
 import type { FieldError } from '../refusal.ts'
 
 /** What can be changed of a member; what is left out stays. */
@@ -23,6 +23,9 @@ const longestGroups = 2000
 /** Every rule that a change breaks. */
 export function brokenRules({ role, machineRole, groups }: MemberChange): readonly FieldError[] {
   const errors: FieldError[] = []
+  if (role !== undefined && !roles.includes(role)) {
+    errors.push({ field: 'role', rule: 'role', message: 'A role is company_admin or user.' })
+  }
   if (role === 'super_admin') {
     const message = 'Only the operator of the service makes a super_admin.'
     errors.push({ field: 'role', rule: 'not_given', message })
