@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const line of [`CHAOS_SEED=${seed}`, ...report(result)]) say(line)
 }, 900_000)
 
-describe(`after chaos (CHAOS_SEED=${seed})`, () => {
+describe(`T-11, T-26, T-53, T-85, T-86: after chaos (CHAOS_SEED=${seed})`, () => {
   it.each([...Object.keys(rules), doctor])('%s', (name) => {
     const finding = result.findings.find(({ rule }) => rule === name)
     expect(finding?.violations).toEqual([])

@@ -103,7 +103,7 @@ it('is no business of a user, nor of one who has logged out', async () => {
   expect([gone.status, gone.body.code]).toEqual([401, 'session_ended'])
 })
 
-it('is proved by the command, which finds what was changed by hand', async () => {
+it('T-106: is proved by the command, which finds what was changed by hand', async () => {
   await eventually('all is chained', async () => {
     const waiting = records(environment, 'select 1 from audit_log where position is null')
     return waiting.length === 0 || undefined

@@ -31,7 +31,7 @@ afterAll(async () => {
 const login = '/api/auth/login'
 const signup = '/api/auth/signup'
 
-describe('a body', () => {
+describe('T-61: a body', () => {
   it.each([login, signup])(
     'that is any JSON, or nearly, is refused by %s as what it is',
     async (path) => {
@@ -113,7 +113,7 @@ describe('bytes that are no UTF-8', () => {
   })
 })
 
-describe('the type of a body', () => {
+describe('T-63: the type of a body', () => {
   const { email, password } = person()
   const body = JSON.stringify({ email, password })
 

@@ -76,7 +76,7 @@ it('is not done by accident', async () => {
   expect(records(environment, 'SELECT kid FROM signing_keys')).toHaveLength(1)
 })
 
-it('ends every token and terminal on every replica, and refuses nobody who comes back', async () => {
+it('T-39: ends every token and terminal on every replica, and refuses nobody who comes back', async () => {
   const { token } = await enter(environment.api, someone)
   const terminals = [
     await openTerminal(environment.gateway(), { token }),

@@ -59,7 +59,7 @@ describe.each(['undici', 'http-proxy-middleware'])('through %s', (engine) => {
 
   afterAll(() => environment.close())
 
-  it('a download of more than memory arrives whole, at constant memory', async () => {
+  it('T-68: a download of more than memory arrives whole, at constant memory', async () => {
     const url = `${environment.gateway().url}/api/down`
     const [answer] = (await once(get(url, { headers, agent: false }), 'response')) as [
       IncomingMessage,
@@ -70,7 +70,7 @@ describe.each(['undici', 'http-proxy-middleware'])('through %s', (engine) => {
     expectSteadyMemory()
   }, 600_000)
 
-  it('an upload of more than memory arrives whole, at constant memory', async () => {
+  it('T-68: an upload of more than memory arrives whole, at constant memory', async () => {
     const url = `${environment.gateway().url}/api/up`
     const upload = sendRequest(url, { method: 'POST', headers, agent: false })
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>

@@ -37,7 +37,7 @@ describeInBrowser('in a browser', () => {
     await environment.close()
   })
 
-  it('somebody signs in with a provider like Google, and sees who they are', async () => {
+  it('T-48: a person signs in with a provider like Google, and sees who they are', async () => {
     const someone = await environment.signUpVerified()
     environment.b.people.set('google', {
       email: someone.email,

@@ -21,7 +21,7 @@ const [header = '', payload = '', signature = ''] = token.split('.')
 
 const attackersJwk = { kty: 'oct', k: attackersKey.toString('base64url') }
 
-describe('an access token', () => {
+describe('T-35: an access token', () => {
   it('is accepted as minted here, before anything is done to it', () => {
     expect(verify(token)).toEqual({ sub: 'ada' })
   })

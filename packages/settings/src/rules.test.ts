@@ -143,8 +143,6 @@ describe('a published secret', () => {
 describe('a notice', () => {
   it.each([
     ['PUBLIC_BASE_URL', { PORT: '0' }],
-    // T-104
-    ['PUBLIC_BASE_URL', { PUBLIC_BASE_URL: 'http://auth.example.com' }],
     ['JWT_ROTATION_DAYS', { JWT_SECRET: secret, JWT_ROTATION_DAYS: '30' }],
     ['JWT_EXPIRY_HOURS', { JWT_EXPIRY_HOURS: '48', MAX_SESSION_DAYS: '1' }],
     ['KEYCLOAK_URL', { KEYCLOAK_URL: 'https://id.example.com' }],
@@ -154,6 +152,11 @@ describe('a notice', () => {
     ['JWT_EXPIRY_HOUR', { JWT_EXPIRY_HOUR: '1' }],
   ])('tells of %s in settings that are good', (name, environment) => {
     expect(read({ ...required, ...environment })).toMatchObject({ ok: true, notices: [{ name }] })
+  })
+
+  it('T-104: tells of an address without TLS that others can reach', () => {
+    const reading = read({ ...required, PUBLIC_BASE_URL: 'http://auth.example.com' })
+    expect(reading).toMatchObject({ ok: true, notices: [{ name: 'PUBLIC_BASE_URL' }] })
   })
 
   it('is given with the mistakes too', () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await replicas?.close()
 })
 
-it('reaches every replica and every open terminal, at one moment', async () => {
+it('T-39: reaches every replica and every open terminal, at one moment', async () => {
   const entered = await Promise.all(gateways.map(enterAt))
   const terminals = await Promise.all(
     gateways.map((gateway, index) => openTerminal(gateway, { token: entered[index] ?? '' })),

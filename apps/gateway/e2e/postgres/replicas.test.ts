@@ -58,7 +58,7 @@ async function killInTheMidst(): Promise<void> {
   environment.mail.recover()
 }
 
-it('a reset that was under way is repeated once, and succeeds', async () => {
+it('T-53: a reset that was under way is repeated once, and succeeds', async () => {
   expect((await otherApi.post('/api/auth/reset-password', reset())).status).toBe(200)
   const password = reset().new_password
   expect((await logIn(otherApi, { ...forgetful, password })).status).toBe(200)
@@ -66,7 +66,7 @@ it('a reset that was under way is repeated once, and succeeds', async () => {
   expect(again.body.code).toBe('reset_token_invalid')
 })
 
-it('a sign-up that was under way is repeated once, and succeeds', async () => {
+it('T-26: a sign-up that was under way is repeated once, and succeeds', async () => {
   expect((await otherApi.post('/api/auth/signup', cutOff)).status).toBe(201)
   expect((await logIn(otherApi, cutOff)).status).toBe(200)
   expect(await count(`select count(*) as n from tenants where standing <> 'active'`)).toBe(0)

@@ -58,7 +58,7 @@ export function describeCrash(
 
   afterAll(() => environment.close())
 
-  describe(`after ${kills} kills in a storm (CRASH_SEED=${seed})`, () => {
+  describe(`T-11, T-26, T-53: after ${kills} kills in a storm (CRASH_SEED=${seed})`, () => {
     it('every sign-up is whole: its mail came once, its link works, its password logs in', async () => {
       for (const newcomer of newcomers) {
         const mails = distinctMailsTo(newcomer, /confirm/i)

@@ -36,7 +36,7 @@ export function describePlannedRotations(
     await environment?.close()
   })
 
-  it('every replica accepts what any of them signs, from the first token of a key on', async () => {
+  it('T-39: every replica accepts what any of them signs, from the first token of a key on', async () => {
     const kids = await watchKeys(3)
     expect(kids.size).toBeGreaterThanOrEqual(3)
   })

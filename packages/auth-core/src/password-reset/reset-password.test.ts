@@ -31,6 +31,19 @@ describe('a reset password', () => {
     })
   })
 
+  it('T-15: lets in who reads the mailbox, past the code, but not unnoticed', async () => {
+    const { environment, ada, resetToken } = await forgotten({ otpDefault: true })
+    outcomeOf('password_reset', await reset(environment, resetToken))
+    const stranger = { network: '203.0.113.9' }
+    const begun = await environment.logIn({ ...ada, password: newPassword }, stranger)
+    const { username } = outcomeOf('otp_required', begun)
+    const { code } = await environment.lastMail('otp')
+    const guess = { username, code, from: environment.from(stranger) }
+    outcomeOf('authenticated', await environment.auth.verifyOtp(guess))
+    expect(await environment.lastMail('password_changed')).toMatchObject({ to: ada.email })
+    expect((await environment.audit('login')).at(-1)).toMatchObject({ network: '203.0.113.9' })
+  })
+
   it('T-54: is told about by mail', async () => {
     const { environment, ada, resetToken } = await forgotten()
     await reset(environment, resetToken)

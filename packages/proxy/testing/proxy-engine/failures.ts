@@ -77,7 +77,7 @@ export function proxyEngineFailures(name: string, open: CreateEngine): void {
       await expectProblem(await answer, 502, 'upstream_unavailable')
     })
 
-    it('answers 503 when as many requests wait as there are connections', async () => {
+    it('T-89: answers 503 when as many requests wait as there are connections', async () => {
       const { promise: wait, resolve: finish } = Promise.withResolvers<void>()
       const reached = Promise.withResolvers<void>()
       const backend = await startBackend((_request, response) => {
