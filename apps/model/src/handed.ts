@@ -46,7 +46,6 @@ export interface Carried {
   readonly sessionToken?: string
   readonly username?: string
   readonly user?: Carrier
-  readonly member?: Carrier
   readonly offered?: readonly Carrier[]
   readonly invitation?: { readonly id: string }
   readonly key?: { readonly id: string; readonly text: string }

@@ -11,8 +11,8 @@ export function secretsIn(
   { outcome }: Seen,
 ): readonly string[] {
   const text = JSON.stringify(outcome)
-  const { token, sessionToken, user, key, offered = [], member } = outcome as Carried
-  const people = [...(user ? [user] : []), ...(member ? [member] : []), ...offered]
+  const { token, sessionToken, user, key, offered = [] } = outcome as Carried
+  const people = [...(user ? [user] : []), ...offered]
   const own = [token, sessionToken, key?.text, ...people.map(({ account }) => account.apiKey)]
   const secrets = [...passwords, ...secretsOf(handed)].filter((one) => !own.includes(one))
   return secrets.filter((secret) => text.includes(secret)).map((one) => `${act?.kind} tells ${one}`)

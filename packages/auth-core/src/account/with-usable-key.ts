@@ -13,3 +13,8 @@ export function withUsableKey(
   const { usesApiKey } = rightsOf(settings, account)
   return { account: usesApiKey ? account : { ...account, apiKey: '' }, tenant }
 }
+
+/** An account as it is shown to its administrators: they act for its owner nowhere, so not with the key either. */
+export function withoutKey({ account, tenant }: Membership): Membership {
+  return { account: { ...account, apiKey: '' }, tenant }
+}

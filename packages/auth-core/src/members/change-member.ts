@@ -1,5 +1,6 @@
 import { type LifeEffect, type LifeStateKind, lifeAfter } from '../account/life.ts'
 import { lifeOf } from '../account/life-of.ts'
+import { withoutKey } from '../account/with-usable-key.ts'
 import { authorize, findMember } from '../authorization/authorize.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Account } from '../records/account.ts'
@@ -53,7 +54,7 @@ export async function changeMember(
   if (effects.some((effect) => effect === 'disable_user' || effect === 'enable_user')) {
     await followRecord(ports, member.account.id)
   }
-  return { kind, member }
+  return { kind, member: withoutKey(member) }
 }
 
 type Outcome = WrittenMember | Invalid | Refused

@@ -43,6 +43,22 @@ describe('the members of an organization', () => {
     expect(await list({ tenantId: 'nowhere' })).toEqual(notFound)
   })
 
+  it('T-84: are shown to an administrator without their API keys, listed, read and changed', async () => {
+    const { environment, ada, bob, list } = await listing()
+    const { apiKey = '' } = (await environment.account(bob.accountId)) ?? {}
+    expect(apiKey).not.toBe('')
+    const { auth, from } = environment
+    const command = { token: ada.token, accountId: bob.accountId, from: from() }
+    const shown = [
+      await list(),
+      await auth.readMember(command),
+      await auth.changeMember({ ...command, machineRole: 'operator' }),
+    ]
+    expect(shown.map(({ kind }) => kind)).toEqual(['members', 'member', 'member'])
+    expect(JSON.stringify(shown)).not.toContain(apiKey)
+    expect(await environment.account(bob.accountId)).toMatchObject({ apiKey })
+  })
+
   it('say when they logged in last', async () => {
     const { environment, ada, list } = await listing()
     environment.ports.clock.advance(60)

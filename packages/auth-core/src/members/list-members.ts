@@ -1,3 +1,4 @@
+import { withoutKey } from '../account/with-usable-key.ts'
 import { authorize, type TenantCommand } from '../authorization/authorize.ts'
 import { pageSize } from '../lib/page-size.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -28,7 +29,7 @@ export interface ListMembersQuery extends TenantCommand, ListQuery {
 export interface MembersListed {
   /** Says which outcome this is. */
   readonly kind: 'members'
-  /** One page of them. */
+  /** One page of them, without their API keys. */
   readonly members: readonly Membership[]
   /** Where the next part begins; `null` after the last one. */
   readonly next: string | null
@@ -59,7 +60,11 @@ export function listMembers(
       })
       const page = found.slice(0, size)
       const next = found.length > size ? (page.at(-1)?.id ?? null) : null
-      return { kind: 'members', members: page.map((account) => ({ account, tenant })), next }
+      return {
+        kind: 'members',
+        members: page.map((account) => withoutKey({ account, tenant })),
+        next,
+      }
     },
   })
 }

@@ -11,6 +11,6 @@ export interface MemberCommand extends TenantCommand {
 export interface MemberRead {
   /** Says which outcome this is. */
   readonly kind: 'member'
-  /** The member's record, with the organization's. */
+  /** The member's record without the API key, with the organization's. */
   readonly member: Membership
 }

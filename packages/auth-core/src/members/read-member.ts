@@ -1,3 +1,4 @@
+import { withoutKey } from '../account/with-usable-key.ts'
 import { authorize, findMember } from '../authorization/authorize.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Refused } from '../refusal.ts'
@@ -21,7 +22,7 @@ export function readMember(
     async work(tx, by) {
       const account = await findMember({ tx, settings }, by, { action, accountId })
       if ('kind' in account) return account
-      return { kind: 'member', member: { account, tenant: by.target } }
+      return { kind: 'member', member: withoutKey({ account, tenant: by.target }) }
     },
   })
 }
