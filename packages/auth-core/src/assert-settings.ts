@@ -1,5 +1,10 @@
 import { clientTypes } from './records/client.ts'
-import { type AuthSettings, defaultSettings, type EmailTrust } from './settings.ts'
+import {
+  type AuthSettings,
+  defaultSettings,
+  type EmailTrust,
+  unconfirmedPolicies,
+} from './settings.ts'
 
 /**
  * Holds settings to what their types say, for callers without a compiler: a duration or a count that
@@ -40,7 +45,7 @@ export function assertSome<Name extends keyof AuthSettings>(
 /** Texts of which each has a meaning of its own; another one would be compared with, and be none. */
 const choicesOf = {
   signUp: ['open', 'invited', 'closed'],
-  unconfirmedAccounts: ['full', 'no_terminals', 'no_login'],
+  unconfirmedAccounts: unconfirmedPolicies,
 } as const satisfies {
   readonly [Name in keyof AuthSettings]?: readonly AuthSettings[Name][]
 } as Readonly<Record<'signUp' | 'unconfirmedAccounts', readonly string[]>>
