@@ -79,12 +79,12 @@ export function createBackendAccess(parts: ProxyParts, rules: ProxyRules): Backe
 }
 
 function createEngine({ settings, log, metrics }: ProxyParts): ProxyEngine {
-  const { url: backendUrl, timeoutSeconds, maxConnections, engine: kind } = settings.backend
+  const { url: backendUrl, engine: kind, ...rest } = settings.backend
   const create = kind === 'undici' ? createUndiciEngine : createHttpProxyEngine
   const engine = create({
+    ...rest,
     backendUrl,
-    timeoutSeconds,
-    maxConnections,
+    minBytesPerSecond: settings.http.clientMinBytesPerSecond,
     renderer: rendererOf(settings),
     answered: metrics?.exchanges.backendAnswered,
     log,

@@ -117,7 +117,8 @@ async function start(check = authenticate) {
   })
   const server = createServer((request, response) => {
     const answerHeaders = ['X-Request-Id', 'r-1', 'Connection', 'close']
-    const context = { address: '192.0.2.1', receivedAt, requestId: 'r-1', answerHeaders }
+    const address = '192.0.2.1'
+    const context = { address, network: address, receivedAt, requestId: 'r-1', answerHeaders }
     proxy.forward(request, response, context)
   })
   const { port } = await listen(server)

@@ -20,6 +20,8 @@ export interface AuthenticatingProxyOptions extends Pick<ProxyHost, 'renderer'> 
 export interface ProxiedRequest {
   /** The client's IP address, without a port. */
   readonly address: string
+  /** What the cap on one network counts by; the address itself will do. */
+  readonly network: string
   /** The moment as of which the token is checked. */
   readonly receivedAt: Date
   /** Goes to the backend, and into the log. */
@@ -58,7 +60,7 @@ export function createAuthenticatingProxy({
       const bearer = bearerToken(rawHeaders)
       if (bearer.kind === 'malformed') return reject(response, malformed, context)
       if (bearer.kind === 'missing') return reject(response, tokenMissing, context)
-      const { address, answerHeaders, receivedAt, requestId } = context
+      const { address, answerHeaders, network, receivedAt, requestId } = context
       const verified = authenticate(bearer.token, receivedAt)
       if (verified.kind === 'refused') return reject(response, tokenRefused(verified), context)
 
@@ -66,7 +68,9 @@ export function createAuthenticatingProxy({
       const client = { address, protocol, host }
       const { claims } = verified
       const headers = upstreamHeaders(rawHeaders, { claims, authorization, client, requestId })
-      engine.forward(request, response, { target, headers, answerHeaders, requestId })
+      const { userId, tenantId } = claims
+      const party = { userId, tenantId, network }
+      engine.forward(request, response, { target, headers, answerHeaders, party, requestId })
     },
   }
 }

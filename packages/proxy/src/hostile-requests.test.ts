@@ -105,6 +105,7 @@ async function throughGateway(createEngine: CreateEngine, text: string) {
       target: request.url ?? '',
       headers,
       answerHeaders: [],
+      party: { userId: claims.userId, tenantId: claims.tenantId, network: '192.0.2.1' },
       requestId: 'r-1',
     })
   })

@@ -17,9 +17,18 @@ export {
 } from './fresh-token-state.ts'
 export { headerValues, setHeaders } from './header-fields.ts'
 export { createNameMemo } from './name-memo.ts'
+export {
+  createPaceWatch,
+  defaultMinBytesPerSecond,
+  type PacedExchange,
+  type PaceRules,
+  type PaceWatch,
+} from './pace.ts'
+export type { Party, PartyCaps } from './party.ts'
 export { problemRenderer, rejectionStatuses } from './problem-renderer.ts'
 export type { ProxyHost, ProxyLog, RawAnswer, RejectionRenderer } from './proxy-host.ts'
 export type { Rejection, RejectionCode } from './rejection.ts'
+export { type ConnectionReserve, type Room, reserveConnections } from './reserve-connections.ts'
 export type { TerminalTarget } from './terminal/authorize-upgrade.ts'
 export { closeCodes } from './terminal/close-codes.ts'
 export type { TerminalContext, Upgrade } from './terminal/connect-terminal.ts'
@@ -33,7 +42,6 @@ export type { TerminalObserver } from './terminal/terminal-observer.ts'
 export {
   createTerminalSlots,
   type SharedTerminalSlots,
-  type TerminalCaps,
   type TerminalSlots,
 } from './terminal/terminal-slots.ts'
 export type { ClientAddress } from './upstream-headers.ts'

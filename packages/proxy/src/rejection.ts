@@ -13,7 +13,9 @@ export type RejectionCode =
   | 'account_unconfirmed'
   /** A page of this origin may open no terminal. */
   | 'origin_not_allowed'
-  /** The account, or the network, has as many terminals open as it may. */
+  /** The body of the request comes too slowly. */
+  | 'request_timeout'
+  /** The account, the organization or the network has as much under way as it may. */
   | 'rate_limited'
   /** Too many requests wait for the backend, or the service is about to stop. */
   | 'overloaded'

@@ -1,6 +1,7 @@
 import type { CreateEngine } from './engines.ts'
 import { proxyEngineAbuse } from './proxy-engine/abuse.ts'
 import { proxyEngineAnswers } from './proxy-engine/answers.ts'
+import { proxyEngineBulkheads } from './proxy-engine/bulkheads.ts'
 import { proxyEngineEncrypted } from './proxy-engine/encrypted.ts'
 import { proxyEngineFailures } from './proxy-engine/failures.ts'
 import { proxyEngineRequests } from './proxy-engine/requests.ts'
@@ -11,5 +12,6 @@ export function proxyEngineContract(name: string, open: CreateEngine): void {
   proxyEngineAnswers(name, open)
   proxyEngineFailures(name, open)
   proxyEngineAbuse(name, open)
+  proxyEngineBulkheads(name, open)
   proxyEngineEncrypted(name, open)
 }

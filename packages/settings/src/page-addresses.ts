@@ -21,7 +21,7 @@ export const pageAddresses = [
 ] as const satisfies readonly SettingName[]
 
 /** Paths at which the gateway has something else. */
-const taken = /^\/(?:$|(?:api|docs|pages)(?:\/|$)|(?:healthz|readyz|openapi\.json)$)/
+const taken = /^\/(?:$|(?:api|docs|pages)(?:\/|$)|(?:healthz|livez|readyz|openapi\.json)$)/
 
 /** What is wrong with the address of a page that the gateway is to serve. */
 export function pageFault(

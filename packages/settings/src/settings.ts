@@ -78,6 +78,8 @@ export interface HttpSettings {
   readonly headersTimeoutSeconds: number
   /** How long a whole request may take to arrive. */
   readonly requestTimeoutSeconds: number
+  /** How fast a client has to send and to read, while it is waited for. */
+  readonly clientMinBytesPerSecond: number
   /** How long a connection without a request stays open. */
   readonly keepAliveSeconds: number
   /** How many may be open at a time. */
@@ -146,16 +148,24 @@ interface BackendSettings {
   readonly url: string
   readonly timeoutSeconds: number
   readonly maxConnections: number
+  /** How many of them one may have. */
+  readonly caps: CapSettings
   /** What carries requests there. */
   readonly engine: 'undici' | 'http-proxy-middleware'
 }
 
-/** What terminals may use. */
-interface TerminalSettings {
-  /** How many one account may have open. */
+/** How many of something one may have at once. */
+interface CapSettings {
+  /** One account. */
   readonly perUser: number
-  /** How many may be open from one network. */
+  /** One organization. */
+  readonly perTenant: number
+  /** One network. */
   readonly perNetwork: number
+}
+
+/** What terminals may use; the caps are of open ones. */
+interface TerminalSettings extends CapSettings {
   /** Of one message, in either direction. */
   readonly maxPayloadBytes: number
   readonly heartbeatSeconds: number

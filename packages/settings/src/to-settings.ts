@@ -28,10 +28,12 @@ export function toSettings(values: Values): Settings {
       url: values.MACHINE_BACKEND_URL,
       timeoutSeconds: values.BACKEND_TIMEOUT_SECONDS,
       maxConnections: values.BACKEND_MAX_CONNECTIONS,
+      caps: toBackendCaps(values),
       engine: values.PROXY_ENGINE,
     },
     terminal: {
       perUser: values.TERMINAL_MAX_PER_USER,
+      perTenant: values.TERMINAL_MAX_PER_TENANT,
       perNetwork: values.TERMINAL_MAX_PER_NETWORK,
       maxPayloadBytes: values.TERMINAL_MAX_MESSAGE_BYTES,
       heartbeatSeconds: values.TERMINAL_HEARTBEAT_SECONDS,
@@ -53,6 +55,15 @@ export function toSettings(values: Values): Settings {
   }
 }
 
+function toBackendCaps(values: Values): Settings['backend']['caps'] {
+  const half = Math.ceil(values.BACKEND_MAX_CONNECTIONS / 2)
+  return {
+    perUser: values.BACKEND_MAX_PER_USER ?? Math.ceil(values.BACKEND_MAX_CONNECTIONS / 4),
+    perTenant: values.BACKEND_MAX_PER_TENANT ?? half,
+    perNetwork: values.BACKEND_MAX_PER_NETWORK ?? half,
+  }
+}
+
 function toMetricsSettings({
   METRICS_HOST: host,
   METRICS_PORT: port,
@@ -71,6 +82,7 @@ function toHttpSettings(values: Values): HttpSettings {
     maxHeaderBytes: values.MAX_HEADER_BYTES,
     headersTimeoutSeconds: values.HEADERS_TIMEOUT_SECONDS,
     requestTimeoutSeconds: values.REQUEST_TIMEOUT_SECONDS,
+    clientMinBytesPerSecond: values.CLIENT_MIN_BYTES_PER_SECOND,
     keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
     maxConnections: values.MAX_CONNECTIONS,
     maxConnectionsPerNetwork:

@@ -19,7 +19,15 @@ export function divideLimits(settings: Settings, workers: number): Settings {
       maxConnections: share(http.maxConnections, 1),
       maxConnectionsPerNetwork: share(http.maxConnectionsPerNetwork, 1),
     },
-    backend: { ...backend, maxConnections: share(backend.maxConnections, 1) },
+    backend: {
+      ...backend,
+      maxConnections: share(backend.maxConnections, 1),
+      caps: {
+        perUser: share(backend.caps.perUser, 1),
+        perTenant: share(backend.caps.perTenant, 1),
+        perNetwork: share(backend.caps.perNetwork, 1),
+      },
+    },
     database:
       database.kind === 'sqlite'
         ? database

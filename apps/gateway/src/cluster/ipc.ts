@@ -1,4 +1,5 @@
 /** What the primary process and its workers say to each other, and a worker's way to say it. */
+import type { Party } from '@gatehouse/proxy'
 import type { MetricsSnapshot } from '../metrics/create-metrics.ts'
 
 /** What a worker says. */
@@ -16,10 +17,8 @@ export interface SlotRequest {
   readonly kind: 'take'
   /** Unique in the worker; the answer and the release name it. */
   readonly id: number
-  /** `Account.id` of the user; the terminals of each are limited. */
-  readonly userId: string
-  /** The client's network as limits count it. */
-  readonly network: string
+  /** Whose terminal it is. */
+  readonly party: Party
 }
 
 /** What the primary process says. */

@@ -5,7 +5,9 @@ import { createSlotRegistry, requestSlots } from './shared-slots.ts'
 
 /** Two workers, and the slots that are counted for both. */
 function createTwo({ perUser }: { readonly perUser: number }) {
-  const slots = createSlotRegistry(createTerminalSlots({ perUser, perNetwork: 100 }))
+  const slots = createSlotRegistry(
+    createTerminalSlots({ perUser, perTenant: 100, perNetwork: 100 }),
+  )
   const workers = [1, 2].map((worker) => {
     let answer: ((message: FromPrimary) => void) | undefined
     const channel: IpcChannel = {
@@ -21,7 +23,8 @@ function createTwo({ perUser }: { readonly perUser: number }) {
     }
     return requestSlots(channel)
   })
-  const take = async (worker: number, user = 'ada') => workers[worker]?.take(user, 'n')
+  const take = async (worker: number, userId = 'ada') =>
+    workers[worker]?.take({ userId, tenantId: 't', network: 'n' })
   return { slots, take }
 }
 

@@ -17,8 +17,8 @@ export function createSlotRegistry(slots: TerminalSlots): SlotRegistry {
   const taken = new Map<number, Map<number, () => void>>()
 
   return {
-    take(worker, { id, userId, network }) {
-      const free = slots.take(userId, network)
+    take(worker, { id, party }) {
+      const free = slots.take(party)
       if (free === undefined) return false
       const own = taken.get(worker) ?? new Map<number, () => void>()
       taken.set(worker, own.set(id, free))
@@ -46,12 +46,12 @@ export function requestSlots(channel: IpcChannel): SharedTerminalSlots {
   })
 
   return {
-    async take(userId, network) {
+    async take(party) {
       last += 1
       const id = last
       const { promise, resolve } = Promise.withResolvers<boolean>()
       requests.set(id, resolve)
-      channel.send({ kind: 'take', id, userId, network })
+      channel.send({ kind: 'take', id, party })
       if (!(await promise)) return undefined
       let isTaken = true
       return () => {

@@ -1,17 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Party, PartyCaps } from '../party.ts'
 import type { ProxyHost } from '../proxy-host.ts'
 
 /** What every `ProxyEngine` is made from. */
 export interface ProxyEngineOptions extends ProxyHost {
   /** Origin of the backend: `http://host:port` or `https://…`. */
   readonly backendUrl: string
-  /** How long the backend may be silent, in seconds, before and within an answer. */
+  /**
+   * How long the backend may be silent, in seconds, before and within an answer; and how long a
+   * client may be slower than it has to be.
+   */
   readonly timeoutSeconds: number
   /** How many connections to the backend may be open at once; as many requests may wait for one. */
   readonly maxConnections: number
+  /** How many of them one may have, and as many wait for; {@link capsOf} has what is left out. */
+  readonly caps?: Partial<PartyCaps> | undefined
+  /** How fast clients have to send bodies and to take answers; 500 bytes a second unless it is set. */
+  readonly minBytesPerSecond?: number | undefined
   /** Is told when the backend's answer to a request begins; it costs every request. */
   readonly answered?: ((response: ServerResponse) => void) | undefined
 }
+
+/**
+ * What one may have of all connections unless it is set: an account a quarter, an organization and a
+ * network half, at least one.
+ */
+export function capsOf({ maxConnections, caps = {} }: CapOptions): PartyCaps {
+  const half = Math.ceil(maxConnections / 2)
+  const { perUser = Math.ceil(maxConnections / 4), perTenant = half, perNetwork = half } = caps
+  return { perUser, perTenant, perNetwork }
+}
+
+type CapOptions = Pick<ProxyEngineOptions, 'caps' | 'maxConnections'>
 
 /** What a request becomes upstream. */
 export interface ForwardContext {
@@ -24,6 +44,8 @@ export interface ForwardContext {
   readonly headers: readonly string[]
   /** What the service itself adds to the answer, names and values in turn; no name twice. */
   readonly answerHeaders: readonly string[]
+  /** Whose it is: what caps count by. */
+  readonly party: Party
   /** For the log, and for an answer of the engine's own. */
   readonly requestId: string
 }
@@ -49,7 +71,14 @@ export interface ProxyEngine {
    *   that is silent for the time set makes 504 `upstream_timeout`. Neither names it.
    * - Once an answer has begun it cannot be turned into an error: it is cut off instead, so that
    *   the client can tell.
-   * - When every connection is in use and as many requests wait, further ones get 503 `overloaded`.
+   * - No account, organization or network has more than its share of the connections; what it asks
+   *   beyond that waits, and beyond as much again it gets 429 `rate_limited`. Of those that wait, the next
+   *   is whose organization has least. When as many wait as there are connections, further ones get
+   *   503 `overloaded`.
+   * - A request has no connection before there is something to send: all of its body or 64 KiB of it,
+   *   the first bytes of one whose length is not known.
+   * - A client that sends or reads more slowly than it has to, for as long as the backend may be
+   *   silent, gets 408 `request_timeout`, or is cut off when its answer has begun.
    * - A client that goes away takes its upstream request with it.
    * - Connections are kept and used again. A GET, HEAD or OPTIONS without a body that meets a kept
    *   connection which the backend closes at that moment is sent once more; nothing else is.

@@ -9,6 +9,7 @@ export interface Fault {
 }
 
 const timeouts: ReadonlySet<string> = new Set([
+  'GATEWAY_SILENCE',
   'UND_ERR_BODY_TIMEOUT',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',

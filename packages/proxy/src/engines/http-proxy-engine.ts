@@ -8,18 +8,16 @@ import { Agent as HttpsAgent } from 'node:https'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 import { parseBackendUrl } from '../backend-url.ts'
 import { downstreamHeaders } from '../downstream-headers.ts'
-import { framingFault } from '../framing-fault.ts'
 import { headerRecord, setHeaders } from '../header-fields.ts'
-import { rejectRequest } from '../reject-request.ts'
-import type { Rejection } from '../rejection.ts'
+import { isBodyAwaited } from '../pace.ts'
 import type { ForwardContext, ProxyEngine, ProxyEngineOptions } from './engine.ts'
-import { doubtfulFraming, tooManyWaiting } from './engine-rejections.ts'
 import { faultOf } from './fault-of.ts'
+import { createIntake, type ForwardTask } from './intake.ts'
 import { mayRepeat } from './repeat.ts'
 
 /** What is known of a request while it is forwarded. */
 interface ForwardState {
-  readonly context: ForwardContext
+  readonly task: ForwardTask
   /** The latest attempt; absent until it has a connection. */
   outgoing?: ClientRequest
   isTimedOut: boolean
@@ -40,23 +38,26 @@ export function createHttpProxyEngine(options: ProxyEngineOptions): ProxyEngine 
   const Agent = target.protocol === 'https:' ? HttpsAgent : HttpAgent
   const agent = new Agent({ keepAlive: true, maxSockets: options.maxConnections, timeout })
   const states: ForwardStates = new WeakMap()
-  const { renderer } = options
+  const intake = createIntake(options, {
+    send(task, turn) {
+      const { request, response, context } = task
+      setHeaders(response, context.answerHeaders)
+      states.set(request, { task, isTimedOut: false, isRepeat: false })
+      becomeUpstreamRequest(request, context)
+      response.once('close', turn.end)
+      run(request, response)
+    },
+    abort: ({ request }) => void states.get(request)?.outgoing?.destroy(),
+  })
 
   const fail: Fail = (error, request, response) => {
     const state = states.get(request)
     if (state === undefined || response.destroyed || response.writableEnded) return
-    if (response.headersSent) {
-      response.destroy()
-    } else if (mayBeSentAgain(error, request, state)) {
+    if (!response.headersSent && mayBeSentAgain(error, request, state)) {
       state.isRepeat = true
       run(request, response)
-    } else {
-      const { context, isTimedOut } = state
-      const { reason } = faultOf(error)
-      const code = isTimedOut ? 'upstream_timeout' : 'upstream_unavailable'
-      options.log.warn({ request_id: context.requestId, reason }, code)
-      reject(response, { code }, context)
-    }
+    } else if (state.isTimedOut && isBodyAwaited(request)) intake.hangUp(state.task)
+    else intake.fail(state.isTimedOut ? silence : error, state.task)
   }
 
   const proxy = createProxyMiddleware({
@@ -72,31 +73,19 @@ export function createHttpProxyEngine(options: ProxyEngineOptions): ProxyEngine 
     void proxy(request, response, (error) => fail(error, request, response))
   }
 
-  function reject(response: ServerResponse, rejection: Rejection, context: ForwardContext): void {
-    const { answerHeaders, requestId } = context
-    rejectRequest(response, rejection, { renderer, answerHeaders, requestId })
-  }
-
   return {
     forward(request, response, context) {
-      if (framingFault(request.rawHeaders) !== undefined) {
-        reject(response, doubtfulFraming, context)
-        return
-      }
-      if (waiting(agent) >= options.maxConnections) {
-        reject(response, tooManyWaiting, context)
-        return
-      }
-      setHeaders(response, context.answerHeaders)
-      states.set(request, { context, isTimedOut: false, isRepeat: false })
-      becomeUpstreamRequest(request, context)
-      run(request, response)
+      intake.receive({ request, response, context })
     },
     async close() {
+      intake.close()
       agent.destroy()
     },
   }
 }
+
+/** The library ends a silent request with an error that does not say so. */
+const silence = Object.assign(new Error('The backend is silent'), { code: 'GATEWAY_SILENCE' })
 
 type Fail = (error: unknown, request: IncomingMessage, response: ServerResponse) => void
 
@@ -135,11 +124,6 @@ function watchStates(
       }
     })
   }
-}
-
-/** How many requests wait for a connection. */
-function waiting(agent: HttpAgent): number {
-  return Object.values(agent.requests).reduce((sum, queue) => sum + (queue?.length ?? 0), 0)
 }
 
 /** The library sends on what stands on the request itself. */

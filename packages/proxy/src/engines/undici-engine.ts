@@ -1,24 +1,24 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { framingFault } from '../framing-fault.ts'
-import { rejectRequest } from '../reject-request.ts'
-import type { Rejection } from '../rejection.ts'
-import type { ForwardContext, ProxyEngine, ProxyEngineOptions } from './engine.ts'
-import { doubtfulFraming, tooManyWaiting } from './engine-rejections.ts'
+import type { ProxyEngine, ProxyEngineOptions } from './engine.ts'
 import { faultOf } from './fault-of.ts'
+import { createIntake, type ForwardTask } from './intake.ts'
 import { hasBody, mayRepeat } from './repeat.ts'
+import type { Turn } from './turns.ts'
 import { type AnswerAttempt, createAnswerHandler } from './undici/answer-handler.ts'
 import { createUpstreamConnections, type UpstreamConnection } from './undici/connections.ts'
 import { uploadOf } from './undici/upload.ts'
 
 /** A request to forward, over one connection or two. */
-interface ForwardTask {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly context: ForwardContext
+interface UndiciTask extends ForwardTask {
   readonly hasBody: boolean
   /** The latest attempt; absent while it waits. */
   attempt?: AnswerAttempt
   isRepeat: boolean
+}
+
+/** What an attempt takes, and gives back. */
+interface AttemptResources {
+  readonly connection: UpstreamConnection
+  readonly turn: Turn
 }
 
 /**
@@ -27,24 +27,27 @@ interface ForwardTask {
  * @throws {TypeError} if `backendUrl` is not an origin.
  */
 export function createUndiciEngine(options: ProxyEngineOptions): ProxyEngine {
-  const connections = createUpstreamConnections<ForwardTask>(options, send)
-  const { renderer } = options
+  const connections = createUpstreamConnections(options)
+  const intake = createIntake<UndiciTask>(options, {
+    send: (task, turn) => send(task, { connection: connections.take(), turn }),
+    abort: ({ attempt }) => attempt?.abort(),
+  })
 
-  function send(task: ForwardTask, connection: UpstreamConnection): void {
+  function send(task: UndiciTask, resources: AttemptResources): void {
     const { request, response, context } = task
+    const { connection } = resources
     const attempt = createAnswerHandler(task, {
       connection,
-      stallMs: options.timeoutSeconds * 1000,
       answered: options.answered,
-      onEnd: () => connections.release(connection),
+      onEnd: () => release(resources),
       onError: (error) => {
         if (mayBeSentAgain(error, task)) {
           task.isRepeat = true
-          // The same one, since its next connection is certainly a new one.
-          send(task, connection)
+          // Over the same one, since its next connection is certainly new.
+          send(task, resources)
         } else {
-          connections.release(connection)
-          fail(error, task)
+          release(resources)
+          intake.fail(error, task)
         }
       },
     })
@@ -57,53 +60,23 @@ export function createUndiciEngine(options: ProxyEngineOptions): ProxyEngine {
     if (response.destroyed) attempt.abort()
   }
 
-  function fail(error: unknown, { response, context }: ForwardTask): void {
-    if (response.destroyed || response.writableEnded) return
-    if (response.headersSent) {
-      response.destroy()
-      return
-    }
-    const { code, reason } = faultOf(error)
-    options.log.warn({ request_id: context.requestId, reason }, code)
-    reject(response, { code }, context)
-  }
-
-  function reject(response: ServerResponse, rejection: Rejection, context: ForwardContext): void {
-    const { answerHeaders, requestId } = context
-    rejectRequest(response, rejection, { renderer, answerHeaders, requestId })
+  function release({ connection, turn }: AttemptResources): void {
+    connections.release(connection)
+    turn.end()
   }
 
   return {
     forward(request, response, context) {
-      if (framingFault(request.rawHeaders) !== undefined) {
-        reject(response, doubtfulFraming, context)
-        return
-      }
-      const task: ForwardTask = {
-        request,
-        response,
-        context,
-        hasBody: hasBody(request),
-        isRepeat: false,
-      }
-      if (!connections.take(task)) {
-        reject(response, tooManyWaiting, context)
-        return
-      }
-      response.on('close', () => {
-        if (response.writableFinished) return
-        connections.leave(task)
-        task.attempt?.abort()
-      })
+      intake.receive({ request, response, context, hasBody: hasBody(request), isRepeat: false })
     },
     async close() {
-      const left = await connections.close()
-      for (const task of left) fail(undefined, task)
+      intake.close()
+      await connections.close()
     },
   }
 }
 
-function mayBeSentAgain(error: unknown, { request, attempt, isRepeat }: ForwardTask): boolean {
+function mayBeSentAgain(error: unknown, { request, attempt, isRepeat }: UndiciTask): boolean {
   if (attempt === undefined || attempt.hasBegun()) return false
   return mayRepeat(faultOf(error), { request, metKept: attempt.metKept(), isRepeat })
 }

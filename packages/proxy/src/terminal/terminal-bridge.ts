@@ -108,8 +108,8 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
     const authorized = authorizeUpgrade({ request, head, target, at }, options)
     if (authorized.kind === 'rejected') return reject(upgrade, authorized.rejection, requestId)
     const { claims, validUntil } = authorized.authenticated
-    const { userId, sessionId, issuedAt } = claims
-    const free = await slots.take(userId, network)
+    const { userId, tenantId, sessionId, issuedAt } = claims
+    const free = await slots.take({ userId, tenantId, network })
     if (free === undefined) return reject(upgrade, tooManyTerminals, requestId)
     try {
       const terminal = { upgrade, context, authorized }

@@ -1,8 +1,8 @@
+import type { PartyCaps } from '../party.ts'
 import type { JoinOptions } from './join-sockets.ts'
-import type { TerminalCaps } from './terminal-slots.ts'
 
 /** How much terminals may take. */
-export interface TerminalLimits extends TerminalCaps, JoinOptions {
+export interface TerminalLimits extends PartyCaps, JoinOptions {
   /** Of one message, either way. */
   readonly maxPayloadBytes: number
   /** How long the backend may take to open its side. */
@@ -18,6 +18,7 @@ export interface TerminalLimits extends TerminalCaps, JoinOptions {
 /** Fit for people at keyboards. */
 export const defaultTerminalLimits: TerminalLimits = {
   perUser: 20,
+  perTenant: 1000,
   perNetwork: 100,
   maxPayloadBytes: 1024 * 1024,
   bufferBytes: 64 * 1024,

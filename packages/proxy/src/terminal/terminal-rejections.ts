@@ -55,7 +55,7 @@ function downstreamAnswer({ status, rawHeaders, body }: UpstreamAnswer): RawAnsw
   return { status, headers: [...kept, 'Content-Length', String(body.length)], body }
 }
 
-/** Of one account, or from one network. */
+/** Of one account or organization, or from one network. */
 export const tooManyTerminals: Rejection = {
   code: 'rate_limited',
   detail: 'Too many terminals are open. Close one first.',

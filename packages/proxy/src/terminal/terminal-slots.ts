@@ -1,50 +1,54 @@
-/** Counts open terminals against two caps. */
+import type { Party, PartyCaps } from '../party.ts'
+
+/** Counts open terminals against the caps of one account, organization and network. */
 export interface TerminalSlots {
-  /** Takes a slot of both, or of neither: `undefined`. Gives back what frees it, once. */
-  take(userId: string, network: string): FreeSlot | undefined
+  /** Takes a slot of each, or of none: `undefined`. Gives back what frees it, once. */
+  take(party: Party): FreeSlot | undefined
 }
 
 /** The same where they are counted elsewhere. */
 export interface SharedTerminalSlots {
   /** As in {@link TerminalSlots}. */
-  take(userId: string, network: string): FreeSlot | undefined | Promise<FreeSlot | undefined>
+  take(party: Party): FreeSlot | undefined | Promise<FreeSlot | undefined>
 }
 
 /** Gives a slot back, once. */
 type FreeSlot = () => void
 
-/** How many terminals there may be. */
-export interface TerminalCaps {
-  /** How many terminals one account may have open at once. */
-  readonly perUser: number
-  /** How many terminals may be open at once from one network. */
-  readonly perNetwork: number
-}
-
 /** Counts the terminals of one process. */
-export function createTerminalSlots({ perUser, perNetwork }: TerminalCaps): TerminalSlots {
-  const users = new Map<string, number>()
-  const networks = new Map<string, number>()
+export function createTerminalSlots({ perUser, perTenant, perNetwork }: PartyCaps): TerminalSlots {
+  const users = createCounts(perUser)
+  const tenants = createCounts(perTenant)
+  const networks = createCounts(perNetwork)
   return {
-    take(userId, network) {
-      const isFull =
-        (users.get(userId) ?? 0) >= perUser || (networks.get(network) ?? 0) >= perNetwork
-      if (isFull) return undefined
-      add(users, userId, 1)
-      add(networks, network, 1)
+    take({ userId, tenantId, network }) {
+      if (users.isFull(userId) || tenants.isFull(tenantId) || networks.isFull(network)) {
+        return undefined
+      }
+      const add = (change: number) => {
+        users.add(userId, change)
+        tenants.add(tenantId, change)
+        networks.add(network, change)
+      }
+      add(1)
       let isTaken = true
       return () => {
         if (!isTaken) return
         isTaken = false
-        add(users, userId, -1)
-        add(networks, network, -1)
+        add(-1)
       }
     },
   }
 }
 
-function add(counts: Map<string, number>, key: string, change: number): void {
-  const count = (counts.get(key) ?? 0) + change
-  if (count === 0) counts.delete(key)
-  else counts.set(key, count)
+function createCounts(cap: number) {
+  const counts = new Map<string, number>()
+  return {
+    isFull: (key: string) => (counts.get(key) ?? 0) >= cap,
+    add(key: string, change: number) {
+      const count = (counts.get(key) ?? 0) + change
+      if (count === 0) counts.delete(key)
+      else counts.set(key, count)
+    },
+  }
 }

@@ -20,6 +20,8 @@ const server = createServer((request, response) => {
   const address = request.socket.remoteAddress ?? ''
   const requestId = randomUUID()
   const answerHeaders = ['X-Request-Id', requestId]
-  proxy.forward(request, response, { address, receivedAt: new Date(), requestId, answerHeaders })
+  const receivedAt = new Date()
+  const context = { address, network: address, receivedAt, requestId, answerHeaders }
+  proxy.forward(request, response, context)
 })
 server.listen(Number(process.env.PORT ?? 3000))

@@ -1,5 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { ProxyEngineOptions } from '../../src/engines/engine.ts'
+import type { Party } from '../../src/party.ts'
 import { problemRenderer } from '../../src/problem-renderer.ts'
 import { afterTest } from '../after-test.ts'
 import type { CreateEngine } from '../engines.ts'
@@ -13,6 +14,17 @@ export interface GatewaySettings extends Partial<ProxyEngineOptions> {
   readonly headers?: readonly string[]
 }
 
+/** One of everything, unless a request names others in `X-Party: <user> <organization> <network>`. */
+function partyOf({ headers }: IncomingMessage): Party {
+  const [userId = '', tenantId = '', network = ''] = String(headers['x-party'] ?? 'u t n').split(
+    ' ',
+  )
+  return { userId, tenantId, network }
+}
+
+/** So that what a test does not set is not in its way. */
+const noCaps = { perUser: 1000, perTenant: 1000, perNetwork: 1000 }
+
 const ours = ['X-Gatehouse-Role', 'user', 'X-Forwarded-For', '192.0.2.1']
 
 /** A server that forwards whatever comes, with headers of its own, and `r-1` as every request's id. */
@@ -25,6 +37,7 @@ export async function startGateway(
     backendUrl: backend.url,
     timeoutSeconds: 5,
     maxConnections: 8,
+    caps: noCaps,
     renderer: problemRenderer,
     log: { info: () => undefined, warn: () => undefined },
     ...settings,
@@ -43,6 +56,7 @@ export async function startGateway(
       target: request.url ?? '',
       headers: [...framing, ...headers, ...ours],
       answerHeaders,
+      party: partyOf(request),
       requestId: 'r-1',
     })
     forwarded += 1

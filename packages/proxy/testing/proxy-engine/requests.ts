@@ -141,7 +141,7 @@ export function proxyEngineRequests(name: string, open: CreateEngine): void {
         headers: { Expect: '100-continue', 'Content-Length': '1000000' },
       })
       upload.on('error', () => undefined)
-      upload.write('first')
+      upload.write('x'.repeat(65_536))
       const [response] = (await once(upload, 'response')) as [{ statusCode: number }]
       expect(response.statusCode).toBe(401)
       upload.destroy()

@@ -16,12 +16,29 @@ export const backendSettings = {
     schema: seconds,
     default: '30',
     description:
-      'How long the backend may be silent, before its answer and within it. Before: 504; within: the answer is cut off.',
+      'How long the backend may be silent, before its answer and within it. Before: 504; within: the answer is cut off. And how long a client may be slower than `CLIENT_MIN_BYTES_PER_SECOND` on the way there and back.',
   },
   BACKEND_MAX_CONNECTIONS: {
     schema: wholeNumber('connections', { min: 1, max: 10_000 }),
     default: '64',
     description: 'How many connections to the backend are kept for requests; more requests wait.',
+  },
+  BACKEND_MAX_PER_USER: {
+    schema: wholeNumber('connections', { min: 1, max: 10_000 }),
+    description:
+      'How many of them one account may have at once. Its further requests wait; when as many wait, they are answered 429 with `Retry-After`. A quarter of `BACKEND_MAX_CONNECTIONS` unless it is set.',
+  },
+  BACKEND_MAX_PER_TENANT: {
+    schema: wholeNumber('connections', { min: 1, max: 10_000 }),
+    description:
+      'The same for one organization. Half of `BACKEND_MAX_CONNECTIONS` unless it is set; all of them where there is one organization.',
+    example: '64',
+  },
+  BACKEND_MAX_PER_NETWORK: {
+    schema: wholeNumber('connections', { min: 1, max: 10_000 }),
+    description:
+      'The same for one network, an IPv4 address or an IPv6 /64. Half of `BACKEND_MAX_CONNECTIONS` unless it is set; all of them where everybody comes from one address.',
+    example: '64',
   },
   PROXY_ENGINE: {
     schema: oneOf(['undici', 'http-proxy-middleware']),
@@ -37,6 +54,11 @@ export const terminalSettings = {
     schema: wholeNumber('terminals', { min: 1, max: 1_000_000 }),
     default: '20',
     description: 'How many one account may have open.',
+  },
+  TERMINAL_MAX_PER_TENANT: {
+    schema: wholeNumber('terminals', { min: 1, max: 1_000_000 }),
+    default: '1000',
+    description: 'How many one organization may have open.',
   },
   TERMINAL_MAX_PER_NETWORK: {
     schema: wholeNumber('terminals', { min: 1, max: 1_000_000 }),

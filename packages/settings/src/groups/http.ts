@@ -65,6 +65,12 @@ export const httpSettings = {
     default: '300',
     description: 'How long a client may take to send a whole request, uploads included.',
   },
+  CLIENT_MIN_BYTES_PER_SECOND: {
+    schema: wholeNumber('bytes', { min: 1, max: 1_000_000 }),
+    default: '500',
+    description:
+      'How fast a client has to send a body and to take an answer, while it is the one that is waited for. One that was slower for `BACKEND_TIMEOUT_SECONDS`, or for 30 seconds where the gateway itself answers, gets 408 or is cut off.',
+  },
   KEEP_ALIVE_SECONDS: {
     schema: seconds,
     default: '65',

@@ -23,8 +23,6 @@ interface AnswerTarget {
 
 interface AttemptOptions {
   readonly connection: UpstreamConnection
-  /** How long the client may take nothing of what waits for it, in milliseconds. */
-  readonly stallMs: number
   readonly answered: ProxyEngineOptions['answered']
   /** The answer has come as a whole; the connection is free. */
   onEnd(): void
@@ -41,7 +39,7 @@ const shortEnd = 16_384
 /** Carries the answer to one attempt back to the client, no faster than the client reads. */
 export function createAnswerHandler(
   { response, context }: AnswerTarget,
-  { connection, stallMs, answered, onEnd, onError }: AttemptOptions,
+  { connection, answered, onEnd, onError }: AttemptOptions,
 ): AnswerAttempt {
   let controller: Dispatcher.DispatchController | undefined
   let kept = false
@@ -50,14 +48,13 @@ export function createAnswerHandler(
   let received = 0
 
   function resume(): void {
-    response.socket?.setTimeout(0)
     controller?.resume()
   }
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
       // Thrown before anything is written, this leaves the connection as it is.
-      if (response.destroyed) throw new Error('The client went away')
+      if (response.destroyed || response.writableEnded) throw new Error('The client went away')
       controller = started
       kept = connection.kept
     },
@@ -84,8 +81,6 @@ export function createAnswerHandler(
       if (received === length) endWith(response, chunk)
       else if (!response.write(chunk)) {
         controller?.pause()
-        // Node hangs up then: a client that reads nothing holds a connection that others need.
-        response.socket?.setTimeout(stallMs)
         response.once('drain', resume)
       }
     },

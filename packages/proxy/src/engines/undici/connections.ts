@@ -11,35 +11,31 @@ export interface UpstreamConnection {
   kept: boolean
 }
 
-/** Shares a bounded number of connections among requests, which wait in the order they came. */
-export interface UpstreamConnections<Work> {
-  /** Starts the work at once, or when its turn comes. @returns `false` when too many wait. */
-  take(work: Work): boolean
-  /** Gives up waiting; does nothing for what has started. */
-  leave(work: Work): void
-  /** Hands the connection to the work that waits longest. */
+/** The connections to the backend, which are opened when they are needed. */
+export interface UpstreamConnections {
+  /** One that carries nothing. */
+  take(): UpstreamConnection
+  /** Gives one back. */
   release(connection: UpstreamConnection): void
-  /** Cuts every connection, also those in use. @returns what was still waiting. */
-  close(): Promise<readonly Work[]>
+  /** Cuts every connection, also those in use. */
+  close(): Promise<void>
 }
 
 /**
- * Connections that are made when there is work for them. Undici's own pool is not used: it does not
- * say whether a request met a kept connection, and cannot take back one that waits.
+ * Connections that are made when there is work for them; how many are in use is for the caller to
+ * bound. Undici's own pool is not used: it does not say whether a request met a kept connection.
  * @throws {TypeError} if `backendUrl` is not an origin.
  */
-export function createUpstreamConnections<Work>(
-  { backendUrl, timeoutSeconds, maxConnections }: ConnectionsOptions,
-  start: (work: Work, connection: UpstreamConnection) => void,
-): UpstreamConnections<Work> {
+export function createUpstreamConnections({
+  backendUrl,
+  timeoutSeconds,
+}: ConnectionsOptions): UpstreamConnections {
   const { origin } = parseBackendUrl(backendUrl)
   const timeout = Math.ceil(timeoutSeconds * 1000)
   const opened: UpstreamConnection[] = []
   const idle: UpstreamConnection[] = []
-  const waiting = new Set<Work>()
 
-  function open(): UpstreamConnection | undefined {
-    if (opened.length >= maxConnections) return undefined
+  function open(): UpstreamConnection {
     const client = new Client(origin, {
       bodyTimeout: timeout,
       connect: createConnector(timeout),
@@ -55,36 +51,15 @@ export function createUpstreamConnections<Work>(
   }
 
   return {
-    take(work) {
-      // The one used last is the least likely to be closed by the backend.
-      const connection = idle.pop() ?? open()
-      if (connection !== undefined) start(work, connection)
-      else if (waiting.size < maxConnections) waiting.add(work)
-      else return false
-      return true
-    },
-    leave(work) {
-      waiting.delete(work)
-    },
+    // The one used last is the least likely to be closed by the backend.
+    take: () => idle.pop() ?? open(),
     release(connection) {
-      const [next] = waiting
-      if (next === undefined) {
-        idle.push(connection)
-      } else {
-        waiting.delete(next)
-        start(next, connection)
-      }
+      idle.push(connection)
     },
     async close() {
-      const left = Array.from(waiting)
-      waiting.clear()
       await Promise.all(opened.map(({ client }) => client.destroy()))
-      return left
     },
   }
 }
 
-type ConnectionsOptions = Pick<
-  ProxyEngineOptions,
-  'backendUrl' | 'maxConnections' | 'timeoutSeconds'
->
+type ConnectionsOptions = Pick<ProxyEngineOptions, 'backendUrl' | 'timeoutSeconds'>

@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** How slow a client may be. */
+export interface PaceRules {
+  /** How long it may be slower than that, in seconds, before it is too slow. */
+  readonly graceSeconds: number
+  /** How fast it has to send its body and to take its answer, in bytes a second. */
+  readonly minBytesPerSecond: number
+}
+
+/** A request whose client is watched. */
+export interface PacedExchange {
+  /** Its body may be on the way. */
+  readonly request: IncomingMessage
+  /** The answer, which may have begun. */
+  readonly response: ServerResponse
+  /** Called once, when the client was too slow for too long. */
+  readonly tooSlow: () => void
+}
+
+/** Watches clients that send or read. */
+export interface PaceWatch {
+  /** Begins to watch. @returns What ends it. */
+  watch(exchange: PacedExchange): () => void
+}
+
+/** Fit for a modem. */
+export const defaultMinBytesPerSecond = 500
+
+/** How often clients are looked at, in milliseconds; more often where there is little grace. */
+const usualPeriodMs = 1000
+
+interface Watched extends PacedExchange {
+  /** What is left of the grace, in milliseconds. */
+  leftMs: number
+  seen?: Progress
+}
+
+/** What a connection has carried so far, in bytes. */
+interface Progress {
+  readonly received: number
+  readonly taken: number
+  readonly queued: number
+}
+
+/**
+ * Watches that clients keep a pace (T-89, T-94). Time counts only while the client is the one that is
+ * waited for: its body has not come as a whole and there is room for it, or the system has taken no
+ * more of the answer. Every byte buys time, up to the grace again.
+ *
+ * All are looked at together, once a second: to watch a request that is over before costs next to nothing.
+ */
+export function createPaceWatch({ graceSeconds, minBytesPerSecond }: PaceRules): PaceWatch {
+  const graceMs = graceSeconds * 1000
+  const periodMs = Math.min(usualPeriodMs, Math.max(10, graceMs / 4))
+  const all = new Set<Watched>()
+  let isSet = false
+  let lookedAt = 0
+
+  function schedule(): void {
+    if (isSet) return
+    isSet = true
+    lookedAt = performance.now()
+    setTimeout(lookAtAll, periodMs).unref()
+  }
+
+  function lookAtAll(): void {
+    isSet = false
+    const passedMs = performance.now() - lookedAt
+    for (const one of all) {
+      spend(one, Math.min(passedMs, 2 * periodMs))
+      if (one.leftMs > 0) continue
+      all.delete(one)
+      one.tooSlow()
+    }
+    if (all.size > 0) schedule()
+  }
+
+  function spend(one: Watched, passedMs: number): void {
+    const { socket } = one.request
+    const { seen } = one
+    const now = progressOf(socket)
+    one.seen = now
+    const owesBody = isBodyAwaited(one.request)
+    const owesReading = socket.writableLength > 0
+    // What came before the first look is not known to have been slow.
+    if (seen === undefined || !(owesBody || owesReading)) return
+    const bytes =
+      (owesBody ? now.received - seen.received : 0) + (owesReading ? taken(seen, now) : 0)
+    one.leftMs = Math.min(graceMs, one.leftMs - passedMs + (bytes / minBytesPerSecond) * 1000)
+  }
+
+  return {
+    watch(exchange) {
+      const one: Watched = { ...exchange, leftMs: graceMs }
+      all.add(one)
+      schedule()
+      return () => void all.delete(one)
+    },
+  }
+}
+
+/** Whether the client could send more of its body than it does. */
+export function isBodyAwaited(request: IncomingMessage): boolean {
+  return !request.complete && request.readableLength < request.readableHighWaterMark
+}
+
+function progressOf(socket: Socket): Progress {
+  return {
+    received: socket.bytesRead,
+    taken: socket.bytesWritten - socket.writableLength,
+    queued: queuedBySystem(socket),
+  }
+}
+
+/** A write counts as a whole when it is done; before, what of it is left in the queue is known. */
+function taken(seen: Progress, now: Progress): number {
+  const done = now.taken - seen.taken
+  return done > 0 ? done : Math.max(0, seen.queued - now.queued)
+}
+
+/** What Node looks at, too, before it takes a connection for idle. */
+function queuedBySystem(socket: Socket & { readonly _handle?: SystemHandle | null }): number {
+  return socket._handle?.writeQueueSize ?? 0
+}
+
+interface SystemHandle {
+  readonly writeQueueSize?: number
+}
