@@ -83,6 +83,7 @@ export async function startAttackedGateway(
     onExchangeEnd: (end) => ends.push(end),
     limits: {
       ...{ maxHeaderBytes: 16_384, headersTimeoutSeconds: 5, requestTimeoutSeconds: 30 },
+      ...{ clientMinBytesPerSecond: 500 },
       ...{ keepAliveSeconds: 3600, maxConnections: 1000, maxConnectionsPerNetwork: 1000 },
       ...limits,
     },

@@ -18,9 +18,9 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-describe('/healthz', () => {
-  it('says that the process is alive, whatever it lacks', async () => {
-    const answer = await request(appOf({ database: broken }, true)).get('/healthz')
+describe('that the process is alive', () => {
+  it.each(['/healthz', '/livez'])('%s says it whatever the process lacks', async (path) => {
+    const answer = await request(appOf({ database: broken }, true)).get(path)
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
     expect(answer.headers['cache-control']).toBe('no-store')
   })

@@ -17,7 +17,7 @@ const checkTimeoutMs = 3000
 const answerAgeMs = 1000
 
 /**
- * `GET /healthz`: the process is alive. `GET /readyz`: it can do its work, and what it lacks; with
+ * `GET /healthz` and `/livez`: the process is alive. `GET /readyz`: it can do its work, and what it lacks; with
  * `?exclude=mail` the mail server does not count, and so on for each dependency.
  */
 export function createHealthRouter(
@@ -26,7 +26,7 @@ export function createHealthRouter(
 ): Router {
   const asked = dependencies.map(askedRarely)
   const router = Router({ caseSensitive: true, strict: true })
-  router.get('/healthz', (_request, response) => {
+  router.get(['/healthz', '/livez'], (_request, response) => {
     send(response, 200, { status: 'ok' })
   })
   router.get('/readyz', async (request, response) => {

@@ -9,7 +9,7 @@ import {
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterTest, exchange, listen, parseAnswer } from '@gatehouse/proxy/testing'
-import { eventually } from '@gatehouse/test-services'
+import { eventually, until } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { readBody } from '../api/read-body.ts'
@@ -163,6 +163,26 @@ describe('T-94: a client that reads nothing', () => {
   })
 })
 
+it('T-94: hangs up on who reads an answer of its own a little at a time', async () => {
+  const left = Promise.withResolvers<void>()
+  const app: App = (_request, response) => {
+    response.on('close', () => left.resolve())
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+    }
+    response.on('drain', more)
+    more()
+  }
+  const limits = { clientMinBytesPerSecond: 1_000_000_000 }
+  const { port } = await start(app, limits, { stalledSeconds: 0.3 })
+  const socket = open(port)
+  socket.write(framed('X: 1', 'GET'))
+  socket.pause()
+  const timer = setInterval(() => socket.read(16_384), 20)
+  await expect(left.promise).resolves.toBeUndefined()
+  clearInterval(timer)
+})
+
 describe('T-94: the connections of one network', () => {
   const peers = (text: string) => ({ includes: (address: string) => address === text })
 
@@ -215,6 +235,58 @@ describe('T-94: the connections of one network', () => {
     for (let times = 0; times < 3; times += 1) {
       expect(await exchange(port, framed('Connection: close', 'GET'))).toMatch(/hello$/)
     }
+  })
+})
+
+describe('when as many connections are open as may be', () => {
+  const full = async (app: App = hello) => {
+    const gateway = await start(app, { maxConnections: 2 })
+    const sockets = [open(gateway.port), open(gateway.port)]
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    await until(async () => (await connections(gateway.server)) === 2)
+    return { ...gateway, sockets }
+  }
+
+  it.each(['/livez', '/healthz', '/readyz', '/readyz?exclude=mail'])(
+    'T-94: %s is answered all the same, and its connection closed',
+    async (path) => {
+      const { port } = await full()
+      const answer = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close\r\n[\s\S]*hello$/i)
+    },
+  )
+
+  it.each(['/', '/livez/', '/api/machines', '/api/auth/login'])(
+    'T-94: %s is told to come again',
+    async (path) => {
+      const { port } = await full()
+      const answer = parseAnswer(await exchange(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`))
+      expect(answer.status).toBe(503)
+      expect(answer.head).toMatch(/^retry-after: 1\r$/im)
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'overloaded' })
+    },
+  )
+
+  it('T-94: no terminal is opened', async () => {
+    const { port } = await full()
+    const answer = await exchange(port, framed('Connection: Upgrade\r\nUpgrade: websocket', 'GET'))
+    expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*"code":"overloaded"/)
+  })
+
+  it('T-94: connections that say nothing keep no probe out', async () => {
+    const { port, server } = await full()
+    const silent = Array.from({ length: 40 }, () => open(port))
+    await Promise.all(silent.map((socket) => once(socket, 'connect')))
+    await until(async () => (await connections(server)) <= 2 + 32)
+    const answer = await exchange(port, 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('everything is answered again once one of them ends', async () => {
+    const { port, server, sockets } = await full()
+    sockets[0]?.destroy()
+    await until(async () => (await connections(server)) === 1)
+    expect(await exchange(port, framed('Connection: close', 'GET'))).toMatch(/hello$/)
   })
 })
 
@@ -285,6 +357,7 @@ async function start(
       maxHeaderBytes: 16_384,
       headersTimeoutSeconds: 5,
       requestTimeoutSeconds: 5,
+      clientMinBytesPerSecond: 500,
       keepAliveSeconds: 5,
       maxConnections: 100,
       maxConnectionsPerNetwork: 100,

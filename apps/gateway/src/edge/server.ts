@@ -1,16 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type AuthenticatingProxy, setHeaders } from '@gatehouse/proxy'
+import {
+  type AuthenticatingProxy,
+  createPaceWatch,
+  type PaceWatch,
+  reserveConnections,
+  setHeaders,
+} from '@gatehouse/proxy'
 import type { HttpSettings } from '@gatehouse/settings'
 import type { Logger } from 'pino'
-import { type WriteProblem, writeProblem } from '../problems/problem.ts'
+import { type Problem, type WriteProblem, writeProblem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 import { createConnectionRefusals } from './connection-refusals.ts'
 import { answerPreflight, corsFields } from './cors.ts'
 import { guardConnections } from './guard-connections.ts'
 import type { TrustedProxies } from './network.ts'
 import type { FactsOf, RequestFacts } from './request-facts.ts'
-import { maxHeaders, routeRequest } from './route-request.ts'
+import { maxHeaders, type Route, routeRequest } from './route-request.ts'
 import { type OnExchangeEnd, watchExchange } from './watch-exchange.ts'
 
 /** How long an answer waits for a client that reads nothing. */
@@ -19,6 +25,7 @@ const stalledSeconds = 30
 /** How much and how slow a client may be. */
 type ServerLimits = Pick<
   HttpSettings,
+  | 'clientMinBytesPerSecond'
   | 'headersTimeoutSeconds'
   | 'keepAliveSeconds'
   | 'maxConnections'
@@ -62,6 +69,13 @@ export interface ServerOptions {
 /** The HTTP server, with every limit set on purpose (T-72). The caller has it listen. */
 export function createGatewayServer(options: ServerOptions): Server {
   const { limits } = options
+  const graceSeconds = options.stalledSeconds ?? stalledSeconds
+  const minBytesPerSecond = limits.clientMinBytesPerSecond
+  const edge: Edge = {
+    ...options,
+    roomFor: (request) => roomFor(request),
+    pace: createPaceWatch({ graceSeconds, minBytesPerSecond }),
+  }
   const refusals = createConnectionRefusals(options)
   const server = createServer(
     {
@@ -82,26 +96,30 @@ export function createGatewayServer(options: ServerOptions): Server {
       const facts = options.factsOf(request)
       watchExchange(request, response, { facts, onEnd: options.onExchangeEnd })
       const waiting = options.whenFresh()
-      if (!waiting) handle({ request, response, facts }, options)
+      if (!waiting) handle({ request, response, facts }, edge)
       else {
         void waiting.then(() => {
           // The client may have left meanwhile.
-          if (!response.destroyed) handle({ request, response, facts }, options)
+          if (!response.destroyed) handle({ request, response, facts }, edge)
         })
       }
     },
   )
   // Node drops what goes beyond without a word; with one more than are allowed it can be told.
   server.maxHeadersCount = maxHeaders + 1
-  server.maxConnections = limits.maxConnections
+  const { maxConnections } = limits
+  const roomFor = reserveConnections(server, { maxConnections, probes })
   // One of several workers would hand on what is too much, and the next one would, without an end.
   Object.assign(server, { dropMaxConnection: true })
   const guard = guardConnections(server, {
-    stalledSeconds: options.stalledSeconds ?? stalledSeconds,
+    stalledSeconds: graceSeconds,
     perNetwork: limits.maxConnectionsPerNetwork,
     trustedProxies: options.trustedProxies,
   })
-  server.on('upgrade', options.upgrade)
+  server.on('upgrade', (request, socket, head) => {
+    if (roomFor(request) === 'free') options.upgrade(request, socket, head)
+    else refusals.refuse(socket, noRoom)
+  })
   server.on('connect', (_request, socket: Duplex) => {
     refusals.refuse(socket, { code: 'malformed_request' })
   })
@@ -116,20 +134,28 @@ interface IncomingExchange {
   readonly facts: RequestFacts
 }
 
-function handle({ request, response, facts }: IncomingExchange, options: ServerOptions): void {
+/** What requests meet here before they go anywhere. */
+interface Edge extends ServerOptions {
+  readonly pace: PaceWatch
+  readonly roomFor: ReturnType<typeof reserveConnections>
+}
+
+function handle({ request, response, facts }: IncomingExchange, options: Edge): void {
   const { address, from } = facts
-  const { receivedAt, requestId } = from
+  const { network, receivedAt, requestId } = from
   const { allowsOrigin, app, proxy } = options
-  const route = routeRequest(request)
+  const room = options.roomFor(request)
+  const route: Route =
+    room === 'none' ? { kind: 'refused', problem: noRoom } : routeRequest(request)
   const answerHeaders = [
     'X-Request-Id',
     requestId,
     ...corsFields(request.headers.origin, allowsOrigin),
   ]
-  if (options.isDraining()) answerHeaders.push('Connection', 'close')
+  if (room !== 'free' || options.isDraining()) answerHeaders.push('Connection', 'close')
   const isOptions = request.method === 'OPTIONS'
   if (route.kind === 'backend' && !isOptions) {
-    proxy.forward(request, response, { address, answerHeaders, receivedAt, requestId })
+    proxy.forward(request, response, { address, answerHeaders, network, receivedAt, requestId })
     return
   }
   setHeaders(response, answerHeaders)
@@ -139,8 +165,17 @@ function handle({ request, response, facts }: IncomingExchange, options: ServerO
   if (isOptions && !unreadable) {
     answerPreflight(request, response, { allowsOrigin, writeProblem: refuse })
   } else if (route.kind === 'refused') refuse(response, route.problem)
-  else app(request, response)
+  else {
+    const tooSlow = () => void request.socket.destroy()
+    response.once('close', options.pace.watch({ request, response, tooSlow }))
+    app(request, response)
+  }
 }
+
+/** Answered whatever is full. */
+const probes = /^\/(?:healthz|livez|readyz)(?:\?|$)/
+
+const noRoom: Problem = { code: 'overloaded', headers: { 'Retry-After': '1' } }
 
 /** These hold whatever is asked for. */
 const unreadableCodes: ReadonlySet<string> = new Set(['headers_too_large', 'malformed_request'])

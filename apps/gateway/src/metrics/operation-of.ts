@@ -26,7 +26,7 @@ export function operationOf(method: string, target: string): OperationLabel {
   if (/^\/api\/auth(?:\/|$)/.test(path)) return 'other'
   if (/^\/api\/terminal\/[^/]*\/ws$/.test(path)) return 'terminal'
   if (path.startsWith('/api/')) return 'backend'
-  if (path === '/healthz' || path === '/readyz') return 'health'
+  if (/^\/(?:healthz|livez|readyz)$/.test(path)) return 'health'
   if (/^\/(?:openapi\.json|docs(?:\/|$))/.test(path)) return 'docs'
   return path.startsWith('/') ? 'pages' : 'other'
 }

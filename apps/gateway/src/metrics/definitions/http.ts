@@ -96,6 +96,6 @@ export const httpDefinitions = {
     labels: {},
     across: 'sum',
     attention:
-      'Above `BACKEND_MAX_CONNECTIONS` they wait; at twice that number further ones are answered 503.',
+      'Above `BACKEND_MAX_CONNECTIONS`, or the share of one, they wait; at twice that number further ones are answered 503, or 429.',
   }),
 } as const
