@@ -53,6 +53,7 @@ const scenarioB = {
   tenants: 'array of object',
   session_token: 'string',
   otp_expires_in_min: 'integer',
+  resend_after: 'integer',
 }
 
 const scenarioC = {
@@ -67,6 +68,7 @@ const otpReminder = {
   requires_otp: 'boolean',
   username: 'string',
   otp_expires_in_min: 'integer',
+  resend_after: 'integer',
 }
 
 let environment: TestEnvironment
@@ -203,11 +205,14 @@ describe('login, scenario B: one tenant, a browser, one-time codes on', () => {
     expect(body.available_tenants.map(fieldTypes)).toEqual([tenantEntry])
   })
 
-  it('sends the code again with resend-otp', async () => {
+  it('sends the code again with resend-otp, not before resend_after', async () => {
     const { someone } = await signUpWithOtp()
-    const { session_token } = (await logIn(environment.api, someone, 'ui')).body
-    const { status, body } = await environment.api.post('/api/auth/resend-otp', { session_token })
-    expect([status, fieldTypes(body)]).toEqual([200, otpReminder])
+    const { resend_after, session_token } = (await logIn(environment.api, someone, 'ui')).body
+    const answer = await environment.api.post('/api/auth/resend-otp', { session_token })
+    expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited'])
+    const retryAfter = Number(answer.headers.get('retry-after'))
+    expect(retryAfter).toBeGreaterThan(0)
+    expect(retryAfter).toBeLessThanOrEqual(resend_after)
   })
 })
 

@@ -72,12 +72,12 @@ describeInBrowser('with time enough', (browser) => {
     expect(pathOf(page)).toBe('/login')
   })
 
-  it('the code is sent again when asked for', async () => {
+  it('the code is not sent again so soon, and the page says so', async () => {
     const { page } = await visit(browser(), environment)
     const ada = await withCodes(environment)
     await signIn(page, ada)
     await page.getByRole('button', { name: 'Send the code again' }).click()
-    await page.getByText('A mail is on its way.').waitFor()
+    await page.getByText('Too many attempts.').waitFor()
   })
 
   it('of several organizations one is chosen, and the bar switches to the other', async () => {

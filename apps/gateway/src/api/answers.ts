@@ -14,6 +14,8 @@ const sessionToken = v.pipe(
 const expiresIn = v.pipe(positive, v.description('Lifetime of the token in seconds'))
 const otpExpires = v.pipe(positive, v.description('Minutes for which the code is good'))
 
+const resendAfter = v.pipe(positive, v.description('Seconds until it may be sent again'))
+
 /** An organization that was offered. */
 export const tenantEntry = v.strictObject({
   tenant_id: v.string(),
@@ -39,6 +41,7 @@ export const otpAnswer = v.strictObject({
   tenants: v.array(tenantEntry),
   session_token: sessionToken,
   otp_expires_in_min: otpExpires,
+  resend_after: resendAfter,
 })
 
 /** Scenario B, from select-tenant and resend-otp, where the caller has the rest already. */
@@ -47,6 +50,7 @@ export const otpReminder = v.strictObject({
   requires_otp: v.literal(true),
   username: v.string(),
   otp_expires_in_min: otpExpires,
+  resend_after: resendAfter,
 })
 
 /** Scenario C. */
@@ -87,7 +91,7 @@ export const verificationAnswer = v.strictObject({
 /** `POST /api/auth/resend-verification` */
 export const verificationResentAnswer = v.strictObject({
   message,
-  resend_after: v.pipe(positive, v.description('Seconds until it makes sense to ask again')),
+  resend_after: resendAfter,
 })
 
 /** `/api/auth/organization` */

@@ -85,6 +85,7 @@ const otpRequired: Outcome = {
   kind: 'otp_required',
   username: 'ada',
   minutes: 5,
+  resendAfter: 30,
   sessionToken: 's',
   offered: [ada],
 }
@@ -127,13 +128,15 @@ describe('the answer', () => {
       tenants: entries.slice(0, 1),
       session_token: 's',
       otp_expires_in_min: 5,
+      resend_after: 30,
     })
   })
 
   it('of select-tenant and resend-otp leaves out what the caller has', () => {
-    const reminder = { message, requires_otp: true, username: 'ada', otp_expires_in_min: 5 }
+    const code = { message, requires_otp: true, username: 'ada', otp_expires_in_min: 5 }
+    const reminder = { ...code, resend_after: 30 }
     expect(present(otpRequired, 'selectTenant')).toEqual(reminder)
-    const resent: Outcome = { kind: 'otp_resent', username: 'ada', minutes: 5 }
+    const resent: Outcome = { kind: 'otp_resent', username: 'ada', minutes: 5, resendAfter: 30 }
     expect(present(resent, 'resendOtp')).toEqual(reminder)
   })
 

@@ -1,4 +1,4 @@
-import type { Auth, Membership, OtpRequired, Refused } from '@gatehouse/auth-core'
+import type { Auth, Membership, OtpRequired, OtpResent, Refused } from '@gatehouse/auth-core'
 import { unreachable } from '../lib/unreachable.ts'
 import type { Answer } from './answer.ts'
 import { presentMine } from './me/present.ts'
@@ -123,15 +123,17 @@ function presentOtp(outcome: OtpRequired): Answer['otpAnswer'] {
     tenants: outcome.offered.map(tenantEntry),
     session_token: outcome.sessionToken,
     otp_expires_in_min: Math.ceil(outcome.minutes),
+    resend_after: outcome.resendAfter,
   }
 }
 
-function remindOfOtp(outcome: Pick<OtpRequired, 'username' | 'minutes'>): Answer['otpReminder'] {
+function remindOfOtp(outcome: OtpResent | OtpRequired): Answer['otpReminder'] {
   return {
     message: codeSent,
     requires_otp: true,
     username: outcome.username,
     otp_expires_in_min: Math.ceil(outcome.minutes),
+    resend_after: outcome.resendAfter,
   }
 }
 

@@ -62,6 +62,8 @@ export interface OtpAnswer {
   readonly username: string
   /** Whole minutes for which the code is good. */
   readonly otp_expires_in_min: number
+  /** Seconds until the code may be sent again. */
+  readonly resend_after: number
   /** The organization that the code opens; from the login alone. */
   readonly tenants?: readonly TenantEntry[]
   /** Shows that this browser began the login; from the login alone. */

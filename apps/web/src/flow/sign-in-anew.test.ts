@@ -26,7 +26,12 @@ const selection: LoginAnswer = {
   session_token: 'choice',
 }
 
-const code: OtpAnswer = { requires_otp: true, username: 'ada', otp_expires_in_min: 5 }
+const code: OtpAnswer = {
+  requires_otp: true,
+  username: 'ada',
+  otp_expires_in_min: 5,
+  resend_after: 30,
+}
 
 function routes(login: LoginAnswer, chosen?: LoginAnswer) {
   const calls: string[] = []

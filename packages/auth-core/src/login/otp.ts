@@ -7,7 +7,7 @@ export type Guesser = 'owner' | 'stranger'
 /** How many guesses each may make at one challenge. */
 export const guessBudget = { owner: 5, stranger: 3 } as const
 
-/** Seconds in which a repeated request re-uses the live code and sends nothing (T-07). */
+/** Seconds in which a repeated login re-uses the live code and sends nothing, and none is sent again (T-07). */
 export const otpReuseSeconds = 30
 
 /** At most this many code mails an account in {@link otpMailWindowSeconds} (T-07). */

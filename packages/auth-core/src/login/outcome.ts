@@ -34,6 +34,8 @@ export interface OtpRequired {
   readonly username: string
   /** Whole minutes for which the code is good, from when it was made. */
   readonly minutes: number
+  /** `resend_after` on the wire: whole seconds until the code may be sent again. */
+  readonly resendAfter: number
   /** `session_token` on the wire: shows who began the login. Secret. */
   readonly sessionToken: string
   /** `tenants` on the wire. */
@@ -88,11 +90,13 @@ async function otpRequired(
   work: LoginWork,
   { state: { chosen, offered }, effects: [sending] }: To<'otp_pending'>,
 ): Promise<OtpRequired | Refused> {
-  const refusal = await perform(work, sending)
-  if (refusal) return refusal
+  const sent = await perform(work, sending)
+  if (sent.kind === 'refused') return sent
+  const { resendAfter } = sent
   const { username } = chosen.account
   const minutes = wholeMinutes(work.settings.otpSeconds)
-  return { kind: 'otp_required', username, minutes, sessionToken: seal(work), offered }
+  const sessionToken = seal(work)
+  return { kind: 'otp_required', username, minutes, resendAfter, sessionToken, offered }
 }
 
 function tenantSelectionRequired(

@@ -14,6 +14,7 @@ describe('sending the code again', () => {
       kind: 'otp_resent',
       username: ada.username,
       minutes: 4,
+      resendAfter: 30,
     })
     const [first, second] = await environment.mails('otp')
     expect(second).toEqual({ ...first, minutes: 4 })
@@ -50,15 +51,26 @@ describe('sending the code again', () => {
     expect(await guess(code)).toMatchObject({ refusal: 'otp_invalid' })
   })
 
-  it('T-07: sends nothing within 30 seconds of the last mail', async () => {
+  it('T-07: is refused within 30 seconds of the last mail, and says how long', async () => {
     const { environment, sessionToken } = await waiting()
-    environment.ports.clock.advance(29)
+    const tooSoon = { kind: 'refused', refusal: 'rate_limited' }
+    environment.ports.clock.advance(10)
+    expect(await resend(environment, sessionToken)).toEqual({ ...tooSoon, retryAfter: 20 })
+    environment.ports.clock.advance(19.5)
+    expect(await resend(environment, sessionToken)).toEqual({ ...tooSoon, retryAfter: 1 })
+    environment.ports.clock.advance(0.5)
     expect(await resend(environment, sessionToken)).toMatchObject({ kind: 'otp_resent' })
-    environment.ports.clock.advance(1)
-    await resend(environment, sessionToken)
-    environment.ports.clock.advance(29)
-    await resend(environment, sessionToken)
+    expect(await resend(environment, sessionToken)).toEqual({ ...tooSoon, retryAfter: 30 })
     expect(await environment.mails('otp')).toHaveLength(2)
+  })
+
+  it('a login says when the code may be sent again', async () => {
+    const { environment, ada } = await waiting()
+    const login = async () => outcomeOf('otp_required', await environment.logIn(ada)).resendAfter
+    environment.ports.clock.advance(12)
+    expect(await login()).toBe(18)
+    environment.ports.clock.advance(18)
+    expect(await login()).toBe(30)
   })
 
   it('T-07: counts like a new code, five in 15 minutes', async () => {

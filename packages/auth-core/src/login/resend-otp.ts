@@ -10,7 +10,7 @@ import { loginContext } from './login-work.ts'
 import { transition } from './machine.ts'
 import type { LoginState } from './machine-types.ts'
 import { hasLoginEnded, offeredBy } from './offered-by.ts'
-import { isLive, minutesLeft } from './otp.ts'
+import { isLive, minutesLeft, otpReuseSeconds } from './otp.ts'
 import { perform } from './perform.ts'
 
 /** The session token of a login that waits for a code. */
@@ -29,13 +29,15 @@ export interface OtpResent {
   readonly username: string
   /** Whole minutes, rounded up, until the code expires: it is the same code. */
   readonly minutes: number
+  /** `resend_after` on the wire: whole seconds until it may be sent once more. */
+  readonly resendAfter: number
 }
 
 /**
  * Sends the live code again (`POST /api/auth/resend-otp`).
  *
- * Refusals: `session_token_invalid`; `otp_invalid` when no code is waited for; `rate_limited`;
- * `mail_unavailable`.
+ * Refusals: `session_token_invalid`; `otp_invalid` when no code is waited for; `rate_limited`, within
+ * 30 seconds of the last mail, too; `mail_unavailable`.
  */
 export async function resendOtp(
   ports: Ports,
@@ -62,7 +64,8 @@ export async function resendOtp(
     const challenge = await perform({ ports, settings, tx, from, proof }, sending)
     if ('kind' in challenge) return challenge
     const { username } = step.state.chosen.account
-    return { kind: 'otp_resent', username, minutes: minutesLeft(challenge, now) }
+    const minutes = minutesLeft(challenge, now)
+    return { kind: 'otp_resent', username, minutes, resendAfter: otpReuseSeconds }
   })
 }
 

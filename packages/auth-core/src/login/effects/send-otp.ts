@@ -17,23 +17,32 @@ import {
 /** Seconds after which to try again while no mail can be sent. */
 const mailRetrySeconds = 30
 
+/** A code is on its way. */
+export interface OtpSent {
+  /** Says that it is no refusal. */
+  readonly kind: 'otp_sent'
+  /** Whole seconds until it may be sent again. */
+  readonly resendAfter: number
+}
+
 /**
  * Opens a challenge and puts its code into the outbox, in one transaction. Within
  * {@link otpReuseSeconds} the live challenge serves again and nothing is sent (T-07).
  *
- * @returns `null`, or why no code can be sent; there is then no new challenge.
+ * @returns Why no code can be sent, if it cannot; there is then no new challenge.
  */
 export async function sendOtp(
   work: LoginWork,
   { to }: Effect<'send_otp'>,
-): Promise<Refused | null> {
+): Promise<OtpSent | Refused> {
   const { ports, tx, from, proof } = work
   const { account, tenant } = to
   const now = ports.clock.now()
   const live = await tx.otpChallenges.findByAccount(account.id)
   if (live && isLive(live, now) && now < secondsAfter(live.createdAt, otpReuseSeconds)) {
     await tx.otpChallenges.put({ ...live, proof, network: from.network })
-    return null
+    const sent = await tx.outbox.find(live.mailId)
+    return { kind: 'otp_sent', resendAfter: pauseLeft(sent?.createdAt ?? live.createdAt, now) }
   }
   const refusal = await refuseMail(work, account.id, now)
   if (refusal) return refusal
@@ -42,12 +51,12 @@ export async function sendOtp(
   await tx.otpChallenges.put(challenge)
   const subject = { accountId: account.id, tenantId: tenant.id, client: proof.client }
   await tx.auditLog.record(requestEvent(from, { kind: 'otp_sent', ...subject }))
-  return null
+  return { kind: 'otp_sent', resendAfter: otpReuseSeconds }
 }
 
 /**
  * Sends the code of a live challenge once more, counted like a new one. Within
- * {@link otpReuseSeconds} of the last mail nothing is sent.
+ * {@link otpReuseSeconds} of the last mail it is refused.
  *
  * @returns The challenge as it was, or why its code cannot be sent.
  */
@@ -60,7 +69,8 @@ export async function resendOtp(
   const challenge = await tx.otpChallenges.findByAccount(to.account.id)
   const sent = challenge && (await tx.outbox.find(challenge.mailId))
   if (!challenge || !sent) return refused('otp_invalid')
-  if (now < secondsAfter(sent.createdAt, otpReuseSeconds)) return challenge
+  const pause = pauseLeft(sent.createdAt, now)
+  if (pause > 0) return refused('rate_limited', pause)
   const refusal = await refuseMail(work, challenge.accountId, now)
   if (refusal) return refusal
 
@@ -72,6 +82,12 @@ export async function resendOtp(
   const subject = { accountId: challenge.accountId, client: proof.client, detail: { again: 'yes' } }
   await tx.auditLog.record(requestEvent(from, { kind: 'otp_sent', ...subject }))
   return challenge
+}
+
+/** Whole seconds until a code that was sent at a moment may be sent again. */
+function pauseLeft(sentAt: Date, now: Date): number {
+  const left = (secondsAfter(sentAt, otpReuseSeconds).getTime() - now.getTime()) / 1000
+  return Math.min(otpReuseSeconds, Math.max(0, Math.ceil(left)))
 }
 
 async function refuseMail(
