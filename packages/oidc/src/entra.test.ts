@@ -109,6 +109,7 @@ describe('the certified provider with the ways of Entra', () => {
       kind: 'identified',
       identity: {
         issuer: real.issuer.replace('organizations', directory),
+        issuerTemplate: real.issuer.replace('organizations', '{tenantid}'),
         subject: 'ada',
         email: 'ada@example.com',
         emailVerified: undefined,

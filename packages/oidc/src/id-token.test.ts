@@ -11,6 +11,7 @@ describe('an ID token', () => {
       kind: 'identified',
       identity: {
         issuer: fake.issuer,
+        issuerTemplate: null,
         subject: 'subject-1',
         email: 'ada@example.com',
         emailVerified: true,
@@ -117,6 +118,15 @@ describe('an address that stands in the user info alone', () => {
     expect(await arrive(fake, at(fake), { story })).toMatchObject({
       kind: 'identified',
       identity: { email: 'ada@example.com', emailVerified: undefined, xmsEdov: undefined },
+    })
+  })
+
+  it('T-100: says nothing with xms_edov where the provider is not Entra', async () => {
+    const fake = await openFake()
+    const claims = { email_verified: undefined, xms_edov: true }
+    expect(await arrive(fake, at(fake), { story: { claims } })).toMatchObject({
+      kind: 'identified',
+      identity: { emailVerified: undefined, xmsEdov: undefined },
     })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { fitsTemplate, type IssuerFacts, validateIssuer } from './issuer.ts'
+import { fitsTemplate, type IssuerFacts, isEntra, validateIssuer } from './issuer.ts'
 
 const acme = '11111111-2222-3333-4444-555555555555'
 const globex = '99999999-8888-7777-6666-555555555555'
@@ -25,6 +25,25 @@ describe('the issuer of a provider that serves itself alone', () => {
     ['https://id.example/a', 'https://id.example/A'],
   ])('set as %s may not be published as %s', (configured, published) => {
     expect(validateIssuer({ configured, published })).toBeNull()
+  })
+})
+
+describe('T-100: whether a token is of Entra', () => {
+  const tid = '11111111-2222-3333-4444-555555555555'
+  it.each([
+    [true, `https://login.microsoftonline.com/${tid}/v2.0`, { kind: 'fixed' }],
+    [true, `https://login.microsoftonline.us/${tid}/v2.0`, { kind: 'fixed' }],
+    [
+      true,
+      `https://id.example/${tid}/v2.0`,
+      { kind: 'template', template: 'https://id.example/{tenantid}/v2.0' },
+    ],
+    [true, `https://id.example/${tid}/v2.0`, { kind: 'fixed', directory: tid }],
+    [false, 'https://accounts.google.com', { kind: 'fixed' }],
+    [false, 'https://login.microsoftonline.com.evil.example/v2.0', { kind: 'fixed' }],
+    [false, 'https://evil.example/login.microsoftonline.com', { kind: 'fixed' }],
+  ] as const)('is %s of %s under %j', (expected, issuer, rule) => {
+    expect(isEntra(issuer, rule)).toBe(expected)
   })
 })
 

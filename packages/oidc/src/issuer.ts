@@ -48,6 +48,23 @@ export function fitsTemplate(template: string, issuer: string): boolean {
   return isDirectoryId(segmentInPlaceOf(placeholder, template, issuer) ?? '')
 }
 
+/** Where Entra's issuers are, those of its national clouds among them. */
+const entraHosts: ReadonlySet<string> = new Set([
+  'login.microsoftonline.com',
+  'login.microsoftonline.us',
+  'login.partner.microsoftonline.cn',
+  'sts.windows.net',
+])
+
+/** Whether tokens of an issuer are Entra's, whose claims of its own are believed (T-100). */
+export function isEntra(issuer: string, { kind, directory }: IssuerRule): boolean {
+  return kind === 'template' || directory !== undefined || entraHosts.has(hostOf(issuer))
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? ''
+}
+
 /** Whether a text is Entra's identifier of a directory, in lower case. */
 export function isDirectoryId(text: string): boolean {
   return guid.test(text)

@@ -16,7 +16,7 @@ import {
   type UserInfoResponse,
 } from 'openid-client'
 import { answerOfError } from './answer-of-error.ts'
-import { fitsTemplate, type IssuerRule, isDirectoryId } from './issuer.ts'
+import { fitsTemplate, type IssuerRule, isDirectoryId, isEntra } from './issuer.ts'
 import { type LoadedProvider, loadProvider, type ProviderSettings } from './load-provider.ts'
 import { createProviderCache } from './provider-cache.ts'
 import { createSafeFetch } from './safe-fetch.ts'
@@ -129,7 +129,7 @@ async function redeem(
   const source = elsewhere
     ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
     : claims
-  return { kind: 'identified', identity: identityOf(claims, source) }
+  return { kind: 'identified', identity: identityOf({ claims, source, issuerRule }) }
 }
 
 /** Whether the person belongs to a directory they may come from (T-22). */
@@ -139,14 +139,23 @@ function belongs({ tid }: IDToken, { kind, directory }: IssuerRule): boolean {
   return directory === undefined || tid.toLowerCase() === directory
 }
 
-function identityOf(claims: IDToken, source: IDToken | UserInfoResponse): OidcIdentity {
+/** What an identity is read from. */
+interface IdentitySource {
+  readonly claims: IDToken
+  /** Where the address stands. */
+  readonly source: IDToken | UserInfoResponse
+  readonly issuerRule: IssuerRule
+}
+
+function identityOf({ claims, source, issuerRule }: IdentitySource): OidcIdentity {
   const directory = claims.tid ?? claims.hd
   return {
     issuer: claims.iss,
+    issuerTemplate: issuerRule.kind === 'template' ? issuerRule.template : null,
     subject: claims.sub,
     email: source.email,
     emailVerified: source.email_verified,
-    xmsEdov: source.xms_edov,
+    xmsEdov: isEntra(claims.iss, issuerRule) ? source.xms_edov : undefined,
     directory: typeof directory === 'string' ? directory : null,
   }
 }

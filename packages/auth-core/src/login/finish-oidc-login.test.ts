@@ -200,6 +200,20 @@ describe('T-22: another subject with the same address', () => {
     ])
   })
 
+  it('T-100: is refused from another directory of the same provider, whatever that says', async () => {
+    const { environment, arrive } = createProviderEnvironment()
+    await verified(environment)
+    const issuerTemplate = 'https://entra.example/{tenantid}/v2.0'
+    const from = (directory: string, subject: string) =>
+      arrive({ issuer: issuerTemplate.replace('{tenantid}', directory), issuerTemplate, subject })
+    expect(await from('one', 'owner')).toMatchObject({ kind: 'authenticated' })
+    const refused = { ...noAccount, reason: 'subject_changed' }
+    expect(await from('two', 'attacker')).toEqual(refused)
+    expect(await from('two', 'owner')).toEqual(refused)
+    expect(await from('one', 'owner')).toMatchObject({ kind: 'authenticated' })
+    expect(await environment.audit('identity_linked')).toHaveLength(1)
+  })
+
   it('is somebody of their own at another provider', async () => {
     const { environment, b, arrive, start, finish } = createProviderEnvironment()
     await verified(environment)

@@ -26,7 +26,7 @@ export interface ToMatch {
   /** Who may be matched. */
   readonly settings: Pick<AuthSettings, 'unconfirmedAccounts'>
   /** Who signed in at the provider. */
-  readonly identity: Pick<OidcIdentity, 'issuer' | 'subject'>
+  readonly identity: Pick<OidcIdentity, 'issuer' | 'issuerTemplate' | 'subject'>
   /** The address the provider vouches for. */
   readonly emailCanonical: string
 }
@@ -36,18 +36,18 @@ export interface ToMatch {
  *
  * These are the accounts with a verified address. Only if there is none at all, they are those
  * with an unverified one, which are claimed before they are entered (T-17). Never one that another
- * subject of the same issuer has signed in to (T-22).
+ * subject of the same provider has signed in to, be it from another of its directories (T-22, T-100).
  */
 export async function matchIdentity(
   tx: Transaction,
   { settings, identity, emailCanonical }: ToMatch,
 ): Promise<IdentityMatch> {
-  const known = await tx.accounts.findByEmail(emailCanonical)
-  const anyVerified = known.some(({ emailVerified }) => emailVerified)
+  const accounts = await tx.accounts.findByEmail(emailCanonical)
+  const anyVerified = accounts.some(({ emailVerified }) => emailVerified)
   const active = await findActiveMemberships(tx, emailCanonical)
   const matched = active.filter(({ account }) => rightsOf(settings, account).matchedByProvider)
   const candidates = matched.filter(({ account }) => account.emailVerified || !anyVerified)
-  const [oldest] = known
+  const [oldest] = accounts
   if (oldest && candidates.length === 0) {
     return { memberships: [], refused: [{ account: oldest, reason: 'account_disabled' }] }
   }
@@ -56,9 +56,24 @@ export async function matchIdentity(
   const refused: RefusedAccount[] = []
   for (const membership of candidates) {
     const { account } = membership
-    const pinned = await tx.externalIdentities.find(account.id, identity.issuer)
-    if (!pinned || pinned.subject === identity.subject) memberships.push(membership)
+    const known = await tx.externalIdentities.listOfAccount(account.id)
+    const pinned = known.filter(({ issuer }) => isOfProvider(identity, issuer))
+    const isTheirs = pinned.some((one) => isSame(one, identity))
+    if (isTheirs || pinned.length === 0) memberships.push(membership)
     else refused.push({ account, reason: 'subject_changed' })
   }
   return { memberships, refused }
+}
+
+type Identity = ToMatch['identity']
+
+function isSame(one: Pick<Identity, 'issuer' | 'subject'>, other: Identity): boolean {
+  return one.issuer === other.issuer && one.subject === other.subject
+}
+
+/** Whether an issuer is that of an identity, or another directory's at the same provider. */
+function isOfProvider({ issuer: own, issuerTemplate }: Identity, issuer: string): boolean {
+  if (issuer === own || issuerTemplate === null) return issuer === own
+  const [before = '', after = ''] = issuerTemplate.split('{tenantid}')
+  return issuer.startsWith(before) && issuer.endsWith(after)
 }

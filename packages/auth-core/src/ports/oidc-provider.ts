@@ -20,13 +20,21 @@ export interface AuthorizationRequest {
 export interface OidcIdentity {
   /** `iss` (OpenID Connect Core 1.0, section 2), as it stands in the token. */
   readonly issuer: string
+  /**
+   * Entra's issuer for all directories, with `{tenantid}` where `issuer` names the person's own;
+   * `null` of a provider that has one issuer.
+   */
+  readonly issuerTemplate: string | null
   /** `sub`: never another person's at this issuer. */
   readonly subject: string
   /** `email`; `undefined` where it is absent. */
   readonly email: unknown
   /** `email_verified`; `undefined` where it is absent. */
   readonly emailVerified: unknown
-  /** `xms_edov`: Entra's word on whether the owner of the domain confirmed the address. */
+  /**
+   * `xms_edov`: Entra's word on whether the owner of the domain confirmed the address; `undefined` of
+   * every other provider, whatever its token says.
+   */
   readonly xmsEdov: unknown
   /** The directory the person belongs to, where the provider names one: Entra's `tid`, Google's `hd`. */
   readonly directory: string | null

@@ -137,8 +137,8 @@ export interface AccountRepository {
 export interface ExternalIdentityRepository {
   /** @returns `false`, and nothing changed, when the account has one of this issuer. */
   insert(identity: ExternalIdentity): Promise<boolean>
-  /** The one of this issuer that the account has. */
-  find(accountId: string, issuer: string): Promise<ExternalIdentity | undefined>
+  /** Those that the account has, in the order of their issuers. */
+  listOfAccount(accountId: string): Promise<readonly ExternalIdentity[]>
 }
 
 /** Keeps at most one challenge an account. */

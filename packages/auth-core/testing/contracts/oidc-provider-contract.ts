@@ -47,6 +47,7 @@ export function oidcProviderContract(name: string, subject: OidcProviderSubject)
             kind: 'identified',
             identity: {
               issuer: expect.stringMatching(/^https?:\/\//),
+              issuerTemplate: null,
               subject: person.subject,
               email: person.email,
               emailVerified: person.emailVerified,

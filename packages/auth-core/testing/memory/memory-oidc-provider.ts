@@ -85,6 +85,7 @@ const person: Omit<OidcIdentity, 'issuer'> = {
   subject: 'subject-1',
   email: 'ada@example.com',
   emailVerified: true,
+  issuerTemplate: null,
   xmsEdov: undefined,
   directory: null,
 }

@@ -18,14 +18,14 @@ export function createSqlExternalIdentityRepository(
       return inserted !== undefined
     },
 
-    async find(accountId, issuer) {
-      const row = await db
+    async listOfAccount(accountId) {
+      const rows = await db
         .selectFrom('external_identities')
         .selectAll()
         .where('account_id', '=', accountId)
-        .where('issuer', '=', issuer)
-        .executeTakeFirst()
-      return row && fromRow(row)
+        .orderBy('issuer')
+        .execute()
+      return rows.map(fromRow)
     },
   }
 }

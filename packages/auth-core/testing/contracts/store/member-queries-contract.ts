@@ -173,7 +173,7 @@ function belongings(store: Store, { id }: Account): Promise<readonly number[]> {
     (await tx.sessions.listOfAccount(id)).length,
     (await tx.oneTimeTokens.findNewest('reset_password', id)) ? 1 : 0,
     (await tx.otpChallenges.findByAccount(id)) ? 1 : 0,
-    (await tx.externalIdentities.find(id, 'https://id.example')) ? 1 : 0,
+    (await tx.externalIdentities.listOfAccount(id)).length,
   ])
 }
 

@@ -241,7 +241,7 @@ async function readAll(tx: Transaction, records: Records): Promise<readonly unkn
   return [
     await tx.tenants.find(tenant.id),
     await tx.accounts.find(account.id),
-    await tx.externalIdentities.find(identity.accountId, identity.issuer),
+    (await tx.externalIdentities.listOfAccount(identity.accountId)).at(0),
     await tx.otpChallenges.findByAccount(challenge.accountId),
     await tx.oneTimeTokens.find(token.purpose, token.digest),
     await tx.sessions.find(session.id),

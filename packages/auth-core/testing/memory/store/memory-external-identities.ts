@@ -13,8 +13,11 @@ export function memoryExternalIdentities(state: StateOfTransaction): ExternalIde
       return true
     },
 
-    async find(accountId, issuer) {
-      return copyOf(state().externalIdentities.get(keyOf(accountId, issuer)))
+    async listOfAccount(accountId) {
+      return Array.from(state().externalIdentities.values())
+        .filter((identity) => identity.accountId === accountId)
+        .toSorted((one, other) => (one.issuer < other.issuer ? -1 : 1))
+        .map((identity) => copyOf(identity))
     },
   }
 }
