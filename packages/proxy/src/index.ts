@@ -16,6 +16,7 @@ export {
   type TokenState,
 } from './fresh-token-state.ts'
 export { headerValues, setHeaders } from './header-fields.ts'
+export { createLagWatch, type LagRules, type LagWatch } from './lag-watch.ts'
 export { createNameMemo } from './name-memo.ts'
 export {
   createPaceWatch,

@@ -290,6 +290,16 @@ describe('when as many connections are open as may be', () => {
   })
 })
 
+it.each([
+  ['POST', '/api/auth/login', 503],
+  ['GET', '/login', 200],
+  ['GET', '/readyz', 200],
+])('T-90: while the process does not keep up, %s %s is %i', async (method, path, status) => {
+  const { port } = await start(hello, {}, { lag: { isLate: () => true } })
+  const text = `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+  expect(parseAnswer(await exchange(port, text)).status).toBe(status)
+})
+
 describe('a connection that is reset', () => {
   it.each(['CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 'HELLO\r\n\r\n'])(
     'ends no process after %j',

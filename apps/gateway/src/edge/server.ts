@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import {
   type AuthenticatingProxy,
+  createLagWatch,
   createPaceWatch,
+  type LagWatch,
   type PaceWatch,
   reserveConnections,
   setHeaders,
@@ -54,6 +56,8 @@ export interface ServerOptions {
   readonly whenFresh: () => Promise<void> | undefined
   /** Asked once for each request here; the app may ask again. */
   readonly factsOf: FactsOf
+  /** Whether the process keeps up; watches its own timers unless it is given. */
+  readonly lag?: Pick<LagWatch, 'isLate'>
   /** Takes over a connection that asks to become a WebSocket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Whether clients are to open no other request on the same connection. */
@@ -73,6 +77,7 @@ export function createGatewayServer(options: ServerOptions): Server {
   const minBytesPerSecond = limits.clientMinBytesPerSecond
   const edge: Edge = {
     ...options,
+    lag: options.lag ?? createLagWatch(),
     roomFor: (request) => roomFor(request),
     pace: createPaceWatch({ graceSeconds, minBytesPerSecond }),
   }
@@ -137,6 +142,7 @@ interface IncomingExchange {
 /** What requests meet here before they go anywhere. */
 interface Edge extends ServerOptions {
   readonly pace: PaceWatch
+  readonly lag: Pick<LagWatch, 'isLate'>
   readonly roomFor: ReturnType<typeof reserveConnections>
 }
 
@@ -165,6 +171,8 @@ function handle({ request, response, facts }: IncomingExchange, options: Edge): 
   if (isOptions && !unreadable) {
     answerPreflight(request, response, { allowsOrigin, writeProblem: refuse })
   } else if (route.kind === 'refused') refuse(response, route.problem)
+  // Logins and the like; pages and probes are asked for with GET.
+  else if (request.method === 'POST' && options.lag.isLate()) refuse(response, noRoom)
   else {
     const tooSlow = () => void request.socket.destroy()
     response.once('close', options.pace.watch({ request, response, tooSlow }))
