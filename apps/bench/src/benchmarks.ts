@@ -1,5 +1,7 @@
 import type { Benchmark } from './benchmark.ts'
+import { bulkhead } from './bulkhead/bulkhead.ts'
 import { everything } from './everything.ts'
+import { flood } from './flood/flood.ts'
 import { flows } from './flows/flows.ts'
 import { growth } from './growth/growth.ts'
 import { keycloakRealms } from './keycloak-realms/keycloak-realms.ts'
@@ -8,7 +10,9 @@ import { terminals } from './terminals/terminals.ts'
 
 /** By the name that `npm run bench` knows each by. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
+  bulkhead,
   everything,
+  flood,
   flows,
   growth,
   'keycloak-realms': keycloakRealms,

@@ -1,4 +1,6 @@
 import type { Benchmark } from './benchmark.ts'
+import { bulkhead } from './bulkhead/bulkhead.ts'
+import { flood } from './flood/flood.ts'
 import { flows } from './flows/flows.ts'
 import { growth } from './growth/growth.ts'
 import { proxy } from './proxy/proxy.ts'
@@ -21,6 +23,8 @@ const chapters: readonly Chapter[] = [
     parameters: ['--rounds', '5', '--only', 'small,down,up,latency,workers,memory'],
   },
   { title: 'Terminals', benchmark: terminals, parameters: [] },
+  { title: 'One tenant does its worst', benchmark: bulkhead, parameters: [] },
+  { title: 'A flood of logins', benchmark: flood, parameters: [] },
   { title: 'Accounts', benchmark: flows, parameters: onSqlite },
   {
     title: 'Growth',
@@ -31,7 +35,7 @@ const chapters: readonly Chapter[] = [
 
 /** All that a gateway on SQLite is measured by, one after the other on one machine. */
 export const everything: Benchmark = {
-  summary: 'proxy, terminals, flows and growth, on SQLite: all in one go, an hour',
+  summary: 'proxy, terminals, bulkhead, flood, flows and growth, on SQLite: all in one go, an hour',
 
   async run(parameters, say) {
     if (parameters.length > 0) throw new UsageError('everything takes no options')

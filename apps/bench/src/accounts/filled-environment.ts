@@ -17,8 +17,8 @@ export interface FilledDatabase {
   /** Some of the accounts, evenly spread. */
   readonly samples: readonly FilledAccount[]
   readonly sealer: Sealer
-  /** Starts a gateway on it; all accounts of `samples` are signed in. */
-  start(): Promise<FilledEnvironment>
+  /** Starts a gateway on it, without limits unless it is set; all accounts of `samples` are signed in. */
+  start(settings?: Readonly<Record<string, string>>): Promise<FilledEnvironment>
 }
 
 /** A gateway on a database with accounts in it. */
@@ -47,8 +47,9 @@ export async function openFilledDatabase(
     fillSeconds: (performance.now() - begun) / 1000,
     samples,
     sealer,
-    async start() {
-      const gateway = await startGatewayEnvironment(database, masterKey.toString('base64'))
+    async start(settings) {
+      const key = masterKey.toString('base64')
+      const gateway = await startGatewayEnvironment(database, key, settings)
       const tokens = await mintTokens({ url: database.url, sealer, now }, samples)
       return { filled, gateway, tokens }
     },

@@ -53,17 +53,19 @@ export interface ResourceUse {
  * answered at once, so that a few clients are enough to keep it busy.
  *
  * @param masterKey In base64.
+ * @param settings Settings besides these; without them no limit is ever reached.
  */
 export async function startGatewayEnvironment(
   database: EmptyDatabase,
   masterKey: string,
+  settings: Readonly<Record<string, string>> = unlimited,
 ): Promise<GatewayEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
   const mail = await startMailServer()
   const begun = performance.now()
   const logFile = join(folder, 'log')
   const env = {
-    ...unlimited,
+    ...settings,
     DATA_DIR: folder,
     DATABASE_URL: database.url,
     MASTER_KEY: masterKey,

@@ -7,8 +7,6 @@ import { atExit } from './at-exit.ts'
 import { cores, pinnedTo } from './cores.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-const person = { email: 'ada@example.com', password: 'correct horse battery staple' }
-
 /** A gateway, and the token of a person who is signed in. */
 export interface Gatehouse {
   readonly pid: number
@@ -52,7 +50,7 @@ export async function startGatehouse(
   return {
     pid,
     port: gateway.port,
-    token: await tokenFrom(gateway.url),
+    token: await signUpAndIn(gateway.url, { username: 'ada', organization: 'Acme' }),
     async readMetrics() {
       const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
       return answer.text()
@@ -81,10 +79,26 @@ export async function metricsPortIn(logFile: string): Promise<string> {
   throw new Error('the gateway serves no metrics')
 }
 
-async function tokenFrom(url: string): Promise<string> {
-  const names = { username: 'ada', first_name: 'Ada', last_name: 'Lovelace' }
-  const organization = { organization_name: 'Acme', company_name: 'Acme' }
-  await postJson(`${url}/api/auth/signup`, { ...person, ...names, ...organization })
+/** A person, and the organization that they make. */
+export interface Founder {
+  readonly username: string
+  readonly organization: string
+}
+
+/**
+ * Makes an organization and its first person, who signs in.
+ *
+ * @param url Of the gateway.
+ * @returns An access token.
+ */
+export async function signUpAndIn(
+  url: string,
+  { username, organization }: Founder,
+): Promise<string> {
+  const person = { email: `${username}@example.com`, password: 'correct horse battery staple' }
+  const names = { username, first_name: username, last_name: 'Lovelace' }
+  const made = { organization_name: organization, company_name: organization }
+  await postJson(`${url}/api/auth/signup`, { ...person, ...names, ...made })
   const answer = await postJson(`${url}/api/auth/login`, person)
   const { token } = JSON.parse(answer) as { readonly token: string }
   return token

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Databases, sqliteDatabases } from '../accounts/databases.ts'
+import { password } from '../accounts/fill.ts'
+import { openFilledDatabase } from '../accounts/filled-environment.ts'
+import { emailOf, isAlone, personOf } from '../accounts/people.ts'
+import type { Benchmark, Say } from '../benchmark.ts'
+import { describeMachine } from '../machine.ts'
+import { secondsOf, wholeOf } from '../option-values.ts'
+import { cores, pinnedTo } from '../processes/cores.ts'
+import { requirePrograms } from '../processes/require-program.ts'
+import { tellProgress } from '../tell-progress.ts'
+import { type AttackCounts, startAttack } from './attack.ts'
+import { type Honest, keepLoggingIn, logInOnce } from './honest.ts'
+import { type FloodRow, isWithin, reportAttack, reportHonest } from './report.ts'
+
+/** Whether people get in while others guess. */
+export const flood: Benchmark = {
+  summary:
+    '[--networks 1,100,10000] [--per-second 1000] [--seconds 20]: honest logins while passwords are guessed (Linux; taskset)',
+
+  async run(parameters, say) {
+    const { networks, ...amounts } = read(parameters)
+    requirePrograms(['taskset'])
+    say(describeMachine())
+    pinnedTo(cores.others, process)
+    say(`${amounts.perSecond} guesses a second, ${amounts.seconds} s each`)
+    const databases = await sqliteDatabases()
+    try {
+      const turns: FloodTurn[] = []
+      for (const count of networks) {
+        tellProgress(`from ${count} networks`)
+        turns.push(await takeTurn(databases, count, amounts))
+      }
+      return report(turns, say)
+    } finally {
+      await databases.stop()
+    }
+  },
+}
+
+interface Amounts {
+  readonly perSecond: number
+  readonly seconds: number
+}
+
+interface FloodTurn {
+  readonly networks: number
+  readonly counts: AttackCounts
+  readonly rows: readonly FloodRow[]
+}
+
+/** Until the attackers have used up what is left of their limits, in seconds. */
+const leadInSeconds = 2
+
+/** Between two honest logins of the same person, in milliseconds. */
+const pauseMs = 400
+
+/** As it is shipped, but for the load balancer that all come through. */
+const settings = { TRUSTED_PROXIES: '127.0.0.1', LOGIN_FLOOR_MILLISECONDS: '500' }
+
+async function takeTurn(
+  databases: Databases,
+  networks: number,
+  { perSecond, seconds }: Amounts,
+): Promise<FloodTurn> {
+  const filled = await openFilledDatabase(databases, 1000)
+  const { gateway } = await filled.start(settings)
+  const { url } = gateway
+  try {
+    const addresses = filled.samples
+      .filter(({ number }) => isAlone(number))
+      .map(({ number }) => emailOf(personOf(number)))
+    const people = honestPeople(addresses)
+    for (const honest of people) await logInOnce(url, honest)
+    const quiet = await logins(url, people, { networks: 0, seconds: seconds / 4 })
+    const attack = startAttack({ url, networks, perSecond, addresses })
+    await sleep(leadInSeconds * 1000)
+    const rows = await logins(url, people, { networks, seconds })
+    const counts = await attack.counts()
+    await attack.stop()
+    return { networks, counts, rows: [...quiet, ...rows] }
+  } finally {
+    await gateway.stop()
+  }
+}
+
+async function logins(
+  url: string,
+  people: readonly Honest[],
+  { networks, seconds }: { readonly networks: number; readonly seconds: number },
+): Promise<readonly FloodRow[]> {
+  const all = people.map(async (honest) => {
+    const found = await keepLoggingIn(url, honest, { seconds, pauseMs })
+    return { networks, who: honest.name, logins: found }
+  })
+  return Promise.all(all)
+}
+
+/** Half of all guesses are at the first one's account. */
+function honestPeople([
+  attacked = '',
+  other = '',
+  third = '',
+]: readonly string[]): readonly Honest[] {
+  let moved = 0
+  return [
+    { name: 'whose account is guessed at, from where they usually come', at: attacked, from: '1' },
+    { name: 'another, from where they usually come', at: other, from: '2' },
+    { name: 'another, each time from a new network', at: third, from: undefined },
+  ].map(({ name, at: email, from }) => ({
+    name,
+    email,
+    password,
+    network() {
+      if (from !== undefined) return `192.0.2.${from}`
+      moved += 1
+      return `198.18.${moved >> 8}.${moved & 255}`
+    },
+  }))
+}
+
+function report(turns: readonly FloodTurn[], say: Say): boolean {
+  const [first] = turns
+  const quiet = first?.rows.filter(({ networks }) => networks === 0) ?? []
+  const attacked = turns.flatMap(({ rows }) => rows.filter(({ networks }) => networks > 0))
+  for (const line of ['', ...reportHonest([...quiet, ...attacked])]) say(line)
+  for (const line of ['', ...reportAttack(turns)]) say(line)
+  const gotIn = turns.some(({ counts }) => (counts.statuses.get(200) ?? 0) > 0)
+  return attacked.every(isWithin) && !gotIn
+}
+
+function read(parameters: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...parameters],
+    options: {
+      networks: { type: 'string', default: '1,100,10000' },
+      'per-second': { type: 'string', default: '1000' },
+      seconds: { type: 'string', default: '20' },
+    },
+  })
+  return {
+    networks: values.networks.split(',').map((text) => wholeOf(text, '--networks')),
+    perSecond: wholeOf(values['per-second'], '--per-second'),
+    seconds: secondsOf(values.seconds, '--seconds'),
+  }
+}
