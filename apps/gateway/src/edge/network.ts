@@ -46,6 +46,17 @@ export function clientAddress(
   return address
 }
 
+const loopback = createTrustedProxies(['127.0.0.0/8', '::1'])
+
+/** What the cap of a network counts by; none for loopback and trusted proxies, which have no cap. */
+export function createPeerNetworks(trusted: TrustedProxies) {
+  return (peer: string): string | undefined => {
+    const address = peerAddress(peer)
+    const hasNoCap = loopback.includes(address) || trusted.includes(address)
+    return hasNoCap ? undefined : networkOf(address)
+  }
+}
+
 /** What limits count by: an IPv4 address, or the /64 of an IPv6 one, which one customer has. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
@@ -68,7 +79,7 @@ function hopAddress(hop: string): string {
  * The address of a peer. An IPv4 one that arrived on an IPv6 socket is an IPv4 address, in whatever
  * digits; a zone is not part of it.
  */
-export function peerAddress(address: string): string {
+function peerAddress(address: string): string {
   if (isIPv4(address)) return address
   const withoutZone = address.replace(/%.*$/, '')
   if (isIP(withoutZone) !== 6) return withoutZone

@@ -8,12 +8,13 @@ import {
 } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { guardConnections } from '@gatehouse/proxy'
 import { afterTest, exchange, listen, parseAnswer } from '@gatehouse/proxy/testing'
 import { eventually, until } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { readBody } from '../api/read-body.ts'
-import { guardConnections } from './guard-connections.ts'
+import { createPeerNetworks } from './network.ts'
 import { createFactsOf } from './request-facts.ts'
 import { membersOf } from './request-log.ts'
 import { createGatewayServer, type ServerOptions } from './server.ts'
@@ -201,7 +202,7 @@ describe('T-94: the connections of one network', () => {
     guardConnections(server, {
       stalledSeconds: 30,
       perNetwork: 2,
-      trustedProxies: peers('10.0.0.1'),
+      networkOf: createPeerNetworks(peers('10.0.0.1')),
     })
     const { port } = await listen(server)
     const states: string[] = []
@@ -230,7 +231,8 @@ describe('T-94: the connections of one network', () => {
     server.prependListener('connection', (socket) => {
       Object.defineProperty(socket, 'remoteAddress', { value: '192.0.2.1' })
     })
-    guardConnections(server, { stalledSeconds: 30, perNetwork: 1, trustedProxies: peers('') })
+    const networkOf = createPeerNetworks(peers(''))
+    guardConnections(server, { stalledSeconds: 30, perNetwork: 1, networkOf })
     const { port } = await listen(server)
     for (let times = 0; times < 3; times += 1) {
       expect(await exchange(port, framed('Connection: close', 'GET'))).toMatch(/hello$/)

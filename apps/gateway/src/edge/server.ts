@@ -4,6 +4,7 @@ import {
   type AuthenticatingProxy,
   createLagWatch,
   createPaceWatch,
+  guardConnections,
   type LagWatch,
   type PaceWatch,
   reserveConnections,
@@ -15,8 +16,7 @@ import { type Problem, type WriteProblem, writeProblem } from '../problems/probl
 import type { ProblemCode } from '../problems/problems.ts'
 import { createConnectionRefusals } from './connection-refusals.ts'
 import { answerPreflight, corsFields } from './cors.ts'
-import { guardConnections } from './guard-connections.ts'
-import type { TrustedProxies } from './network.ts'
+import { createPeerNetworks, type TrustedProxies } from './network.ts'
 import type { FactsOf, RequestFacts } from './request-facts.ts'
 import { maxHeaders, type Route, routeRequest } from './route-request.ts'
 import { type OnExchangeEnd, watchExchange } from './watch-exchange.ts'
@@ -119,7 +119,7 @@ export function createGatewayServer(options: ServerOptions): Server {
   const guard = guardConnections(server, {
     stalledSeconds: graceSeconds,
     perNetwork: limits.maxConnectionsPerNetwork,
-    trustedProxies: options.trustedProxies,
+    networkOf: createPeerNetworks(options.trustedProxies),
   })
   server.on('upgrade', (request, socket, head) => {
     if (roomFor(request) === 'free') options.upgrade(request, socket, head)

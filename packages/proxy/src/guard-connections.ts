@@ -1,20 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { BlockList, isIPv4, type Socket } from 'node:net'
-import { networkOf, peerAddress, type TrustedProxies } from './network.ts'
+import type { Socket } from 'node:net'
 
 /** What connections are held to (T-94). */
 export interface ConnectionRules {
   /** How long an answer may wait for a client that reads nothing. */
   readonly stalledSeconds: number
-  /** How many connections one network may have open; loopback and trusted proxies have no cap. */
+  /** How many connections one network may have open. */
   readonly perNetwork: number
-  /** Proxies whose connections carry many clients: they are not counted. */
-  readonly trustedProxies: TrustedProxies
+  /** The network of the address at the other end; none for what has no cap. */
+  readonly networkOf: (address: string) => string | undefined
 }
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
 
 /**
  * Closes connections beyond the cap of their network, and those whose client reads nothing while an
@@ -42,13 +37,11 @@ export function guardConnections(
   return (request, response) => void latest.set(request.socket, response)
 }
 
-function capNetworks(server: Server, { perNetwork, trustedProxies }: ConnectionRules): void {
+function capNetworks(server: Server, { perNetwork, networkOf }: ConnectionRules): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
-    const address = peerAddress(socket.remoteAddress ?? '')
-    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
-    if (loopback.check(address, family) || trustedProxies.includes(address)) return
-    const network = networkOf(address)
+    const network = networkOf(socket.remoteAddress ?? '')
+    if (network === undefined) return
     const count = (open.get(network) ?? 0) + 1
     open.set(network, count)
     socket.once('close', () => {
