@@ -1,5 +1,5 @@
 import type { Mail } from '@gatehouse/auth-core/ports'
-import type { Seen } from './verdict.ts'
+import type { Seen } from './expectation.ts'
 
 /** Everything that was ever handed out, to whomever; nothing leaves it. An attacker has it all. */
 export interface Handed {

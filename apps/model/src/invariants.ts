@@ -1,8 +1,8 @@
 import type { Act } from './act.ts'
+import type { Seen } from './expectation.ts'
 import { type Carried, type Handed, secretsOf } from './handed.ts'
 import type { Guess, Service } from './service.ts'
 import { organizations, passwords } from './step.ts'
-import type { Seen } from './verdict.ts'
 
 /** What is wrong with an answer: it tells a secret that is not the caller's to see. */
 export function secretsIn(
@@ -42,7 +42,7 @@ export async function faultsInRecords(
   })
 }
 
-/** What is wrong with the guesses: more of them were judged than the limits say. */
+/** What is wrong with the guesses: more of them were checked than the limits say. */
 export function excessOfGuesses({ guesses, settings }: Service, since: number): readonly string[] {
   const { points, seconds } = settings.limits.loginPerAccount
   const faults: string[] = []
@@ -50,8 +50,8 @@ export function excessOfGuesses({ guesses, settings }: Service, since: number): 
     const wrong = all.filter((one, index) => isStrange(one, all.slice(0, index)))
     for (const { at } of wrong) {
       // Windows do not slide: two may touch.
-      const judged = wrong.filter((one) => one.at <= at && one.at > at - seconds + 1).length
-      if (judged > 2 * points) faults.push(`${judged} guesses at ${credential} were judged`)
+      const checked = wrong.filter((one) => one.at <= at && one.at > at - seconds + 1).length
+      if (checked > 2 * points) faults.push(`${checked} guesses at ${credential} were checked`)
     }
   }
   return faults

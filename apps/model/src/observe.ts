@@ -1,10 +1,10 @@
 import type { Auth, LoginOutcome } from '@gatehouse/auth-core'
 import type { Account, Tenant } from '@gatehouse/auth-core/ports'
+import type { Ruling } from './expectation.ts'
 import type { Handed } from './handed.ts'
 import { openedBy, proofOf, refusalOf } from './rules/tokens.ts'
 import type { Service } from './service.ts'
 import { organizations, passwords, usernames } from './step.ts'
-import type { Ruling } from './verdict.ts'
 
 /** What can be seen of the service from outside and in its records, without changing it. */
 export type Observation = Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export async function observe(service: Service, handed: Handed): Promise<Observa
   for (const [text, owner] of keys) seen[`key ${text}`] = owner ?? 'none'
   for (const [index, auth] of service.processes().entries()) {
     for (const { text: token } of handed.tokens)
-      seen[`token ${index} ${token}`] = judged(auth, token)
+      seen[`token ${index} ${token}`] = checked(auth, token)
   }
   for (const { text: token } of handed.sessionTokens) {
     seen[`session token ${token}`] = await opens(service.processes()[0], token, now)
@@ -107,7 +107,7 @@ async function passwordOf({ ports }: Service, account: Account): Promise<string>
   return accepted.join(' and ')
 }
 
-function judged(auth: Auth, token: string): string {
+function checked(auth: Auth, token: string): string {
   const outcome = auth.authenticate(token)
   return outcome.kind === 'refused' ? outcome.refusal : 'ok'
 }

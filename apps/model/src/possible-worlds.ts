@@ -1,7 +1,7 @@
 import type { Act } from './act.ts'
-import { type Judgement, judge, type Leniency } from './judge.ts'
+import { type CheckResult, check, type Leniency } from './check-outcome.ts'
+import type { Ruling, Seen } from './expectation.ts'
 import { passTime } from './rules/pass-time.ts'
-import type { Ruling, Seen } from './verdict.ts'
 import { emptyWorld, type World } from './world.ts'
 
 type Asked = Omit<Ruling, 'world'>
@@ -20,7 +20,7 @@ export interface Happening {
  */
 export interface PossibleWorlds {
   /** Takes note of requests. */
-  judge(happening: Happening): void
+  check(happening: Happening): void
   /** Leaves the worlds of which nothing is wrong. @param faultsOf May change the world. */
   narrow(faultsOf: (ruling: Ruling) => readonly string[]): void
   /** Takes note that the jobs have run. */
@@ -31,13 +31,13 @@ export interface PossibleWorlds {
 export function createPossibleWorlds(asked: () => Asked): PossibleWorlds {
   let worlds: readonly World[] = [emptyWorld()]
 
-  const keep = ({ worlds: left, complaints }: Judgement) => {
+  const keep = ({ worlds: left, complaints }: CheckResult) => {
     if (left.length === 0) throw new Error([...new Set(complaints)].join('\n'))
     worlds = distinct(left)
   }
 
   return {
-    judge: (happening) => keep(inSomeOrder(worlds, happening, asked())),
+    check: (happening) => keep(inSomeOrder(worlds, happening, asked())),
     narrow(faultsOf) {
       const complaints: string[] = []
       const copies = worlds.map((world) => structuredClone(world))
@@ -59,7 +59,7 @@ function inSomeOrder(
   worlds: readonly World[],
   { acts, seen, leniency }: Happening,
   asked: Asked,
-): Judgement {
+): CheckResult {
   const orders =
     acts.length === 2
       ? [
@@ -67,20 +67,20 @@ function inSomeOrder(
           [1, 0],
         ]
       : [[0]]
-  const judgements = orders.map((order) => {
-    let judgement: Judgement = { worlds, complaints: [] }
+  const results = orders.map((order) => {
+    let result: CheckResult = { worlds, complaints: [] }
     for (const index of order) {
       const [act, one] = [acts[index], seen[index]]
       if (!act || !one) continue
-      const judging = { act, seen: one, asked, leniency, since: worlds }
-      const { worlds: left, complaints } = judge(judgement.worlds, judging)
-      judgement = { worlds: left, complaints: [...judgement.complaints, ...complaints] }
+      const outcome = { act, seen: one, asked, leniency, since: worlds }
+      const { worlds: left, complaints } = check(result.worlds, outcome)
+      result = { worlds: left, complaints: [...result.complaints, ...complaints] }
     }
-    return judgement
+    return result
   })
   return {
-    worlds: judgements.flatMap(({ worlds: left }) => left),
-    complaints: judgements.flatMap(({ complaints }) => complaints),
+    worlds: results.flatMap(({ worlds: left }) => left),
+    complaints: results.flatMap(({ complaints }) => complaints),
   }
 }
 

@@ -32,7 +32,7 @@ export function startRun(setting: Setting, store?: Store): Run {
     failWith(seen.flatMap((one, index) => secretsIn(handed, acts[index], one)))
     for (const one of seen) keepOutcome(handed, one)
     const disturbed = acts.length > 1 || options?.fault !== undefined
-    worlds.judge({ acts, seen, leniency: { limits: setting.lowLimits, disturbed } })
+    worlds.check({ acts, seen, leniency: { limits: setting.lowLimits, disturbed } })
 
     const mails = await service.mails()
     for (const mail of mails) keepMail(handed, mail)

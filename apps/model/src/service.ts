@@ -14,11 +14,11 @@ import {
 import type { CredentialUser, Mail, Ports, Store } from '@gatehouse/auth-core/ports'
 import { createMemoryPorts, type MemoryPorts } from '@gatehouse/auth-core/testing'
 import type { Act } from './act.ts'
+import type { Seen } from './expectation.ts'
 import { createFaultyPorts, type Fault } from './faults.ts'
 import { performAct } from './perform-act.ts'
-import type { Seen } from './verdict.ts'
 
-/** A guess at a password that was judged. */
+/** A guess at a password that was checked. */
 export interface Guess {
   readonly credential: string
   readonly network: string
@@ -133,7 +133,7 @@ interface Noting {
   readonly asking: { readonly network: string }
 }
 
-/** The same store, with a note of each password that it judges. */
+/** The same store, with a note of each password that it checks. */
 function noting({ clock, credentialStore }: MemoryPorts, { guesses, asking }: Noting) {
   return {
     ...credentialStore,
@@ -161,8 +161,8 @@ function seenOf(auth: Auth, outcome: Seen['outcome'] & { readonly kind: string }
 
 /** What a token says that was just handed out; of one from the future too. */
 function claimsOf(auth: Auth, token: string): AccessClaims | undefined {
-  const judged = auth.authenticate(token)
-  return judged.kind === 'valid' ? judged.claims : undefined
+  const checked = auth.authenticate(token)
+  return checked.kind === 'valid' ? checked.claims : undefined
 }
 
 /** With the id of the account that a request has made, as it is on record. */

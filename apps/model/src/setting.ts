@@ -1,6 +1,6 @@
 import { type AuthSettings, defaultSettings } from '@gatehouse/auth-core'
 import type { Limit } from '@gatehouse/auth-core/ports'
-import type { Settings } from './verdict.ts'
+import type { Settings } from './expectation.ts'
 
 /** How the operator has set the service up. */
 export interface Setting extends Settings {

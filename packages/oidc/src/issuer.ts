@@ -56,7 +56,7 @@ const entraHosts: ReadonlySet<string> = new Set([
   'sts.windows.net',
 ])
 
-/** Whether tokens of an issuer are Entra's, whose claims of its own are believed (T-100). */
+/** Whether tokens of an issuer are Entra's, whose claims of its own are trusted (T-100). */
 export function isEntra(issuer: string, { kind, directory }: IssuerRule): boolean {
   return kind === 'template' || directory !== undefined || entraHosts.has(hostOf(issuer))
 }

@@ -1,10 +1,10 @@
 import type { ActOf } from '../act.ts'
-import { type Ruling, refuses, type Verdict } from '../verdict.ts'
+import { type Expectation, type Ruling, refuses } from '../expectation.ts'
 import { dropLinks, mayAct, type Person, replaceKeys, signOut } from '../world.ts'
 import { actorOf, openInvitation, refusalOf } from './tokens.ts'
 
 /** An organization with its first administrator, whose address is not confirmed. */
-export function signUp(ruling: Ruling, act: ActOf<'signUp'>): Verdict {
+export function signUp(ruling: Ruling, act: ActOf<'signUp'>): Expectation {
   const { world, now, settings } = ruling
   const id = act.organization.toLowerCase()
   const taken = [
@@ -24,7 +24,7 @@ export function signUp(ruling: Ruling, act: ActOf<'signUp'>): Verdict {
 }
 
 /** The member whom an invitation was for, as what it says, with a confirmed address. */
-export function acceptInvitation(ruling: Ruling, act: ActOf<'acceptInvitation'>): Verdict {
+export function acceptInvitation(ruling: Ruling, act: ActOf<'acceptInvitation'>): Expectation {
   const { world, now } = ruling
   const invitation = openInvitation(ruling, act.link)
   if (!invitation) return refuses('invitation_invalid')
@@ -42,7 +42,7 @@ export function acceptInvitation(ruling: Ruling, act: ActOf<'acceptInvitation'>)
 }
 
 /** An address is confirmed by a link and by something that only the person has. */
-export function verifyEmail(ruling: Ruling, act: ActOf<'verifyEmail'>): Verdict {
+export function verifyEmail(ruling: Ruling, act: ActOf<'verifyEmail'>): Expectation {
   const { world } = ruling
   const person = personOfLink(ruling, act.link, 'verify')
   if (act.newPassword !== undefined) return claim(ruling, person, act.newPassword)
@@ -78,7 +78,7 @@ function refusalBySession(
   return typeof actorOf(ruling, token) === 'string' ? 'session_ended' : null
 }
 
-function claim(ruling: Ruling, person: Person | undefined, password: string): Verdict {
+function claim(ruling: Ruling, person: Person | undefined, password: string): Expectation {
   if (!person || person.confirmed) return refuses('verification_token_invalid')
   return {
     allows: ['email_verified'],
@@ -87,7 +87,7 @@ function claim(ruling: Ruling, person: Person | undefined, password: string): Ve
 }
 
 /** A new password closes all that the old one had opened; it confirms an address, as a claim does. */
-export function resetPassword(ruling: Ruling, act: ActOf<'resetPassword'>): Verdict {
+export function resetPassword(ruling: Ruling, act: ActOf<'resetPassword'>): Expectation {
   const { world } = ruling
   const person = personOfLink(ruling, act.link, 'reset')
   if (!person) return refuses('reset_token_invalid')

@@ -1,5 +1,5 @@
 import type { ActOf } from '../act.ts'
-import { type Ruling, refuses, type Verdict } from '../verdict.ts'
+import { type Expectation, type Ruling, refuses } from '../expectation.ts'
 import {
   dropLinks,
   isLastAdministrator,
@@ -15,7 +15,7 @@ import { administratorOf, isRecent, lasts } from './tokens.ts'
 type OnMember = ActOf<'changeMember'> | ActOf<'removeMember'> | ActOf<'endMemberSessions'>
 
 /** An administrator invites an address that their organization does not have. */
-export function invite(ruling: Ruling, act: ActOf<'invite'>): Verdict {
+export function invite(ruling: Ruling, act: ActOf<'invite'>): Expectation {
   const { world, now } = ruling
   const actor = administratorOf(ruling, act)
   if (typeof actor === 'string') return refuses(actor)
@@ -45,7 +45,7 @@ export function invite(ruling: Ruling, act: ActOf<'invite'>): Verdict {
 }
 
 /** An administrator takes an invitation back. */
-export function revokeInvitation(ruling: Ruling, act: ActOf<'revokeInvitation'>): Verdict {
+export function revokeInvitation(ruling: Ruling, act: ActOf<'revokeInvitation'>): Expectation {
   const { world, now } = ruling
   const actor = administratorOf(ruling, act)
   if (typeof actor === 'string') return refuses(actor)
@@ -57,7 +57,7 @@ export function revokeInvitation(ruling: Ruling, act: ActOf<'revokeInvitation'>)
 }
 
 /** An administrator gives a role, keeps a member out, or lets them in again. */
-export function changeMember(ruling: Ruling, act: ActOf<'changeMember'>): Verdict {
+export function changeMember(ruling: Ruling, act: ActOf<'changeMember'>): Expectation {
   const found = memberFor(ruling, act)
   if (typeof found === 'string') return refuses(found)
   const { member, session } = found
@@ -80,7 +80,7 @@ export function changeMember(ruling: Ruling, act: ActOf<'changeMember'>): Verdic
 }
 
 /** A member is gone, signed out at once. */
-export function removeMember(ruling: Ruling, act: OnMember): Verdict {
+export function removeMember(ruling: Ruling, act: OnMember): Expectation {
   const found = memberFor(ruling, act)
   if (typeof found === 'string') return refuses(found)
   const { member } = found
@@ -89,14 +89,14 @@ export function removeMember(ruling: Ruling, act: OnMember): Verdict {
 }
 
 /** A member is signed out everywhere. */
-export function endMemberSessions(ruling: Ruling, act: OnMember): Verdict {
+export function endMemberSessions(ruling: Ruling, act: OnMember): Expectation {
   const found = memberFor(ruling, act)
   if (typeof found === 'string') return refuses(found)
   return { allows: ['member_sessions_ended'], apply: () => signOut(ruling.world, found.member) }
 }
 
 /** Codes for browsers, on or off; off needs a recent login. */
-export function setCodes(ruling: Ruling, act: ActOf<'setCodes'>): Verdict {
+export function setCodes(ruling: Ruling, act: ActOf<'setCodes'>): Expectation {
   const actor = administratorOf(ruling, act)
   if (typeof actor === 'string') return refuses(actor)
   const organization = ruling.world.organizations.get(actor.person.organization)
@@ -108,7 +108,7 @@ export function setCodes(ruling: Ruling, act: ActOf<'setCodes'>): Verdict {
 }
 
 /** All are signed out, and may not sign in, until it is taken back or removed. */
-export function closeOrganization(ruling: Ruling, act: ActOf<'closeOrganization'>): Verdict {
+export function closeOrganization(ruling: Ruling, act: ActOf<'closeOrganization'>): Expectation {
   const { world, now } = ruling
   const actor = administratorOf(ruling, act)
   if (typeof actor === 'string') return refuses(actor)
@@ -125,7 +125,7 @@ export function closeOrganization(ruling: Ruling, act: ActOf<'closeOrganization'
 }
 
 /** One of those who administered it takes it back, once. */
-export function reopenOrganization(ruling: Ruling, act: ActOf<'reopenOrganization'>): Verdict {
+export function reopenOrganization(ruling: Ruling, act: ActOf<'reopenOrganization'>): Expectation {
   const { world, now } = ruling
   const link = world.links.get(act.link)
   const person = world.people.get(link?.person ?? '')

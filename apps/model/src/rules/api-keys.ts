@@ -1,5 +1,5 @@
 import type { ActOf } from '../act.ts'
-import { type Ruling, refuses, type Verdict } from '../verdict.ts'
+import { type Expectation, type Ruling, refuses } from '../expectation.ts'
 import type { Key, Person } from '../world.ts'
 import { actorOf } from './tokens.ts'
 
@@ -9,7 +9,7 @@ interface Shown {
 }
 
 /** A key of one's own account, without an end. */
-export function createApiKey(ruling: Ruling, act: ActOf<'createApiKey'>): Verdict {
+export function createApiKey(ruling: Ruling, act: ActOf<'createApiKey'>): Expectation {
   const { world, now } = ruling
   const actor = actorOf(ruling, act.token)
   if (typeof actor === 'string') return refuses(actor)
@@ -23,8 +23,8 @@ export function createApiKey(ruling: Ruling, act: ActOf<'createApiKey'>): Verdic
   }
 }
 
-/** A key of one's own account, and of no other, is believed no more. */
-export function revokeApiKey(ruling: Ruling, act: ActOf<'revokeApiKey'>): Verdict {
+/** A key of one's own account, and of no other, is trusted no more. */
+export function revokeApiKey(ruling: Ruling, act: ActOf<'revokeApiKey'>): Expectation {
   const { world } = ruling
   const actor = actorOf(ruling, act.token)
   if (typeof actor === 'string') return refuses(actor)
@@ -40,7 +40,7 @@ export function revokeApiKey(ruling: Ruling, act: ActOf<'revokeApiKey'>): Verdic
 }
 
 /** A key is replaced; the old one works on for so many hours. */
-export function rotateApiKey(ruling: Ruling, act: ActOf<'rotateApiKey'>): Verdict {
+export function rotateApiKey(ruling: Ruling, act: ActOf<'rotateApiKey'>): Expectation {
   const { world, now } = ruling
   const actor = actorOf(ruling, act.token)
   if (typeof actor === 'string') return refuses(actor)

@@ -1,12 +1,12 @@
 import type { ActOf, Caller } from '../act.ts'
-import { type Ruling, refuses, type Seen, type Verdict } from '../verdict.ts'
+import { type Expectation, type Ruling, refuses, type Seen } from '../expectation.ts'
 import type { Person, Proof } from '../world.ts'
 import { lasts, maySignIn, openedBy, proofOf } from './tokens.ts'
 
 type Way = 'authenticated' | 'otp_required' | 'tenant_selection_required'
 
 /** One organization is entered, with a code where it asks browsers for one; of several one is chosen. */
-export function logIn(ruling: Ruling, act: ActOf<'logIn'>): Verdict {
+export function logIn(ruling: Ruling, act: ActOf<'logIn'>): Expectation {
   const { world, now } = ruling
   const { email, password, client } = act
   const opened = [...world.people.values()].filter(
@@ -25,7 +25,7 @@ export function logIn(ruling: Ruling, act: ActOf<'logIn'>): Verdict {
 }
 
 /** One of the organizations whose own password was right is entered, and no other. */
-export function selectTenant(ruling: Ruling, act: ActOf<'selectTenant'>): Verdict {
+export function selectTenant(ruling: Ruling, act: ActOf<'selectTenant'>): Expectation {
   const sealed = proofOf(ruling, act.sessionToken)
   const proof = sealed && { ...sealed, client: stricter(sealed.client, act.client) }
   const opened = proof ? openedBy(ruling, proof) : []
@@ -35,7 +35,7 @@ export function selectTenant(ruling: Ruling, act: ActOf<'selectTenant'>): Verdic
 }
 
 /** A code works once, in its time, within few guesses; a stranger's guesses are fewer, and their own. */
-export function verifyOtp(ruling: Ruling, act: ActOf<'verifyOtp'>): Verdict {
+export function verifyOtp(ruling: Ruling, act: ActOf<'verifyOtp'>): Expectation {
   const { world, now } = ruling
   const person = [...world.people.values()].find(({ username }) => username === act.username)
   const challenge = person && world.challenges.get(person.id)
@@ -67,7 +67,7 @@ interface Entering {
   readonly opened: readonly Person[]
 }
 
-function enter(ruling: Ruling, { act, person, proof, opened }: Entering): Verdict {
+function enter(ruling: Ruling, { act, person, proof, opened }: Entering): Expectation {
   const { world, now } = ruling
   const asksForCode = world.organizations.get(person.organization)?.codes && proof.client === 'ui'
   if (!asksForCode) return arrive(ruling, { way: 'authenticated', person, proof, opened })
@@ -103,7 +103,10 @@ interface Arriving {
   readonly first?: () => void
 }
 
-function arrive({ world, now }: Ruling, { way, person, proof, opened, first }: Arriving): Verdict {
+function arrive(
+  { world, now }: Ruling,
+  { way, person, proof, opened, first }: Arriving,
+): Expectation {
   return {
     allows: [way],
     apply(seen) {

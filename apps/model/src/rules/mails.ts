@@ -1,5 +1,5 @@
 import type { Mail } from '@gatehouse/auth-core/ports'
-import type { Ruling } from '../verdict.ts'
+import type { Ruling } from '../expectation.ts'
 import { dropLinks, type Link, type Person } from '../world.ts'
 import { lasts } from './tokens.ts'
 

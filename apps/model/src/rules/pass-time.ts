@@ -1,4 +1,4 @@
-import type { Ruling } from '../verdict.ts'
+import type { Ruling } from '../expectation.ts'
 import { membersOf, removeOrganization, sessionsOf, type World } from '../world.ts'
 import { lasts } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import type { Act, ActOf } from '../act.ts'
-import type { Ruling, Verdict } from '../verdict.ts'
+import type { Expectation, Ruling } from '../expectation.ts'
 import { acceptInvitation, resetPassword, signUp, verifyEmail } from './account.ts'
 import {
   changeMember,
@@ -22,37 +22,38 @@ import {
   refresh,
 } from './session.ts'
 
-const rules: { readonly [Kind in Act['kind']]: (ruling: Ruling, act: ActOf<Kind>) => Verdict } = {
-  signUp,
-  verifyEmail,
-  logIn,
-  selectTenant,
-  verifyOtp,
-  refresh,
-  logOut,
-  // What it does is seen in the mails.
-  forgotPassword: () => ({ allows: ['reset_requested'], apply() {} }),
-  resetPassword,
-  invite,
-  revokeInvitation,
-  acceptInvitation,
-  changeMember,
-  removeMember,
-  endMemberSessions,
-  setCodes,
-  closeOrganization,
-  reopenOrganization,
-  createApiKey,
-  revokeApiKey,
-  rotateApiKey,
-  endSession,
-  endOtherSessions,
-  changePassword,
-  deleteMe,
-}
+const rules: { readonly [Kind in Act['kind']]: (ruling: Ruling, act: ActOf<Kind>) => Expectation } =
+  {
+    signUp,
+    verifyEmail,
+    logIn,
+    selectTenant,
+    verifyOtp,
+    refresh,
+    logOut,
+    // What it does is seen in the mails.
+    forgotPassword: () => ({ allows: ['reset_requested'], apply() {} }),
+    resetPassword,
+    invite,
+    revokeInvitation,
+    acceptInvitation,
+    changeMember,
+    removeMember,
+    endMemberSessions,
+    setCodes,
+    closeOrganization,
+    reopenOrganization,
+    createApiKey,
+    revokeApiKey,
+    rotateApiKey,
+    endSession,
+    endOtherSessions,
+    changePassword,
+    deleteMe,
+  }
 
 /** What the model says of a request in a world, which `apply` then changes. */
-export function ruleOf<Kind extends Act['kind']>(ruling: Ruling, act: ActOf<Kind>): Verdict {
-  const rule: (ruling: Ruling, act: ActOf<Kind>) => Verdict = rules[act.kind as Kind]
+export function ruleOf<Kind extends Act['kind']>(ruling: Ruling, act: ActOf<Kind>): Expectation {
+  const rule: (ruling: Ruling, act: ActOf<Kind>) => Expectation = rules[act.kind as Kind]
   return rule(ruling, act)
 }

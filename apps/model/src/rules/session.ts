@@ -1,5 +1,5 @@
 import type { ActOf } from '../act.ts'
-import { type Ruling, refuses, type Verdict } from '../verdict.ts'
+import { type Expectation, type Ruling, refuses } from '../expectation.ts'
 import {
   dropLinks,
   endSession as end,
@@ -14,7 +14,10 @@ import { holdTo, seconds } from './login.ts'
 import { actorOf, lasts, maySignIn, refusalThoughEnded } from './tokens.ts'
 
 /** A session goes on as long as it may, with the rights of now. */
-export function refresh(ruling: Ruling, { token }: ActOf<'refresh'> | ActOf<'logOut'>): Verdict {
+export function refresh(
+  ruling: Ruling,
+  { token }: ActOf<'refresh'> | ActOf<'logOut'>,
+): Expectation {
   const { world, now } = ruling
   const refusal = refusalThoughEnded(ruling, token)
   if (refusal !== null) return refuses(refusal)
@@ -45,7 +48,7 @@ export function refresh(ruling: Ruling, { token }: ActOf<'refresh'> | ActOf<'log
 }
 
 /** The session is renewed no more, and its login opens nothing else. */
-export function logOut(ruling: Ruling, { token }: ActOf<'refresh'> | ActOf<'logOut'>): Verdict {
+export function logOut(ruling: Ruling, { token }: ActOf<'refresh'> | ActOf<'logOut'>): Expectation {
   const { world, settings } = ruling
   const refusal = refusalThoughEnded(ruling, token)
   if (refusal !== null) return refuses(refusal)
@@ -62,7 +65,7 @@ export function logOut(ruling: Ruling, { token }: ActOf<'refresh'> | ActOf<'logO
 }
 
 /** One of one's own sessions ends. */
-export function endSession(ruling: Ruling, act: ActOf<'endSession'>): Verdict {
+export function endSession(ruling: Ruling, act: ActOf<'endSession'>): Expectation {
   const { world } = ruling
   const actor = actorOf(ruling, act.token)
   if (typeof actor === 'string') return refuses(actor)
@@ -76,14 +79,14 @@ export function endSession(ruling: Ruling, act: ActOf<'endSession'>): Verdict {
 }
 
 /** All of one's own sessions end but this one. */
-export function endOtherSessions(ruling: Ruling, act: ActOf<'endOtherSessions'>): Verdict {
+export function endOtherSessions(ruling: Ruling, act: ActOf<'endOtherSessions'>): Expectation {
   const actor = actorOf(ruling, act.token)
   if (typeof actor === 'string') return refuses(actor)
   return { allows: ['other_sessions_ended'], apply: () => endOthers(ruling, actor) }
 }
 
 /** The new password holds; whatever else was opened by the old one is closed. */
-export function changePassword(ruling: Ruling, act: ActOf<'changePassword'>): Verdict {
+export function changePassword(ruling: Ruling, act: ActOf<'changePassword'>): Expectation {
   const { world } = ruling
   const actor = actorOf(ruling, act.token)
   if (typeof actor === 'string') return refuses(actor)
@@ -101,7 +104,7 @@ export function changePassword(ruling: Ruling, act: ActOf<'changePassword'>): Ve
 }
 
 /** One's own account is gone. */
-export function deleteMe(ruling: Ruling, act: ActOf<'deleteMe'>): Verdict {
+export function deleteMe(ruling: Ruling, act: ActOf<'deleteMe'>): Expectation {
   const { world } = ruling
   const actor = actorOf(ruling, act.token)
   if (typeof actor === 'string') return refuses(actor)

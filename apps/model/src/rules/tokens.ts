@@ -1,4 +1,4 @@
-import type { Ruling } from '../verdict.ts'
+import type { Ruling } from '../expectation.ts'
 import {
   type AccessToken,
   type Invitation,

@@ -181,7 +181,7 @@ describe('a guess that was right, or was never checked', () => {
     expect(await rateLimiter.look(limits.perNetwork, limits.network)).toMatchObject({ taken: 0 })
   })
 
-  it('is left to its verdict when checking it works', async () => {
+  it('keeps its result when checking it works', async () => {
     const { rateLimiter } = createMemoryPorts()
     const attempt = await attemptAt(rateLimiter)
     expect(await unlessBroken(attempt, async () => 'wrong')).toBe('wrong')

@@ -145,10 +145,10 @@ function shortened(limit: Limit, bySeconds: number): Limit {
 }
 
 /** Checks a guess. When `check` throws, the guess does not count. */
-export async function unlessBroken<Verdict>(
+export async function unlessBroken<Result>(
   attempt: Pick<Attempt, 'withdrawn'>,
-  check: () => Promise<Verdict>,
-): Promise<Verdict> {
+  check: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await check()
   } catch (error) {

@@ -39,7 +39,7 @@ export interface Intake<Task extends ForwardTask> {
   close(): void
 }
 
-/** Judges bodies, bounds what is at the backend, and watches the pace of clients. */
+/** Checks bodies, bounds what is at the backend, and watches the pace of clients. */
 export function createIntake<Task extends ForwardTask>(
   options: ProxyEngineOptions,
   carrier: Carrier<Task>,

@@ -1,12 +1,12 @@
 import type { Act } from './act.ts'
+import type { Ruling, Seen } from './expectation.ts'
 import { personOfLink } from './rules/account.ts'
 import { ruleOf } from './rules/rule-of.ts'
 import { actorOf } from './rules/tokens.ts'
-import type { Ruling, Seen } from './verdict.ts'
 import { signOut, type World } from './world.ts'
 
 /** What can be true after a request, and what speaks against the rest. */
-export interface Judgement {
+export interface CheckResult {
   readonly worlds: readonly World[]
   readonly complaints: readonly string[]
 }
@@ -21,7 +21,7 @@ export interface Leniency {
 
 type Asked = Omit<Ruling, 'world'>
 
-interface Judging {
+interface OutcomeToCheck {
   readonly act: Act
   readonly seen: Seen
   readonly asked: Asked
@@ -31,24 +31,24 @@ interface Judging {
 }
 
 /** All worlds in which a request can have this outcome, each as it is afterwards. */
-export function judge(
+export function check(
   before: readonly World[],
-  { act, seen, asked, leniency, since = before }: Judging,
-): Judgement {
-  const judgements = before.map((world) =>
+  { act, seen, asked, leniency, since = before }: OutcomeToCheck,
+): CheckResult {
+  const results = before.map((world) =>
     seen.kind === 'died' || seen.kind === 'failed'
-      ? judgeLost(world, { act, made: seen.made, asked, since })
-      : judgeSeen(world, { act, seen, asked, leniency }),
+      ? checkLost(world, { act, made: seen.made, asked, since })
+      : checkSeen(world, { act, seen, asked, leniency }),
   )
   return {
-    worlds: judgements.flatMap(({ worlds }) => worlds),
-    complaints: judgements.flatMap(({ complaints }) => complaints),
+    worlds: results.flatMap(({ worlds }) => worlds),
+    complaints: results.flatMap(({ complaints }) => complaints),
   }
 }
 
-function judgeSeen(before: World, { act, seen, asked, leniency }: Judging): Judgement {
+function checkSeen(before: World, { act, seen, asked, leniency }: OutcomeToCheck): CheckResult {
   const world = structuredClone(before)
-  const verdict = ruleOf({ ...asked, world }, act)
+  const expectation = ruleOf({ ...asked, world }, act)
   const said = seen.kind === 'refused' ? `refused ${seen.refusal}` : seen.kind
   const untouched =
     (leniency.limits && seen.refusal === 'rate_limited') ||
@@ -56,14 +56,16 @@ function judgeSeen(before: World, { act, seen, asked, leniency }: Judging): Judg
       ? [before]
       : []
   const expected =
-    'refuses' in verdict ? verdict.refuses.map((one) => `refused ${one}`) : verdict.allows
+    'refuses' in expectation
+      ? expectation.refuses.map((one) => `refused ${one}`)
+      : expectation.allows
   if (!expected.includes(said)) {
     const complaint = `${act.kind}: ${said}, not ${expected.join(' or ')}`
     return { worlds: untouched, complaints: [complaint] }
   }
-  if ('refuses' in verdict) return { worlds: [world], complaints: [] }
+  if ('refuses' in expectation) return { worlds: [world], complaints: [] }
   try {
-    verdict.apply(seen, seen.made)
+    expectation.apply(seen, seen.made)
     return { worlds: [world, ...untouched], complaints: [] }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
@@ -79,13 +81,13 @@ interface Lost {
 }
 
 /** Without an answer, a request may have done nothing, all, or what a death leaves. */
-function judgeLost(before: World, { act, made, asked, since }: Lost): Judgement {
+function checkLost(before: World, { act, made, asked, since }: Lost): CheckResult {
   const worlds = [before]
   const copy = structuredClone(before)
-  const verdict = ruleOf({ ...asked, world: copy }, act)
+  const expectation = ruleOf({ ...asked, world: copy }, act)
   const isMade = made !== '' || (act.kind !== 'signUp' && act.kind !== 'acceptInvitation')
-  if ('apply' in verdict && isMade) {
-    verdict.apply(null, made)
+  if ('apply' in expectation && isMade) {
+    expectation.apply(null, made)
     worlds.push(copy)
   }
   for (const person of since.flatMap((world) => whosePassword({ ...asked, world }, act))) {

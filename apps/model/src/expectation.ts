@@ -16,7 +16,7 @@ export interface Seen {
 }
 
 /** What the model says of a request. */
-export type Verdict =
+export type Expectation =
   | { readonly refuses: readonly string[] }
   | {
       /** The kinds of outcome that are right. */
@@ -47,6 +47,6 @@ export interface Ruling {
 }
 
 /** It is refused for one of these reasons. */
-export function refuses(...refusals: readonly string[]): Verdict {
+export function refuses(...refusals: readonly string[]): Expectation {
   return { refuses: refusals }
 }
