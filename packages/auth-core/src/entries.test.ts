@@ -19,6 +19,7 @@ describe('an entry of the package', () => {
       'defaultAdmissionBounds',
       'defaultSettings',
       'deliverMail',
+      'fieldConstraints',
       'memberStateOf',
       'memberStates',
       'oidcAttemptSeconds',

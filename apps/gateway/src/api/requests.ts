@@ -1,44 +1,32 @@
 /** What the auth routes take, in the wire's words. The same schemas make the OpenAPI document. */
+import { fieldConstraints } from '@gatehouse/auth-core'
 import * as v from 'valibot'
-
-/** Longest password a login looks at, in UTF-16 units; new ones are held to the password rules. */
-export const longestPassword = 1024
-
-const text = (description: string) => v.pipe(v.string(), v.description(description))
+import { email, groups, limit, name, newPassword, number, password, text } from './request-parts.ts'
 
 const tokenText = (description: string) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(16_384), v.description(description))
 
-/** How many of a list to give, in a query. */
-export const listLimit = (most: number) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.digits(),
-      v.transform(Number),
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.maxValue(most),
-      v.description('At most so many; 50 without it'),
-    ),
-  )
-
 /** `POST /api/auth/signup` */
 export const signUpBody = v.strictObject({
-  username: text('3 to 50 characters of a-z, 0-9, ".", "_" and "-"; unique over all organizations'),
-  email: text('A valid email address'),
-  password: text('At least 8 characters, not a common password'),
-  first_name: text('1 to 100 characters'),
-  last_name: text('1 to 100 characters'),
-  organization_name: text('Becomes the tenant id: lower case, spaces replaced by hyphens'),
-  company_name: text('What the organization is called'),
+  username: text(
+    '3 to 50 characters of a-z, 0-9, ".", "_" and "-"; unique over all organizations',
+    fieldConstraints.username,
+  ),
+  email: email('A valid email address'),
+  password: newPassword('At least 8 characters, not a common password'),
+  first_name: name('1 to 100 characters'),
+  last_name: name('1 to 100 characters'),
+  organization_name: text(
+    'Becomes the tenant id: lower case, spaces replaced by hyphens',
+    fieldConstraints.organizationName,
+  ),
+  company_name: name('What the organization is called'),
 })
 
 /** `POST /api/auth/login` */
 export const loginBody = v.strictObject({
   email: text('The address of the account'),
-  password: v.pipe(v.string(), v.maxLength(longestPassword), v.description('The password')),
+  password: password('The password'),
 })
 
 /** `POST /api/auth/tenants` */
@@ -89,21 +77,17 @@ export const forgotPasswordBody = v.strictObject({
 /** `POST /api/auth/reset-password` */
 export const resetPasswordBody = v.strictObject({
   reset_token: tokenText('From the reset mail; good for 30 minutes, once'),
-  new_password: text('The rules of sign-up'),
+  new_password: newPassword('The rules of sign-up'),
 })
 
 /** `POST /api/auth/verify-email` */
 export const verifyEmailBody = v.strictObject({
   token: tokenText('From the verification mail; does nothing alone'),
-  password: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(longestPassword),
-      v.description('The password of the sign-up: nothing but the address changes'),
-    ),
-  ),
+  password: v.optional(password('The password of the sign-up: nothing but the address changes')),
   new_password: v.optional(
-    text('Replaces the password, ends all sessions and replaces the API key; rules of sign-up'),
+    newPassword(
+      'Replaces the password, ends all sessions and replaces the API key; rules of sign-up',
+    ),
   ),
 })
 
@@ -124,7 +108,7 @@ export const reopenOrganizationBody = v.strictObject({
 
 /** `PATCH /api/auth/organization` */
 export const changeOrganizationBody = v.strictObject({
-  name: v.optional(text('What the organization is called')),
+  name: v.optional(name('What the organization is called')),
   otp_enabled: v.optional(
     v.pipe(v.boolean(), v.description('Whether browsers are asked for a one-time code')),
   ),
@@ -135,10 +119,10 @@ export const changeOrganizationBody = v.strictObject({
     ),
   ),
   max_session_days: v.optional(
-    v.pipe(
-      v.nullable(v.number()),
-      v.description(
+    v.nullable(
+      number(
         'Days after a login in which its tokens are refreshed; null for what the operator allows',
+        fieldConstraints.maxSessionDays,
       ),
     ),
   ),
@@ -147,20 +131,22 @@ export const changeOrganizationBody = v.strictObject({
 /** `GET /api/auth/organization/invitations` */
 export const listInvitationsQuery = v.strictObject({
   cursor: v.optional(text('`next_cursor` of the part before; the first part without it')),
-  limit: listLimit(200),
+  limit: limit(200),
 })
 
 /** `POST /api/auth/organization/invitations` */
 export const inviteBody = v.strictObject({
-  email: text('Gets the mail with the link; may have accounts in other organizations'),
+  email: email('Gets the mail with the link; may have accounts in other organizations'),
   role: v.optional(
     v.pipe(v.picklist(['company_admin', 'user']), v.description('`user` without it')),
   ),
-  machine_role: v.optional(text('Role on single machines; none without it')),
+  machine_role: v.optional(
+    text('Role on single machines; none without it', fieldConstraints.grant.machineRole),
+  ),
   groups: v.optional(
-    v.pipe(
-      v.array(v.string()),
-      v.description('At most 50; a slash makes a group below another; made where missing'),
+    groups(
+      'At most 50; a slash makes a group below another; made where missing',
+      fieldConstraints.grant.group,
     ),
   ),
 })
@@ -173,10 +159,10 @@ export const readInvitationBody = v.strictObject({
 /** `POST /api/auth/accept-invitation` */
 export const acceptInvitationBody = v.strictObject({
   token: tokenText('From the mail; works once'),
-  username: text('The rules of sign-up'),
-  password: text('The rules of sign-up'),
-  first_name: text('1 to 100 characters'),
-  last_name: text('1 to 100 characters'),
+  username: text('The rules of sign-up', fieldConstraints.username),
+  password: newPassword('The rules of sign-up'),
+  first_name: name('1 to 100 characters'),
+  last_name: name('1 to 100 characters'),
 })
 
 const moment = (description: string) =>
@@ -197,7 +183,7 @@ const auditFilter = {
 export const readAuditQuery = v.strictObject({
   ...auditFilter,
   cursor: word('`next_cursor` of the page before'),
-  limit: listLimit(200),
+  limit: limit(200),
 })
 
 /** `GET /api/auth/audit` as JSON Lines: there are no pages. */

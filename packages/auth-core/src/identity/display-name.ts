@@ -1,7 +1,15 @@
-import { controlCharacter } from '../ports/control-character.ts'
+import { controlCharacter, controlCharacters } from '../ports/control-character.ts'
 import { invalid, type ParseResult, valid } from './parse-result.ts'
+import type { TextConstraints } from './text-constraints.ts'
 
 const longestName = 100
+
+/** What a name that is only shown is. */
+export const displayNameConstraints = {
+  minLength: 1,
+  maxLength: longestName,
+  pattern: `^[^${controlCharacters}]*$`,
+} as const satisfies TextConstraints
 
 const visible = /(?![\p{White_Space}\p{Default_Ignorable_Code_Point}])[^\p{C}]/u
 

@@ -5,6 +5,7 @@
 import type { DomainToAscii } from '../ports/domain-to-ascii.ts'
 import { lowerCaseAscii } from './lower-case-ascii.ts'
 import { invalid, type ParseResult, valid } from './parse-result.ts'
+import type { TextConstraints } from './text-constraints.ts'
 
 /** An address that mail can be sent to, and the form in which it is compared. */
 export interface EmailAddress {
@@ -17,7 +18,17 @@ export interface EmailAddress {
 const longestAddress = 254
 const longestLocalPart = 64
 
-const dotAtom = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const dottedAtoms = `${atom}(?:\\.${atom})*`
+const dotAtom = new RegExp(`^${dottedAtoms}$`)
+const label = '(?:[A-Za-z0-9-]|[^\\u0000-\\u007F])+'
+
+/** What an email address is before its domain is looked at. */
+export const emailConstraints = {
+  minLength: 5,
+  maxLength: longestAddress,
+  pattern: `^(?=[^@]{1,${longestLocalPart}}@)${dottedAtoms}@${label}(?:\\.${label})+$`,
+} as const satisfies TextConstraints
 
 // U+3002 is a full stop to IDNA, so it would cut one label in two.
 const typedLabel = /^(?:[A-Za-z0-9-]|(?!\p{ASCII})[^\u3002\p{C}\p{Z}])+$/u

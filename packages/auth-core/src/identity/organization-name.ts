@@ -1,5 +1,13 @@
 import { lowerCaseAscii } from './lower-case-ascii.ts'
 import { invalid, type ParseResult, valid } from './parse-result.ts'
+import type { TextConstraints } from './text-constraints.ts'
+
+/** What an organization name is before it becomes a realm name. */
+export const organizationNameConstraints = {
+  minLength: 1,
+  maxLength: 63,
+  pattern: '^[A-Za-z0-9](?:[A-Za-z0-9 -]*[A-Za-z0-9])?$',
+} as const satisfies TextConstraints
 
 const realmName = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
@@ -27,7 +35,7 @@ const reserved: ReadonlySet<string> = new Set([
  * @returns The realm name, or the rule: `length`, `characters`, `reserved`.
  */
 export function realmNameOf(organizationName: string): ParseResult<string> {
-  if (organizationName.length < 1 || organizationName.length > 63) {
+  if (organizationName === '' || organizationName.length > organizationNameConstraints.maxLength) {
     return invalid('length', 'An organization name has 1 to 63 characters.')
   }
   const realm = lowerCaseAscii(organizationName).replaceAll(' ', '-')

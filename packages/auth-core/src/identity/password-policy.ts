@@ -1,7 +1,15 @@
 import { invalid, type ParseResult, valid } from './parse-result.ts'
+import type { TextConstraints } from './text-constraints.ts'
 
 const shortestPassword = 8
 const longestPassword = 256
+
+/** What a new password is. */
+export const passwordConstraints = {
+  minLength: shortestPassword,
+  maxLength: longestPassword,
+  pattern: '^[^\\u0000]*$',
+} as const satisfies TextConstraints
 
 /** What a new password must not merely repeat. */
 export interface PasswordContext {

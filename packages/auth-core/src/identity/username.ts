@@ -1,5 +1,13 @@
 import { lowerCaseAscii } from './lower-case-ascii.ts'
 import { invalid, type ParseResult, valid } from './parse-result.ts'
+import type { TextConstraints } from './text-constraints.ts'
+
+/** What a username is before it is lower-cased. */
+export const usernameConstraints = {
+  minLength: 3,
+  maxLength: 50,
+  pattern: '^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$',
+} as const satisfies TextConstraints
 
 const reserved = /^(?:admin|root|service-account-.*)$/
 
@@ -12,7 +20,10 @@ const reserved = /^(?:admin|root|service-account-.*)$/
  * @returns The lower-case name, or the rule: `length`, `characters`, `ends`, `reserved`.
  */
 export function parseUsername(input: string): ParseResult<string> {
-  if (input.length < 3 || input.length > 50) {
+  if (
+    input.length < usernameConstraints.minLength ||
+    input.length > usernameConstraints.maxLength
+  ) {
     return invalid('length', 'A username has 3 to 50 characters.')
   }
   const username = lowerCaseAscii(input)

@@ -1,5 +1,6 @@
-import { parseDisplayName } from '../identity/display-name.ts'
+import { displayNameConstraints, parseDisplayName } from '../identity/display-name.ts'
 import { type EmailAddress, parseEmailAddress } from '../identity/email-address.ts'
+import { controlCharacters } from '../ports/control-character.ts'
 import type { DomainToAscii } from '../ports/domain-to-ascii.ts'
 import { type Role, roles } from '../records/account.ts'
 import type { FieldError, Invalid } from '../refusal.ts'
@@ -29,7 +30,18 @@ export interface Grant {
 }
 
 const maxGroups = 50
-const groupPath = /^\/?[^/]+(?:\/[^/]+)*$/
+
+/** What the role on machines and the groups of an invitation are. */
+export const grantConstraints = {
+  machineRole: { ...displayNameConstraints, minLength: 0 },
+  groups: { maxItems: maxGroups },
+  group: {
+    ...displayNameConstraints,
+    pattern: `^/?[^/${controlCharacters}]+(?:/[^/${controlCharacters}]+)*$`,
+  },
+} as const
+
+const groupPath = new RegExp(grantConstraints.group.pattern)
 
 /** Checks all fields. @returns The grant, or every rule that is broken. */
 export function parseGrant(

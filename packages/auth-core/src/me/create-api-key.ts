@@ -24,7 +24,9 @@ export interface ApiKeyCreated {
 }
 
 const secondsPerDay = 86_400
-const longestDays = 3650
+
+/** For how many days a key may be made. */
+export const lifetimeConstraints = { type: 'integer', minimum: 1, maximum: 3650 } as const
 
 /**
  * Makes a further API key of one's own account (`POST /api/auth/api-keys`).
@@ -66,15 +68,16 @@ function brokenRules({ name, expiresInDays }: CreateApiKeyCommand): readonly Fie
   const errors: FieldError[] = []
   const named = parseDisplayName(name)
   if (!named.ok) errors.push({ field: 'name', rule: named.rule, message: named.message })
-  if (expiresInDays !== undefined && !isWithin(expiresInDays, longestDays)) {
+  if (expiresInDays !== undefined && !isLifetime(expiresInDays)) {
     const message = 'A key lasts 1 to 3650 whole days.'
     errors.push({ field: 'expiresInDays', rule: 'range', message })
   }
   return errors
 }
 
-function isWithin(days: number, longest: number): boolean {
-  return Number.isSafeInteger(days) && days >= 1 && days <= longest
+function isLifetime(days: number): boolean {
+  const { minimum, maximum } = lifetimeConstraints
+  return Number.isSafeInteger(days) && days >= minimum && days <= maximum
 }
 
 const tooMany: FieldError = {

@@ -31,7 +31,8 @@ export interface ApiKeyRotated {
   readonly key: ShownKey
 }
 
-const longestOverlapHours = 720
+/** For how many hours a replaced key may work on. */
+export const overlapConstraints = { type: 'integer', minimum: 0, maximum: 720 } as const
 
 /**
  * Replaces one of one's own API keys (`POST /api/auth/api-keys/{id}/rotate`). The new one lasts as
@@ -123,7 +124,8 @@ async function rotateFurther(
 }
 
 function isOverlap(hours: number): boolean {
-  return Number.isSafeInteger(hours) && hours >= 0 && hours <= longestOverlapHours
+  const { minimum, maximum } = overlapConstraints
+  return Number.isSafeInteger(hours) && hours >= minimum && hours <= maximum
 }
 
 function invalid(rule: string, message: string): Invalid {

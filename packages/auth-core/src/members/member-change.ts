@@ -13,12 +13,26 @@ export interface MemberChange {
   readonly disabled?: boolean | undefined
 }
 
-/** Characters of a machine role, and of a group. */
 const longestText = 100
 
-/** Tokens carry the groups, and requests carry tokens in a header. */
+// Tokens carry the groups, and requests carry tokens in a header.
 const maxGroups = 50
 const longestGroups = 2000
+
+const controls = '\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029'
+
+/** What the role on machines and the groups of a member are. */
+export const memberConstraints = {
+  machineRole: { minLength: 0, maxLength: longestText, pattern: `^[^${controls}]*$` },
+  groups: { maxItems: maxGroups },
+  group: {
+    minLength: 1,
+    maxLength: longestText,
+    pattern: `^/?[^/${controls}]+(?:/[^/${controls}]+)*$`,
+  },
+} as const
+
+const plain = new RegExp(memberConstraints.machineRole.pattern)
 
 /** Every rule that a change breaks. */
 export function brokenRules({ role, machineRole, groups }: MemberChange): readonly FieldError[] {
@@ -70,7 +84,9 @@ function isGroup(group: string): boolean {
 }
 
 function isPlain(text: string): boolean {
-  return text.length <= longestText && text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text)
+  // A code point has one or two units: the first comparison bounds the work on huge input.
+  const isShort = text.length <= 2 * longestText && [...text].length <= longestText
+  return isShort && text.isWellFormed() && plain.test(text)
 }
 
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {

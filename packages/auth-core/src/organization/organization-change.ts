@@ -17,7 +17,9 @@ export interface OrganizationChange {
 }
 
 const secondsPerDay = 86_400
-const shortestSessionSeconds = 3600
+
+/** After how many days at least no token is refreshed: an hour. */
+export const sessionDaysConstraints = { minimum: 1 / 24 } as const
 
 /** Every rule that a change breaks. */
 export function brokenRules(
@@ -29,10 +31,10 @@ export function brokenRules(
   if (named?.ok === false) {
     errors.push({ field: 'name', rule: named.rule, message: named.message })
   }
-  const seconds = secondsOf(maxSessionDays)
-  const isSet = seconds !== null && seconds !== undefined
+  const longest = maxSessionSeconds / secondsPerDay
+  const isSet = maxSessionDays !== null && maxSessionDays !== undefined
   // Said so that NaN breaks the rule.
-  if (isSet && !(seconds >= shortestSessionSeconds && seconds <= maxSessionSeconds)) {
+  if (isSet && !(maxSessionDays >= sessionDaysConstraints.minimum && maxSessionDays <= longest)) {
     const message = 'A session lasts an hour at least, and no longer than the operator allows.'
     errors.push({ field: 'maxSessionDays', rule: 'range', message })
   }

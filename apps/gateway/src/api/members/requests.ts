@@ -1,7 +1,7 @@
 /** What the routes about members take, in the wire's words. */
-import { memberStates, roles } from '@gatehouse/auth-core'
+import { fieldConstraints, memberStates, roles } from '@gatehouse/auth-core'
 import * as v from 'valibot'
-import { listLimit, longestPassword } from '../requests.ts'
+import { groups, limit, password, text } from '../request-parts.ts'
 
 const longestSearch = 100
 
@@ -13,7 +13,7 @@ const entries = {
       v.description('`next_cursor` of the part before; the first part without it'),
     ),
   ),
-  limit: listLimit(100),
+  limit: limit(100),
 }
 
 /** The query of a list. */
@@ -36,25 +36,22 @@ export const listMembersQuery = v.strictObject({
 /** `PATCH /api/auth/organization/members/{user_id}` */
 export const changeMemberBody = v.strictObject({
   role: v.optional(
-    v.pipe(v.picklist(roles), v.description('`user` or `company_admin`; never `super_admin`')),
+    v.pipe(
+      v.picklist(roles),
+      v.description('`user` or `company_admin`; never `super_admin`'),
+      v.metadata({ enum: ['company_admin', 'user'] }),
+    ),
   ),
   machine_role: v.optional(
-    v.pipe(v.string(), v.description('Role on single machines; at most 100 characters')),
+    text('Role on single machines; at most 100 characters', fieldConstraints.member.machineRole),
   ),
   groups: v.optional(
-    v.pipe(
-      v.array(v.string()),
-      v.description('All groups the member is to be in; new ones are made'),
-    ),
+    groups('All groups the member is to be in; new ones are made', fieldConstraints.member.group),
   ),
   disabled: v.optional(v.pipe(v.boolean(), v.description('Whether the member is kept out'))),
 })
 
 /** `DELETE /api/auth/me` */
 export const deleteMeBody = v.strictObject({
-  current_password: v.pipe(
-    v.string(),
-    v.maxLength(longestPassword),
-    v.description('The password of the account'),
-  ),
+  current_password: password('The password of the account'),
 })
