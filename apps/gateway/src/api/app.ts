@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import express, { type Express } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import type { Pages } from '../pages/load-pages.ts'
 import { createPagesRouter } from '../pages/pages-router.ts'
 import { type AuditExportOptions, createAuditExportRouter } from './audit/export-router.ts'
 import { type AuthRouterOptions, createAuthRouter } from './auth-router.ts'
 import { createDocsRouter } from './docs-router.ts'
-import { createErrorHandler, type ProblemLocals, sendProblem } from './errors.ts'
+import { createErrorHandler, type ProblemLocals, sendMethods, sendProblem } from './errors.ts'
 import { createHealthRouter, type Dependency } from './health.ts'
 import { createOidcRouter, type OidcRouterOptions } from './oidc-router.ts'
 
@@ -51,10 +51,18 @@ export function createApp(options: AppOptions): Express {
   app.use(createAuditExportRouter(options))
   app.use(createAuthRouter(options))
   app.use(createOidcRouter(options))
+  app.use(onlyReads)
   app.use(createHealthRouter(options.dependencies, options.isDraining))
   app.use(createDocsRouter(options.edition))
   app.use(createPagesRouter(options.pages))
   app.use((_request, response) => sendProblem(response, { code: 'not_found' }))
   app.use(createErrorHandler(options.log))
   return app
+}
+
+/** Pages, documents and health are there to be read, and so is whatever may stand beside them. */
+const onlyReads: RequestHandler = (request, response, next) => {
+  const { method, path } = request
+  if (method === 'GET' || method === 'HEAD' || /^\/api\//i.test(path)) next()
+  else sendMethods(request, response, 'GET, HEAD')
 }

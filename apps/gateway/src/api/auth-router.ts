@@ -5,7 +5,7 @@ import { type Edition, isPartOf } from '@gatehouse/settings'
 import { type RequestHandler, type Response, Router } from 'express'
 import type * as v from 'valibot'
 import type { FactsOf } from '../edge/request-facts.ts'
-import { problemOfFields, problemOfRefusal, sendProblem } from './errors.ts'
+import { problemOfFields, problemOfRefusal, sendMethods, sendProblem } from './errors.ts'
 import type { Call } from './handler.ts'
 import { createHandlers } from './handlers.ts'
 import { type ApiPath, type Operation, pathsOf } from './operation.ts'
@@ -123,9 +123,8 @@ function methodNotAllowed(path: ApiPath, options: AuthRouterOptions): RequestHan
   const allowed = Object.values<Operation>(operations)
     .filter((operation) => pathsOf(operation).includes(path) && isServed(operation, options))
     .map(({ method }) => method.toUpperCase())
-  return (_request, response, next) => {
+  return (request, response, next) => {
     if (allowed.length === 0) next()
-    else
-      sendProblem(response, { code: 'method_not_allowed', headers: { Allow: allowed.join(', ') } })
+    else sendMethods(request, response, allowed.join(', '))
   }
 }

@@ -24,6 +24,24 @@ it('lets the viewer of the API set styles, but run no script of another place', 
   expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline';")
 })
 
+it.each([
+  '/',
+  '/login',
+  '/docs/',
+  '/docs/errors',
+  '/openapi.json',
+  '/healthz',
+  '/readyz',
+  '/pages/logo',
+])('refuses to do more with %s than to show it', async (path) => {
+  for (const method of ['post', 'put', 'patch', 'delete', 'trace'] as const) {
+    const { status, headers, body } = await request(app)[method](path)
+    expect([status, headers.allow, body.code]).toEqual([405, 'GET, HEAD', 'method_not_allowed'])
+  }
+  const told = await request(app).options(path)
+  expect([told.status, told.headers.allow]).toEqual([204, 'GET, HEAD'])
+})
+
 it('gives the API document to programs of every origin', async () => {
   const { status, headers, body } = await request(app).get('/openapi.json')
   expect([status, headers['access-control-allow-origin']]).toEqual([200, '*'])

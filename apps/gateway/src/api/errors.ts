@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { type FieldError, PortError, type Refused } from '@gatehouse/auth-core'
 import type { PortName } from '@gatehouse/auth-core/ports'
 import { bearerChallenge } from '@gatehouse/proxy'
@@ -34,6 +35,12 @@ export function sendProblem(response: Response, problem: Problem): void {
       : {}
   const headers = { ...challenge, ...problem.headers }
   writeProblem(response, { ...problem, requestId, headers }, problemBase)
+}
+
+/** Says which methods an address takes: by a refusal, or to one who asks (RFC 9110, section 9.3.7). */
+export function sendMethods({ method }: IncomingMessage, response: Response, allow: string): void {
+  if (method === 'OPTIONS') response.status(204).set('Allow', allow).end()
+  else sendProblem(response, { code: 'method_not_allowed', headers: { Allow: allow } })
 }
 
 /** What every response carries for the problem it may become. */

@@ -5,7 +5,7 @@ import type { FactsOf } from '../edge/request-facts.ts'
 import { unreachable } from '../lib/unreachable.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { AttemptCookies } from './attempt-cookies.ts'
-import { problemOfRefusal, reportError, sendProblem } from './errors.ts'
+import { problemOfRefusal, reportError, sendMethods, sendProblem } from './errors.ts'
 
 /** What the redirect routes need. */
 export interface OidcRouterOptions {
@@ -146,5 +146,4 @@ function redirect(response: Response, location: string): void {
   response.status(303).set('Location', location).end()
 }
 
-const onlyGet: RequestHandler = (_request, response) =>
-  sendProblem(response, { code: 'method_not_allowed', headers: { Allow: 'GET' } })
+const onlyGet: RequestHandler = (request, response) => sendMethods(request, response, 'GET')

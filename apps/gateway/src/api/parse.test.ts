@@ -143,15 +143,18 @@ describe('holding a query against its schema', () => {
 
 describe('the parameters of a path', () => {
   it('are what they say', () => {
-    expect(parseParameters({ user_id: 'u-1', tenant_id: '../%2e' })).toEqual({
+    expect(parseParameters({ user_id: 'u-1', tenant_id: 'eng.ines_2' })).toEqual({
       user_id: 'u-1',
-      tenant_id: '../%2e',
+      tenant_id: 'eng.ines_2',
     })
   })
 
   it.each([
     ['a null byte', 'u\0'],
     ['a space', 'u 1'],
+    ['a dot at the beginning', '..'],
+    ['a slash', 'u/1'],
+    ['a percent sign', '%2e'],
     ['a letter of another script', 'ü'],
     ['more characters than any has', 'x'.repeat(257)],
     ['nothing', ''],

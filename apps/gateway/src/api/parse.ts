@@ -71,6 +71,9 @@ export function parseQuery<Schema extends v.GenericSchema>(
   return parseBody(schema, Object.fromEntries(values))
 }
 
+/** What identifiers have, and no others: nothing that is encoded in a path, and no dots alone. */
+export const pathParameter = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,255}$/
+
 /**
  * The parameters of a path, as Express has decoded them. No identifier of ours has other characters,
  * so nothing is there under one that has.
@@ -82,7 +85,7 @@ export function parseParameters(
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => {
-      if (typeof value !== 'string' || !/^[\x21-\x7e]{1,256}$/.test(value)) {
+      if (typeof value !== 'string' || !pathParameter.test(value)) {
         throw new InvalidRequest('not_found')
       }
       return [name, value]

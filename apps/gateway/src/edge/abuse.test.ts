@@ -229,16 +229,20 @@ describe.each(engines)('through %s', (_name, createEngine) => {
     },
   )
 
-  it('T-71: TRACE and CONNECT go nowhere, and no OPTIONS does', async () => {
+  it('T-71: TRACE and CONNECT go nowhere, and no preflight does', async () => {
     const { backend, ask } = await start()
     const trace = await ask('TRACE /api/machines')
     expect([status(trace), /^allow: .+\r$/im.test(trace)]).toEqual(['405', true])
     expect(status(await ask('CONNECT evil:443'))).toBe('400')
-    expect(status(await ask('OPTIONS /api/machines', ''))).toBe('403')
-    expect(status(await ask('OPTIONS /api/machines'))).toBe('403')
-    expect(status(await ask('OPTIONS /api/machines', 'Origin: https://app.example\r\n'))).toBe(
-      '204',
-    )
+    expect(status(await ask('OPTIONS /api/machines', ''))).toBe('401')
+    const leave = 'Access-Control-Request-Method: GET\r\n'
+    for (const [origin, expected] of [
+      ['https://evil.example', '403'],
+      ['https://app.example', '204'],
+    ]) {
+      const preflight = `${bearer}${leave}Origin: ${origin}\r\n`
+      expect(status(await ask('OPTIONS /api/machines', preflight))).toBe(expected)
+    }
     expect(backend.requests).toEqual([])
     await ask(
       'GET /api/machines',
@@ -246,6 +250,12 @@ describe.each(engines)('through %s', (_name, createEngine) => {
     )
     expect(backend.requests).toMatchObject([{ method: 'GET' }])
     expect(backend.requests[0]?.headers).not.toHaveProperty('x-http-method-override')
+  })
+
+  it('an OPTIONS that is no preflight is a method like all (B-164)', async () => {
+    const { backend, ask } = await start()
+    expect(status(await ask('OPTIONS /api/machines'))).toBe('200')
+    expect(backend.requests).toMatchObject([{ method: 'OPTIONS' }])
   })
 
   it('T-72: what is too slow or too large is refused, and hung up on', async () => {

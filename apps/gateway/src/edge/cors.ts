@@ -31,8 +31,14 @@ export function corsFields(
 
 const varyOrigin = ['Vary', 'Origin']
 
+/** Whether a browser asks for leave (Fetch standard, CORS preflight); any other OPTIONS is a method like all. */
+export function isPreflight({ method, headers }: IncomingMessage): boolean {
+  const { origin, 'access-control-request-method': asked } = headers
+  return method === 'OPTIONS' && origin !== undefined && asked !== undefined
+}
+
 /**
- * Answers an OPTIONS. Preflights are answered here, for the backend's routes too, and never reach it
+ * Answers a preflight. They are answered here, for the backend's routes too, and never reach it
  * (T-71).
  */
 export function answerPreflight(

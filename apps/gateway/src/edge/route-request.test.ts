@@ -89,6 +89,11 @@ describe('methods', () => {
     })
   })
 
+  it('OPTIONS may ask about the service as a whole, and no other method may', () => {
+    expect(route('*', { method: 'OPTIONS' })).toEqual({ kind: 'own' })
+    expect(route('*')).toMatchObject({ problem: { code: 'malformed_request' } })
+  })
+
   it('a terminal is asked for by an upgrade alone', () => {
     expect(route('/api/terminal/a/ws?token=good')).toEqual({
       kind: 'refused',

@@ -28,6 +28,8 @@ export function routeRequest(
     return refuse('headers_too_large', { Connection: 'close' })
   }
   if (!namesItsHost(request)) return refuse('malformed_request', { Connection: 'close' })
+  // What the server as a whole takes (RFC 9112, section 3.2.4).
+  if (request.method === 'OPTIONS' && request.url === '*') return own
   const target = classifyTarget(request.url ?? '', request.method ?? '')
   switch (target.kind) {
     case 'malformed':

@@ -15,7 +15,7 @@ import type { Logger } from 'pino'
 import { type Problem, type WriteProblem, writeProblem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 import { createConnectionRefusals } from './connection-refusals.ts'
-import { answerPreflight, corsFields } from './cors.ts'
+import { answerPreflight, corsFields, isPreflight } from './cors.ts'
 import { createPeerNetworks, type TrustedProxies } from './network.ts'
 import type { FactsOf, RequestFacts } from './request-facts.ts'
 import { maxHeaders, type Route, routeRequest } from './route-request.ts'
@@ -159,8 +159,8 @@ function handle({ request, response, facts }: IncomingExchange, options: Edge): 
     ...corsFields(request.headers.origin, allowsOrigin),
   ]
   if (room !== 'free' || options.isDraining()) answerHeaders.push('Connection', 'close')
-  const isOptions = request.method === 'OPTIONS'
-  if (route.kind === 'backend' && !isOptions) {
+  const asksForLeave = isPreflight(request)
+  if (route.kind === 'backend' && !asksForLeave) {
     proxy.forward(request, response, { address, answerHeaders, network, receivedAt, requestId })
     return
   }
@@ -168,7 +168,7 @@ function handle({ request, response, facts }: IncomingExchange, options: Edge): 
   const refuse: WriteProblem = (to, problem) =>
     writeProblem(to, { ...problem, requestId }, options.problemBase)
   const unreadable = route.kind === 'refused' && unreadableCodes.has(route.problem.code)
-  if (isOptions && !unreadable) {
+  if (asksForLeave && !unreadable) {
     answerPreflight(request, response, { allowsOrigin, writeProblem: refuse })
   } else if (route.kind === 'refused') refuse(response, route.problem)
   // Logins and the like; pages and probes are asked for with GET.

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { createServer } from 'node:net'
 import { afterTest, listen } from '@gatehouse/proxy/testing'
 import { until } from '@gatehouse/test-services'
@@ -23,12 +25,19 @@ describe('the server of the metrics', () => {
     ['GET', '/metrics/'],
     ['GET', '/healthz'],
     ['GET', '/api/auth/login'],
-    ['POST', '/metrics'],
-    ['DELETE', '/metrics'],
   ])('answers %s %s with 404', async (method, path) => {
     const { url } = await start(async () => 'a 1\n')
     expect((await fetch(`${url}${path}`, { method })).status).toBe(404)
   })
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])(
+    'refuses to be asked by %s',
+    async (method) => {
+      const { port } = new URL((await start(async () => 'a 1\n')).url)
+      const answer = await ask({ port, path: '/metrics', method })
+      expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
+    },
+  )
 
   it('reads once for all who ask at the same time', async () => {
     let reads = 0
@@ -73,6 +82,13 @@ describe('the server of the metrics', () => {
     expect(lines).toEqual(['metrics are not served yet'])
   })
 })
+
+/** `fetch` sends no TRACE. */
+async function ask(options: RequestOptions): Promise<IncomingMessage> {
+  const [answer] = await once(request({ host: '127.0.0.1', ...options }).end(), 'response')
+  answer.resume()
+  return answer
+}
 
 async function start(metrics: () => Promise<string>, port = 0) {
   const lines: string[] = []

@@ -39,9 +39,14 @@ export function createMetricsServer(options: MetricsServerOptions): MetricsServe
   const read = memoizeBriefly(() => registry.metrics(), 0)
   const limits = { headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 }
   const server = createServer(limits, (request, response) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || request.url?.split('?', 1)[0] !== '/metrics') {
-      send(response, { status: 404, type: plain, text: 'Only GET /metrics is here.\n' })
+    const isHere = request.url?.split('?', 1)[0] === '/metrics'
+    if (!isHere || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      if (isHere) response.setHeader('Allow', 'GET, HEAD')
+      send(response, {
+        status: isHere ? 405 : 404,
+        type: plain,
+        text: 'Only GET /metrics is here.\n',
+      })
       return
     }
     read().then(

@@ -42,8 +42,7 @@ export function createPagesRouter(pages: Pages | undefined): Router {
 
 function servePages(router: Router, pages: Pages): void {
   router.use((request, response, next) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || !pages.paths.has(request.path)) return next()
+    if (!pages.paths.has(request.path)) return next()
     const language = request.acceptsLanguages(...languages) || languages[0]
     response.set({
       'Cross-Origin-Opener-Policy': 'same-origin',

@@ -100,8 +100,8 @@ describe('the OpenAPI document', () => {
   it.each(all)('describes what %s answers, good and bad', (_name, operation) => {
     const responses = described(operation)?.responses ?? {}
     const statuses = new Set(operation.problems.map((code) => problems[code].status))
-    const expected = [operation.status, ...statuses, 400, 503]
-    if (operation.body) expected.push(408, 413, 415)
+    const expected = [operation.status, ...statuses, 400, 408, 431, 500, 503]
+    if (operation.body) expected.push(413, 415)
     if (operation.path.includes('{')) expected.push(404)
     expect(Object.keys(responses).map(Number).toSorted()).toEqual([...new Set(expected)].toSorted())
     for (const code of operation.problems) {

@@ -12,6 +12,7 @@ import {
   tags,
 } from '../operation.ts'
 import { operations } from '../operations.ts'
+import { pathParameter } from '../parse.ts'
 import shown from './examples.json' with { type: 'json' }
 import { type RedirectRoute, redirectRoutes } from './redirects.ts'
 
@@ -34,7 +35,6 @@ const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}
 const bodyProblems: readonly ProblemCode[] = [
   'validation_failed',
   'malformed_json',
-  'request_timeout',
   'body_too_large',
   'unsupported_media_type',
 ]
@@ -43,7 +43,13 @@ const queryProblems: readonly ProblemCode[] = ['validation_failed']
 
 const pathProblems: readonly ProblemCode[] = ['not_found']
 
-const anyProblems: readonly ProblemCode[] = ['malformed_request', 'overloaded']
+const anyProblems: readonly ProblemCode[] = [
+  'malformed_request',
+  'request_timeout',
+  'headers_too_large',
+  'internal_error',
+  'overloaded',
+]
 
 /**
  * The OpenAPI 3.1 document of the auth API: from the schemas that validate requests, the ones that
@@ -109,7 +115,7 @@ function describeParameters(path: ApiPath, { query }: Operation): readonly Json[
     in: 'path',
     required: true,
     description: pathParameters[name],
-    schema: { type: 'string' },
+    schema: { type: 'string', pattern: pathParameter.source },
   }))
   return [...inPath, ...(query ? describeQuery(query) : [])]
 }
@@ -161,6 +167,16 @@ function success({ answers: shapes, lines, summary }: Operation, example?: Examp
   return { description: `Done: ${summary}`, content }
 }
 
+const header = (name: string, required: boolean, description: string): Json => ({
+  headers: { [name]: { description, required, schema: { type: 'string' } } },
+})
+
+const headersOf: Readonly<Record<string, Json>> = {
+  401: header('WWW-Authenticate', true, 'How to prove who asks (RFC 6750, section 3)'),
+  429: header('Retry-After', true, 'Seconds to wait'),
+  503: header('Retry-After', false, 'Seconds to wait, if it is known'),
+}
+
 /** One response a status, naming the codes it may carry. */
 function problemResponses(codes: readonly ProblemCode[]): Json {
   const byStatus = Object.groupBy(new Set(codes), (code) => problems[code].status)
@@ -169,6 +185,7 @@ function problemResponses(codes: readonly ProblemCode[]): Json {
       status,
       {
         description: some.map((code) => `\`${code}\`: ${problems[code].detail}`).join('\n\n'),
+        ...headersOf[status],
         content: {
           'application/problem+json': {
             schema: {
