@@ -310,6 +310,7 @@ function open({ outcome = refused, secure = true }: RouterSetup = {}) {
   })
   app.use(
     createOidcRouter({
+      edition: '1.2.0',
       auth,
       oidc: {
         providers: ['provider_a'],

@@ -1,4 +1,5 @@
 import type { Auth } from '@gatehouse/auth-core'
+import { type Edition, isPartOf, providerSignIn } from '@gatehouse/settings'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import type { FactsOf } from '../edge/request-facts.ts'
@@ -6,11 +7,14 @@ import { unreachable } from '../lib/unreachable.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { AttemptCookies } from './attempt-cookies.ts'
 import { problemOfRefusal, reportError, sendMethods, sendProblem } from './errors.ts'
+import { redirectRoutes } from './openapi/redirects.ts'
 
 /** What the redirect routes need. */
 export interface OidcRouterOptions {
   /** The use cases of a login through a provider. */
   readonly auth: Pick<Auth, 'startOidcLogin' | 'finishOidcLogin'>
+  /** There are no such routes in an edition without them. */
+  readonly edition: Edition
   /** The providers, the cookies and the pages. */
   readonly oidc: OidcEdge
   /** Who asks, and when the request arrived. */
@@ -48,6 +52,9 @@ type Step = (options: OidcRouterOptions, exchange: ProviderExchange) => Promise<
 /** The routes that browsers are sent through (interface document, OAuth2/OIDC redirect routes). */
 export function createOidcRouter(options: OidcRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
+  // Express would take HEAD for GET, and a link checker would use up a person's attempt.
+  const known = isPartOf(options.edition, providerSignIn) ? redirectRoutes : []
+  for (const [path] of known) router.all(path, onlyGet)
   for (const provider of options.oidc.providers) {
     const path = `/api/auth/oidc/${provider}`
     const routes: readonly (readonly [string, Step])[] = [
@@ -55,8 +62,6 @@ export function createOidcRouter(options: OidcRouterOptions): Router {
       [`${path}/callback`, finish],
     ]
     for (const [route, step] of routes) {
-      // Express would take HEAD for GET, and a link checker would use up a person's attempt.
-      router.head(route, onlyGet)
       router.get(route, async (request, response) => {
         const exchange = { provider, request, response }
         try {
@@ -66,7 +71,6 @@ export function createOidcRouter(options: OidcRouterOptions): Router {
           refuse(options, exchange, reportError(error, options.log, requestId))
         }
       })
-      router.all(route, onlyGet)
     }
   }
   return router
@@ -146,4 +150,5 @@ function redirect(response: Response, location: string): void {
   response.status(303).set('Location', location).end()
 }
 
-const onlyGet: RequestHandler = (request, response) => sendMethods(request, response, 'GET')
+const onlyGet: RequestHandler = (request, response, next) =>
+  request.method === 'GET' ? next() : sendMethods(request, response, 'GET')
