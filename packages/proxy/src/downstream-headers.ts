@@ -7,17 +7,32 @@ import { createNameMemo } from './name-memo.ts'
  * the gateway to say, so what the backend says about these is dropped.
  *
  * @param rawHeaders Names and values in turn, as `IncomingMessage.rawHeaders` has them.
+ * @param backendOrigin The backend's own address, which clients cannot reach: what it says of places
+ *   there is said of the same places here.
  * @returns Names and values in turn; a name comes as often as the backend sent it.
  */
-export function downstreamHeaders(rawHeaders: readonly string[]): readonly string[] {
+export function downstreamHeaders(
+  rawHeaders: readonly string[],
+  backendOrigin: string,
+): readonly string[] {
   const named = namedByConnection(rawHeaders)
   const headers: string[] = []
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
     const { dropped, lowerCase } = headerRuleOf(name)
-    if (!dropped && named?.has(lowerCase) !== true) headers.push(name, rawHeaders[index + 1] ?? '')
+    if (dropped || named?.has(lowerCase) === true) continue
+    const value = rawHeaders[index + 1] ?? ''
+    headers.push(name, namesPlace.has(lowerCase) ? withoutOrigin(value, backendOrigin) : value)
   }
   return headers
+}
+
+const namesPlace: ReadonlySet<string> = new Set(['location', 'content-location'])
+
+function withoutOrigin(place: string, origin: string): string {
+  if (place.slice(0, origin.length).toLowerCase() !== origin) return place
+  const rest = place.slice(origin.length)
+  return rest.startsWith('/') && !rest.startsWith('//') ? rest : place
 }
 
 const headerRuleOf = createNameMemo((name) => {

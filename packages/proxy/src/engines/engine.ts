@@ -17,6 +17,8 @@ export interface ProxyEngineOptions extends ProxyHost {
   readonly caps?: Partial<PartyCaps> | undefined
   /** How fast clients have to send bodies and to take answers; 500 bytes a second unless it is set. */
   readonly minBytesPerSecond?: number | undefined
+  /** Largest header section of an answer, in bytes; 16,384 unless it is said. */
+  readonly maxHeaderBytes?: number | undefined
   /** Is told when the backend's answer to a request begins; it costs every request. */
   readonly answered?: ((response: ServerResponse) => void) | undefined
 }
@@ -65,7 +67,10 @@ export interface ProxyEngine {
    *   here and never sent.
    * - The backend's status and headers come back as they are but for those that end at this hop,
    *   and with them what the service adds; where both say `Vary`, both values are sent.
-   * - Answers that are not final (1xx) are for the engine alone.
+   * - Answers that are not final (1xx) are for the engine alone, asked for or not (RFC 9110,
+   *   section 15.2).
+   * - The header section of an answer goes on as it comes, whenever its body does. Where it names an
+   *   address of the backend (`Location`, `Content-Location`), the path alone goes on.
    * - The body's end must be beyond doubt: else 400 `malformed_request`, and nothing is sent.
    * - A backend that cannot be reached, or answers nonsense, makes 502 `upstream_unavailable`; one
    *   that is silent for the time set makes 504 `upstream_timeout`. Neither names it.

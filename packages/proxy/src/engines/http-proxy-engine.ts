@@ -37,6 +37,7 @@ export function createHttpProxyEngine(options: ProxyEngineOptions): ProxyEngine 
   const timeout = options.timeoutSeconds * 1000
   const Agent = target.protocol === 'https:' ? HttpsAgent : HttpAgent
   const agent = new Agent({ keepAlive: true, maxSockets: options.maxConnections, timeout })
+  allowHeaders(agent, options.maxHeaderBytes)
   const states: ForwardStates = new WeakMap()
   const intake = createIntake(options, {
     send(task, turn) {
@@ -66,7 +67,7 @@ export function createHttpProxyEngine(options: ProxyEngineOptions): ProxyEngine 
     changeOrigin: true,
     proxyTimeout: timeout,
     ejectPlugins: true,
-    plugins: [watchStates(states, fail, options.answered)],
+    plugins: [watchStates(states, fail, { answered: options.answered, origin: target.origin })],
   })
 
   function run(request: IncomingMessage, response: ServerResponse): void {
@@ -92,7 +93,7 @@ type Fail = (error: unknown, request: IncomingMessage, response: ServerResponse)
 function watchStates(
   states: ForwardStates,
   fail: Fail,
-  answered: ProxyEngineOptions['answered'],
+  { answered, origin }: Pick<ProxyEngineOptions, 'answered'> & { readonly origin: string },
 ): Plugin {
   return (server) => {
     server.on('proxyReq', (outgoing, request, response) => {
@@ -112,7 +113,9 @@ function watchStates(
     server.on('proxyRes', (incoming, request, response) => {
       if (isAnswer(incoming)) {
         answered?.(response)
-        passHeaders(incoming, response)
+        passHeaders(incoming, response, origin)
+        // The library writes them with the first byte of the body, which may be long in coming.
+        process.nextTick(flush, response)
       } else {
         incoming.destroy()
         fail(undefined, request, response)
@@ -124,6 +127,21 @@ function watchStates(
       }
     })
   }
+}
+
+function flush(response: ServerResponse): void {
+  if (!response.destroyed && !response.headersSent) response.flushHeaders()
+}
+
+/** The limit belongs to a request, and the library hands none on. */
+function allowHeaders(agent: HttpAgent, maxHeaderSize: number | undefined): void {
+  if (maxHeaderSize === undefined) return
+  const add: unknown = Reflect.get(agent, 'addRequest')
+  if (typeof add !== 'function') throw new TypeError('an agent takes requests')
+  Reflect.set(agent, 'addRequest', (request: ClientRequest, ...rest: readonly unknown[]) => {
+    Reflect.set(request, 'maxHeaderSize', maxHeaderSize)
+    Reflect.apply(add, agent, [request, ...rest])
+  })
 }
 
 /** The library sends on what stands on the request itself. */
@@ -140,8 +158,8 @@ function isAnswer({ statusCode = 0 }: IncomingMessage): boolean {
 }
 
 /** The library copies the headers of the answer after this. */
-function passHeaders(incoming: IncomingMessage, response: ServerResponse): void {
-  const headers = headerRecord(downstreamHeaders(incoming.rawHeaders))
+function passHeaders(incoming: IncomingMessage, response: ServerResponse, origin: string): void {
+  const headers = headerRecord(downstreamHeaders(incoming.rawHeaders, origin))
   const vary = response.getHeader('vary')
   if (vary !== undefined) headers.vary = [String(vary), headers.vary ?? []].flat()
   // Left out, the library would keep open a connection that its client asks to close.

@@ -1,3 +1,4 @@
+import { parseBackendUrl } from '../backend-url.ts'
 import type { ProxyEngine, ProxyEngineOptions } from './engine.ts'
 import { faultOf } from './fault-of.ts'
 import { createIntake, type ForwardTask } from './intake.ts'
@@ -32,12 +33,14 @@ export function createUndiciEngine(options: ProxyEngineOptions): ProxyEngine {
     send: (task, turn) => send(task, { connection: connections.take(), turn }),
     abort: ({ attempt }) => attempt?.abort(),
   })
+  const backendOrigin = parseBackendUrl(options.backendUrl).origin
 
   function send(task: UndiciTask, resources: AttemptResources): void {
     const { request, response, context } = task
     const { connection } = resources
     const attempt = createAnswerHandler(task, {
       connection,
+      backendOrigin,
       answered: options.answered,
       onEnd: () => release(resources),
       onError: (error) => {

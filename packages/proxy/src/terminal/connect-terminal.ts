@@ -142,6 +142,7 @@ function upstreamRequest(
     }),
     protocols,
     maxPayloadBytes: limits.maxPayloadBytes,
+    maxHeaderBytes: limits.maxHeaderBytes,
     handshakeSeconds: limits.handshakeSeconds,
   }
 }

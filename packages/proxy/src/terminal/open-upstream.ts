@@ -16,6 +16,8 @@ export interface UpstreamRequest {
   readonly protocols: readonly string[]
   /** Of one message. */
   readonly maxPayloadBytes: number
+  /** Of the header section of the answer. */
+  readonly maxHeaderBytes: number
   /** For the whole handshake. */
   readonly handshakeSeconds: number
 }
@@ -100,9 +102,11 @@ function ignore(): void {
   // Errors that nothing listens to end the process. What gets the socket listens for itself.
 }
 
-function connect({ backend, target, headers, protocols, maxPayloadBytes }: UpstreamRequest) {
+function connect(upstream: UpstreamRequest) {
+  const { backend, target, headers, protocols, maxHeaderBytes, maxPayloadBytes } = upstream
   return new WebSocket(backend, [...protocols], {
     ...socketOptions(maxPayloadBytes),
+    maxHeaderSize: maxHeaderBytes,
     finishRequest: (request) => {
       for (const [name, value] of Object.entries(headerRecord(headers))) {
         request.setHeader(name, value)

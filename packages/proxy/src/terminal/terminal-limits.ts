@@ -5,6 +5,8 @@ import type { JoinOptions } from './join-sockets.ts'
 export interface TerminalLimits extends PartyCaps, JoinOptions {
   /** Of one message, either way. */
   readonly maxPayloadBytes: number
+  /** Of the header section of the backend's answer. */
+  readonly maxHeaderBytes: number
   /** How long the backend may take to open its side. */
   readonly handshakeSeconds: number
   /** How often both sides are pinged; a side that missed one ping by the next is gone. */
@@ -21,6 +23,7 @@ export const defaultTerminalLimits: TerminalLimits = {
   perTenant: 1000,
   perNetwork: 100,
   maxPayloadBytes: 1024 * 1024,
+  maxHeaderBytes: 16_384,
   bufferBytes: 64 * 1024,
   handshakeSeconds: 10,
   heartbeatSeconds: 30,

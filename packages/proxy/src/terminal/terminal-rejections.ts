@@ -1,4 +1,5 @@
 import { answerSocket } from '../answer-socket.ts'
+import { parseBackendUrl } from '../backend-url.ts'
 import { downstreamHeaders } from '../downstream-headers.ts'
 import type { ProxyHost, RawAnswer } from '../proxy-host.ts'
 import type { Rejection } from '../rejection.ts'
@@ -18,6 +19,8 @@ type NoConnection = Exclude<TerminalConnection, { readonly kind: 'connected' }>
 
 /** What it takes to answer in place of a terminal. */
 export interface TerminalRejectionOptions extends ProxyHost {
+  /** Origin of the backend, which clients cannot reach. */
+  readonly backendUrl: string
   /** Counts terminals. */
   readonly observer?: TerminalObserver | undefined
 }
@@ -25,6 +28,7 @@ export interface TerminalRejectionOptions extends ProxyHost {
 /** Logs and counts each upgrade that is rejected or passed on. */
 export function createTerminalRejections(options: TerminalRejectionOptions): TerminalRejections {
   const { log, observer, renderer } = options
+  const { origin } = parseBackendUrl(options.backendUrl)
   const reject: TerminalRejections['reject'] = ({ socket }, rejection, requestId) => {
     log.info({ request_id: requestId, code: rejection.code }, 'terminal refused')
     observer?.rejected(rejection.code)
@@ -39,15 +43,18 @@ export function createTerminalRejections(options: TerminalRejectionOptions): Ter
       observer?.notOpened(connection.kind)
       if (connection.kind === 'gone') upgrade.socket.destroy()
       else if (connection.kind === 'answered') {
-        answerSocket(upgrade.socket, downstreamAnswer(connection.answer))
+        answerSocket(upgrade.socket, downstreamAnswer(connection.answer, origin))
       } else reject(upgrade, rejectionOf[connection.kind], requestId)
     },
   }
 }
 
 /** The answer of a backend that would not upgrade, less what ends at this hop or belongs to upgrades. */
-function downstreamAnswer({ status, rawHeaders, body }: UpstreamAnswer): RawAnswer {
-  const headers = downstreamHeaders(rawHeaders)
+function downstreamAnswer(
+  { status, rawHeaders, body }: UpstreamAnswer,
+  backendOrigin: string,
+): RawAnswer {
+  const headers = downstreamHeaders(rawHeaders, backendOrigin)
   const kept = headers.filter((_value, index) => {
     const name = headers[index - (index % 2)]?.toLowerCase() ?? ''
     return name !== 'content-length' && !name.startsWith('sec-websocket-')

@@ -11,6 +11,9 @@ import { requestText, startGateway } from './gateway.ts'
 export function proxyEngineAbuse(name: string, open: CreateEngine): void {
   describe(`${name} keeps the ProxyEngine contract: abuse`, () => {
     it.each([
+      ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
+      ['100 Continue, twice', 'HTTP/1.1 100 Continue\r\nX: y\r\n\r\n'.repeat(2)],
+      ['100 after 103', 'HTTP/1.1 103 Hints\r\n\r\nHTTP/1.1 100 C\r\n\r\n'],
       ['102 Processing', 'HTTP/1.1 102 Processing\r\n\r\n'],
       ['103 Early Hints', 'HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n'.repeat(3)],
     ])('T-69: keeps %s to itself and relays the final answer', async (_what, early) => {

@@ -70,6 +70,51 @@ export function proxyEngineAnswers(name: string, open: CreateEngine): void {
       expect(values.join(', ')).toBe('Origin, Accept')
     })
 
+    it.each(['GET', 'DELETE', 'POST'])(
+      'passes over a 100 to %s that comes in parts',
+      async (method) => {
+        const backend = await startBackend((request, response) => {
+          const { socket } = request
+          response.destroyed || socket?.write('HTTP/1.1 10')
+          setImmediate(() => {
+            socket?.write('0 Continue\r\n\r')
+            setImmediate(() => socket?.end('\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody'))
+          })
+        })
+        const gateway = await startGateway(open, backend)
+        const answer = await exchange(gateway.port, requestText(method, '/api/m'))
+        expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\nbody$/)
+      },
+    )
+
+    it('gives back the header section before there is any body', async () => {
+      const backend = await startBackend((_request, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders()
+      })
+      const gateway = await startGateway(open, backend)
+      const answer = await fetch(`${gateway.url}/api/events`)
+      expect(answer.headers.get('content-type')).toBe('text/event-stream')
+      await answer.body?.cancel()
+    })
+
+    it('gives back as large a header section as is allowed', async () => {
+      const large = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`X-${n}`, 'x'.repeat(8000)]))
+      const handler: Handler = (_request, response) => response.writeHead(200, large).end()
+      expect(await answerTo(handler, { maxHeaderBytes: 65_536 })).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await answerTo(handler)).toMatch(/^HTTP\/1\.1 502 /)
+    })
+
+    it('names the backend to nobody who is sent elsewhere by it', async () => {
+      const backend = await startBackend((request, response) => {
+        const place = `http://${request.headers.host}/api/next?a=b`
+        response.writeHead(302, { Location: place, 'Content-Location': place.toUpperCase() }).end()
+      })
+      const gateway = await startGateway(open, backend)
+      const answer = await exchange(gateway.port, requestText('GET', '/api/m'))
+      expect(answer).toMatch(/^location: \/api\/next\?a=b\r$/im)
+      expect(answer).toMatch(/^content-location: \/API\/NEXT\?A=B\r$/im)
+    })
+
     it('gives back the first part of an answer before there is a second', async () => {
       const { promise: wait, resolve: finish } = Promise.withResolvers<void>()
       const backend = await startBackend((_request, response) => {

@@ -23,6 +23,8 @@ interface AnswerTarget {
 
 interface AttemptOptions {
   readonly connection: UpstreamConnection
+  /** The origin of the backend. */
+  readonly backendOrigin: string
   readonly answered: ProxyEngineOptions['answered']
   /** The answer has come as a whole; the connection is free. */
   onEnd(): void
@@ -39,7 +41,7 @@ const shortEnd = 16_384
 /** Carries the answer to one attempt back to the client, no faster than the client reads. */
 export function createAnswerHandler(
   { response, context }: AnswerTarget,
-  { connection, answered, onEnd, onError }: AttemptOptions,
+  { connection, backendOrigin, answered, onEnd, onError }: AttemptOptions,
 ): AnswerAttempt {
   let controller: Dispatcher.DispatchController | undefined
   let kept = false
@@ -56,6 +58,7 @@ export function createAnswerHandler(
       // Thrown before anything is written, this leaves the connection as it is.
       if (response.destroyed || response.writableEnded) throw new Error('The client went away')
       controller = started
+      connection.awaitAnswer()
       kept = connection.kept
     },
     onResponseStarted() {
@@ -70,7 +73,7 @@ export function createAnswerHandler(
       answered?.(response)
       const fields = textOf(started.rawHeaders)
       length = lengthOf(fields)
-      const headers = [...context.answerHeaders, ...downstreamHeaders(fields)]
+      const headers = [...context.answerHeaders, ...downstreamHeaders(fields, backendOrigin)]
       // A reason with control characters could not be written again; Node has one of its own.
       if (/[^\t -~]/.test(reason)) response.writeHead(status, headers)
       else response.writeHead(status, reason, headers)

@@ -2,11 +2,14 @@ import { Client } from 'undici'
 import { parseBackendUrl } from '../../backend-url.ts'
 import type { ProxyEngineOptions } from '../engine.ts'
 import { createConnector } from './connector.ts'
+import { createInterimFilter } from './without-interim.ts'
 
 /** One connection to the backend at a time; it is opened again when it is needed again. */
 export interface UpstreamConnection {
   /** Undici's, with one connection and no pipelining. */
   readonly client: Client
+  /** Says that the next bytes it receives begin an answer. */
+  readonly awaitAnswer: () => void
   /** Whether it has carried a request before, so that the backend may be about to close it. */
   kept: boolean
 }
@@ -29,6 +32,7 @@ export interface UpstreamConnections {
 export function createUpstreamConnections({
   backendUrl,
   timeoutSeconds,
+  maxHeaderBytes = 16_384,
 }: ConnectionsOptions): UpstreamConnections {
   const { origin } = parseBackendUrl(backendUrl)
   const timeout = Math.ceil(timeoutSeconds * 1000)
@@ -36,13 +40,15 @@ export function createUpstreamConnections({
   const idle: UpstreamConnection[] = []
 
   function open(): UpstreamConnection {
+    const filter = createInterimFilter()
     const client = new Client(origin, {
       bodyTimeout: timeout,
-      connect: createConnector(timeout),
+      connect: createConnector(timeout, filter),
       headersTimeout: timeout,
+      maxHeaderSize: maxHeaderBytes,
       pipelining: 1,
     })
-    const connection = { client, kept: false }
+    const connection = { client, kept: false, awaitAnswer: filter.awaitAnswer }
     client.on('connect', () => {
       connection.kept = false
     })
@@ -62,4 +68,7 @@ export function createUpstreamConnections({
   }
 }
 
-type ConnectionsOptions = Pick<ProxyEngineOptions, 'backendUrl' | 'timeoutSeconds'>
+type ConnectionsOptions = Pick<
+  ProxyEngineOptions,
+  'backendUrl' | 'maxHeaderBytes' | 'timeoutSeconds'
+>

@@ -1,4 +1,5 @@
 import { buildConnector } from 'undici'
+import type { InterimFilter } from './without-interim.ts'
 
 /** As much as one read from the system may bring, in bytes. */
 const bufferBytes = 65_536
@@ -9,9 +10,13 @@ const bufferBytes = 65_536
  * another for what came: for a short answer that costs more than reading it.
  *
  * @param timeoutMs How long opening may take, in milliseconds.
+ * @param filter Looks at what is received before undici does.
  */
-export function createConnector(timeoutMs: number): buildConnector.connector {
-  let push: (bytes: Uint8Array) => boolean = () => true
+export function createConnector(
+  timeoutMs: number,
+  filter: InterimFilter,
+): buildConnector.connector {
+  let push: (bytes: Buffer) => boolean = () => true
   let buffer = Buffer.allocUnsafeSlow(bufferBytes)
   const open = buildConnector({
     allowH2: false,
@@ -22,14 +27,19 @@ export function createConnector(timeoutMs: number): buildConnector.connector {
         if (count < bufferBytes) return push(Buffer.from(bytes.subarray(0, count)))
         // Of a long body a full one goes on as it is.
         buffer = Buffer.allocUnsafeSlow(bufferBytes)
-        return push(bytes)
+        return push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
       },
     },
   } as buildConnector.BuildOptions)
   return (options, done) =>
     open(options, (...result) => {
       const [, socket] = result
-      if (socket !== null) push = (bytes) => socket.push(bytes)
+      if (socket !== null) {
+        push = (bytes) => {
+          const rest = filter.take(bytes)
+          return rest === undefined || socket.push(rest)
+        }
+      }
       done(...result)
     })
 }
