@@ -39,15 +39,11 @@ const agent = '/api/terminal/agent-7/ws'
 
 describe('an upgrade that is nearly right', () => {
   it.each([
-    ['T-77: another protocol', () => asking(agent, { Upgrade: 'h2c' }), 400],
     ['T-77: another version', () => asking(agent, { 'Sec-WebSocket-Version': '7777' }), 400],
     ['T-77: no key', () => asking(agent, { 'Sec-WebSocket-Key': undefined }), 400],
     ['T-77: a short key', () => asking(agent, { 'Sec-WebSocket-Key': 'dGhl' }), 400],
-    ['T-77: POST', () => asking(agent).replace('GET', 'POST'), 404],
     ['T-77: HTTP/1.0', () => asking(agent).replace('HTTP/1.1', 'HTTP/1.0'), 400],
     ['T-77: a body', () => asking(agent, { 'Content-Length': '2' }), 400],
-    ['T-77: another address', () => asking('/api/machines'), 404],
-    ['T-77: an address of our own', () => asking('/api/auth/login'), 404],
     ['T-75: with two tokens in the query', () => asking(`${agent}?token=x`), 400],
     ['T-79: an agent that leads elsewhere', () => asking('/api/terminal/../machines/ws'), 400],
     ['T-79: one that does so encoded', () => asking('/api/terminal/%2e%2e%2f/ws'), 400],
@@ -69,6 +65,19 @@ describe('an upgrade that is nearly right', () => {
     expect(answer.head).toMatch(/^content-type: application\/problem\+json\r$/im)
     expect(backend.accepted()).toBe(before)
     expect(answer.body + environment.gateway().output.join()).not.toContain(token)
+  })
+
+  it.each([
+    ['another protocol', () => asking(agent, { Upgrade: 'h2c' }), 400],
+    ['POST', () => asking(agent).replace('GET', 'POST'), 405],
+    ['another address', () => asking('/api/machines'), 401],
+    ['an address of our own', () => asking('/api/auth/login'), 405],
+    ['the health', () => asking('/healthz'), 200],
+  ])('T-77: is answered as if it were none: %s', async (_what, ask, status) => {
+    const before = backend.accepted()
+    const text = ask().replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
+    expect(parseAnswer(await exchange(environment.gateway().port, text)).status).toBe(status)
+    expect(backend.accepted()).toBe(before)
   })
 
   it('T-77: is not followed by what came behind it', async () => {

@@ -76,7 +76,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     ...observersOf(parts),
     app: createOwnApp(parts, { factsOf, isDraining }),
     proxy,
-    upgrade: createUpgradeHandler({ terminals, factsOf, whenFresh, protocol, problemBase, log }),
+    upgrade: createUpgradeHandler({ terminals, factsOf, whenFresh, protocol }),
     factsOf,
     whenFresh,
     allowsOrigin,

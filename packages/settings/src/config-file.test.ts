@@ -15,10 +15,11 @@ const required = [
 describe('CONFIG_FILE', () => {
   it('holds settings', () => {
     const lines = [
-      '\uFEFF# for the gateway',
+      '\uFEFF# for the gateway\r',
+      '# one\u2028line\u2029',
       '',
       ...required,
-      'export PORT = 8081   # a comment',
+      'export PORT = 8081   # a comment\r',
       "JWT_ISSUER='a#b\"c'\r",
       'MAIL_FROM="Ada <ada@example.com>"',
       'TRUSTED_PROXIES=',

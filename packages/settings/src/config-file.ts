@@ -16,7 +16,7 @@ const name = '(?:export\\s+)?[A-Za-z_][A-Za-z0-9_]*'
 const quoted = `'[^']*'|"[^"]*"|\`[^\`]*\``
 const plain = '(?:[^\'"`#\\s][^#]*)?'
 const line = new RegExp(
-  `^\\s*(?:#.*|${name}\\s*=[^\\S\\n]*(?:${quoted}|${plain})(?:\\s+#.*)?\\s*)?$`,
+  `^\\s*(?:#[^\\n]*|${name}\\s*=[^\\S\\n]*(?:${quoted}|${plain})(?:\\s+#[^\\n]*)?\\s*)?$`,
 )
 
 /**

@@ -15,8 +15,15 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['TRUSTED_PROXIES', '', { http: { trustedProxies: [] } }],
   [
     'CORS_ALLOWED_ORIGINS',
-    'https://a.example:8443,http://b',
-    { http: { corsAllowedOrigins: ['https://a.example:8443', 'http://b'] } },
+    'https://a.example:8443,http://b,capacitor://localhost,vscode-webview://0a_b,tauri://localhost',
+    {
+      http: {
+        corsAllowedOrigins: [
+          ...['https://a.example:8443', 'http://b', 'capacitor://localhost'],
+          ...['vscode-webview://0a_b', 'tauri://localhost'],
+        ],
+      },
+    },
   ],
   ['API_EDITION', '1.1.0', { edition: '1.1.0' }],
   ['AUTH_MAX_BODY_BYTES', '1024', { http: { maxBodyBytes: 1024 } }],

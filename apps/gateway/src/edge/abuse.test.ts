@@ -252,6 +252,21 @@ describe.each(engines)('through %s', (_name, createEngine) => {
     expect(backend.requests[0]?.headers).not.toHaveProperty('x-http-method-override')
   })
 
+  it.each(['h2c', 'TLS/1.2', 'h2c, websocket', 'websocket'])(
+    'B-153: an offer of %s is passed over, and never goes on',
+    async (offer) => {
+      const { backend, ask } = await start()
+      const connection = 'Connection: Upgrade, HTTP2-Settings\r\n'
+      const offering = `${bearer}${connection}Upgrade: ${offer}\r\nHTTP2-Settings: AAEAAEAA\r\n`
+      expect(status(await ask('GET /api/machines', offering))).toBe('200')
+      expect(Object.keys(backend.requests[0]?.headers ?? {})).not.toContain('upgrade')
+      expect(Object.keys(backend.requests[0]?.headers ?? {})).not.toContain('http2-settings')
+      expect(status(await ask('GET /api/terminal/a/ws', offering.replace(/websocket/, 'h3')))).toBe(
+        '400',
+      )
+    },
+  )
+
   it('an OPTIONS that is no preflight is a method like all (B-164)', async () => {
     const { backend, ask } = await start()
     expect(status(await ask('OPTIONS /api/machines'))).toBe('200')

@@ -24,7 +24,7 @@ describe('a preflight', () => {
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': 'https://app.example',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-allow-headers': 'Authorization, Content-Type, *',
       'access-control-max-age': '600',
       vary: 'Origin',
     })
@@ -61,7 +61,7 @@ describe('any other request', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': 'https://app.example',
-      'access-control-expose-headers': 'Retry-After, WWW-Authenticate, X-Request-Id',
+      'access-control-expose-headers': 'Retry-After, WWW-Authenticate, X-Request-Id, *',
       vary: 'Origin',
     })
   })

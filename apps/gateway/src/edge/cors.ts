@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { WriteProblem } from '../problems/problem.ts'
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-const allowedHeaders = 'Authorization, Content-Type'
-const exposedHeaders = 'Retry-After, WWW-Authenticate, X-Request-Id'
+// Without cookies `*` is any name but Authorization: what a backend needs is its own affair.
+const allowedHeaders = 'Authorization, Content-Type, *'
+const exposedHeaders = 'Retry-After, WWW-Authenticate, X-Request-Id, *'
 
 /** How long a browser may remember the answer to a preflight, in seconds. */
 const maxAgeSeconds = 600

@@ -18,7 +18,8 @@ import { createConnectionRefusals } from './connection-refusals.ts'
 import { answerPreflight, corsFields, isPreflight } from './cors.ts'
 import { createPeerNetworks, type TrustedProxies } from './network.ts'
 import type { FactsOf, RequestFacts } from './request-facts.ts'
-import { maxHeaders, type Route, routeRequest } from './route-request.ts'
+import { maxHeaders, type Route, routeRequest, toOriginForm } from './route-request.ts'
+import { isTerminalUpgrade } from './upgrade-handler.ts'
 import { type OnExchangeEnd, watchExchange } from './watch-exchange.ts'
 
 /** How long an answer waits for a client that reads nothing. */
@@ -90,12 +91,17 @@ export function createGatewayServer(options: ServerOptions): Server {
       keepAliveTimeout: limits.keepAliveSeconds * 1000,
       connectionsCheckingInterval: 1000,
       insecureHTTPParser: false,
+      shouldUpgradeCallback(request) {
+        toOriginForm(request)
+        return isTerminalUpgrade(request)
+      },
       // Node's own refusal is no problem document; a request without a host is refused when routed.
       requireHostHeader: false,
       // A request that announces no body has ended before it is looked at: nothing waits for its end.
       optimizeEmptyRequests: true,
     },
     (request, response) => {
+      toOriginForm(request)
       refusals.watch(request, response)
       guard(request, response)
       const facts = options.factsOf(request)

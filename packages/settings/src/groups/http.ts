@@ -36,7 +36,7 @@ export const httpSettings = {
     schema: origins,
     default: '',
     description:
-      'Origins, other than its own, whose pages may call the gateway and open terminals. Compared exactly; there is no wildcard.',
+      'Origins, other than its own, whose pages may call the gateway and open terminals. Compared exactly; there is no wildcard. Web views of apps and extensions have schemes of their own, such as `capacitor://localhost`.',
     example: 'https://dashboard.example.com',
   },
   API_EDITION: {
@@ -53,7 +53,8 @@ export const httpSettings = {
   MAX_HEADER_BYTES: {
     schema: wholeNumber('bytes', { min: 8192, max: 131_072 }),
     default: '16384',
-    description: 'Largest header section of a request; more is answered 431.',
+    description:
+      'Largest header section of a request, more of which is answered 431; and of an answer of the backend, more of which is answered 502.',
   },
   HEADERS_TIMEOUT_SECONDS: {
     schema: seconds,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import * as v from 'valibot'
-import { origin } from './urls.ts'
+import { callerOrigin } from './urls.ts'
 
 /** Items with commas between them; there may be none. */
 function listOf<Schema extends v.GenericSchema<string, unknown>>(item: Schema, what: string) {
@@ -35,7 +35,10 @@ export const addressBlocks = v.pipe(
 )
 
 /** Origins as browsers send them (RFC 6454, section 7). */
-export const origins = listOf(origin, '`http` or `https` origins')
+export const origins = listOf(
+  callerOrigin,
+  'origins such as `https://a.example` or `capacitor://localhost`',
+)
 
 /** Client types that may be let off the one-time code. */
 export const exemptClients = listOf(v.picklist(['cli', 'vscode']), '`cli`, `vscode`')

@@ -15,6 +15,17 @@ export const origin = v.pipe(
   v.description(`${web} without a path`),
 )
 
+/** Also that of a web view or an extension, which has a scheme of its own; taken as it stands. */
+export const callerOrigin = v.union([
+  origin,
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^(?!(?:https?|file|data|blob|ftp|javascript):)[a-z][a-z0-9+.-]*:\/\/[A-Za-z0-9_.-]+(?::\d{1,5})?$/,
+    ),
+  ),
+])
+
 /** Where a server is; there may be a path. A slash at the end is taken off. */
 export const serverUrl = v.pipe(
   v.string(),
