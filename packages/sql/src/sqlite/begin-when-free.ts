@@ -11,13 +11,23 @@ const longestPauseMs = 16
  *
  * @throws The driver's error, when the lock is not free for as long as SQLite would have waited.
  */
-export async function beginWhenFree(database: Sqlite.Database): Promise<void> {
+export function beginWhenFree(database: Sqlite.Database): Promise<void> {
+  return whenFree(() => beginAtOnce(database))
+}
+
+/**
+ * Does one write on a connection that waits for no lock itself, again and again while another process
+ * has it.
+ *
+ * @throws The driver's error, as {@link beginWhenFree}.
+ */
+export async function whenFree<Result>(write: () => Result | Promise<Result>): Promise<Result> {
   // As SQLite does, count the pauses and not the time: on a busy machine the other process is slow,
   // too.
   let waitedMs = 0
   for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
-      return beginAtOnce(database)
+      return await write()
     } catch (error) {
       if (!codeOf(error)?.startsWith('SQLITE_BUSY') || waitedMs > busyTimeoutMillis) throw error
     }

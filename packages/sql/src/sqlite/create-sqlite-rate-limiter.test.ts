@@ -47,6 +47,20 @@ it('gives back no more than was taken, and nothing of a window that never began'
   expect(await limiter.take(limit, 'ada')).toMatchObject({ taken: 1 })
 })
 
+it('waits for another program that writes, and holds up nothing else (B-184)', async () => {
+  const file = join(folder, 'locked.db')
+  const shared = createSqliteRateLimiter({ file })
+  const other = new Sqlite(file)
+  other.exec('begin immediate')
+  const counts = [shared.take(limit, 'ada'), shared.take(limit, 'ada'), shared.look(limit, 'eve')]
+  // Only an event loop that goes on comes here.
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5))
+  other.exec('commit')
+  expect((await Promise.all(counts)).map(({ taken }) => taken).toSorted()).toEqual([0, 1, 2])
+  other.close()
+  await shared.close()
+})
+
 describe('windows that have ended', () => {
   it('go in the course of time, and running ones stay', async () => {
     const file = join(folder, 'swept.db')

@@ -2,6 +2,7 @@ import type { Limit, RateLimiter } from '@gatehouse/auth-core/ports'
 import { type RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible'
 import { counterKey } from '../rate-limits/counter-key.ts'
 import { limiterForWindow } from '../rate-limits/limiter-for-window.ts'
+import { whenFree } from './begin-when-free.ts'
 import { createCounterTable, prepareCounterTable } from './counter-table.ts'
 import { openSqliteFile } from './open-sqlite-file.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
@@ -23,8 +24,7 @@ const sweep = { every: 64, max: 256 } as const
  * missing file is created, readable by its owner alone; its folder must exist.
  *
  * @param file A path, or `:memory:`. Never the file of {@link openSqliteDatabase}: SQLite lets one
- *   connection write at a time, and waiting for it holds up the thread. To count during the other
- *   connection's transaction would stop the very event loop that has to end it.
+ *   connection write at a time, and to count would wait for the other connection's transaction.
  * @throws {PortError} `rate_limiter` when the file cannot be opened.
  */
 export function createSqliteRateLimiter({ file }: { readonly file: string }): SqliteRateLimiter {
@@ -34,6 +34,8 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
     synchronous: 'NORMAL',
     setUp: createCounterTable,
   })
+  // Another program that writes holds up one count, and not the whole process.
+  sqlite.pragma('busy_timeout = 0')
   const table = prepareCounterTable(sqlite)
   const limiterOf = limiterForWindow(
     (options) =>
@@ -41,45 +43,45 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
   )
   let counted = 0
 
-  async function ask<Result>(question: () => Promise<Result>): Promise<Result> {
+  /** @param question One write at maxMs: what is asked again must not have counted. */
+  async function ask<Result>(question: () => Result | Promise<Result>): Promise<Result> {
     try {
-      return await question()
+      return await whenFree(question)
     } catch (error) {
       throw sqliteFailure({ error, port: 'rate_limiter', isOpen: sqlite.open }) ?? error
     }
   }
 
   /** A clock that was set back must not make a window longer. */
-  function secondsLeft(limit: Limit, key: string, { msBeforeNext }: RateLimiterRes): number {
+  async function secondsLeft(
+    limit: Limit,
+    key: string,
+    { msBeforeNext }: RateLimiterRes,
+  ): Promise<number> {
     const maxMs = limit.seconds * 1000
-    if (msBeforeNext > maxMs) table.shorten(counterKey(limit, key), maxMs)
+    if (msBeforeNext > maxMs) await ask(() => table.shorten(counterKey(limit, key), maxMs))
     return Math.ceil(Math.min(msBeforeNext, maxMs) / 1000)
   }
 
   return {
-    take: (limit, key) =>
-      ask(async () => {
-        counted += 1
-        if (counted % sweep.every === 0) table.sweep(sweep.max)
-        // Counts as `consume` does, but does not throw what is over the limit.
-        const window = await limiterOf(limit).penalty(counterKey(limit, key))
-        const { consumedPoints: taken } = window
-        return {
-          allowed: taken <= limit.points,
-          taken,
-          retryAfter: secondsLeft(limit, key, window),
-        }
-      }),
+    async take(limit, key) {
+      counted += 1
+      if (counted % sweep.every === 0) await ask(() => table.sweep(sweep.max))
+      // Counts as `consume` does, but does not throw what is over the limit.
+      const window = await ask(() => limiterOf(limit).penalty(counterKey(limit, key)))
+      const { consumedPoints: taken } = window
+      const retryAfter = await secondsLeft(limit, key, window)
+      return { allowed: taken <= limit.points, taken, retryAfter }
+    },
 
-    look: (limit, key) =>
-      ask(async () => {
-        const window = await limiterOf(limit).get(counterKey(limit, key))
-        const { consumedPoints: taken } = window ?? noWindow
-        const retryAfter = window ? secondsLeft(limit, key, window) : 0
-        return { allowed: taken < limit.points, taken, retryAfter }
-      }),
+    async look(limit, key) {
+      const window = await ask(() => limiterOf(limit).get(counterKey(limit, key)))
+      const { consumedPoints: taken } = window ?? noWindow
+      const retryAfter = window ? await secondsLeft(limit, key, window) : 0
+      return { allowed: taken < limit.points, taken, retryAfter }
+    },
 
-    refund: (limit, key) => ask(async () => table.refund(counterKey(limit, key))),
+    refund: (limit, key) => ask(() => table.refund(counterKey(limit, key))),
 
     reset: (limit, key) =>
       ask(async () => void (await limiterOf(limit).delete(counterKey(limit, key)))),
