@@ -42,11 +42,17 @@ export interface Transport {
 const idleMs = 30_000
 
 /** Opens connections as they are needed, one for each mail that is under way. */
-export function openTransport({ auth, ...server }: SmtpServer, timeouts: SmtpTimeouts): Transport {
+export function openTransport(
+  { auth, name, ...server }: SmtpServer,
+  timeouts: SmtpTimeouts,
+): Transport {
   const sources = new WeakMap<AbortSignal, ContentSource>()
   const transport = createTransport({
     ...server,
-    ...(auth === undefined ? {} : { auth }),
+    ...(auth && { auth }),
+    ...(name !== undefined && { name }),
+    // Where mails may go in the clear, TLS with whomever is no worse (RFC 7435, section 3).
+    tls: { rejectUnauthorized: server.secure || server.requireTLS },
     pool: true,
     maxConnections: Number.POSITIVE_INFINITY,
     // Once, for a connection that the server had closed in the meantime. The driver does that only

@@ -53,6 +53,37 @@ describe('createSmtpMailer', () => {
     expect(reset?.text).toContain(`#token=${secrets.otherToken}\n`)
   })
 
+  it('takes any certificate where TLS is a chance and no demand (B-155)', async () => {
+    const offering = { disabledCommands: [] }
+    const sink = await openMailSink(offering)
+    for (const url of [sink.url, `${sink.url}?requireTLS=false`]) {
+      await deliver(openMailer(url), { id: 'mail-1', mail: otpMail })
+    }
+    expect(sink.mails).toHaveLength(2)
+    const demanding = deliver(openMailer(`${sink.url}?requireTLS=true`), {
+      id: 'mail-2',
+      mail: otpMail,
+    })
+    await expect(demanding).rejects.toMatchObject({ failure: 'unavailable' })
+    expect(sink.mails).toHaveLength(2)
+  })
+
+  it.each([
+    ['', 'id.example'],
+    ['?name=gate.example', 'gate.example'],
+  ])('says to the server who it is, with "%s" %s (B-156)', async (query, name) => {
+    const names: (string | undefined)[] = []
+    const sink = await openMailSink({
+      onMailFrom(_address, { hostNameAppearsAs }, answer) {
+        names.push(String(hostNameAppearsAs))
+        answer()
+      },
+    })
+    const mailer = openMailer(`${sink.url}${query}`, { clientName: 'id.example' })
+    await deliver(mailer, { id: 'mail-1', mail: otpMail })
+    expect(names).toEqual([name])
+  })
+
   it('keeps names outside ASCII', async () => {
     const { source } = await catchOne({ ...changedMail, organization: 'Kräne & Söhne 東京' })
     const { subject, text } = await simpleParser(source)

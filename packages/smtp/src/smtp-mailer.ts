@@ -22,6 +22,8 @@ export interface SmtpMailerOptions {
   readonly url: string
   /** Whom mails come from: `address` or `Name <address>`. */
   readonly from: string
+  /** What the mailer says it is, unless the URL does; without both, the name of the machine. */
+  readonly clientName?: string | undefined
   /** Where the links in mails lead. */
   readonly links: MailLinks
   /** What the service is called in mails. Default `Gatehouse`. */
@@ -60,7 +62,8 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
   const timeouts = { ...defaults, ...options.timeouts }
   const sender = parseSender(from)
   if (hasControlCharacter(productName)) throw new TypeError('The product name is one line of text.')
-  const transport = openTransport(parseSmtpUrl(url), timeouts)
+  const server = parseSmtpUrl(url)
+  const transport = openTransport({ ...server, name: server.name ?? options.clientName }, timeouts)
   const { readyMs } = timeouts
   const underWay = new Set<Conversation>()
 

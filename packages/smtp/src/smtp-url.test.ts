@@ -8,6 +8,7 @@ describe('parseSmtpUrl', () => {
       port: 1025,
       secure: false,
       requireTLS: false,
+      name: undefined,
       auth: undefined,
     })
   })
@@ -18,6 +19,7 @@ describe('parseSmtpUrl', () => {
       port: 465,
       secure: true,
       requireTLS: true,
+      name: undefined,
       auth: { user: 'gate@id', pass: 'p:ss/' },
     })
   })
@@ -26,6 +28,8 @@ describe('parseSmtpUrl', () => {
     ['smtp://mail.example', { host: 'mail.example', port: 587, requireTLS: false }],
     ['smtp://[::1]:2525', { host: '::1', port: 2525 }],
     ['smtp://mail.example?requireTLS=true', { requireTLS: true }],
+    ['smtp://mail.example?name=gate.example', { name: 'gate.example', requireTLS: false }],
+    ['smtp://mail.example?requireTLS=true&name=g', { name: 'g', requireTLS: true }],
   ])('reads %s', (url, expected) => {
     expect(parseSmtpUrl(url)).toMatchObject(expected)
   })
@@ -51,6 +55,8 @@ describe('parseSmtpUrl', () => {
     'smtp://hunter2:hunter2@mail.example?logger=true',
     'smtp://mail.example?requireTLS=yes',
     'smtp://mail.example?requireTLS=true&debug=true',
+    'smtp://mail.example?name=',
+    'smtp://mail.example?name=a%0d%0ab',
     'smtp://mail.example#x',
     'smtp://mail.example%0d%0a',
     'smtp://mail.example:70000',

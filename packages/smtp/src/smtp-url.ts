@@ -10,6 +10,8 @@ export interface SmtpServer {
   readonly secure: boolean
   /** No mail without STARTTLS. */
   readonly requireTLS: boolean
+  /** What we say we are (RFC 5321, section 4.1.1.1); `undefined` for what the machine is called. */
+  readonly name: string | undefined
   /** What to log in with; `undefined` for no login. */
   readonly auth: { readonly user: string; readonly pass: string } | undefined
 }
@@ -17,14 +19,15 @@ export interface SmtpServer {
 /**
  * Reads `smtps://user:password@host:port`, or `smtp://…` for STARTTLS or none. Ports default to 465
  * and 587. Without TLS a password is sent to the own machine only, or if `?requireTLS=false` says
- * so; `?requireTLS=true` asks for TLS in any case. Other parameters are refused.
+ * so; `?requireTLS=true` asks for TLS in any case. `name` is what we say we are, `&` is between the two,
+ * in this order. Other parameters are refused.
  *
  * @throws {TypeError} When the URL is anything else. The message does not repeat it.
  */
 export function parseSmtpUrl(text: string): SmtpServer {
   if (!isSmtpUrl(text)) {
     throw new TypeError(
-      'A mail server is smtp:// or smtps:// with a host, user and password percent-encoded, and at most ?requireTLS=true or =false.',
+      'A mail server is smtp:// or smtps:// with a host, user and password percent-encoded, and at most ?requireTLS=true or =false and &name=host.',
     )
   }
   const url = new URL(text)
@@ -37,6 +40,7 @@ export function parseSmtpUrl(text: string): SmtpServer {
     secure,
     requireTLS:
       required === null ? auth !== undefined && !isLoopbackHost(url.hostname) : required === 'true',
+    name: url.searchParams.get('name') ?? undefined,
     auth,
   }
 }
@@ -49,7 +53,9 @@ export function isSmtpUrl(text: string): boolean {
     /^smtps?:$/.test(protocol) &&
     /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])$/.test(hostname) &&
     /^\/?$/.test(pathname) &&
-    /^(?:\?requireTLS=(?:true|false))?$/.test(search) &&
+    /^(?:\?(?:requireTLS=(?:true|false)(?:&name=[A-Za-z0-9.-]+)?|name=[A-Za-z0-9.-]+))?$/.test(
+      search,
+    ) &&
     hash === '' &&
     [username, password].every(isPercentEncoded)
   )

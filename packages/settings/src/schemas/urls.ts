@@ -73,7 +73,7 @@ export const smtpUrl = v.pipe(
   v.string(),
   v.check((text) => parse(text, /^smtps?:\/\/[^\s\\]+$/i) !== undefined && isSmtpUrl(text)),
   v.description(
-    '`smtp://` or `smtps://` with `user:password@` if needed, a host, a port, and at most `?requireTLS=true` or `=false`',
+    '`smtp://` or `smtps://` with `user:password@` if needed, a host, a port, and at most `?requireTLS=true` or `=false` and `&name=host`',
   ),
 )
 
