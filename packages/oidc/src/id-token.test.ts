@@ -55,6 +55,21 @@ describe('an ID token', () => {
     expect(await arrive(fake, at(fake), { story })).toEqual({ kind: 'rejected', reason })
   })
 
+  it('is trusted with a key that the provider has just changed to (B-162)', async () => {
+    const fake = await openFake()
+    const provider = at(fake)
+    const identified = expect.objectContaining({ kind: 'identified' })
+    expect(await arrive(fake, provider)).toEqual(identified)
+    fake.changeKey()
+    const story: Story = { key: 'foreign', header: { kid: 'key-2' } }
+    expect(await arrive(fake, provider, { story })).toEqual(identified)
+    expect(await arrive(fake, provider, { story })).toEqual(identified)
+    const old: Story = { key: 'own' }
+    expect(await arrive(fake, provider, { story: old })).toMatchObject({ kind: 'rejected' })
+    // One at first, and one for each key that was not known.
+    expect(fake.requests.filter(({ path }) => path === '/keys')).toHaveLength(3)
+  })
+
   it.each([
     ['30 s slow', -30],
     ['30 s fast', 30],

@@ -10,7 +10,9 @@ import {
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  getJwksCache,
   type ServerMetadata,
+  setJwksCache,
 } from 'openid-client'
 import { type IssuerRule, validateIssuer } from './issuer.ts'
 import { isAllowed } from './safe-fetch.ts'
@@ -33,6 +35,11 @@ export interface ProviderSettings {
 export interface LoadedProvider {
   /** The provider for openid-client. */
   readonly configuration: Configuration
+  /**
+   * Does something once that needs the provider's keys: those that are known, and all of them anew for
+   * one that is not (OpenID Connect Core 1.0, section 10.1.1).
+   */
+  withFreshKeys<Result>(work: (configuration: Configuration) => Promise<Result>): Promise<Result>
   /** Which issuers' tokens are taken from it. */
   readonly issuerRule: IssuerRule
 }
@@ -53,13 +60,38 @@ export async function loadProvider(
   const { issuer: configured, tenant } = settings
   const issuerRule = validateIssuer({ configured, published: metadata.issuer, tenant })
   if (!issuerRule) throw corrupt('metadata of another issuer')
-  const configuration = await configure(settings, metadata, issuerRule)
-  configuration[customFetch] = fetchSafely
-  // Our own fetch has the limits; this one would only come later.
-  configuration.timeout = 0
-  if (settings.allowHttp) allowInsecureRequests(configuration)
-  enableNonRepudiationChecks(configuration)
-  return { configuration, issuerRule }
+  const open = async (): Promise<Configuration> => {
+    const configuration = await configure(settings, metadata, issuerRule)
+    configuration[customFetch] = fetchSafely
+    // Our own fetch has the limits; this one would only come later.
+    configuration.timeout = 0
+    if (settings.allowHttp) allowInsecureRequests(configuration)
+    enableNonRepudiationChecks(configuration)
+    return configuration
+  }
+  return { configuration: await open(), issuerRule, withFreshKeys: createKeyMemory(open) }
+}
+
+/** The library fetches the keys for one that it does not know if those it has are this old. */
+const oldKeysSeconds = 60
+
+/**
+ * The library remembers keys by configuration, and a key that is not among them is one of a forger to
+ * it for a minute. A provider that changes its key would turn everybody away meanwhile.
+ */
+function createKeyMemory(open: () => Promise<Configuration>): LoadedProvider['withFreshKeys'] {
+  let keys: ReturnType<typeof getJwksCache>
+  return async (work) => {
+    const configuration = await open()
+    const known = keys && { ...keys, uat: keys.uat - oldKeysSeconds }
+    if (known) setJwksCache(configuration, known)
+    try {
+      return await work(configuration)
+    } finally {
+      const used = getJwksCache(configuration)
+      if (used && used.uat !== known?.uat) keys = used
+    }
+  }
 }
 
 async function fetchMetadata(

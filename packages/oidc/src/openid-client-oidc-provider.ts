@@ -83,11 +83,13 @@ export function createOpenidClientOidcProvider(
     async finish(query, transaction) {
       const fault = callbackFault(new URLSearchParams(query), transaction)
       if (fault) return rejected(fault)
-      const provider = await cache.current()
+      const { withFreshKeys, issuerRule } = await cache.current()
       const callback = new URL(redirectUri)
       callback.search = query
       try {
-        return await redeem(provider, callback, transaction)
+        return await withFreshKeys((configuration) =>
+          redeem({ configuration, issuerRule }, callback, transaction),
+        )
       } catch (error) {
         return answerOfError(error)
       }
@@ -103,7 +105,7 @@ function callbackFault(parameters: URLSearchParams, { state }: OidcTransaction):
 }
 
 async function redeem(
-  { configuration, issuerRule }: LoadedProvider,
+  { configuration, issuerRule }: Pick<LoadedProvider, 'configuration' | 'issuerRule'>,
   callback: URL,
   { state, nonce, codeVerifier }: OidcTransaction,
 ): Promise<OidcAnswer> {

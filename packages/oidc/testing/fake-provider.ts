@@ -34,6 +34,8 @@ export interface FakeProvider extends Pick<LoopbackServer, 'close' | 'origin'> {
   readonly requests: readonly ProviderRequest[]
   /** Changes fields of the metadata; `undefined` leaves one out. */
   describe(changes: Readonly<Record<string, unknown>>): void
+  /** Publishes the foreign key in place of its own, as `key-2`. */
+  changeKey(): void
   /** What its tokens say from now on. */
   tell(story: Story): void
   /** Answers a path by another listener from now on. */
@@ -58,6 +60,7 @@ export interface FakeProviderOptions {
 export async function startFakeProvider(options: FakeProviderOptions): Promise<FakeProvider> {
   const { clientId, path = '', port } = options
   const [own, foreign] = await keys
+  let published: readonly [Key, string] = [own, 'key-1']
   const answers = new Map<string, RequestListener>()
   const requests: ProviderRequest[] = []
   let story: Story = {}
@@ -95,7 +98,7 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
   )
   answers.set(
     '/keys',
-    json(async () => ({ keys: [await publicKey(own)] })),
+    json(async () => ({ keys: [await publicKey(...published)] })),
   )
   answers.set(
     '/token',
@@ -108,6 +111,9 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
     requests,
     describe: (changes) => {
       metadataChanges = changes
+    },
+    changeKey() {
+      published = [foreign, 'key-2']
     },
     tell: (next) => {
       story = next
@@ -145,8 +151,8 @@ function newKey() {
   return generateKeyPair('ES256', { extractable: true })
 }
 
-async function publicKey({ publicKey: key }: Key) {
-  return { ...(await exportJWK(key)), kid: 'key-1', use: 'sig', alg: 'ES256' }
+async function publicKey({ publicKey: key }: Key, kid: string) {
+  return { ...(await exportJWK(key)), kid, use: 'sig', alg: 'ES256' }
 }
 
 function signAs(
