@@ -1,3 +1,4 @@
+import { composedPasswords } from './account/composed-passwords.ts'
 import { assertSettings } from './assert-settings.ts'
 import { exportAudit } from './audit/export-audit.ts'
 import { readAudit } from './audit/read-audit.ts'
@@ -71,7 +72,8 @@ function dated<Command extends { readonly from: Requester }, Outcome>(
  */
 export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
   assertSettings(settings)
-  const ports = { ...hosted, store: announceEndings(hosted) }
+  const credentialStore = composedPasswords(hosted.credentialStore)
+  const ports = { ...hosted, credentialStore, store: announceEndings(hosted) }
   return {
     signUp: dated((command) => signUp(ports, settings, command)),
     verifyEmail: dated((command) => verifyEmail(ports, settings, command)),

@@ -22,7 +22,7 @@ export interface PasswordContext {
 /**
  * Checks a new password, at sign-up and at reset alike (NIST SP 800-63B section 3.1.1): 8 to 256 code
  * points, and so at most 1,024 bytes of UTF-8; not a common password, the email address or the
- * organization. No rule asks for kinds of characters, and nothing is trimmed or normalised.
+ * organization. No rule asks for kinds of characters, and nothing is trimmed.
  *
  * @param password - The password as typed.
  * @param context - What the password must not repeat, whatever the case.

@@ -1,3 +1,4 @@
+import { composedPasswords } from '../account/composed-passwords.ts'
 import { lifeAfter } from '../account/life.ts'
 import { recordOf } from '../account/life-of.ts'
 import { secondsAfter } from '../lib/time.ts'
@@ -62,10 +63,11 @@ export type CreateAccountPorts = Pick<
  * @throws {PortError} When the credential store cannot make the user.
  */
 export async function createAccount(
-  ports: CreateAccountPorts,
+  given: CreateAccountPorts,
   settings: Pick<AuthSettings, 'otpDefault'>,
   command: CreateAccountCommand,
 ): Promise<AccountCreated | Invalid | Refused> {
+  const ports = { ...given, credentialStore: composedPasswords(given.credentialStore) }
   const { organization: organizationName, companyName } = command
   const registration = parseRegistration(ports, {
     ...command,

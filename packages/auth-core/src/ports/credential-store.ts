@@ -21,7 +21,7 @@ export interface NewUser {
   readonly firstName: string
   /** As typed, 1 to 100 characters. */
   readonly lastName: string
-  /** Byte for byte as typed. */
+  /** To be kept byte for byte. */
   readonly password: string
 }
 
