@@ -25,7 +25,7 @@ export async function openTarget(): Promise<Target> {
     PUBLIC_BASE_URL: 'http://localhost',
   })
   const someone = await signUp(environment.api)
-  const { user } = await enter(environment.api, someone)
+  const { user } = (await enter(environment.api, someone)) as Entered
   const email = 'operator@example.com'
   const password = 'nanoseconds of wire'
   const about = ['--username', 'operator', '--first-name', 'Grace', '--last-name', 'Hopper']
@@ -43,4 +43,8 @@ export async function openTarget(): Promise<Target> {
       environment.gateway().output.filter((line) => /"level":(?:50|60)|"error"/.test(line)),
     close: () => environment.close(),
   }
+}
+
+interface Entered {
+  readonly user: { readonly tenant_id: string }
 }

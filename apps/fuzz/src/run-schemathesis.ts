@@ -42,12 +42,7 @@ export async function runSchemathesis(
     ['--config-file', join(folder, 'schemathesis.toml'), 'run', `${url}/openapi.json`].concat(
       ['--url', url, '--seed', String(seed), '--checks', 'all'],
       ['--exclude-checks', unsuited.join(',')],
-      [
-        '--phases',
-        minutes > 0
-          ? 'examples,coverage,fuzzing,stateful'
-          : (process.env.PH ?? 'examples,coverage,fuzzing'),
-      ],
+      ['--phases', minutes > 0 ? 'examples,coverage,fuzzing,stateful' : 'examples,fuzzing'],
       length,
     ),
     {
