@@ -33,8 +33,28 @@ export function guardConnections(
   })
   // What becomes a terminal has limits of its own.
   server.prependListener('upgrade', (_request, socket: Socket) => void socket.setTimeout(0))
+  server.on('connection', (socket: Socket) => {
+    const close = socket.destroySoon.bind(socket)
+    socket.destroySoon = () => closeInStages(latest.get(socket)?.req, socket, close)
+  })
   capNetworks(server, rules)
   return (request, response) => void latest.set(request.socket, response)
+}
+
+/**
+ * A client that still sends would lose the answer with its connection: what arrives at a closed one is
+ * answered by a reset (RFC 9112, section 9.6). `watchExchange` bounds how long it may go on.
+ */
+function closeInStages(
+  request: IncomingMessage | undefined,
+  socket: Socket,
+  close: () => void,
+): void {
+  if (request === undefined || request.complete) close()
+  else {
+    request.once('end', () => socket.destroy()).resume()
+    socket.end()
+  }
 }
 
 function capNetworks(server: Server, { perNetwork, networkOf }: ConnectionRules): void {

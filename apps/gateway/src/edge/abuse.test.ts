@@ -2,6 +2,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request as sendRequest } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { engines, exchange, send, startBackend } from '@gatehouse/proxy/testing'
 import { until } from '@gatehouse/test-services'
@@ -272,6 +274,30 @@ describe.each(engines)('through %s', (_name, createEngine) => {
     expect(status(await ask('OPTIONS /api/machines'))).toBe('200')
     expect(backend.requests).toMatchObject([{ method: 'OPTIONS' }])
   })
+
+  it.each([
+    ['HTTP/1.1', 'Connection: close\r\n'],
+    ['HTTP/1.0', ''],
+  ])(
+    'B-168: an early answer in %s reaches a client that reads when all is sent',
+    async (version, fields) => {
+      const { backend, gateway } = await start()
+      const bytes = 8_000_000
+      const socket = connect(gateway.port, '127.0.0.1')
+      const failures: unknown[] = []
+      socket.on('error', (error) => failures.push(error))
+      socket.write(
+        `POST /api/upload ${version}\r\nHost: x\r\nContent-Length: ${bytes}\r\n${fields}\r\n`,
+      )
+      const next = 'GET /api/m HTTP/1.1\r\nHost: x\r\n\r\n'
+      await new Promise((resolve) => socket.write(Buffer.alloc(bytes), resolve))
+      socket.end(next)
+      const answer = await text(socket)
+      expect([failures, status(answer)]).toEqual([[], '401'])
+      expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+      expect(backend.requests).toEqual([])
+    },
+  )
 
   it('T-72: what is too slow or too large is refused, and hung up on', async () => {
     const { backend, gateway, ask } = await start({

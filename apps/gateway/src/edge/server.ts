@@ -101,6 +101,8 @@ export function createGatewayServer(options: ServerOptions): Server {
       optimizeEmptyRequests: true,
     },
     (request, response) => {
+      // One that comes behind the last answer of its connection gets none.
+      if (request.socket.writableEnded) return
       toOriginForm(request)
       refusals.watch(request, response)
       guard(request, response)
