@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { domainToAscii } from './domain-to-ascii.ts'
+import vectors from './fixtures/to-ascii.json' with { type: 'json' }
 
 describe('domainToAscii', () => {
   it.each([
@@ -39,5 +40,17 @@ describe('domainToAscii', () => {
     ['an address in brackets', '[::1]'],
   ])('finds no such form for %s', (_, domain) => {
     expect(domainToAscii(domain)).toBeNull()
+  })
+})
+
+describe('domainToAscii and the vectors of web-platform-tests', () => {
+  it.each(vectors)('gives the form of %j, which is %j, or none', (domain, ascii) => {
+    expect([null, ascii]).toContain(domainToAscii(String(domain)))
+  })
+
+  it('gives the form of most domains that have one', () => {
+    const valid = vectors.filter(([, ascii]) => ascii !== null)
+    const found = valid.filter(([domain]) => domainToAscii(String(domain)) !== null)
+    expect(found.length).toBeGreaterThan(valid.length / 2)
   })
 })

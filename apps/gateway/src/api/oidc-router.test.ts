@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals'
 import express from 'express'
 import { pino } from 'pino'
 import request from 'supertest'
+import redirects from '../edge/fixtures/open-redirect.json' with { type: 'json' }
 import { createAttemptCookies } from './attempt-cookies.ts'
 import { createErrorHandler } from './errors.ts'
 import { createOidcRouter } from './oidc-router.ts'
@@ -75,6 +76,18 @@ describe('the way to a provider', () => {
     const withoutState = (location = '') => location.replace(/state-\d+-/, '')
     expect(withoutState(poisoned.headers.location)).toBe(withoutState(plain.headers.location))
     expect(JSON.stringify(poisoned.headers)).not.toContain('evil')
+  })
+
+  it('T-47: leads to the provider and back whatever address a query names', async () => {
+    const { app } = open({ outcome: loggedIn })
+    for (const payload of redirects.payloads) {
+      const named = redirects.parameters.map((each) => [each.replace(/[/?=].*$/, ''), payload])
+      const query = new URLSearchParams([...named, ['return_to', payload], ['next', payload]])
+      const away = await request(app).get(`${start}?${query}`)
+      expect(new URL(away.headers.location ?? '').origin).toBe('https://provider.example')
+      const back = await request(app).get(`${callback}?code=c&state=s&${query}`)
+      expect(new URL(back.headers.location ?? '').origin).toBe('https://app.example')
+    }
   })
 
   it('keeps at most eight attempts in a browser: the oldest go', async () => {

@@ -3,6 +3,8 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import traversal from './fixtures/directory-traversal.json' with { type: 'json' }
 import nomore403 from './fixtures/nomore403.json' with { type: 'json' }
+import redirects from './fixtures/open-redirect.json' with { type: 'json' }
+import urls from './fixtures/url-inputs.json' with { type: 'json' }
 import { classifyTarget } from './target.ts'
 
 describe('classifyTarget', () => {
@@ -214,3 +216,23 @@ function readings(raw: string): readonly string[] {
     )
   })
 }
+
+describe('whatever URL parsers make of a target', () => {
+  const inputs = [...urls, ...redirects.payloads].flatMap((text) => [
+    text,
+    `/api/${text}`,
+    `/api/machines${text}`,
+  ])
+
+  it('T-64: what goes on is a path of the same segments at the same place', () => {
+    const backend = 'http://backend.example'
+    const passed = inputs.filter((target) => classifyTarget(target, 'GET').kind === 'backend')
+    const moved = passed.filter((target) => {
+      const [path = ''] = target.split('?')
+      const { origin, pathname } = new URL(target, backend)
+      return origin !== backend || pathname.split('/').length !== path.split('/').length
+    })
+    expect(moved).toEqual([])
+    expect(passed.length).toBeGreaterThan(100)
+  })
+})

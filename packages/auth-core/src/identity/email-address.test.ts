@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { parseEmailAddress } from './email-address.ts'
 import isemail from './fixtures/isemail.json' with { type: 'json' }
 import python from './fixtures/python-email-validator.json' with { type: 'json' }
+import skeggse from './fixtures/skeggse-isemail.json' with { type: 'json' }
 
 describe('parseEmailAddress', () => {
   it.each([
@@ -117,6 +118,18 @@ describe('parseEmailAddress', () => {
     expect(answers).toEqual(answers.map(() => expect.objectContaining({ ok: false })))
     expect(JSON.stringify(answers)).not.toMatch(/s3cr/)
   })
+})
+
+describe('parseEmailAddress and the vectors of skeggse/isemail', () => {
+  it.each(skeggse)(
+    'takes %j (%s) only if it is one plain address',
+    (address = '', diagnosis = '') => {
+      const read = parse(address)
+      if (!read.ok) return expect(read.rule).toMatch(/^(?:at_sign|local_part|domain|too_long)$/)
+      expect(diagnosis).toMatch(/^(?:valid|dnsWarn|rfc5321TLD|rfc6531|rfc5322)/i)
+      return expect(read.value.given).toMatch(/^[!-~]+@[a-zA-Z0-9.-]+$/)
+    },
+  )
 })
 
 describe('parseEmailAddress and the vectors of isemail', () => {
