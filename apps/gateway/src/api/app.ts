@@ -8,6 +8,7 @@ import { createDocsRouter } from './docs-router.ts'
 import { createErrorHandler, type ProblemLocals, sendMethods, sendProblem } from './errors.ts'
 import { createHealthRouter, type Dependency } from './health.ts'
 import { createOidcRouter, type OidcRouterOptions } from './oidc-router.ts'
+import { readablePaths } from './readable-paths.ts'
 
 /** What the Express part of the gateway needs. */
 export interface AppOptions extends AuthRouterOptions, Omit<OidcRouterOptions, 'auth'> {
@@ -51,7 +52,7 @@ export function createApp(options: AppOptions): Express {
   app.use(createAuditExportRouter(options))
   app.use(createAuthRouter(options))
   app.use(createOidcRouter(options))
-  app.use(onlyReads)
+  app.use(onlyReads(readablePaths(options.pages)))
   app.use(createHealthRouter(options.dependencies, options.isDraining))
   app.use(createDocsRouter(options.edition))
   app.use(createPagesRouter(options.pages))
@@ -60,9 +61,11 @@ export function createApp(options: AppOptions): Express {
   return app
 }
 
-/** Pages, documents and health are there to be read, and so is whatever may stand beside them. */
-const onlyReads: RequestHandler = (request, response, next) => {
-  const { method, path } = request
-  if (method === 'GET' || method === 'HEAD' || /^\/api\//i.test(path)) next()
-  else sendMethods(request, response, 'GET, HEAD')
+/** What is there to be read takes no other method. */
+function onlyReads(paths: ReadonlySet<string>): RequestHandler {
+  return (request, response, next) => {
+    const { method, path } = request
+    if (method === 'GET' || method === 'HEAD' || !paths.has(path)) next()
+    else sendMethods(request, response, 'GET, HEAD')
+  }
 }

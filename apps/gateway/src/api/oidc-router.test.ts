@@ -81,8 +81,12 @@ describe('the way to a provider', () => {
   it('T-47: leads to the provider and back whatever address a query names', async () => {
     const { app } = open({ outcome: loggedIn })
     for (const payload of redirects.payloads) {
-      const named = redirects.parameters.map((each) => [each.replace(/[/?=].*$/, ''), payload])
-      const query = new URLSearchParams([...named, ['return_to', payload], ['next', payload]])
+      const named = redirects.parameters.map(
+        (each) => [each.replace(/[/?=].*$/, ''), payload] as const,
+      )
+      const query = new URLSearchParams(
+        Object.fromEntries([...named, ['return_to', payload], ['next', payload]]),
+      )
       const away = await request(app).get(`${start}?${query}`)
       expect(new URL(away.headers.location ?? '').origin).toBe('https://provider.example')
       const back = await request(app).get(`${callback}?code=c&state=s&${query}`)

@@ -28,8 +28,8 @@ export function routeRequest(
     return refuse('headers_too_large', { Connection: 'close' })
   }
   if (!namesItsHost(request)) return refuse('malformed_request', { Connection: 'close' })
-  // What the server as a whole takes (RFC 9112, section 3.2.4).
-  if (request.method === 'OPTIONS' && request.url === '*') return own
+  // What the server as a whole takes (RFC 9112, section 3.2.4): as any page of it.
+  if (request.method === 'OPTIONS' && request.url === '*') request.url = '/'
   const target = classifyTarget(request.url ?? '', request.method ?? '')
   switch (target.kind) {
     case 'malformed':

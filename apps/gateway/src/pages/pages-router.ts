@@ -18,6 +18,9 @@ const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const folder = join(import.meta.dirname, '..', '..', 'static')
 
+/** The files of pages that need no script. */
+export const assetsFolder = join(folder, 'assets')
+
 const forEver = 'public, max-age=31536000, immutable'
 
 /**
@@ -36,7 +39,7 @@ export function createPagesRouter(pages: Pages | undefined): Router {
   if (pages) servePages(router, pages)
   else router.get('/', (_request, response) => response.sendFile('index.html', { root: folder }))
   // Of the pages that need no script, such as that of the error codes.
-  router.use('/pages', express.static(join(folder, 'assets'), { index: false, setHeaders }))
+  router.use('/pages', express.static(assetsFolder, { index: false, setHeaders }))
   return router
 }
 
