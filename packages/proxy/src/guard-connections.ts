@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { closeInStages } from './close-in-stages.ts'
 
 /** What connections are held to (T-94). */
 export interface ConnectionRules {
@@ -39,22 +40,6 @@ export function guardConnections(
   })
   capNetworks(server, rules)
   return (request, response) => void latest.set(request.socket, response)
-}
-
-/**
- * A client that still sends would lose the answer with its connection: what arrives at a closed one is
- * answered by a reset (RFC 9112, section 9.6). `watchExchange` bounds how long it may go on.
- */
-function closeInStages(
-  request: IncomingMessage | undefined,
-  socket: Socket,
-  close: () => void,
-): void {
-  if (request === undefined || request.complete) close()
-  else {
-    request.once('end', () => socket.destroy()).resume()
-    socket.end()
-  }
 }
 
 function capNetworks(server: Server, { perNetwork, networkOf }: ConnectionRules): void {

@@ -46,4 +46,5 @@ export {
   type SharedTerminalSlots,
   type TerminalSlots,
 } from './terminal/terminal-slots.ts'
+export { toOriginForm } from './to-origin-form.ts'
 export type { ClientAddress } from './upstream-headers.ts'

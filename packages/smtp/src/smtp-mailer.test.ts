@@ -79,7 +79,9 @@ describe('createSmtpMailer', () => {
         answer()
       },
     })
-    const mailer = openMailer(`${sink.url}${query}`, { clientName: 'id.example' })
+    const mailer = openMailer(`${sink.url}${query}`, {
+      serviceUrl: 'https://id.example/verify-email',
+    })
     await deliver(mailer, { id: 'mail-1', mail: otpMail })
     expect(names).toEqual([name])
   })

@@ -22,8 +22,8 @@ export interface SmtpMailerOptions {
   readonly url: string
   /** Whom mails come from: `address` or `Name <address>`. */
   readonly from: string
-  /** What the mailer says it is, unless the URL does; without both, the name of the machine. */
-  readonly clientName?: string | undefined
+  /** An address of the service: its host is what the mailer says it is, unless `url` says another. */
+  readonly serviceUrl?: string | undefined
   /** Where the links in mails lead. */
   readonly links: MailLinks
   /** What the service is called in mails. Default `Gatehouse`. */
@@ -63,7 +63,10 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
   const sender = parseSender(from)
   if (hasControlCharacter(productName)) throw new TypeError('The product name is one line of text.')
   const server = parseSmtpUrl(url)
-  const transport = openTransport({ ...server, name: server.name ?? options.clientName }, timeouts)
+  const transport = openTransport(
+    { ...server, name: server.name ?? hostNameOf(options.serviceUrl) },
+    timeouts,
+  )
   const { readyMs } = timeouts
   const underWay = new Set<Conversation>()
 
@@ -122,4 +125,10 @@ function failLate(): never {
 
 function fail(error: NodemailerError): never {
   throw mailFailure(error)
+}
+
+/** Relays refuse a name that is none in the DNS, as that of a container. */
+function hostNameOf(address: string | undefined): string | undefined {
+  const hostname = address === undefined ? '' : new URL(address).hostname
+  return /[a-z]$/i.test(hostname) && hostname.includes('.') ? hostname : undefined
 }

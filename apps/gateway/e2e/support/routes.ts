@@ -35,8 +35,8 @@ interface BodySchema {
 
 /** A field has one type, or may be of several. */
 type Property =
-  | { readonly type: JsonType; readonly enum?: readonly string[] }
-  | { readonly anyOf: readonly { readonly type: JsonType }[] }
+  | { readonly type: JsonType | 'integer'; readonly enum?: readonly string[] }
+  | { readonly anyOf: readonly { readonly type: JsonType | 'integer' }[] }
 
 /**
  * Every route that there is, so that no test forgets a new one. Those that browsers are sent through
@@ -53,7 +53,7 @@ export async function documentedRoutes({
       const schema = requestBody?.content['application/json'].schema
       const fields = Object.entries(schema?.properties ?? {}).map(([name, property]) => [
         name,
-        'anyOf' in property ? property.anyOf.map(({ type }) => type) : [property.type],
+        'anyOf' in property ? property.anyOf.map(typeOf) : [typeOf(property)],
       ])
       const route: DocumentedRoute = {
         method: method.toUpperCase(),
@@ -68,6 +68,10 @@ export async function documentedRoutes({
       return [route]
     }),
   )
+}
+
+function typeOf({ type }: { readonly type: JsonType | 'integer' }): JsonType {
+  return type === 'integer' ? 'number' : type
 }
 
 function choicesOf(schema: BodySchema | undefined): DocumentedRoute['choices'] {

@@ -13,7 +13,7 @@ export function openMailer({
   return createSmtpMailer({
     url,
     from,
-    clientName: hostNameOf(verifyEmailUrl),
+    serviceUrl: verifyEmailUrl,
     links: {
       // In the fragment no server and no link scanner sees the token.
       verifyEmail: (token) => `${verifyEmailUrl}#token=${token}`,
@@ -22,10 +22,4 @@ export function openMailer({
       reopenOrganization: (token) => `${reopenOrganizationUrl}#token=${token}`,
     },
   })
-}
-
-/** Relays refuse a name that is none in the DNS, as that of a container. */
-function hostNameOf(address: string): string | undefined {
-  const { hostname } = new URL(address)
-  return /[a-z]$/i.test(hostname) && hostname.includes('.') ? hostname : undefined
 }

@@ -9,6 +9,7 @@ import {
   type PaceWatch,
   reserveConnections,
   setHeaders,
+  toOriginForm,
 } from '@gatehouse/proxy'
 import type { HttpSettings } from '@gatehouse/settings'
 import type { Logger } from 'pino'
@@ -18,7 +19,7 @@ import { createConnectionRefusals } from './connection-refusals.ts'
 import { answerPreflight, corsFields, isPreflight } from './cors.ts'
 import { createPeerNetworks, type TrustedProxies } from './network.ts'
 import type { FactsOf, RequestFacts } from './request-facts.ts'
-import { maxHeaders, type Route, routeRequest, toOriginForm } from './route-request.ts'
+import { maxHeaders, type Route, routeRequest } from './route-request.ts'
 import { isTerminalUpgrade } from './upgrade-handler.ts'
 import { type OnExchangeEnd, watchExchange } from './watch-exchange.ts'
 

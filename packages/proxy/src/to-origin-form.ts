@@ -1,0 +1,11 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * A target that names the host, too, is as good as one that does not (RFC 9112, section 3.2.2). Where
+ * it names another one than `Host` it stays what it is, and is refused.
+ */
+export function toOriginForm(request: Pick<IncomingMessage, 'headers' | 'url'>): void {
+  const [, authority = '', rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(request.url ?? '') ?? []
+  if (authority === '' || authority.toLowerCase() !== request.headers.host?.toLowerCase()) return
+  request.url = rest.startsWith('/') ? rest : `/${rest}`
+}
