@@ -20,6 +20,13 @@ export { headerValues, setHeaders } from './header-fields.ts'
 export { createLagWatch, type LagRules, type LagWatch } from './lag-watch.ts'
 export { createNameMemo } from './name-memo.ts'
 export {
+  clientAddress,
+  createPeerNetworks,
+  createTrustedProxies,
+  networkOf,
+  type TrustedProxies,
+} from './network.ts'
+export {
   createPaceWatch,
   defaultMinBytesPerSecond,
   type PacedExchange,

@@ -1,7 +1,7 @@
 import { createServer, get, type IncomingMessage } from 'node:http'
+import { createTrustedProxies } from '@gatehouse/proxy'
 import { listen } from '@gatehouse/proxy/testing'
 import { describe, expect, it } from '@jest/globals'
-import { createTrustedProxies } from './network.ts'
 import { createFactsOf } from './request-facts.ts'
 
 const now = new Date('2030-01-01T12:00:00Z')

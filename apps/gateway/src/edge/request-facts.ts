@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Requester } from '@gatehouse/auth-core'
-import { headerValues } from '@gatehouse/proxy'
+import { clientAddress, headerValues, networkOf, type TrustedProxies } from '@gatehouse/proxy'
 import { type ClientAgents, clientType } from './client-type.ts'
-import { clientAddress, networkOf, type TrustedProxies } from './network.ts'
 
 /** Longest `User-Agent` that is kept in the audit log, in UTF-16 units. */
 const longestUserAgent = 256

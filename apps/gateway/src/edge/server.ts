@@ -4,11 +4,13 @@ import {
   type AuthenticatingProxy,
   createLagWatch,
   createPaceWatch,
+  createPeerNetworks,
   guardConnections,
   type LagWatch,
   type PaceWatch,
   reserveConnections,
   setHeaders,
+  type TrustedProxies,
   toOriginForm,
 } from '@gatehouse/proxy'
 import type { HttpSettings } from '@gatehouse/settings'
@@ -17,7 +19,6 @@ import { type Problem, type WriteProblem, writeProblem } from '../problems/probl
 import type { ProblemCode } from '../problems/problems.ts'
 import { createConnectionRefusals } from './connection-refusals.ts'
 import { answerPreflight, corsFields, isPreflight } from './cors.ts'
-import { createPeerNetworks, type TrustedProxies } from './network.ts'
 import type { FactsOf, RequestFacts } from './request-facts.ts'
 import { maxHeaders, type Route, routeRequest } from './route-request.ts'
 import { isTerminalUpgrade } from './upgrade-handler.ts'
