@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { LeasedTokenKey } from '@gatehouse/auth-core/ports'
 
 /** How far a realm of ours has come. */
 export type RealmStatus =
@@ -70,6 +71,14 @@ export interface RealmAccounts {
 
   /** Notes how far it has come; nothing where there is none. */
   mark(reservation: string, status: RealmStatus, since: Date): Promise<void>
+
+  /**
+   * Makes sure that the token which is spent on a password is still under this claim: another process
+   * may have taken it over, and set another password.
+   *
+   * @throws {PortError} `timeout` when it is not.
+   */
+  requireLease(claim: LeasedTokenKey): Promise<void>
 
   /** Forgets it; nothing where there is none. */
   remove(reservation: string): Promise<void>

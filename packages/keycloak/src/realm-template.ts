@@ -88,6 +88,7 @@ export const realmSettings = {
   // A session that could not be ended does not stay (T-32).
   ssoSessionIdleTimeout: 60,
   ssoSessionMaxLifespan: 60,
+  // A request that is held back for longer is refused (F-4).
   accessTokenLifespan: 60,
   // Keys on a curve: making the RSA keys took most of the time that a sign-up takes.
   defaultSignatureAlgorithm: 'ES256',

@@ -48,11 +48,13 @@ export function createRealmUsers(connection: KeycloakConnection): RealmUsers {
       return inRealm(connection, account, (admin) => addUserTo({ admin, realm }, newUser, groups))
     },
 
-    setPassword(user, password) {
+    setPassword(user, password, claim) {
       const credential = { type: 'password', value: password, temporary: false }
-      return change(user, 'to set a password for', (admin, who) =>
-        admin.users.resetPassword({ ...who, credential }),
-      )
+      return change(user, 'to set a password for', async (admin, who) => {
+        // With the token of the request in hand, which ends before the claim that follows a timeout.
+        if (claim) await accounts.requireLease(claim)
+        await admin.users.resetPassword({ ...who, credential })
+      })
     },
 
     setEnabled: (user, enabled) =>

@@ -35,6 +35,7 @@ export function createMemoryRealmAccounts(): RealmAccounts {
       const found = byReservation.get(reservation)
       if (found) byReservation.set(reservation, { ...found, status, since })
     },
+    async requireLease() {},
     async remove(reservation) {
       byReservation.delete(reservation)
     },

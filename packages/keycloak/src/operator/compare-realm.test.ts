@@ -143,7 +143,7 @@ describe('comparing a realm that was there before us', () => {
     settings: { enabled: true, bruteForceProtected: true, registrationAllowed: true },
     clients: [
       loginClient('login secret'),
-      adminClient('admin secret'),
+      { ...adminClient('admin secret'), attributes: { 'access.token.lifespan': '60', other: 'x' } },
       { clientId: 'account-console', enabled: true },
     ],
     roles: [],
@@ -154,6 +154,18 @@ describe('comparing a realm that was there before us', () => {
 
   it('finds nothing about what is its operator’s business', () => {
     expect(compareRealm(found, guest)).toEqual([])
+  })
+
+  it('F-4: finds that tokens of our account live for longer than a minute', () => {
+    const clients = [loginClient('login secret'), adminClient('admin secret')]
+    expect(compareRealm({ ...found, clients }, guest)).toEqual([
+      {
+        code: 'client_setting',
+        about: 'gatehouse-admin access.token.lifespan',
+        is: 'nothing',
+        should: '60',
+      },
+    ])
   })
 
   it('finds that guesses are not counted', () => {

@@ -1,7 +1,6 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { fault } from '../failure.ts'
 import {
-  adminClient,
   adminClientId,
   guessingSettings,
   loginClient,
@@ -11,6 +10,7 @@ import {
 } from '../realm-template.ts'
 import {
   accountRolesOf,
+  adminClientOf,
   clientOf,
   type ExpectedRealm,
   isOurClient,
@@ -79,8 +79,7 @@ async function mendClient(
     if (found?.id) await admin.clients.update({ realm, id: found.id }, { ...found, enabled: false })
     return
   }
-  const template =
-    clientId === loginClientId ? loginClient(secrets.login) : adminClient(secrets.admin)
+  const template = clientId === loginClientId ? loginClient(secrets.login) : adminClientOf(expected)
   const id = found?.id ?? (await admin.clients.create({ realm, ...template })).id
   // A new one too: where a realm has a scope for accounts of clients, Keycloak adds it.
   await updateClient(admin, { realm, found: { ...found, id }, template })
@@ -98,7 +97,8 @@ async function updateClient(
   { realm, found, template }: ClientUpdate,
 ): Promise<void> {
   const where = { realm, id: found.id }
-  await admin.clients.update(where, { ...found, ...template })
+  const attributes = { ...found.attributes, ...template.attributes }
+  await admin.clients.update(where, { ...found, ...template, attributes })
   // An update does not take scopes away.
   for (const { id: clientScopeId = '' } of await admin.clients.listDefaultClientScopes(where)) {
     await admin.clients.delDefaultClientScope({ ...where, clientScopeId })

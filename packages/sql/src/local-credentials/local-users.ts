@@ -11,6 +11,7 @@ import { toFlag } from '../columns.ts'
 import { credentialStoreQueries } from '../credential-store-queries.ts'
 import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
+import { requireLease } from '../require-claim.ts'
 import { requireReservation } from '../require-reservation.ts'
 import type { Schema } from '../schema.ts'
 
@@ -215,23 +216,6 @@ async function change(
 ): Promise<void> {
   const { numUpdatedRows } = await updateUser(db, user).set(to).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new PortError('credential_store', 'rejected')
-}
-
-/** One who stood still comes too late to overwrite what another has set under a later claim. */
-async function requireLease(
-  db: Kysely<Schema>,
-  { digest, purpose, lease }: LeasedTokenKey,
-): Promise<void> {
-  const found = await db
-    .selectFrom('one_time_tokens')
-    .select('digest')
-    .where('digest', '=', digest)
-    .where('purpose', '=', purpose)
-    .where('claimed_by', '=', lease.by)
-    .where('claimed_until', '=', lease.until.getTime())
-    .executeTakeFirst()
-  if (found) return
-  throw new PortError('credential_store', 'timeout', new Error('the token is claimed anew'))
 }
 
 function updateUser(db: Kysely<Schema>, { credentialId, tenantId }: CredentialUser) {

@@ -1,7 +1,9 @@
+import type { LeasedTokenKey } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { credentialStoreQueries } from '../credential-store-queries.ts'
 import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
+import { requireLease } from '../require-claim.ts'
 import { requireReservation } from '../require-reservation.ts'
 import type { RealmAccountRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
@@ -53,6 +55,12 @@ export interface SqlRealmAccounts {
   goLive(reservation: string, since: Date): Promise<boolean>
   /** Sets the status, and since when it is so; nothing where there is no account. */
   mark(reservation: string, status: SqlRealmAccount['status'], since: Date): Promise<void>
+  /**
+   * Makes sure that a token is still under this claim.
+   *
+   * @throws {PortError} `timeout` when it is not.
+   */
+  requireLease(claim: LeasedTokenKey): Promise<void>
   /** Removes an account; nothing where there is none. */
   remove(reservation: string): Promise<void>
 }
@@ -123,6 +131,8 @@ export function createSqlRealmAccounts(
           .where('reservation', '=', reservation)
           .execute()
       }),
+
+    requireLease: (claim) => ours.read((db) => requireLease(db, claim)),
 
     remove: (reservation) =>
       ours.transaction(async (db) => {

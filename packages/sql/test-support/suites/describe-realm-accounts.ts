@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
   createSqlRealmAccounts,
+  createSqlStore,
   type Database,
   type SqlRealmAccount,
   type SqlRealmAccounts,
 } from '../../src/index.ts'
-import { openTestDatabase } from '../open-test-store.ts'
+import { addAccount, openTestDatabase } from '../open-test-store.ts'
+import { account as sampleAccount } from '../samples.ts'
 import { toySealer } from '../toy-sealer.ts'
 import { reserveFor } from '../with-reservations.ts'
 
@@ -16,6 +18,7 @@ const account: SqlRealmAccount = {
   secrets: { login: 'login-secret', admin: 'admin-secret' },
   since: new Date('2030-01-01T00:00:00.123Z'),
 }
+const lateClaim = { digest: 'digest', purpose: 'reset_password' } as const
 const later = new Date('2030-01-01T00:01:00.456Z')
 
 /** What holds for the keys to realms in every database. @param address Known when a test runs. */
@@ -65,6 +68,27 @@ export function describeRealmAccounts(name: string, address: () => string): void
       expect(await accounts.goLive('reservation-1', later)).toBe(false)
       expect(await accounts.find('reservation-1')).toMatchObject({ status: 'abandoned' })
       expect(await accounts.goLive('reservation-2', later)).toBe(false)
+    })
+
+    it('F-4: tells a token under the claim that is named from one under another', async () => {
+      const lease = { by: 'one', until: later }
+      const claim = { ...lateClaim, lease }
+      const givenUp = { port: 'credential_store', failure: 'timeout' }
+      await expect(accounts.requireLease(claim)).rejects.toMatchObject(givenUp)
+      const store = createSqlStore(database, { sealer: toySealer })
+      await addAccount(store)
+      const token = { ...claim, accountId: sampleAccount.id, createdAt: later, expiresAt: later }
+      await store.transaction((tx) => tx.oneTimeTokens.insert(token))
+      await accounts.requireLease(claim)
+      const others = [
+        { ...lease, by: 'other' },
+        { ...lease, until: account.since },
+      ]
+      for (const other of others) {
+        await expect(accounts.requireLease({ ...claim, lease: other })).rejects.toMatchObject(
+          givenUp,
+        )
+      }
     })
 
     it('finds the live one of a realm among those that are not', async () => {
@@ -132,6 +156,7 @@ export function describeRealmAccounts(name: string, address: () => string): void
         accounts.goLive('reservation-1', later),
         accounts.mark('reservation-1', 'live', later),
         accounts.remove('reservation-1'),
+        accounts.requireLease({ ...lateClaim, lease: { by: '', until: later } }),
       ]
       for (const call of calls) {
         await expect(call).rejects.toMatchObject({
