@@ -1,3 +1,4 @@
+import type { LeasedTokenKey } from '@gatehouse/auth-core/ports'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import {
   type FakeAnswer,
@@ -174,7 +175,7 @@ it('T-30: takes nobody for a user but whoever has that very identifier', async (
 })
 
 it('T-34: asks as much about nobody as about somebody with a wrong password', async () => {
-  const { store, requests } = await openOn((request) => {
+  const { store, requests, turns } = await openOn((request) => {
     const { path, body } = request
     if (path.includes('attack-detection')) return { status: 200, body: { lastFailure: 1e15 } }
     if (body.includes('grant_type=client_credentials')) return issue(request)
@@ -192,4 +193,29 @@ it('T-34: asks as much about nobody as about somebody with a wrong password', as
   expect(await askedFor(() => store.checkNobody('wrong'))).toEqual(asked)
   const elsewhere = { ...user, tenantId: 'no realm' }
   expect(await askedFor(() => store.checkPassword(elsewhere, 'wrong'))).toEqual(asked)
+  expect(turns).toEqual(['id', expect.any(String), expect.any(String)])
+})
+
+it('F-4: sets no password whose token another process has taken over', async () => {
+  const { store, requests, accounts } = await openOn((request) =>
+    isGrant(request) ? issue(request) : { status: 204 },
+  )
+  const user = { tenantId: 'realm-1', credentialId: 'id', username: 'ada' }
+  const claim = {
+    digest: 'digest',
+    purpose: 'reset_password',
+    lease: { by: 'one', until: start },
+  } as const
+  let holder = 'another'
+  Object.assign(accounts, {
+    async requireLease({ lease }: LeasedTokenKey) {
+      if (lease.by !== holder) throw new Error('claimed anew')
+    },
+  })
+  const sets = () => requests.filter(({ path }) => path.endsWith('/reset-password')).length
+  await expect(store.setPassword(user, 'the late one', claim)).rejects.toThrow()
+  expect(sets()).toBe(0)
+  holder = 'one'
+  await store.setPassword(user, 'the new one', claim)
+  expect(sets()).toBe(1)
 })

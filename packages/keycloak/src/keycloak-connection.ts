@@ -3,6 +3,7 @@ import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { baseUrlOf } from './base-url.ts'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import type { NoticeSink } from './notice.ts'
+import { noTurns, type PasswordTurns } from './password-turns.ts'
 import type { RealmAccounts } from './realm-account.ts'
 import { createRealmBulkhead, type RealmBulkhead } from './realm-bulkhead.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts'
@@ -13,6 +14,8 @@ export interface KeycloakConnection {
   readonly tokens: TokenEndpoint
   /** The records of the realms that we made. */
   readonly accounts: RealmAccounts
+  /** Whose turn it is to check a password of a user. */
+  readonly turns: PasswordTurns
   /** The time that the records of realms and access tokens go by. */
   readonly clock: Clock
   /** Tells the operator. */
@@ -37,6 +40,8 @@ export interface KeycloakConnectionOptions {
   readonly url: string
   /** Where the accounts in realms are kept. */
   readonly realmAccounts: RealmAccounts
+  /** The turns of all processes that share the records. Left out where there is one process alone. */
+  readonly turns?: PasswordTurns
   /** The time that the adapter goes by. */
   readonly clock: Clock
   /** What the operator should know. */
@@ -59,6 +64,7 @@ export function openKeycloakConnection(options: KeycloakConnectionOptions): Keyc
   return {
     tokens: createTokenEndpoint({ url, timeoutSeconds }),
     accounts: options.realmAccounts,
+    turns: options.turns ?? noTurns,
     clock: options.clock,
     notify: options.onNotice ?? (() => {}),
     quick: createRealmBulkhead({ concurrency, waiting: 2 * concurrency }),

@@ -5,9 +5,10 @@ export interface KeyedMutex {
   /**
    * Runs work as soon as all that came before it under this key has ended.
    *
+   * @param work Is told whether it had to wait for that.
    * @throws {PortError} `unavailable` at once when too many wait for the same key.
    */
-  runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result>
+  runExclusive<Result>(key: string, work: (hasWaited: boolean) => Promise<Result>): Promise<Result>
 }
 
 /**
@@ -23,9 +24,10 @@ export function createKeyedMutex(maxWaiting: number): KeyedMutex {
     async runExclusive(key, work) {
       const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 }
       if (queue.length > maxWaiting) throw fault('unavailable', 'too many wait for their turn')
+      const hasWaited = queue.length > 0
       queues.set(key, queue)
       queue.length += 1
-      const result = queue.last.then(work)
+      const result = queue.last.then(() => work(hasWaited))
       queue.last = result.catch(() => {})
       try {
         return await result

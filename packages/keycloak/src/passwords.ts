@@ -6,6 +6,7 @@ import { fault } from './failure.ts'
 import { inRealm } from './in-realm.ts'
 import type { KeycloakConnection } from './keycloak-connection.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
+import { inTurn } from './password-turns.ts'
 import type { RealmAccount } from './realm-account.ts'
 import { loginClientId } from './realm-template.ts'
 import type { ClientCredentials, GrantOutcome } from './token-endpoint.ts'
@@ -67,11 +68,13 @@ export function createPasswords(connection: KeycloakConnection): Passwords {
 
   return {
     // Keycloak refuses a sign-in while the same user is signing in already. The mutex keeps that
-    // from happening in this process; for other replicas there are further attempts.
+    // from happening in this process, and the turn in all that share our records; for whoever else
+    // signs in there are further attempts.
     async check(account, user, password) {
       const attempt = { account, user, password }
-      const outcome = await mutex.runExclusive(user.credentialId, () =>
-        attemptUntilChecked(attempt),
+      const { credentialId } = user
+      const outcome = await mutex.runExclusive(credentialId, (isAgain) =>
+        inTurn(connection.turns, { credentialId, isAgain }, () => attemptUntilChecked(attempt)),
       )
       if (outcome.kind === 'accepted') return { accepted: true, groups: outcome.groups }
       return { accepted: false }
@@ -80,10 +83,13 @@ export function createPasswords(connection: KeycloakConnection): Passwords {
     async checkNobody(account, password) {
       const id = randomUUID()
       const user = { tenantId: account.realm, credentialId: id, username: `nobody-${id}` }
-      const outcome = await attemptOnce(connection, { account, user, password })
-      if (outcome.kind !== 'refused') return false
-      await wasUnchecked(connection, { account, user, password }, performance.now())
-      return true
+      const attempt = { account, user, password }
+      return inTurn(connection.turns, { credentialId: id, isAgain: false }, async () => {
+        const outcome = await attemptOnce(connection, attempt)
+        if (outcome.kind !== 'refused') return false
+        await wasUnchecked(connection, attempt, performance.now())
+        return true
+      })
     },
   }
 }

@@ -22,6 +22,8 @@ export interface StoreOnFake {
   readonly server: FakeServer
   /** What the operator is told. */
   readonly notices: readonly Notice[]
+  /** The users whose turn was taken, in order. */
+  readonly turns: readonly string[]
   /** Seconds. */
   advance(seconds: number): void
 }
@@ -36,12 +38,19 @@ export async function openStoreOnFake(
   const server = await startFakeServer(respond)
   const accounts = createMemoryRealmAccounts()
   const notices: Notice[] = []
+  const turns: string[] = []
   let now = start
   const store = createKeycloakCredentialStore({
     url: `${server.url}/`,
     clientId: 'gatehouse',
     clientSecret: 'secret of the gateway',
     realmAccounts: accounts,
+    turns: {
+      async take(credentialId) {
+        turns.push(credentialId)
+        return async () => {}
+      },
+    },
     clock: { now: () => now },
     concurrency: 200,
     onNotice: (notice) => notices.push(notice),
@@ -54,6 +63,7 @@ export async function openStoreOnFake(
     requests: server.requests,
     server,
     notices,
+    turns,
     advance(seconds) {
       now = new Date(now.getTime() + seconds * 1000)
     },

@@ -23,6 +23,8 @@ export type {
 } from './moving/open-move-source.ts'
 export { openMoveSource } from './moving/open-move-source.ts'
 export type { MoveSource } from './moving/row-reader.ts'
+export type { SqlPasswordTurns } from './password-turns/create-sql-password-turns.ts'
+export { createSqlPasswordTurns } from './password-turns/create-sql-password-turns.ts'
 export { createPostgresRateLimiter } from './postgres/create-postgres-rate-limiter.ts'
 export { forgetPostgresCounters } from './postgres/forget-postgres-counters.ts'
 export type { PostgresOptions } from './postgres/open-postgres-database.ts'

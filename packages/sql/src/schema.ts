@@ -42,6 +42,8 @@ export interface Schema {
   local_users: LocalUserRow
   /** The gateway's own accounts in Keycloak's realms; empty without Keycloak. */
   realm_accounts: RealmAccountRow
+  /** Who checks a password elsewhere; empty without Keycloak, and while no one signs in. */
+  password_turns: PasswordTurnRow
   /** The processes that serve. */
   replicas: ReplicaRow
   /** Of PostgreSQL alone. */
@@ -193,6 +195,16 @@ export interface RealmAccountRow {
   secrets: string
   /** When it came to this status; epoch milliseconds. */
   since: number
+}
+
+/** The turn of one who checks the password of a user elsewhere. */
+interface PasswordTurnRow {
+  /** The user's identifier there. */
+  user_id: string
+  /** Whose turn it is: an identifier of this turn alone. */
+  holder: string
+  /** It ends by itself then; epoch milliseconds by the clock of the database. */
+  held_until: number
 }
 
 /** A process that serves. */

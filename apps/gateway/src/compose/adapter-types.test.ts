@@ -1,6 +1,11 @@
 import type { Sealer } from '@gatehouse/crypto'
-import type { RealmAccount, RealmAccounts } from '@gatehouse/keycloak'
-import type { SqlRealmAccount, SqlRealmAccounts, Sealer as SqlSealer } from '@gatehouse/sql'
+import type { PasswordTurns, RealmAccount, RealmAccounts } from '@gatehouse/keycloak'
+import type {
+  SqlPasswordTurns,
+  SqlRealmAccount,
+  SqlRealmAccounts,
+  Sealer as SqlSealer,
+} from '@gatehouse/sql'
 import { expect, it } from '@jest/globals'
 
 /** Whether two types are the same, and not only fit. The compiler tells; `true` does not fit else. */
@@ -12,5 +17,6 @@ it('what one adapter makes is what the other takes', () => {
   const sealer: Same<Sealer, SqlSealer> = true
   const account: Same<RealmAccount, SqlRealmAccount> = true
   const accounts: Same<RealmAccounts, SqlRealmAccounts> = true
-  expect([sealer, account, accounts]).toEqual([true, true, true])
+  const turns: Same<PasswordTurns, SqlPasswordTurns> = true
+  expect([sealer, account, accounts, turns]).toEqual([true, true, true, true])
 })

@@ -2,7 +2,12 @@ import type { Clock, CredentialStore } from '@gatehouse/auth-core/ports'
 import type { Sealer } from '@gatehouse/crypto'
 import { type BulkheadState, createKeycloakCredentialStore, type Notice } from '@gatehouse/keycloak'
 import type { CredentialStoreSettings, KeycloakSettings } from '@gatehouse/settings'
-import { createLocalCredentialStore, createSqlRealmAccounts, type Database } from '@gatehouse/sql'
+import {
+  createLocalCredentialStore,
+  createSqlPasswordTurns,
+  createSqlRealmAccounts,
+  type Database,
+} from '@gatehouse/sql'
 import type { Logger } from 'pino'
 import type { PasswordConcurrency } from './open-admission.ts'
 
@@ -56,6 +61,7 @@ function openKeycloak(
   const store = createKeycloakCredentialStore({
     ...settings,
     realmAccounts: createSqlRealmAccounts(database, { sealer }),
+    turns: createSqlPasswordTurns(database),
     clock,
     onNotice: ({ kind, realm }) => log?.warn({ notice: kind, realm }, meaningOf[kind]),
   })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PortError } from '@gatehouse/auth-core/ports'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { databaseNow } from '../database-now.ts'
 import type { Schema } from '../schema.ts'
 
 /** How long a lease is good for; so long the others wait for a process that died with it. */
@@ -73,7 +74,11 @@ async function createTable({ db, read }: Database): Promise<void> {
 async function acquire(db: Kysely<Schema>, holder: string): Promise<boolean> {
   const leased = await db
     .insertInto('migration_lease')
-    .values({ id: 'tables', holder, held_until: sql`${databaseNow} + ${sql.lit(leaseMs)}` })
+    .values({
+      id: 'tables',
+      holder,
+      held_until: sql`${databaseNow('postgres')} + ${sql.lit(leaseMs)}`,
+    })
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -84,7 +89,7 @@ async function acquire(db: Kysely<Schema>, holder: string): Promise<boolean> {
         .where((row) =>
           row.or([
             row('migration_lease.holder', '=', holder),
-            row('migration_lease.held_until', '<=', databaseNow),
+            row('migration_lease.held_until', '<=', databaseNow('postgres')),
           ]),
         ),
     )
@@ -100,5 +105,3 @@ async function release(db: Kysely<Schema>, holder: string): Promise<void> {
     .where('holder', '=', holder)
     .execute()
 }
-
-const databaseNow = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`

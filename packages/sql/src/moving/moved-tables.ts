@@ -34,6 +34,8 @@ const moveRules = {
   audit_seal: { key: ['id'] },
   // A process that serves notes itself again.
   replicas: 'left',
+  // A turn lasts seconds.
+  password_turns: 'left',
   migration_lease: 'left',
   incoming_move: 'left',
 } as const satisfies Record<keyof Schema, MoveRule>

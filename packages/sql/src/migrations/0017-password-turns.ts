@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+
+/** Which process checks a password of a user elsewhere, so that no other does at the same time. */
+export async function createPasswordTurns({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('password_turns')
+    .addColumn('user_id', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('holder', 'text', (column) => column.notNull())
+    .addColumn('held_until', 'bigint', (column) => column.notNull())
+    .execute()
+}

@@ -1,0 +1,3 @@
+import { describePasswordTurns } from '../../test-support/suites/describe-password-turns.ts'
+
+describePasswordTurns('SQLite', () => ':memory:')
