@@ -76,6 +76,64 @@ it.each([1, 2, 3, 4, 5])(
   },
 )
 
+it('holds a piece that is chosen, and what comes after it, until it may go on', async () => {
+  let go = () => {}
+  const hold = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  relay.choose((piece) => (piece.includes('stop') ? { hold } : 'pass'))
+  client.write('first ')
+  expect(await allOf('first '.length)).toBe('first ')
+  const rest = allOf('stop last'.length)
+  client.write('stop ')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  client.write('last')
+  const isHeld = await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, 100))])
+  expect(isHeld).toBeUndefined()
+  go()
+  expect(await rest).toBe('stop last')
+})
+
+it('loses the answer to a piece that is chosen, which has arrived', async () => {
+  const arrived = once(far, 'data')
+  relay.choose(() => 'cut answer')
+  const ended = closed(client)
+  client.on('data', () => {
+    throw new Error('the answer came')
+  })
+  client.write('commit')
+  expect(String((await arrived)[0])).toBe('commit')
+  expect(await ended).toBe('closed')
+})
+
+it('swallows all that comes after a piece that is chosen', async () => {
+  relay.choose((piece) => (piece.includes('last') ? 'swallow' : 'pass'))
+  client.write('last')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  relay.choose(() => 'pass')
+  client.write('lost')
+  const other = open()
+  other.write('new')
+  const [answer] = await once(other, 'data')
+  expect(String(answer)).toBe('new')
+  other.destroy()
+  expect(client.bytesRead).toBe(0)
+})
+
+it('refuses connections, and leads to another server', async () => {
+  const ends = closed(client)
+  relay.refuse(true)
+  await ends
+  await closed(open())
+  relay.refuse(false)
+  const other = createServer((socket) => socket.on('error', () => undefined).end('another'))
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  relay.lead((other.address() as AddressInfo).port)
+  client = open()
+  expect(await allOf('another'.length)).toBe('another')
+  other.close()
+})
+
 function inTicks(ticks: number, action: () => void): void {
   process.nextTick(ticks > 1 ? () => inTicks(ticks - 1, action) : action)
 }

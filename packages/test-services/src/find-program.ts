@@ -2,7 +2,14 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** What tests and benchmarks run besides Node, and the package of Debian that has it. */
-const packages = { haproxy: 'haproxy', nginx: 'nginx', taskset: 'util-linux', wrk: 'wrk' } as const
+const packages = {
+  git: 'git',
+  haproxy: 'haproxy',
+  nginx: 'nginx',
+  pgbouncer: 'pgbouncer',
+  taskset: 'util-linux',
+  wrk: 'wrk',
+} as const
 
 /** One of those programs. */
 export type ProgramName = keyof typeof packages
