@@ -1,10 +1,21 @@
-/** The chaos test as a command: for as long as you like, with a line for each fault. */
+/**
+ * The chaos test as a command: for as long as you like, with a line for each fault. `faults` runs
+ * scenarios of faults instead.
+ */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { runFaults } from './faults/command.ts'
 import { report } from './report.ts'
 import { runChaos } from './run-chaos.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
+
+// So that the processes that were started are ended, too.
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+
+const [command, ...parameters] = process.argv.slice(2)
+if (command === 'faults') process.exit(await runFaults(parameters, stopping.signal))
 
 const { values } = parseArgs({
   options: {
@@ -23,10 +34,6 @@ if (!Object.values(options).every(Number.isSafeInteger)) {
   process.stderr.write('usage: npm run chaos -- [--seconds N] [--rounds N] [--seed N]\n')
   process.exit(2)
 }
-
-// So that the processes that were started are ended, too.
-const stopping = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 
 let bad = 0
 for (let round = 1; round <= options.rounds && !stopping.signal.aborted; round += 1) {
