@@ -37,11 +37,11 @@ export const withdrawnWhileStopping: Scenario = {
         return { closeCode, seconds: (performance.now() - withdrawnAt) / 1000 }
       }),
     )
-    // The keys end two seconds later, and the spread of the stop has closed one before.
+    // The keys end two seconds later; until then the stop may close some with 1012.
     const late = ends.filter(({ seconds }) => seconds > 6)
     const all = ends.map(({ closeCode, seconds }) => `${closeCode} after ${seconds.toFixed(1)} s`)
     rig.check(`closed: ${all.join(', ')}`, late.length === 0)
-    const others = ends.filter(({ closeCode, seconds }) => closeCode !== 4403 && seconds > 1)
+    const others = ends.filter(({ closeCode, seconds }) => closeCode !== 4403 && seconds > 2)
     rig.check(`closed without 4403: ${others.length}`, others.length === 0)
   },
 }
