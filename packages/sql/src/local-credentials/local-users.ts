@@ -11,7 +11,7 @@ import { toFlag } from '../columns.ts'
 import { credentialStoreQueries } from '../credential-store-queries.ts'
 import type { Database } from '../database.ts'
 import { fromJson, toJson } from '../json.ts'
-import { requireLease } from '../require-claim.ts'
+import { requireLease } from '../require-lease.ts'
 import { requireReservation } from '../require-reservation.ts'
 import type { Schema } from '../schema.ts'
 
