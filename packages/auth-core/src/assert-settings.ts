@@ -7,10 +7,10 @@ import {
 } from './settings.ts'
 
 /**
- * Holds settings to what their types say, for callers without a compiler: a duration or a count that
- * is none would be compared with and never reached, so that a token or a limit has no end.
+ * Checks that settings have the types that they promise, for callers without a compiler. A duration or count
+ * that is not a number would compare as never reached, so that a token or a limit would have no end.
  *
- * @throws {TypeError} Naming the first setting that is missing or none.
+ * @throws {TypeError} Naming the first setting that is missing or has a wrong type.
  */
 export function assertSettings(settings: AuthSettings): void {
   assertLike(settings, defaultSettings, 'settings')

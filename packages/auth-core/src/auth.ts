@@ -78,8 +78,8 @@ export interface Auth
   readVerification(query: ReadVerificationQuery): Promise<VerificationRead | Refused>
 
   /**
-   * Mails a link that confirms the address of an access token's account once more
-   * (`POST /api/auth/resend-verification`), unless it is confirmed.
+   * Mails another link that confirms the address of the access token's account (`POST
+   * /api/auth/resend-verification`), unless the address is confirmed already.
    *
    * Refusals: `token_invalid`, `token_expired`, `session_ended`, `token_stale`, `rate_limited`.
    */
@@ -127,8 +127,8 @@ export interface Auth
   listTenants(query: ListTenantsQuery): Promise<TenantsListed | Refused>
 
   /**
-   * Enters one of the organizations that a session token opens (`POST /api/auth/select-tenant`), at
-   * a login and for switching later.
+   * Enters one of the organizations that a session token opens (`POST /api/auth/select-tenant`), during a
+   * login, or later to switch.
    *
    * Refusals: `session_token_invalid`, `tenant_not_offered`, `rate_limited`, `mail_unavailable`.
    */
@@ -143,17 +143,17 @@ export interface Auth
   verifyOtp(command: VerifyOtpCommand): Promise<LoginOutcome>
 
   /**
-   * Mails the code that is waited for once more (`POST /api/auth/resend-otp`): the same code, with
-   * what is left of its time and guesses.
+   * Mails the pending one-time code again (`POST /api/auth/resend-otp`): the same code, with the time and
+   * guesses that it has left.
    *
-   * Refusals: `session_token_invalid`, `otp_invalid` when no code is waited for, `rate_limited`,
+   * Refusals: `session_token_invalid`, `otp_invalid` when no code is pending, `rate_limited`,
    * `mail_unavailable`.
    */
   resendOtp(command: ResendOtpCommand): Promise<OtpResent | Refused>
 
   /**
-   * Issues a new access token for the session of one that has not expired
-   * (`POST /api/auth/refresh`), with the rights as they are now.
+   * Issues a new access token for the session of an access token that has not expired (`POST
+   * /api/auth/refresh`). It carries the rights that the account has now.
    *
    * Refusals: `token_invalid`, `token_expired`, `session_ended`, `rate_limited`.
    */
@@ -197,7 +197,8 @@ export interface Auth
   readAudit(query: ReadAuditQuery): Promise<AuditRead | Invalid | Refused>
 
   /**
-   * All pages of the audit log (`GET /api/auth/audit` as `application/jsonl`). It is on record itself.
+   * Exports all pages of the audit log (`GET /api/auth/audit` as `application/jsonl`). The export is recorded
+   * in the log itself.
    *
    * Invalid, refusals: as for reading.
    */
@@ -213,8 +214,8 @@ export interface Auth
   introspect(query: IntrospectQuery): Promise<Introspected>
 
   /**
-   * The status of sessions, by their ids (`sid`), for connections that outlive one token. Sessions
-   * that are not on record are left out.
+   * Returns the status of sessions by their ids (`sid`), for connections that outlive one token. Unknown
+   * sessions are left out.
    */
   checkSessions(ids: readonly string[]): Promise<ReadonlyMap<string, SessionStatus>>
 }

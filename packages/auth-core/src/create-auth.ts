@@ -68,7 +68,7 @@ function dated<Command extends { readonly from: Requester }, Outcome>(
 /**
  * Binds every use case to the ports it works through and the operator's settings.
  *
- * @throws {TypeError} When a setting is missing or none, such as a duration that is `NaN`.
+ * @throws {TypeError} When a setting is missing or has a wrong type, such as a duration that is `NaN`.
  */
 export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
   assertSettings(settings)

@@ -1,6 +1,6 @@
 /**
- * Why a use case refuses a request. A refusal is an answer, not an error: neither a dependency nor
- * this code is at fault. The names are the stable codes that clients switch on.
+ * Why a use case refuses a request. A refusal is an answer, not an error: it is not the fault of a dependency
+ * or of this code. The names are the stable codes that clients check.
  */
 export type Refusal =
   | 'invalid_credentials'
@@ -33,11 +33,11 @@ export type Refusal =
 
 /** A refused request: the same outcome of every use case. */
 export interface Refused {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'refused'
-  /** Why. */
+  /** The reason. */
   readonly refusal: Refusal
-  /** Seconds until it makes sense to ask again; only with `rate_limited`, `mail_unavailable` and `overloaded`. */
+  /** Seconds until a retry makes sense; only with `rate_limited`, `mail_unavailable` and `overloaded`. */
   readonly retryAfter?: number
 }
 
@@ -45,21 +45,21 @@ export interface Refused {
 export interface FieldError {
   /** Name of the command's property. */
   readonly field: string
-  /** Stable snake_case word. */
+  /** The rule: a stable snake_case word. */
   readonly rule: string
-  /** One sentence for a person. */
+  /** One sentence that people can read. */
   readonly message: string
 }
 
 /** A command whose fields break a rule that only the core can check. */
 export interface Invalid {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'invalid'
   /** One for each field that breaks a rule; at least one. */
   readonly errors: readonly FieldError[]
 }
 
-/** The outcome of a refused request. @param retryAfter Seconds. */
+/** Creates a refusal. @param retryAfter Seconds. */
 export function refused(refusal: Refusal, retryAfter?: number): Refused {
   return retryAfter === undefined
     ? { kind: 'refused', refusal }

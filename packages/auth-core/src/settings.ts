@@ -10,32 +10,32 @@ export const unconfirmedPolicies = ['full', 'no_terminals', 'no_login'] as const
  */
 export type UnconfirmedPolicy = (typeof unconfirmedPolicies)[number]
 
-/** What an operator can set. Every duration is in seconds; all but the floor of a login are whole. */
+/** The settings of the operator. Every duration is in seconds, and whole except `loginFloorSeconds`. */
 export interface AuthSettings {
   /** The `iss` claim of every token. */
   readonly issuer: string
-  /** Lifetime of an access token; shortening it also shortens those already issued. */
+  /** Lifetime of an access token; a shorter value also shortens tokens that were issued before. */
   readonly accessTokenSeconds: number
   /** Lifetime of a session token, which chooses an organization after the login. */
   readonly sessionTokenSeconds: number
-  /** No refresh and no session token later than this after the credential was checked. */
+  /** Seconds after a credential check in which sessions can be refreshed and session tokens are valid. */
   readonly maxSessionSeconds: number
   /** Whether a logout ends the access tokens of its session at once. */
   readonly logoutEndsTokens: boolean
-  /** Lifetime of a one-time code. People are told whole minutes, rounded up. */
+  /** Lifetime of a one-time code. People see whole minutes, rounded up. */
   readonly otpSeconds: number
   /** Whether new tenants ask browsers for a one-time code. */
   readonly otpDefault: boolean
-  /** Client types that are never asked for one. */
+  /** Client types that are never asked for a one-time code. */
   readonly otpExemptClients: readonly ClientType[]
   /**
-   * How people come in: they make organizations by themselves, and invite others (`open`); only by
-   * an invitation (`invited`); only by the operator's command (`closed`).
+   * How people become members. `open`: by founding organizations and by invitations. `invited`: only by
+   * invitations. `closed`: only by the operator's command.
    */
   readonly signUp: 'open' | 'invited' | 'closed'
   /** Domains of the addresses that may sign up, in ASCII and lower case; empty: of any. */
   readonly signUpDomains: readonly string[]
-  /** What an account may do whose address was never confirmed. */
+  /** The policy for accounts with an unconfirmed address. */
   readonly unconfirmedAccounts: UnconfirmedPolicy
   /** Lifetime of the link in a mail that resets a password. */
   readonly resetTokenSeconds: number
@@ -43,15 +43,15 @@ export interface AuthSettings {
   readonly verificationTokenSeconds: number
   /** Lifetime of the link in a mail that invites. */
   readonly invitationSeconds: number
-  /** How many accounts of one email a login tries. */
+  /** The largest number of accounts of one email that a login tries. */
   readonly maxTenantsPerLogin: number
-  /** How many credential checks of one login run at the same time. */
+  /** The largest number of credential checks of one login that run at once. */
   readonly concurrentChecks: number
-  /** A login is answered no earlier than this after it arrived (T-19, T-34). */
+  /** The shortest time from the arrival of a login to its answer (T-19, T-34). */
   readonly loginFloorSeconds: number
-  /** A planned key rotation happens this often. */
+  /** The period of planned key rotations. */
   readonly keyRotationSeconds: number
-  /** The next key is made this long before it signs, so that every replica has it by then. */
+  /** How long before its start the next key is made, so that every replica knows it by then. */
   readonly keyLeadSeconds: number
   /** What is trusted of each OIDC provider's addresses, by its name; of others nothing. */
   readonly oidcEmailTrust: Readonly<Record<string, EmailTrust>>
@@ -65,7 +65,7 @@ export interface AuthSettings {
 
 /** What an operator trusts of a provider that does not say whether an address was confirmed. */
 export interface EmailTrust {
-  /** Only people of one directory, which the operator knows, come in through it. */
+  /** Whether only people of one directory, which the operator knows, can sign in through the provider. */
   readonly directoryPinned: boolean
   /** The addresses in that directory are trusted. Means nothing unless it is pinned. */
   readonly trustEmail: boolean
@@ -77,39 +77,39 @@ export interface Limits {
   readonly signUpPerNetwork: Limit
   /** Sign-ups from everywhere. */
   readonly signUpOverall: Limit
-  /** Mails that ask one address to confirm a sign-up. Beyond them none is sent, silently. */
+  /** Mails that ask one address to confirm a sign-up. Beyond the limit no mail is sent, without an error. */
   readonly signUpMailsPerAddress: Limit
-  /** Mails that an account asks for once more: the pause between two. */
+  /** Verification mails that an account requests again: the pause between two. */
   readonly verificationPause: Limit
-  /** Mails that accounts ask for once more, to one address. */
+  /** Verification mails that accounts request again, to one address. */
   readonly verificationPerAddress: Limit
-  /** Mails that invite, sent from one network. */
+  /** Invitation mails sent from one network. */
   readonly invitePerNetwork: Limit
-  /** Mails that invite into one organization. */
+  /** Invitation mails of one organization. */
   readonly invitePerTenant: Limit
-  /** Mails that invite one address, into whatever organization. */
+  /** Invitation mails to one address, for all organizations. */
   readonly invitePerAddress: Limit
-  /** Invitations that are accepted from one network, or tried to. */
+  /** Attempts to accept invitations from one network. */
   readonly acceptPerNetwork: Limit
   /** Failed logins in a row, one account from one network, before delays begin. */
   readonly loginStreak: Limit
-  /** Failed logins of one account over all networks. */
+  /** Failed logins at one account from all networks. */
   readonly loginPerAccount: Limit
-  /** Failed logins at whatever account. */
+  /** Failed logins from one network at all accounts. */
   readonly loginPerNetwork: Limit
   /** Logins from one network, right or wrong: a right password is work, too. */
   readonly loginPerNetworkInAll: Limit
   /** Wrong codes in a row, one account from one network, before delays begin. */
   readonly otpStreak: Limit
-  /** Wrong codes of one account over all networks. */
+  /** Wrong codes at one account from all networks. */
   readonly otpPerAccount: Limit
-  /** Wrong codes at whatever account. */
+  /** Wrong codes from one network at all accounts. */
   readonly otpPerNetwork: Limit
-  /** Requests for a mail that resets a password, for one address. */
+  /** Requests for a reset mail, for one address. */
   readonly forgotPerAddress: Limit
-  /** Such requests, for whatever address. */
+  /** Requests for a reset mail from one network, for all addresses. */
   readonly forgotPerNetwork: Limit
-  /** Everything else, with or without a token. */
+  /** All other requests, with or without a token. */
   readonly otherPerNetwork: Limit
 }
 
@@ -117,7 +117,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The defaults, as the documentation lists them. */
+/** The default settings, as documented. */
 export const defaultSettings: AuthSettings = {
   issuer: 'gatehouse',
   accessTokenSeconds: day,

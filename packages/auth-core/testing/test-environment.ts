@@ -11,13 +11,13 @@ import {
 import type { Account, AuditEvent, AuditKind, Mail, Tenant } from '../src/ports/index.ts'
 import { createMemoryPorts, type MemoryPorts } from './memory/memory-ports.ts'
 
-/** A person with an account, and what they know. */
+/** A person with an account, and the person's credentials. */
 export interface Person {
   /** `Account.id`. */
   readonly accountId: string
   /** `Tenant.id`. */
   readonly tenantId: string
-  /** Canonical. */
+  /** The username in canonical form: lower case. */
   readonly username: string
   /** As given at sign-up. */
   readonly email: string
@@ -25,25 +25,25 @@ export interface Person {
   readonly password: string
 }
 
-/** What differs from the defaults. Settings and ports are replaced one by one. */
+/** Changes to the defaults. Settings and ports are replaced one by one. */
 export interface TestEnvironmentOptions {
-  /** In place of those of `defaultSettings`. */
+  /** Replace settings of `defaultSettings`. */
   readonly settings?: Partial<AuthSettings>
-  /** In place of those of `createMemoryPorts`. */
+  /** Replace ports of `createMemoryPorts`. */
   readonly ports?: Partial<MemoryPorts>
 }
 
-/** All use cases on ports in memory, and short names for what tests do with them. */
+/** All use cases on ports in memory, with short methods for common test steps. */
 export interface TestEnvironment {
-  /** What the use cases work through. */
+  /** The ports of the use cases. */
   readonly ports: MemoryPorts
-  /** What they work under. */
+  /** The settings of the use cases. */
   readonly settings: AuthSettings
   /** The use cases. */
   readonly auth: Auth
-  /** The same records through other ports or under other settings. */
+  /** The same records with other ports or settings. */
   with(options: TestEnvironmentOptions): TestEnvironment
-  /** A browser at 192.0.2.1 that asks now, unless said otherwise. */
+  /** A browser at 192.0.2.1 whose request arrives now, unless the fields given say otherwise. */
   from(requester?: Partial<Requester>): Requester
   /** A sign-up that keeps every rule: Ada, of Acme. Another organization, another username. */
   signUpCommand(changes?: Partial<SignUpCommand>): SignUpCommand
@@ -54,9 +54,9 @@ export interface TestEnvironment {
     person: Pick<Person, 'email' | 'password'>,
     from?: Partial<Requester>,
   ): Promise<LoginOutcome>
-  /** All mails of a kind that have left so far, oldest first. Sends those that are due. */
+  /** All mails of a kind sent so far, oldest first. Sends mails that are due before. */
   mails<Kind extends Mail['kind']>(kind: Kind): Promise<readonly MailOf<Kind>[]>
-  /** The one that left last. @throws {TypeError} When there is none. */
+  /** The mail of a kind that was sent last. @throws {TypeError} When there is none. */
   lastMail<Kind extends Mail['kind']>(kind: Kind): Promise<MailOf<Kind>>
   /** The account of this id. */
   account(id: string): Promise<Account | undefined>
@@ -64,13 +64,13 @@ export interface TestEnvironment {
   changeAccount(id: string, changes: Partial<Account>): Promise<void>
   /** Replaces fields of a tenant. */
   changeTenant(id: string, changes: Partial<Tenant>): Promise<void>
-  /** Everything on record of a kind, oldest first. */
+  /** All recorded events of a kind, oldest first. */
   audit(kind: AuditKind): Promise<readonly AuditEvent[]>
 }
 
 type MailOf<Kind extends Mail['kind']> = Extract<Mail, { readonly kind: Kind }>
 
-/** An environment of its own: the ports of {@link createMemoryPorts} under the default settings. */
+/** Creates an environment with new memory ports ({@link createMemoryPorts}) and the default settings. */
 export function createTestEnvironment(options: TestEnvironmentOptions = {}): TestEnvironment {
   const ports = createMemoryPorts(options.ports)
   const settings = { ...defaultSettings, ...options.settings }

@@ -8,22 +8,22 @@ import type { AuthSettings } from '../settings.ts'
 
 /** A password that comes with another proof of the same account, such as a token. */
 interface OwnPassword {
-  /** Whose password it is to be. */
+  /** The account that the password is checked for. */
   readonly account: Account
-  /** As typed. Secret. */
+  /** The password as typed. Secret. */
   readonly password: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
   /** Whether a right one makes the network known as the owner's. */
   readonly makesKnown: boolean
 }
 
 /**
- * Asks the credential store for the password of one account. A wrong one counts like a failed login,
- * at its address and at the account itself: the other proof may be stolen, and must not be a way to
- * guess without limit, neither with the help of another account of the address (T-88).
+ * Asks the credential store whether this is the password of the account. A wrong password counts like a
+ * failed login, against the address and against the account itself. The other proof may be stolen, and must
+ * not allow unlimited guesses, not even with the help of another account of the address (T-88).
  *
- * @returns `null` for the right one. Refusals: `invalid_credentials`, `rate_limited`, `overloaded`.
+ * @returns `null` for the right password. Refusals: `invalid_credentials`, `rate_limited`, `overloaded`.
  * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
  */
 export async function checkOwnPassword(

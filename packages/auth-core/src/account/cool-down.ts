@@ -1,10 +1,10 @@
 import { secondsAfter } from '../lib/time.ts'
 import type { OneTimeToken } from '../records/one-time-token.ts'
 
-/** Within this time a repeated request sends nothing, and the first mail stays good (T-53). */
+/** Seconds for which a repeated request sends no second mail; the first mail stays valid (T-53). */
 const coolDownSeconds = 60
 
-/** Whether an account's newest link is so young that another request sends nothing. */
+/** Whether the account's newest link is too young for another mail. */
 export function isCoolingDown({ createdAt }: OneTimeToken, now: Date): boolean {
   return now < secondsAfter(createdAt, coolDownSeconds)
 }

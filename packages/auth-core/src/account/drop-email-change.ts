@@ -1,7 +1,7 @@
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 
-/** Forgets the new address that waits for its confirmation: no link for it works any more. */
+/** Forgets a new address that waits for its confirmation: links for it stop working. */
 export async function dropEmailChange(
   { clock }: Pick<Ports, 'clock'>,
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../ports/store.ts'
 import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
 
-/** The token that has one of these digests: of the present key, or of an earlier one. */
+/** Finds the token with one of these digests, made with the current key or an earlier one. */
 export async function findOneTimeToken(
   tx: Transaction,
   purpose: OneTimePurpose,

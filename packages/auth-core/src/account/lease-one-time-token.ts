@@ -11,27 +11,30 @@ import type { Invalid } from '../refusal.ts'
 import { findOneTimeToken } from './find-one-time-token.ts'
 import { findActiveMembership } from './memberships.ts'
 
-/** A token of a mail that still holds, and for whom. */
+/** A valid token from a mail, and its account and tenant. */
 export interface ValidToken extends Membership {
-  /** Its record. */
+  /** The record of the token. */
   readonly token: OneTimeToken
 }
 
-/** A token that is being spent, and for whom. */
+/** A token that is being spent, and its account and tenant. */
 export interface SpentToken extends Membership {
   /** Under a lease of this process. */
   readonly token: LeasedToken
 }
 
-/** Which token of a mail. */
+/** Names a token from a mail. */
 export interface MailedToken {
-  /** What it is to be good for. */
+  /** The purpose that the token must have. */
   readonly purpose: MailedPurpose
-  /** As the mail has it. */
+  /** The token from the mail. */
   readonly value: string
 }
 
-/** The token of a mail with its account, if it has not expired and both account and tenant may act. */
+/**
+ * Finds the token from a mail, with its account and tenant. It must not have expired, and both must be
+ * active.
+ */
 export async function findValidToken(
   ports: Pick<Ports, 'clock' | 'secrets'>,
   tx: Transaction,
@@ -92,14 +95,14 @@ async function leaseOnce(
   try {
     return await ports.store.transaction(work)
   } catch (error) {
-    // It may have been committed all the same.
+    // The commit may have succeeded although the call failed.
     const token = taken
     if (token) await releaseUnspent(ports, token)
     throw error
   }
 }
 
-/** The token is good, but the password of an earlier request may yet hold. */
+/** The error for a valid token that an earlier request still holds; its password may yet be set. */
 export function stillLeased(): PortError {
   const cause = new Error('an earlier request with this token may still be under way')
   return new PortError('credential_store', 'unavailable', cause)

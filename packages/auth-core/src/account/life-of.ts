@@ -1,13 +1,13 @@
 import type { Account } from '../records/account.ts'
 import type { LifeState } from './life.ts'
 
-/** What the life of an account is told from. */
+/** The fields of an account that its state is derived from. */
 export type LivingAccount = Pick<Account, 'emailVerified' | 'status'>
 
 /**
- * Where an address stands in a tenant.
+ * Derives the state of an address in a tenant.
  *
- * @param account What the tenant has on record for the address, if anything.
+ * @param account The tenant's account for the address, if there is one.
  * @param isInvited Whether an invitation of the tenant is open for the address.
  */
 export function lifeOf(
@@ -25,8 +25,8 @@ export function lifeOf(
 }
 
 /**
- * How an account is kept on record in a state, so that {@link lifeOf} tells it again. Without an
- * account there is nothing to keep.
+ * The fields that store a state, so that {@link lifeOf} derives the same state again. Empty for states
+ * without an account.
  */
 export function recordOf(state: LifeState): Partial<LivingAccount> {
   switch (state.kind) {

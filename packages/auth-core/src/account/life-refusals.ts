@@ -1,20 +1,23 @@
-/** Why each event in the life of an account may be refused. What is `never` always happens. */
+/**
+ * The refusals that each event in the life of an account can get. `never` means that the event is never
+ * refused.
+ */
 export interface Refuses {
-  /** Always happens. */
+  /** Never refused. */
   readonly signed_up: never
-  /** Always happens. */
+  /** Never refused. */
   readonly created: never
   /** The address has an account, or an invitation. */
   readonly invited: 'already_member'
-  /** It has an account, or no invitation any more. */
+  /** The address has an account, or its invitation is no longer open. */
   readonly invitation_accepted: 'already_member' | 'invitation_invalid'
-  /** Always happens. */
+  /** Never refused. */
   readonly invitation_ended: never
-  /** The account is kept out. */
+  /** The account is disabled or removed. */
   readonly confirmed: 'verification_token_invalid'
-  /** The account is kept out, or has an owner. */
+  /** The account is disabled or removed, or already active. */
   readonly claimed: 'verification_token_invalid'
-  /** The account is kept out. */
+  /** The account is disabled or removed. */
   readonly password_reset: 'reset_token_invalid'
   /** It is gone. */
   readonly disabled: 'not_found'
@@ -22,9 +25,9 @@ export interface Refuses {
   readonly enabled: 'not_found'
   /** It is gone. */
   readonly removed: 'not_found'
-  /** Always happens. */
+  /** Never refused. */
   readonly expired: never
 }
 
-/** Why a step is refused. */
+/** A reason to refuse a step. */
 export type LifeRefusal = Refuses[keyof Refuses]

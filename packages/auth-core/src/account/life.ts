@@ -9,28 +9,28 @@
 
 import type { LifeRefusal, Refuses } from './life-refusals.ts'
 
-/** Where one address stands in one tenant. */
+/** The state of one address in one tenant. */
 export type LifeState =
-  /** There is no account and no invitation. A reserved account is none yet. */
+  /** There is no account and no invitation. A reserved account does not count as an account yet. */
   | { readonly kind: 'absent' }
   /** An invitation is open, and no account exists. */
   | { readonly kind: 'invited' }
-  /** There is an account, and nothing has proven that its address is its owner's. */
+  /** There is an account, and nothing has proven that the address belongs to its owner. */
   | { readonly kind: 'unconfirmed' }
   | { readonly kind: 'active' }
-  /** Nothing works. Once enabled, it is `active` or `unconfirmed` again, as it was. */
+  /** The account can do nothing. Enabling it makes it `active` or `unconfirmed` again, as before. */
   | { readonly kind: 'disabled'; readonly emailVerified: boolean }
-  /** Gone for good, or on its way out of the credential store. */
+  /** The account is removed, or is being removed from the credential store. */
   | { readonly kind: 'removed' }
 
 /** A fact that the caller has already established. */
 export type LifeEvent =
-  /** An organization was made, with this account as its first. */
+  /** A sign-up made an organization, with this account as its first member. */
   | { readonly kind: 'signed_up' }
   /** The operator made or imported the account, and says whether its address is proven. */
   | { readonly kind: 'created'; readonly emailVerified: boolean }
   | { readonly kind: 'invited' }
-  /** By the token of the mail, or by a provider's login with the invited address. */
+  /** The invitation was accepted: with the mailed token, or by a provider's login with the address. */
   | { readonly kind: 'invitation_accepted' }
   /** An administrator took the invitation back. */
   | { readonly kind: 'invitation_ended' }
@@ -42,9 +42,9 @@ export type LifeEvent =
   | { readonly kind: 'password_reset' }
   | { readonly kind: 'disabled' }
   | { readonly kind: 'enabled' }
-  /** By an administrator, or by its owner. */
+  /** The account was removed by an administrator or by its owner. */
   | { readonly kind: 'removed' }
-  /** The time for confirming or accepting is over. */
+  /** The time limit for confirming or accepting has passed. */
   | {
       readonly kind: 'expired'
       /** Whether it is the only account of an organization that a sign-up made. */
@@ -57,15 +57,15 @@ export type LifeEffect =
   | 'send_verification'
   | 'send_invitation'
   | 'remove_invitation'
-  /** No link that was mailed for confirming the address works any more. */
+  /** Invalidates every mailed link that confirms the address. */
   | 'remove_verification_tokens'
-  /** No link that was mailed for a new password works any more. */
+  /** Invalidates every mailed link that sets a new password. */
   | 'remove_reset_tokens'
-  /** A new address that waits for its confirmation is forgotten, with its token. */
+  /** Forgets a new address that waits for its confirmation, and its token. */
   | 'drop_email_change'
-  /** The credential store takes the new password, or one that no person knows. */
+  /** Sets the new password in the credential store, or a random one that no person knows. */
   | 'replace_password'
-  /** The first API key gets another value; the others are removed. */
+  /** Replaces the value of the first API key and removes the other keys. */
   | 'replace_api_keys'
   /** Ends every session, with its access tokens, session tokens, codes and terminals. */
   | 'end_sessions'
@@ -78,7 +78,7 @@ export type LifeEffect =
   /** Removes the whole organization, with its realm. */
   | 'remove_tenant'
 
-/** Where each event can lead. A step may always stay where it is. */
+/** The states that each event can lead to. A step may also stay in its state. */
 interface Leads {
   readonly signed_up: 'unconfirmed'
   readonly created: 'unconfirmed' | 'active'
@@ -101,7 +101,7 @@ export type LifeEventKind = LifeEvent['kind']
 type State<S extends LifeStateKind> = Extract<LifeState, { kind: S }>
 type Event<E extends LifeEventKind> = Extract<LifeEvent, { kind: E }>
 
-/** A step that has been taken, and the work that belongs to it. */
+/** A step that is allowed, and the work that belongs to it. */
 export type TakenStep<To extends LifeState = LifeState> = {
   readonly ok: true
   readonly state: To
@@ -118,7 +118,7 @@ type Cell<S extends LifeStateKind, E extends LifeEventKind> = (
   event: Event<E>,
 ) => LifeStep<Leads[E] | S, Refuses[E]>
 
-/** What an unconfirmed account is claimed with: nothing that was handed out before opens anything. */
+/** The effects of claiming an unconfirmed account: everything that was handed out before stops working. */
 const claim = [
   'replace_password',
   'replace_api_keys',
@@ -128,13 +128,13 @@ const claim = [
   'tell_owner',
 ] as const satisfies readonly LifeEffect[]
 
-/** One row a state, one cell an event that can happen there. A missing cell is a caller's mistake. */
+/** One row for each state, one cell for each event possible in it. A missing cell is a caller's mistake. */
 const cells: { readonly [S in LifeStateKind]: { readonly [E in LifeEventKind]?: Cell<S, E> } } = {
   absent: {
     signed_up: () => move({ kind: 'unconfirmed' }, 'send_verification'),
     created: (_, { emailVerified }) => move(confirmedOrNot(emailVerified)),
     invited: () => move({ kind: 'invited' }, 'send_invitation'),
-    // It was taken back while it was being accepted.
+    // The invitation was revoked while it was being accepted.
     invitation_accepted: () => refuse('invitation_invalid'),
   },
   invited: {
@@ -148,21 +148,21 @@ const cells: { readonly [S in LifeStateKind]: { readonly [E in LifeEventKind]?: 
     invitation_accepted: () => refuse('already_member'),
     confirmed: () => move({ kind: 'active' }, 'remove_verification_tokens'),
     claimed: () => move({ kind: 'active' }, ...claim),
-    // The mail that brought the token has proven the address, so it is as good as a claim.
+    // The token came from a mail to the address, which proves the address like a claim does.
     password_reset: () => move({ kind: 'active' }, ...claim, 'remove_reset_tokens'),
     disabled: () => disable(false),
     enabled: (state) => move(state),
     removed: () => remove(),
-    // Where others are, one of them decides; an import may have brought it.
+    // If others are in the organization, one of them decides about this account, which may be imported.
     expired: (state, { isAlone }) =>
       isAlone ? move({ kind: 'removed' }, 'end_sessions', 'remove_tenant') : move(state),
   },
   active: {
     invited: () => refuse('already_member'),
     invitation_accepted: () => refuse('already_member'),
-    // It confirms a new address, which has become its own meanwhile.
+    // The token confirms a new address, which a provider or another link has confirmed meanwhile.
     confirmed: (state) => move(state, 'remove_verification_tokens'),
-    // A link that was left over must not become a way into an account that has an owner.
+    // An old link must not open an account that has an owner.
     claimed: () => refuse('verification_token_invalid'),
     password_reset: (state) =>
       move(
@@ -184,14 +184,14 @@ const cells: { readonly [S in LifeStateKind]: { readonly [E in LifeEventKind]?: 
     confirmed: () => refuse('verification_token_invalid'),
     claimed: () => refuse('verification_token_invalid'),
     password_reset: () => refuse('reset_token_invalid'),
-    // The credential store may have missed it the first time.
+    // Repeats the work, since the credential store may have missed it the first time.
     disabled: (state) => move(state, 'disable_user'),
     enabled: ({ emailVerified }) => move(confirmedOrNot(emailVerified), 'enable_user'),
     removed: () => remove(),
     expired: (state) => move(state),
   },
   removed: {
-    // Its user may still be in the credential store, and have the name that a new one would get.
+    // The user may still be in the credential store, with the name that a new user would get.
     invited: () => refuse('already_member'),
     confirmed: () => refuse('verification_token_invalid'),
     claimed: () => refuse('verification_token_invalid'),

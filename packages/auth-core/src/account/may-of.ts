@@ -1,24 +1,26 @@
 import type { UnconfirmedPolicy } from '../settings.ts'
 import type { LifeState, LifeStateKind } from './life.ts'
 
-/** What an account may do. */
+/** The rights of an account. */
 export interface Rights {
-  /** A password that is right signs in to it, and it acts as its role allows. */
+  /** A right password logs in to the account, which then acts as its role allows. */
   readonly offeredAtLogin: boolean
-  /** A mail for a forgotten password has a link for it. */
+  /** A mail for a forgotten password includes a link for this account. */
   readonly receivesReset: boolean
   /**
    * A provider that vouches for the address opens it: an `active` account is entered, an `unconfirmed`
    * one claimed, an invitation accepted.
    */
   readonly matchedByProvider: boolean
-  /** It reaches machines. */
+  /** The account may reach machines and their terminals. */
   readonly opensTerminals: boolean
   /** Its API keys are accepted. */
   readonly usesApiKey: boolean
-  /** Its logins make a network known, which is then slowed down less. */
+  /** Its logins make a network known, so that limits slow that network down less. */
   readonly countsForLimits: boolean
-  /** It may bring others in, which a stranger's account must not: they would stay when it is claimed. */
+  /**
+   * It may invite people. A stranger's account must not: the invited would remain when the owner claims it.
+   */
   readonly invites: boolean
 }
 
@@ -51,7 +53,7 @@ const unconfirmed: Readonly<Record<UnconfirmedPolicy, Rights>> = {
     countsForLimits: false,
     invites: false,
   },
-  // What is left are the ways in which its owner proves the address.
+  // Only the ways in which the owner proves the address remain.
   no_login: { ...nothing, receivesReset: true, matchedByProvider: true },
 }
 
@@ -63,7 +65,7 @@ const rights: Readonly<Record<Exclude<LifeStateKind, 'unconfirmed'>, Rights>> = 
   removed: nothing,
 }
 
-/** What an account may do in a state, under the operator's policy. The one place that says it. */
+/** The rights of an account in a state, under the operator's policy. No other file decides them. */
 export function mayOf({ kind }: Pick<LifeState, 'kind'>, policy: UnconfirmedPolicy): Rights {
   return kind === 'unconfirmed' ? unconfirmed[policy] : rights[kind]
 }

@@ -3,7 +3,7 @@ import { type Account, isActive, type Membership } from '../records/account.ts'
 import type { AuthSettings } from '../settings.ts'
 import { rightsOf } from './rights-of.ts'
 
-/** The account with its tenant, as on record now, if both may act. */
+/** Finds the account with its tenant, as stored now, if both are active. */
 export async function findActiveMembership(
   tx: Transaction,
   accountId: string,
@@ -12,7 +12,7 @@ export async function findActiveMembership(
   return account && activeMembership(tx, account)
 }
 
-/** The same, if a login enters it under the operator's policy. */
+/** Like {@link findActiveMembership}, but only if the operator's policy lets a login enter the account. */
 export async function findOfferedMembership(
   tx: Transaction,
   settings: Pick<AuthSettings, 'unconfirmedAccounts'>,
@@ -24,7 +24,7 @@ export async function findOfferedMembership(
     : undefined
 }
 
-/** All memberships of an address that may act, oldest first. */
+/** Lists all memberships of an address whose account and tenant are active, oldest first. */
 export async function findActiveMemberships(
   tx: Transaction,
   emailCanonical: string,
@@ -37,16 +37,16 @@ export async function findActiveMemberships(
   return found
 }
 
-/** An unconfirmed account may be a stranger's. More of an address than this are not tried. */
+/** The largest number of unconfirmed accounts tried for one address, since they may be a stranger's. */
 const maxUnconfirmed = 3
 
 /**
- * The memberships of an address that are tried, in the order of trying: confirmed ones, oldest
- * first, then unconfirmed ones, newest first, and few of them. Many sign-ups with a stranger's address
- * so do not keep its owner from logging in (T-91).
+ * Selects the memberships of an address that are tried, in this order: confirmed ones, oldest first, then a
+ * few unconfirmed ones, newest first. So a stranger who signs up often with an address does not keep its
+ * owner from logging in (T-91).
  *
  * @param known Oldest first.
- * @param limit At most so many.
+ * @param limit The largest number to select.
  */
 export function selectCandidates(
   known: readonly Membership[],

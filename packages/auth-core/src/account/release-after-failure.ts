@@ -21,7 +21,7 @@ export function releaseAfterFailure(
   return releaseEventually(ports, () => settle(ports, token, mayBeSet(error)))
 }
 
-/** The token can be tried again; where the new password may hold, what the old one opened is closed. */
+/** Makes the token usable again. If the new password may have been set, closes what the old one opened. */
 async function release(ports: Ports, token: LeasedToken, mayBeNew: boolean): Promise<void> {
   await ports.store.transaction(async (tx) => {
     const isReleased = await releaseToken(tx, token)
@@ -30,8 +30,8 @@ async function release(ports: Ports, token: LeasedToken, mayBeNew: boolean): Pro
 }
 
 /**
- * The token stays leased until a request that is still on its way has ended: what another sets
- * meanwhile would be overwritten by it. Whether this process lives does not matter for that.
+ * Keeps the token leased until the request on its way has ended, because that request would overwrite a
+ * password that is set meanwhile. The lease names no process, so it does not end when this one dies.
  */
 async function keep(ports: Ports, token: LeasedToken): Promise<void> {
   await ports.store.transaction(async (tx) => {
@@ -50,7 +50,7 @@ function mayStillBeSet(error: unknown): boolean {
   )
 }
 
-/** Of failures after which nothing is on its way any more. */
+/** Whether the password may have been set, for failures after which no request is on its way. */
 function mayBeSet(error: unknown): boolean {
   return !(error instanceof PortError && error.port === 'credential_store')
 }

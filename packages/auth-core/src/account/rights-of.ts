@@ -2,7 +2,7 @@ import type { AuthSettings } from '../settings.ts'
 import { type LivingAccount, lifeOf } from './life-of.ts'
 import { mayOf, type Rights } from './may-of.ts'
 
-/** What an account may do, as our records have it now. That its tenant is active is asked elsewhere. */
+/** The rights of an account as our records have it now. Does not check that its tenant is active. */
 export function rightsOf(
   { unconfirmedAccounts }: Pick<AuthSettings, 'unconfirmedAccounts'>,
   account: LivingAccount,

@@ -11,23 +11,23 @@ import { recordOf } from './life-of.ts'
 import { rightsOf } from './rights-of.ts'
 import { voidCredentials } from './void-credentials.ts'
 
-/** What the work of a step is done with. */
+/** What the work of a step needs. */
 export interface LifeWork {
-  /** What is not in the transaction: clock, secrets. */
+  /** The clock and the secrets, which do not belong to the transaction. */
   readonly ports: Pick<Ports, 'clock' | 'secrets'>
-  /** How long links hold, and what unconfirmed accounts may do. */
+  /** How long links are valid, and what unconfirmed accounts may do. */
   readonly settings: Pick<AuthSettings, 'unconfirmedAccounts' | 'verificationTokenSeconds'>
-  /** All records are read and written in it. */
+  /** The transaction in which all records are read and written. */
   readonly tx: Transaction
   /** The account as it was before the step, and its tenant. */
   readonly of: Membership
-  /** What its owner is told, where a step says so. */
+  /** The news that the owner gets by mail, for steps with `tell_owner`; `password_changed` unless given. */
   readonly news?: AccountNews['kind']
 }
 
 /**
- * Work that is not done in our records, or by those who keep what it is about: the use case does what
- * the credential store has to do around the transaction.
+ * Effects that the use case performs itself: work in the credential store happens around the transaction, and
+ * work on invitations and tenants belongs to those who keep them.
  */
 type ElsewhereEffect =
   | 'replace_password'
@@ -40,7 +40,7 @@ type ElsewhereEffect =
 
 type RecordEffect = Exclude<LifeEffect, ElsewhereEffect>
 
-/** What does the work of each kind. The compiler misses a kind that is not there. */
+/** The function that does the work of each effect. A missing effect does not compile. */
 const performers: { readonly [E in RecordEffect]: (work: LifeWork) => Promise<void> } = {
   send_verification: ({ ports, settings, tx, of }) =>
     mailVerification(ports, settings, { tx, ...of }),
@@ -55,11 +55,11 @@ const performers: { readonly [E in RecordEffect]: (work: LifeWork) => Promise<vo
 }
 
 /**
- * Takes a step in the life of an account: keeps its new state and does the work of the step that is
- * done in our records. Where its rights to machines are others and its sessions go on, their tokens
- * are outdated, since tokens say what they were.
+ * Takes a step in the life of an account: stores its new state and does the work of the step in our records.
+ * If the step changes the account's right to terminals and its sessions go on, their access tokens become
+ * stale, because tokens carry that right.
  *
- * @returns The account as it is afterwards, with its tenant.
+ * @returns The account after the step, with its tenant.
  */
 export async function takeStep(work: LifeWork, { state, effects }: TakenStep): Promise<Membership> {
   const { ports, settings, tx, of } = work

@@ -14,14 +14,14 @@ export async function voidCredentials(
 ): Promise<void> {
   const now = clock.now()
   await voidProofs(now, tx, accountId)
-  // Those that were logged out have access tokens, too.
+  // Logged-out sessions are included: their access tokens may still be valid.
   await tx.endings.add(endingsOf(await tx.sessions.listOfAccount(accountId), 'ended', now))
   await tx.sessions.endAll(accountId, now)
 }
 
 /**
- * The same without the sessions: what was proven by the old password is void, codes and session tokens
- * with it.
+ * Like {@link voidCredentials}, but keeps the sessions: voids what the old password proved, codes and session
+ * tokens included.
  */
 export async function voidProofs(now: Date, tx: Transaction, accountId: string): Promise<void> {
   const account = await tx.accounts.find(accountId)

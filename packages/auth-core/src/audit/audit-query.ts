@@ -7,23 +7,23 @@ import type { Account } from '../records/account.ts'
 import type { AuditEntry } from '../records/audit.ts'
 import type { FieldError } from '../refusal.ts'
 
-/** Which entries of the audit log are asked for: those that everything given here is true of. */
+/** A query for entries of the audit log that match all conditions given here. */
 export interface AuditQuery extends TenantCommand {
-  /** Of this kind; of an unknown one there are none. */
+  /** Only entries of this kind; none for an unknown kind. */
   readonly kind?: string | undefined
-  /** That concern the account of this id. */
+  /** Only entries about the account with this id. */
   readonly accountId?: string | undefined
-  /** That the account of this id did to another one, or to an organization of others. */
+  /** Only entries that the account with this id caused for another account or organization. */
   readonly actorId?: string | undefined
-  /** When it happened. */
+  /** Only entries in this period. */
   readonly period?: AuditPeriod | undefined
 }
 
-/** A time from one moment on, that one included, until before another. Either may be left out. */
+/** A period from one moment (included) to another (excluded). Either may be left out. */
 export interface AuditPeriod {
   /** The first moment. */
   readonly from?: Date | undefined
-  /** The first moment that is not in it any more. */
+  /** The end of the period, which is not part of it. */
   readonly to?: Date | undefined
 }
 
@@ -35,9 +35,9 @@ export interface NamedAccount {
   readonly username: string | null
 }
 
-/** An entry for people. */
+/** An entry of the audit log as people read it. */
 export interface AuditItem {
-  /** As it is on record. */
+  /** The entry as stored. */
   readonly entry: AuditEntry
   /** The account that it concerns; `null` when none is known. */
   readonly account: NamedAccount | null
@@ -68,7 +68,7 @@ export function readableFilter(
   return { ...what, tenantId: isAll ? undefined : target.id }
 }
 
-/** Entries with the names of the accounts in them. */
+/** Reads entries, with the usernames of the accounts in them. */
 export async function readItems(
   tx: Pick<Transaction, 'accounts' | 'auditLog'>,
   filter: AuditFilter,

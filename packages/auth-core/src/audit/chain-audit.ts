@@ -4,23 +4,28 @@ import type { AuditLink, AuditSeal } from '../records/audit-chain.ts'
 import { AuditTampered } from './audit-tampered.ts'
 import { chainBegin, linkAfter, signatureOf, signSeal } from './chain.ts'
 
-/** What works on the chain. */
+/** The ports that chaining the audit log needs. */
 export type ChainPorts = Pick<Ports, 'clock' | 'secrets' | 'store'>
 
-/** So few that a login does not wait long for the database, where one writes at a time. */
+/**
+ * The largest number of entries in one transaction. Small, because logins wait meanwhile on a database with a
+ * single writer.
+ */
 const entriesAtOnce = 200
 
-/** After so many batches others have their turn, and a process that ends need not wait. */
+/**
+ * The largest number of batches in one run, so that others get their turn and a stopping process does not
+ * wait.
+ */
 const batchesAtOnce = 20
 
 /**
- * Chains the entries that wait, in the order of their numbers, a batch in a transaction. Any number of
- * processes may do it: one after the other does a part of the same chain. Also signs the seal anew
- * after a change of the master key.
+ * Chains the waiting entries in the order of their numbers, one batch in each transaction. Several processes
+ * may run it: they take turns on the same chain. Also signs the seal again after a change of the master key.
  *
- * @returns How many it has chained; more may wait.
- * @throws {AuditTampered} When the seal is missing or was not signed by this service: going on would
- *   sign what another has changed.
+ * @returns How many entries it chained; more may wait.
+ * @throws {AuditTampered} When the seal is missing or was not signed by this service. To continue would sign
+ * tampered entries.
  */
 export async function chainAudit(ports: ChainPorts): Promise<number> {
   let chained = 0
@@ -47,9 +52,9 @@ async function chainBatch({ clock, secrets }: ChainPorts, tx: Transaction): Prom
 }
 
 /**
- * The seal; `undefined` before anything has been chained.
+ * Finds the seal; `undefined` before the first entry is chained.
  *
- * @throws {AuditTampered} When it is missing or was not signed by this service.
+ * @throws {AuditTampered} When the seal is missing or was not signed by this service.
  */
 export async function findOwnSeal(
   secrets: ChainPorts['secrets'],

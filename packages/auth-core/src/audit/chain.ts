@@ -1,13 +1,13 @@
 /**
- * The chain of the audit log: each entry is hashed with the hash of the one before, and the ends are
- * signed. What is changed, removed or put elsewhere afterwards does not fit any more (T-106).
+ * The chain of the audit log. Each entry is hashed together with the hash of the entry before, and both ends
+ * are signed. An entry that is changed, removed or moved later no longer fits the chain (T-106).
  */
 import { canonicalJson } from '../lib/canonical-json.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { AuditEntry } from '../records/audit.ts'
 import type { AuditLink, AuditSeal, ChainEnd, ChainedEntry } from '../records/audit-chain.ts'
 
-/** Where a chain begins that retention has not cut yet. */
+/** The start of a chain from which retention has removed nothing yet. */
 export const chainBegin: ChainEnd = { position: 0, hash: '' }
 
 /** The link of the entry that comes after an end. */
@@ -36,17 +36,17 @@ export function linkAfter(
   return { seq, position, hash: hash(text) }
 }
 
-/** How far entries fit onto each other. */
+/** The result of checking that entries fit onto each other. */
 export interface ChainWalk {
-  /** The last one that fits. */
+  /** The last entry that fits. */
   readonly end: ChainEnd
   /** How many fit. */
   readonly fitting: number
-  /** The first one that does not; `undefined` when all do. */
+  /** The first entry that does not fit; `undefined` when all fit. */
   readonly misfit: ChainedEntry | undefined
 }
 
-/** Goes along entries, in the order of their positions, from an end of which they are to go on. */
+/** Checks that entries, in the order of their positions, continue the chain from an end. */
 export function walkChain(
   secrets: Pick<Secrets, 'hash'>,
   from: ChainEnd,
@@ -69,7 +69,7 @@ export function signSeal(
   return { ...ends, signature: digest('audit_chain', textOf(ends)) }
 }
 
-/** Whether a seal was signed by this service: with the key of now, one before, or not at all. */
+/** Whether this service signed the seal: with the current key, with an earlier one, or not at all. */
 export function signatureOf(
   { digests, equal }: Pick<Secrets, 'digests' | 'equal'>,
   seal: AuditSeal,

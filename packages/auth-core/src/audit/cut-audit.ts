@@ -4,10 +4,16 @@ import { AuditTampered } from './audit-tampered.ts'
 import { signSeal, walkChain } from './chain.ts'
 import { type ChainPorts, findOwnSeal } from './chain-audit.ts'
 
-/** So few that a login does not wait long for the database, where one writes at a time. */
+/**
+ * The largest number of entries in one transaction. Small, because logins wait meanwhile on a database with a
+ * single writer.
+ */
 const entriesAtOnce = 200
 
-/** After so many batches others have their turn, and a process that ends need not wait. */
+/**
+ * The largest number of batches in one run, so that others get their turn and a stopping process does not
+ * wait.
+ */
 const batchesAtOnce = 20
 
 /**

@@ -17,18 +17,18 @@ export type ExportAuditQuery = AuditQuery
 
 /** An export that has begun. */
 export interface AuditExport {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'audit_export'
   /**
-   * The entries, the newest first, to be gone through once. Each page is read when it is asked for.
+   * The entries, newest first. Can be iterated once. Each page is read when it is asked for.
    *
-   * @throws {ExportEnded} When the caller may not export any more.
-   * @throws {PortError} When the store fails. What has been given is right as far as it goes.
+   * @throws {ExportEnded} When the caller is no longer allowed to export.
+   * @throws {PortError} When the store fails. The entries that were returned before are correct.
    */
   readonly pages: AsyncIterable<readonly AuditItem[]>
 }
 
-/** The caller's right to an export has ended while it was under way. */
+/** The caller lost the right to an export while it was running. */
 export class ExportEnded extends Error {
   /** Always `ExportEnded`. */
   override readonly name = 'ExportEnded'
@@ -37,10 +37,11 @@ export class ExportEnded extends Error {
 const pageSize = 200
 
 /**
- * Everything in the audit log that {@link readAudit} gives page by page. It is recorded itself, and
- * what is recorded meanwhile is not in it. The caller's right is looked at again for each page.
+ * Exports everything that {@link readAudit} returns page by page. The export itself is recorded in the audit
+ * log. Entries recorded during the export are not part of it. The caller's right is checked again for each
+ * page.
  *
- * Invalid: a moment that is none. Refusals: those of {@link authorize}.
+ * Invalid: a value that is not a moment. Refusals: those of {@link authorize}.
  */
 export function exportAudit(
   ports: Ports,
@@ -99,7 +100,7 @@ function pageReader({ ports, settings, query }: Exporting, { account, session }:
     })
 }
 
-/** What was asked for, as far as it narrows the export. */
+/** The conditions of the query, for the audit entry of the export. */
 function detailOf(query: ExportAuditQuery): Readonly<Record<string, string>> {
   const { kind, accountId: account, actorId: actor, period } = query
   const moments = { from: period?.from?.toISOString(), to: period?.to?.toISOString() }

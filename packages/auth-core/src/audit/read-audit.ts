@@ -11,17 +11,17 @@ import {
   readItems,
 } from './audit-query.ts'
 
-/** A page of the audit log is asked for. */
+/** A query for one page of the audit log. */
 export interface ReadAuditQuery extends AuditQuery {
   /** `AuditRead.next` of the page before. */
   readonly cursor?: string | undefined
-  /** At most so many, from 1 to 200; 50 unless given. */
+  /** The largest number of entries in the page, 1 to 200; 50 unless given. */
   readonly limit?: number | undefined
 }
 
 /** A page of the audit log, the newest entries first. */
 export interface AuditRead {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'audit'
   /** The entries. */
   readonly items: readonly AuditItem[]
@@ -33,10 +33,10 @@ const defaultLimit = 50
 const maxLimit = 200
 
 /**
- * A page of the audit log of the caller's organization (`GET /api/auth/audit`); for a `super_admin`
- * that of another one, or of all when none is named.
+ * Reads a page of the audit log of the caller's organization (`GET /api/auth/audit`). A `super_admin` may
+ * read that of another organization, or of all when the query names none.
  *
- * Invalid: a limit, a cursor or a moment that is none. Refusals: those of {@link authorize}.
+ * Invalid: a limit, cursor or moment that is malformed. Refusals: those of {@link authorize}.
  */
 export function readAudit(
   ports: Ports,

@@ -2,30 +2,30 @@ import type { Ports } from '../ports/ports.ts'
 import type { AuditSeal, ChainEnd, ChainedEntry } from '../records/audit-chain.ts'
 import { chainBegin, signatureOf, walkChain } from './chain.ts'
 
-/** What does not fit in an audit log. */
+/** A fault that was found in an audit log. */
 export type AuditFault =
-  /** There is no seal: nothing has been chained yet, or it was removed. */
+  /** There is no seal: no entry has been chained yet, or the seal was removed. */
   | { readonly kind: 'no_seal' }
   /** The seal was not signed by this service, or with a key that is not known here. */
   | { readonly kind: 'forged_seal' }
-  /** This entry was changed, moved or put in, or those before it were removed. */
+  /** This entry was changed, moved or inserted, or entries before it were removed. */
   | { readonly kind: 'misfit'; readonly seq: number }
   /** Entries are missing at the end. */
   | { readonly kind: 'end_missing'; readonly entries: number }
 
-/** What is proved of an audit log. */
+/** The result of verifying an audit log. */
 export interface AuditProof {
-  /** How many entries are as they were when they were chained. */
+  /** How many entries are proved to be unchanged since they were chained. */
   readonly proved: number
-  /** How many wait for the chain: of those nothing is proved. */
+  /** How many entries are not chained yet; nothing is proved about them. */
   readonly waiting: number
-  /** The seal that was looked at last; `null` where there is none. */
+  /** The seal that was read last; `null` when there is none. */
   readonly seal: AuditSeal | null
   /** The first fault; `null` when there is none. */
   readonly fault: AuditFault | null
 }
 
-/** How an audit log is gone through. */
+/** Options for verifying an audit log. */
 export interface VerifyAuditOptions {
   /** How many entries are read in one transaction. */
   readonly batchSize?: number
@@ -34,11 +34,12 @@ export interface VerifyAuditOptions {
 }
 
 /**
- * Goes through the whole chain, a batch in a transaction, while entries are recorded, chained and
- * removed by retention. Changes nothing.
+ * Verifies the whole chain, one batch in each transaction. Entries may be recorded, chained and removed by
+ * retention meanwhile. Changes nothing.
  *
- * Not found is what was chained anew by a person who has the master key, and an older state of the
- * whole database: for that compare the end of the chain with one that was noted elsewhere.
+ * It cannot detect a chain that was built again by a person who has the master key, nor a restored older
+ * state of the whole database. To detect these, compare the end of the chain with one that was noted
+ * elsewhere.
  */
 export async function verifyAudit(
   ports: Pick<Ports, 'secrets' | 'store'>,
@@ -68,7 +69,7 @@ export async function verifyAudit(
 interface Batch {
   readonly seal: AuditSeal | null
   readonly entries: readonly ChainedEntry[]
-  /** Where the batch before has ended. */
+  /** The end of the batch before. */
   readonly end: ChainEnd
   readonly isLast: boolean
 }
@@ -84,7 +85,7 @@ function check({ secrets }: Pick<Ports, 'secrets'>, batch: Batch): ChainStep {
   const nothing = { end: batch.end, fitting: 0 }
   if (!seal) return { ...nothing, fault: { kind: 'no_seal' } }
   if (signatureOf(secrets, seal) === 'none') return { ...nothing, fault: { kind: 'forged_seal' } }
-  // What was not read yet may have been removed by retention meanwhile.
+  // Retention may have removed entries meanwhile that were not read yet.
   const { misfit, end, fitting } = walkChain(secrets, later(batch.end, seal.cut), entries)
   const stranger = misfit ?? entries.find(({ position }) => position > seal.head.position)
   if (stranger) return { end, fitting, fault: { kind: 'misfit', seq: stranger.seq } }

@@ -2,8 +2,8 @@ import type { Account } from '../records/account.ts'
 import type { AuditFact } from '../records/audit.ts'
 
 /**
- * Who did something to an organization, for the audit log: a member is the account that it concerns,
- * a `super_admin` of another organization is none of the accounts there.
+ * Whom an audit entry about an organization names. A member is the account that the entry concerns. A
+ * `super_admin` of another organization is the actor, because no account of theirs is there.
  */
 export function actingOn(
   { id, tenantId }: Pick<Account, 'id' | 'tenantId'>,
@@ -14,7 +14,7 @@ export function actingOn(
     : { actorId: id, tenantId: target }
 }
 
-/** Who did something to an account, for the audit log: no actor where it was its owner. */
+/** Whom an audit entry about an account names: its actor is left out where the owner acted. */
 export function actingOnMember(
   by: Pick<Account, 'id'>,
   { id, tenantId }: Pick<Account, 'id' | 'tenantId'>,

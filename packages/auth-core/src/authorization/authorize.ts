@@ -15,19 +15,19 @@ import { sessionState } from './session-state.ts'
 
 /** The access token of the person who acts. */
 export interface ActorCommand {
-  /** As it came, without `Bearer`. Secret. */
+  /** The access token as received, without `Bearer`. Secret. */
   readonly token: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
-/** The same, for what is done to an organization. */
+/** The access token of the person who acts on an organization. */
 export interface TenantCommand extends ActorCommand {
   /** The `Tenant.id` of the organization that is acted on; left out, the actor's own. */
   readonly tenantId?: string | undefined
 }
 
-/** Who acts, as our records have them now, and on what. */
+/** The person who acts, as our records have them now, and the organization that is acted on. */
 export interface Authorized extends Membership {
   /** The session of the token. */
   readonly session: Session
@@ -37,19 +37,19 @@ export interface Authorized extends Membership {
 
 interface Authorizing<Outcome> extends TenantCommand {
   readonly action: Action
-  /** Whether this request was authorized before: it is not counted a second time. */
+  /** Whether this request was authorized before; then it is not counted against the limits again. */
   readonly isAgain?: boolean
-  /** Runs in the transaction that has looked who acts. May run more than once. */
+  /** Runs in the transaction that checked the caller. May run more than once. */
   readonly work: (tx: Transaction, by: Authorized) => Promise<Outcome>
 }
 
 /**
- * Does something for the holder of an access token, if the matrix allows it to the role that they
- * have now, whatever the token says. Looking and doing are one transaction.
+ * Does something for the holder of an access token, if the matrix allows it to the role that they have now,
+ * whatever role the token carries. The check and the work share one transaction.
  *
  * Refusals: `token_invalid`, `token_expired`, `token_stale`; `session_ended`, also after a logout;
- * `forbidden`, whether or not there is such an organization; `not_found` to those who may act in
- * any; `rate_limited`.
+ * `forbidden`, whether or not the organization exists; `not_found` only for roles that may act in any
+ * organization; `rate_limited`.
  */
 export async function authorize<Outcome>(
   ports: Ports,
@@ -70,17 +70,17 @@ export async function authorize<Outcome>(
   })
 }
 
-/** What looking needs. */
+/** What the check needs. */
 interface Looking {
   readonly tx: Transaction
   readonly settings: Pick<AuthSettings, 'unconfirmedAccounts'>
 }
 
 /**
- * Who acts, as our records have them now: what {@link authorize} looks at in its transaction. For work
- * that goes on for longer than one.
+ * Checks who acts, as our records have them now: the part of {@link authorize} that runs in its transaction.
+ * For work that takes more than one transaction.
  *
- * Refusals: `session_ended`, `forbidden`, `not_found`, as there.
+ * Refusals: `session_ended`, `forbidden`, `not_found`, as for {@link authorize}.
  */
 export async function authorizeIn(
   { tx, settings }: Looking,
@@ -88,7 +88,7 @@ export async function authorizeIn(
   { tenantId, action }: Pick<TenantCommand, 'tenantId'> & { readonly action: Action },
 ): Promise<Authorized | Refused> {
   const session = await tx.sessions.find(sessionId)
-  // A logout leaves its token good for the backend, but not for this.
+  // After a logout the backend still accepts the token, but this check does not.
   if (sessionState(session).kind !== 'authenticated' || !session) return refused('session_ended')
   const membership = await findActiveMembership(tx, userId)
   if (!membership) return refused('forbidden')
@@ -102,7 +102,7 @@ async function findTarget(
   account: Account,
   { id, action }: { readonly id: string; readonly action: Action },
 ): Promise<Tenant | Refused> {
-  // An action on oneself names oneself; one on a member is asked again for that member.
+  // In the caller's own organization the target is the caller; `findMember` checks other members again.
   const isHome = id === account.tenantId
   const on = isHome ? { tenantId: id, account } : { tenantId: id }
   if (!covers({ account, policy }, action, on)) return refused('forbidden')
@@ -110,7 +110,7 @@ async function findTarget(
   return tenant && tenant.status !== 'reserved' ? tenant : refused('not_found')
 }
 
-/** What is done to a member. */
+/** An action on a member. */
 interface OnMember {
   readonly action: Action
   /** `Account.id` of the member. */

@@ -5,30 +5,30 @@ import type { LoweredProtection } from '../records/protection.ts'
 import type { AuthSettings } from '../settings.ts'
 import { rankOf } from './rank.ts'
 
-/** What protects a tenant. `null` stands for the operator's setting. */
+/** The settings that protect a tenant. `null` stands for the operator's setting. */
 export interface TenantProtection {
   /** Whether browsers are asked for a one-time code. */
   readonly otpEnabled: boolean
   /** Client types that are never asked for a code. */
   readonly otpExemptClients: readonly ClientType[] | null
-  /** Counts up to the operator's; above it, the operator's holds. */
+  /** The longest session, in seconds; the operator's setting is the upper bound. */
   readonly maxSessionSeconds: number | null
 }
 
-/** The operator's settings behind it. */
+/** The operator's settings that apply behind a tenant's. */
 export type OperatorProtection = Pick<AuthSettings, 'otpExemptClients' | 'maxSessionSeconds'>
 
-/** A change: how it was, and how it is to be. */
+/** A change: the values before and after. */
 export interface Change<Subject> {
-  /** As it was. */
+  /** The value before the change. */
   readonly before: Subject
-  /** As it is to be. */
+  /** The value after the change. */
   readonly after: Subject
 }
 
 /**
- * What a change of a tenant lowers. Exemptions count while codes are off, too: others rely on them as
- * soon as codes are switched on.
+ * The protections that a change of a tenant lowers. Exemptions count even while codes are off, because they
+ * take effect as soon as codes are switched on.
  */
 export function loweredForTenant(
   operator: OperatorProtection,
@@ -45,10 +45,12 @@ export function loweredForTenant(
   return lowered
 }
 
-/** What makes an account powerful. */
+/** The fields that make an account powerful. */
 export type AccountPower = Pick<Account, 'role' | 'status'>
 
-/** What a change of an account lowers; `null` is one that is not there, as before an invitation. */
+/**
+ * The protections that a change of an account lowers; `null` stands for no account, as before an invitation.
+ */
 export function loweredForAccount({
   before,
   after,

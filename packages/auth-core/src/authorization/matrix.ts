@@ -32,7 +32,7 @@ const forAdministrators: Row = {
 const forOperators: Row = { user: 'none', company_admin: 'none', super_admin: 'any_tenant' }
 const forOneself: Row = { user: 'self', company_admin: 'self', super_admin: 'self' }
 
-/** One row an action, named after its use case. What is not in it, no role allows. */
+/** One row for each action, named after its use case. An action without a row is allowed to no role. */
 export const matrix = {
   listOrganizations: forOperators,
   readOrganization: forMembers,
@@ -66,10 +66,10 @@ export const matrix = {
 /** Something that an account does by a route that needs a token. */
 export type Action = keyof typeof matrix
 
-/** What brings others in; only an account of a proven address may. */
+/** Actions that bring other people in. They need a confirmed address. */
 export const invitingActions = ['invite', 'resendInvitation'] as const satisfies readonly Action[]
 
-/** What changes the account of another, which must not have a higher role. */
+/** Actions that change another account, whose role must not be higher than the actor's. */
 export const memberActions = [
   'changeMember',
   'removeMember',
@@ -78,7 +78,7 @@ export const memberActions = [
 
 /** Who acts: the account as our records have it now, and the operator's policy. */
 export interface Actor {
-  /** Who acts. */
+  /** The account that acts. */
   readonly account: Pick<Account, 'id' | 'tenantId' | 'role'> & LivingAccount
   /** What unconfirmed accounts may do. */
   readonly policy: UnconfirmedPolicy
@@ -88,13 +88,16 @@ export interface Actor {
 export interface Target {
   /** `Tenant.id`. */
   readonly tenantId: string
-  /** Left out where the action is about the organization; an action on oneself names oneself. */
+  /**
+   * The account that is acted upon. Left out for actions on an organization; for an action on oneself, one's
+   * own account.
+   */
   readonly account?: Pick<Account, 'id' | 'role'>
 }
 
 /**
- * Whether an account may do something to something. That the account's tenant is active, its session
- * goes on and the target exists is for the caller to find out.
+ * Whether an account may act on a target. The caller checks that the account's tenant is active, that its
+ * session goes on and that the target exists.
  */
 export function covers({ account, policy }: Actor, action: Action, target: Target): boolean {
   const may = mayOf(lifeOf(account), policy)

@@ -4,8 +4,8 @@ import { secondsAfter } from '../lib/time.ts'
 export const recentLoginSeconds = 10 * 60
 
 /**
- * Whether a credential was checked so lately that it may lower a protection. A refreshed token keeps
- * the time of its login, so only another login makes it recent again.
+ * Whether a login is recent enough to lower a protection. A refreshed token keeps the time of its login, so
+ * only another login makes it recent again.
  *
  * @param authTime `auth_time` of the token.
  */

@@ -3,8 +3,8 @@ import type { Store } from '../ports/store.ts'
 import type { Ending } from '../records/ending.ts'
 
 /**
- * The same store, of which this process knows what it has ended as soon as that is committed. Other
- * processes hear of it when they reload.
+ * Wraps a store, so that this process knows the endings it wrote as soon as they are committed. Other
+ * processes learn of them when they reload.
  */
 export function announceEndings({ endings, store }: Pick<Ports, 'endings' | 'store'>): Store {
   return {
@@ -12,7 +12,7 @@ export function announceEndings({ endings, store }: Pick<Ports, 'endings' | 'sto
     async transaction(work) {
       let added: Ending[] = []
       const result = await store.transaction((tx) => {
-        // Of work that runs again, only the last run counts.
+        // When the work runs again, only its last run counts.
         added = []
         const add = async (some: readonly Ending[]) => {
           await tx.endings.add(some)

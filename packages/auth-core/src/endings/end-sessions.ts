@@ -10,13 +10,13 @@ interface Ender {
   readonly ports: Pick<Ports, 'clock'>
   readonly settings: Pick<AuthSettings, 'sessionTokenSeconds' | 'otpSeconds'>
   readonly tx: Transaction
-  /** A `Session.loginId` that goes on, though sessions that came of it end. */
+  /** A `Session.loginId` that goes on although its sessions end. */
   readonly keptLogin?: string
 }
 
 /**
- * Ends sessions at once, logged-out ones too, whose access tokens may still be good: no token of them
- * is let through, and no session token of the logins that they came of.
+ * Ends sessions at once. Logged-out sessions are included, because their access tokens may still be valid.
+ * After that, no access token of the sessions and no session token of their logins is accepted.
  */
 export async function endSessions(
   { ports: { clock }, settings, tx, keptLogin = '' }: Ender,
@@ -34,7 +34,10 @@ export async function endSessions(
   }
 }
 
-/** Makes the access tokens of an account stale: they are to be renewed, with its rights as they are now. */
+/**
+ * Makes the access tokens of an account stale: clients have to refresh them, and get the rights as they are
+ * now.
+ */
 export async function outdateTokens(
   { ports: { clock }, tx }: Pick<Ender, 'ports' | 'tx'>,
   accountId: string,
@@ -43,7 +46,7 @@ export async function outdateTokens(
   await tx.endings.add(endingsOf(sessions, 'stale', clock.now()))
 }
 
-/** One for each session of which a token may still live. */
+/** One ending for each session that may have a valid token. */
 export function endingsOf(
   sessions: readonly Session[],
   kind: Ending['kind'],

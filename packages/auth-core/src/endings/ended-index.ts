@@ -27,9 +27,9 @@ export interface EndedIndex {
   size(): number
 }
 
-/** An index of what ended. */
+/** Creates an empty index. */
 export function createEndedIndex(): EndedIndex {
-  /** Of each session only what no other outdoes: nearly always one. */
+  /** For each session the endings that no other one covers: nearly always one. */
   const sessions = new Map<string, readonly Ending[]>()
 
   function takeIn(ending: Ending): boolean {
@@ -60,7 +60,7 @@ export function createEndedIndex(): EndedIndex {
   }
 }
 
-/** Whether an ending refuses everything that another of the same session does. */
+/** Whether one ending refuses everything that the other refuses. */
 function outdoes(one: Ending, other: Ending): boolean {
   if (one.until < other.until) return false
   if (one.kind === 'ended') return true
@@ -68,8 +68,8 @@ function outdoes(one: Ending, other: Ending): boolean {
 }
 
 /**
- * The `iat` of a token that replaces a stale one: now, but in no second in which tokens are stale. It
- * is in the future by a second at most.
+ * The `iat` of a token that replaces a stale one: now, but never within a second in which tokens are stale.
+ * It may lie one second in the future.
  *
  * @param staleAt `Ending.at` of the newest `stale` of the session, if there is one.
  */

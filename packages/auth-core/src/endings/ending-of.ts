@@ -17,13 +17,13 @@ export function endingOf(
     subject: 'session',
     id: session.id,
     kind,
-    // A replica whose clock is ahead may have issued the newest token.
+    // A replica with a clock ahead may have issued the newest token.
     at: later(now, session.issuedAt),
     until: session.expiresAt,
   }
 }
 
-/** Clocks of two replicas may differ by this much. */
+/** The largest difference between the clocks of two replicas, in seconds. */
 const clockSkewSeconds = 60
 
 /** What ends a login: its session tokens, and the codes that it waits for. */

@@ -4,29 +4,29 @@ import type { Ports } from '../ports/ports.ts'
 import type { Ending } from '../records/ending.ts'
 import { createEndedIndex } from './ended-index.ts'
 
-/** What ended, as this process knows it, kept up to date from the store. */
+/** The endings that this process knows, kept up to date from the store. */
 export interface LiveEndings extends EndedSource {
   /**
-   * Takes over what other processes ended since the last time: at the first time all of it.
+   * Loads what other processes ended since the last call; the first call loads everything.
    *
    * @throws {PortError} When the store fails; what is known stays known.
    */
   reload(): Promise<void>
   /**
-   * Has a listener called whenever something becomes known that was not.
+   * Calls a listener whenever a new ending becomes known.
    *
-   * @returns What ends that.
+   * @returns A function that removes the listener.
    */
   subscribe(listener: () => void): () => void
 }
 
 /**
- * How far back is looked each time. An ending is dated when its transaction begins, by another
- * clock, and becomes visible when it is committed.
+ * How far back each reload reads, in seconds. An ending carries the time when its transaction began, by
+ * another clock, and becomes visible at the commit.
  */
 const overlapSeconds = 60
 
-/** Knows nothing until `reload` has ended well once. */
+/** Creates the endings of this process. They are empty until `reload` has succeeded once. */
 export function createLiveEndings({ clock, store }: Pick<Ports, 'clock' | 'store'>): LiveEndings {
   const index = createEndedIndex()
   const listeners = new Set<() => void>()
@@ -42,7 +42,7 @@ export function createLiveEndings({ clock, store }: Pick<Ports, 'clock' | 'store
     note: take,
     async reload() {
       const now = clock.now()
-      // Under a clock that was ahead, endings were dropped that are not over: all are read again.
+      // While the clock was ahead, valid endings may have been dropped: read all of them again.
       const isAfter = reloadedAt !== undefined && reloadedAt <= now
       const since = isAfter ? secondsAfter(reloadedAt ?? now, -overlapSeconds) : new Date(0)
       take(await store.transaction((tx) => tx.endings.listSince('session', since)))

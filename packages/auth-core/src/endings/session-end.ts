@@ -2,7 +2,7 @@ import { secondsAfter } from '../lib/time.ts'
 import type { Tenant } from '../records/tenant.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** Seconds after which a session in a tenant is over: what it sets, up to what the operator allows. */
+/** Seconds after which a session in a tenant ends: the tenant's setting, bounded by the operator's. */
 export function longestSessionSeconds(
   { maxSessionSeconds: allowed }: Pick<AuthSettings, 'maxSessionSeconds'>,
   { maxSessionSeconds }: Pick<Tenant, 'maxSessionSeconds'>,
@@ -10,7 +10,7 @@ export function longestSessionSeconds(
   return Math.min(maxSessionSeconds ?? allowed, allowed)
 }
 
-/** The moment from which a session in a tenant is over. @param authTime When a credential was checked. */
+/** The moment when a session in a tenant ends. @param authTime When a credential was checked. */
 export function sessionEnd(
   settings: Pick<AuthSettings, 'maxSessionSeconds'>,
   tenant: Pick<Tenant, 'maxSessionSeconds'>,

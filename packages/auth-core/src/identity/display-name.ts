@@ -39,6 +39,6 @@ function isTooLong(name: string): boolean {
 }
 
 function looksLikeWebAddress(name: string): boolean {
-  // Mail programs make links of full-width spellings too.
+  // Mail programs also turn full-width spellings into links.
   return /:\/\/|www\./i.test(name.normalize('NFKC'))
 }

@@ -9,7 +9,7 @@ import type { TextConstraints } from './text-constraints.ts'
 
 /** An address that mail can be sent to, and the form in which it is compared. */
 export interface EmailAddress {
-  /** Where mail goes: as typed, but for a domain outside ASCII, which is given by its A-labels. */
+  /** The address for sending mail: as typed, but with a domain outside ASCII in A-labels. */
   readonly given: string
   /** For comparing and looking up: all lower case, the domain in A-labels. */
   readonly canonical: string
@@ -30,7 +30,7 @@ export const emailConstraints = {
   pattern: `^(?=[^@]{1,${longestLocalPart}}@)${dottedAtoms}@${label}(?:\\.${label})+$`,
 } as const satisfies TextConstraints
 
-// U+3002 is a full stop to IDNA, so it would cut one label in two.
+// U+3002 is a full stop in IDNA, so it would split one label into two.
 const typedLabel = /^(?:[A-Za-z0-9-]|(?!\p{ASCII})[^\u3002\p{C}\p{Z}])+$/u
 
 // RFC 5890 section 2.3.1 reserves `--` in third place for prefixes, of which `xn` is the only one.
@@ -58,8 +58,8 @@ export function parseEmailAddress(
   if (local === undefined || domain === undefined || rest.length > 0) {
     return invalid('at_sign', 'An email address has exactly one @.')
   }
-  // Whatever NFKC would change outside the labels of the domain, U+FF20 FULLWIDTH COMMERCIAL AT above
-  // all, is refused: a mail program that normalises would send to another address than we checked.
+  // Refuses everything that NFKC changes outside the labels of the domain, above all U+FF20 FULLWIDTH
+  // COMMERCIAL AT: a mail program that normalises would send to another address than the checked one.
   if (local.length > longestLocalPart || !dotAtom.test(local)) {
     return invalid(
       'local_part',

@@ -1,7 +1,7 @@
 /**
  * Lower-cases A to Z and leaves every other character alone.
  *
- * `toLowerCase` would turn U+212A KELVIN SIGN into `k`, and one person's name into another's.
+ * `toLowerCase` would turn U+212A KELVIN SIGN into `k`, so that two different names would become equal.
  *
  * @param text - Any text.
  */

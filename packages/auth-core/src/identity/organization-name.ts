@@ -11,8 +11,7 @@ export const organizationNameConstraints = {
 
 const realmName = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-// The administration realm, and the first path segments under which identity providers and we
-// ourselves serve something else.
+// The administration realm, and path segments that identity providers or Gatehouse itself use at the root.
 const reserved: ReadonlySet<string> = new Set([
   'master',
   'admin',

@@ -1,14 +1,13 @@
 /**
- * What parsing text from outside gives: the value in the form in which it is kept, or the rule that
- * the text breaks.
+ * The result of parsing text from outside: the value in its stored form, or the rule that the text breaks.
  *
- * @typeParam Value - The form in which it is kept.
+ * @typeParam Value - The stored form.
  */
 export type ParseResult<Value> =
   | {
       /** The text keeps every rule. */
       readonly ok: true
-      /** What is kept. */
+      /** The value in its stored form. */
       readonly value: Value
     }
   | {
@@ -23,7 +22,7 @@ export type ParseResult<Value> =
 /**
  * The result for text that keeps every rule.
  *
- * @param value - The form in which it is kept.
+ * @param value - The value in its stored form.
  */
 export function valid<Value>(value: Value): ParseResult<Value> {
   return { ok: true, value }

@@ -12,19 +12,19 @@ import type { NewMember } from './accepting.ts'
 import type { InvitationAccepted } from './finish-acceptance.ts'
 import { findOpenInvitation, type OpenInvitation } from './open-invitation.ts'
 
-/** The token of an invitation, and who accepts it, as typed. */
+/** The token of an invitation, and the details of the person who accepts it. */
 export interface AcceptInvitationCommand {
-  /** As the mail has it. Secret. */
+  /** The token from the mail. Secret. */
   readonly token: string
-  /** Becomes lower case. */
+  /** The username; the core makes it lower case. */
   readonly username: string
-  /** Never repeated in an outcome. Secret. */
+  /** The password as typed. Never part of an outcome. Secret. */
   readonly password: string
-  /** As it is shown. */
+  /** The first name, for display. */
   readonly firstName: string
-  /** As it is shown. */
+  /** The last name, for display. */
   readonly lastName: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
@@ -78,6 +78,6 @@ function parseMember(
     firstName: take('firstName', parseDisplayName(command.firstName)),
     lastName: take('lastName', parseDisplayName(command.lastName)),
   }
-  // With no error every field has its value, which the compiler cannot follow.
+  // Without errors every field has its value, which the compiler cannot follow.
   return errors.length > 0 ? { kind: 'invalid', errors } : (member as NewMember)
 }

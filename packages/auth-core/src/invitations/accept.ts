@@ -16,17 +16,18 @@ import { findMemberOf } from './send-invitation.ts'
 import { type Acceptance, dropReservation, takeOver, undoAcceptance } from './undo-acceptances.ts'
 
 /**
- * Makes a member of an open invitation, whose address is confirmed by it.
+ * Accepts an open invitation: makes its person a member, with a confirmed address.
  *
- * A saga of three steps: lease the invitation and reserve the account; add the user to the credential
- * store; activate the account, and remove the invitation. A failure undoes the steps before it, and
- * the invitation can be accepted again. What a crash leaves is undone by the next one who accepts it,
- * or by `undoAbandonedAcceptances`. Of two who accept it at the same time, one waits for the other.
+ * A saga of three steps. It leases the invitation and reserves the account, then adds the user to the
+ * credential store, then activates the account and removes the invitation. A failure undoes the earlier
+ * steps, and the invitation can be accepted again. After a crash, the next request that accepts the
+ * invitation undoes the rest, or `undoAbandonedAcceptances` does. Of two requests at the same time, one waits
+ * for the other.
  *
  * Refusals: `invitation_invalid`, `already_member`, `username_taken`, `overloaded`.
  *
- * @throws {PortError} When the credential store failed or was too slow, or an earlier acceptance may
- *   still be under way.
+ * @throws {PortError} When the credential store failed or was too slow, or an earlier acceptance may still be
+ * under way.
  */
 export async function accept(
   accepting: Accepting,
@@ -59,7 +60,7 @@ async function begin(accepting: Accepting): Promise<Beginning> {
       return outcome
     })
   } catch (error) {
-    // It may have been committed all the same.
+    // The commit may have succeeded although the call failed.
     const left = begun
     if (left) {
       await releaseEventually(ports, () =>
@@ -119,7 +120,7 @@ function reservedFor(
     username,
     email,
     emailCanonical,
-    // Until it is a member: others of the address are not to wait for this one.
+    // Unconfirmed until the account is a member, so that other accounts of the address do not wait for it.
     emailVerified: false,
     firstName,
     lastName,

@@ -6,40 +6,40 @@ import type { AuthSettings } from '../settings.ts'
 import type { OpenInvitation } from './open-invitation.ts'
 import type { Acceptance, LeasedInvitation } from './undo-acceptances.ts'
 
-/** Who the new member is. */
+/** The details of the new member. */
 export interface NewMember {
   /** Canonical: lower case. */
   readonly username: string
-  /** As it is shown. */
+  /** The first name, for display. */
   readonly firstName: string
-  /** As it is shown; may be empty. */
+  /** The last name, for display; may be empty. */
   readonly lastName: string
-  /** Byte for byte as typed. Secret. */
+  /** The password, byte for byte as typed. Secret. */
   readonly password: string
 }
 
-/** An invitation, and what it is to become. */
+/** What accepting an invitation needs. */
 export interface Accepting {
-  /** As the use case has them. */
+  /** The ports of the use case. */
   readonly ports: Ports
-  /** As the use case has them. */
+  /** The settings of the use case. */
   readonly settings: AuthSettings
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
-  /** What has proven the address. */
+  /** What proves the address: the mailed token, or a provider. */
   readonly by: 'token' | 'provider'
   /** The invitation, if it is open. May run more than once. */
   readonly find: (tx: Transaction) => Promise<OpenInvitation | undefined>
-  /** Who accepts it. May run more than once. */
+  /** Finds the details of the person who accepts it. May run more than once. */
   readonly introduce: (tx: Transaction, open: OpenInvitation) => Promise<NewMember | Invalid>
 }
 
 /** An acceptance that only this process may finish, until its lease runs out. */
 export interface BegunAcceptance extends Acceptance {
-  /** Says that it is one. */
+  /** Marks an acceptance under way. */
   readonly kind: 'begun'
   /** Under a lease of this process. */
   readonly invitation: LeasedInvitation
-  /** Whose account it is. */
+  /** The member whose account is reserved. */
   readonly member: NewMember
 }

@@ -13,13 +13,13 @@ import { dropReservation, undoAcceptance } from './undo-acceptances.ts'
 
 /** The person is a member, with a confirmed address. */
 export interface InvitationAccepted {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'invitation_accepted'
   /** `Account.id`. */
   readonly userId: string
-  /** Canonical. */
+  /** The username in canonical form: lower case. */
   readonly username: string
-  /** What people call the organization. */
+  /** The display name of the organization. */
   readonly organization: string
 }
 
@@ -70,9 +70,9 @@ async function addUser(
 }
 
 /**
- * Undoes what a failing credential store may have done. While a request may still be on its way
- * there, it stays leased, whether or not this process lives: what was undone before it arrives would
- * be there again.
+ * Undoes what a failed call to the credential store may have done. While a request may still be on its way
+ * there, the invitation stays leased, whether or not this process lives: a user that is removed before that
+ * request arrives would be added again.
  */
 async function giveUp(ports: Ports, begun: BegunAcceptance, error: unknown): Promise<void> {
   if (!(error instanceof PortError) || error.failure !== 'timeout') {
@@ -99,7 +99,7 @@ async function activate(
   if (!current || !open) return refused('invitation_invalid')
   const isOurs = isSameLease(current.lease, begun.invitation.lease)
   if (!isOurs || (await tx.accounts.find(account.id))?.status !== 'reserved') throw tooLate()
-  // Only its mailbox had the token, or a provider vouches for it.
+  // The token was only in a mail to the address, or a provider vouches for the address.
   await tx.accounts.update({ ...account, ...made, emailVerified: true, status: 'active' })
   await tx.invitations.remove(current.id)
   await record(tx, accepting, { begun, tenant: open.tenant })

@@ -5,27 +5,27 @@ import type { DomainToAscii } from '../ports/domain-to-ascii.ts'
 import { type Role, roles } from '../records/account.ts'
 import type { FieldError, Invalid } from '../refusal.ts'
 
-/** Who is to be invited, and as what, as it was given. */
+/** The grant of an invitation as the caller gave it, before it is checked. */
 export interface GrantRequest {
-  /** Where the mail goes. */
+  /** The address to invite. */
   readonly email: string
-  /** `user` where it is left out. */
+  /** The role; `user` unless given. */
   readonly role?: Role | undefined
-  /** Role on single machines; none where it is left out. */
+  /** The role on single machines; none unless given. */
   readonly machineRole?: string | undefined
-  /** None where they are left out. A slash makes a group below another. */
+  /** The groups; none unless given. A slash separates a group from one below it. */
   readonly groups?: readonly string[] | undefined
 }
 
-/** The same, with every rule kept. */
+/** A grant that keeps every rule. */
 export interface Grant {
-  /** Where mail goes, and what is compared. */
+  /** The address, to send mail to and to compare. */
   readonly email: EmailAddress
-  /** Never `super_admin`. */
+  /** The role; never `super_admin`. */
   readonly role: Role
-  /** May be empty. */
+  /** The role on single machines; may be empty. */
   readonly machineRole: string
-  /** Each once. */
+  /** The groups, without repetitions. */
   readonly groups: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import type { InvitationCommand } from './resend-invitation.ts'
 import type { InvitationRevoked } from './revoke-invitation.ts'
 import type { InvitationSent } from './send-invitation.ts'
 
-/** How people become members of an organization that is there: the part of `Auth` that is about it. */
+/** The use cases that bring people into an existing organization: one part of `Auth`. */
 export interface InvitationUseCases {
   /**
    * Invites an address into the organization of an access token
@@ -29,8 +29,8 @@ export interface InvitationUseCases {
   listInvitations(query: ListInvitationsQuery): Promise<InvitationsListed | Refused>
 
   /**
-   * Mails an invitation once more, with a new token in place of the old one
-   * (`POST /api/auth/organization/invitations/{id}/resend`).
+   * Mails an invitation again, with a new token that replaces the old one (`POST
+   * /api/auth/organization/invitations/{id}/resend`).
    *
    * Refusals: as for inviting; `not_found`.
    */

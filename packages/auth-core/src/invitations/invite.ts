@@ -15,7 +15,7 @@ import {
   send,
 } from './send-invitation.ts'
 
-/** The access token of an administrator, and who is to become a member, and as what. */
+/** The access token of an administrator, and the invitation to make. */
 export interface InviteCommand extends TenantCommand, GrantRequest {}
 
 /**
@@ -57,7 +57,7 @@ interface CheckedInvitation {
   readonly tenantId: string
   readonly grant: Grant
   readonly what: readonly LoweredProtection[]
-  /** One of before that has expired, and is still on record. */
+  /** An earlier invitation that has expired and is still stored. */
   readonly expired: Invitation | undefined
 }
 

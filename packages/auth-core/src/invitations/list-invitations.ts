@@ -6,29 +6,32 @@ import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { displayNameOf } from './open-invitation.ts'
 
-/** The access token of an administrator, and which part of the list. */
+/** The access token of an administrator, and the part of the list to read. */
 export interface ListInvitationsQuery extends TenantCommand {
   /** `nextCursor` of the part before; left out for the first. */
   readonly cursor?: string | undefined
-  /** At most so many, up to 200; 50 where it is left out. */
+  /** The largest number of invitations to return, up to 200; 50 unless given. */
   readonly limit?: number | undefined
 }
 
-/** An invitation with the name of who answers for it. */
+/** An invitation, and the name of its inviter. */
 export interface ListedInvitation {
-  /** Its record. */
+  /** The record of the invitation. */
   readonly invitation: Invitation
   /** First and last name; empty when the account is gone, and the invitation void. */
   readonly invitedBy: string
 }
 
-/** A part of the invitations that were not accepted yet, expired ones too while they are kept. */
+/**
+ * A part of the list of invitations that were not accepted yet. Expired ones are listed while they are
+ * stored.
+ */
 export interface InvitationsListed {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'invitations'
   /** In a fixed order. */
   readonly items: readonly ListedInvitation[]
-  /** Asks for the next part; `null` when there is none. */
+  /** The cursor of the next part; `null` when there is none. */
   readonly nextCursor: string | null
 }
 

@@ -7,13 +7,13 @@ import type { Invitation } from '../records/invitation.ts'
 import type { Tenant } from '../records/tenant.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** An invitation that can be accepted, where it leads, and who answers for it. */
+/** An invitation that can be accepted, with its organization and its inviter. */
 export interface OpenInvitation {
-  /** Its record. */
+  /** The record of the invitation. */
   readonly invitation: Invitation
-  /** Where the member will be. */
+  /** The organization that the invitation is for. */
   readonly tenant: Tenant
-  /** The account that sent it last. */
+  /** The account that sent the invitation last. */
   readonly inviter: Account
 }
 
@@ -21,13 +21,14 @@ export interface OpenInvitation {
 export interface InvitationCheck {
   /** As the use case has them. */
   readonly ports: Pick<Ports, 'clock'>
-  /** As the use case has them. */
+  /** The settings of the use case. */
   readonly settings: Pick<AuthSettings, 'signUp' | 'unconfirmedAccounts'>
 }
 
 /**
- * The invitation, if it can be accepted: it has not expired, its tenant is active, and the one who
- * sent it might send it now. It is void once they are gone, or may no longer give its role.
+ * The invitation with its organization and inviter, if it can be accepted: it has not expired, its tenant is
+ * active, and the inviter is still allowed to send it. It is void when the inviter is gone or may no longer
+ * give its role.
  */
 export async function asOpen(
   { ports: { clock }, settings }: InvitationCheck,
@@ -46,7 +47,7 @@ export async function asOpen(
   return mayInvite ? { invitation, tenant, inviter } : undefined
 }
 
-/** The open invitation of a mailed token, if there is one. */
+/** Finds the open invitation of a mailed token. */
 export async function findOpenInvitation(
   checking: InvitationCheck & { readonly ports: Pick<Ports, 'secrets'> },
   tx: Transaction,
@@ -59,7 +60,7 @@ export async function findOpenInvitation(
   return undefined
 }
 
-/** What an invited person is told of who invited them: first and last name. */
+/** The name of the inviter as the invited person sees it: first and last name. */
 export function displayNameOf({
   firstName,
   lastName,

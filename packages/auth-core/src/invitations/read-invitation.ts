@@ -7,23 +7,23 @@ import { displayNameOf, findOpenInvitation, type OpenInvitation } from './open-i
 
 /** The token of an invitation. */
 export interface ReadInvitationQuery {
-  /** As the mail has it. Secret. */
+  /** The token from the mail. Secret. */
   readonly token: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
-/** Where an invitation leads, and who sent it. */
+/** The organization of an invitation, and the name of its inviter. */
 export interface InvitationRead extends Omit<OpenInvitation, 'inviter'> {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'invitation'
   /** First and last name. */
   readonly invitedBy: string
 }
 
 /**
- * Tells what a token invites to (`POST /api/auth/invitation`), so that its owner sees whether they
- * know it. Changes nothing.
+ * Tells which organization a token invites to (`POST /api/auth/invitation`), so that the invited person can
+ * decide. Changes nothing.
  *
  * Refusals: `invitation_invalid`, whatever is wrong with it; `rate_limited`.
  */

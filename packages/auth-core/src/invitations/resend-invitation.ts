@@ -13,11 +13,11 @@ export interface InvitationCommand extends TenantCommand {
 }
 
 /**
- * Mails an invitation once more (`POST /api/auth/organization/invitations/{id}/resend`), with a new
- * token and a new end: the link of before works no longer. From then on the caller answers for it.
+ * Mails an invitation again (`POST /api/auth/organization/invitations/{id}/resend`), with a new token and a
+ * new expiry. The link in the earlier mail stops working. The caller becomes the inviter.
  *
- * Refusals: those of {@link authorize}; `not_found`, for those of other organizations too;
- * `recent_login_required` for an administrator, of whom all administrators are told;
+ * Refusals: those of {@link authorize}; `not_found`, for invitations of other organizations too;
+ * `recent_login_required` for the invitation of an administrator, which all administrators are told of;
  * `sign_up_closed`; `rate_limited`.
  */
 export async function resendInvitation(
@@ -63,7 +63,7 @@ interface FoundInvitation {
   readonly invitation: Invitation
 }
 
-/** The invitation, if it is one of this tenant. */
+/** Finds the invitation, if it belongs to this tenant. */
 export async function findOfTenant(
   tx: Transaction,
   tenantId: string,

@@ -7,17 +7,17 @@ import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { findOfTenant, type InvitationCommand } from './resend-invitation.ts'
 
-/** The link of the mail works no longer. */
+/** The invitation is revoked: the link in the mail stops working. */
 export interface InvitationRevoked {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'invitation_revoked'
 }
 
 /**
- * Takes an invitation back (`DELETE /api/auth/organization/invitations/{id}`). One that is being
- * accepted at that moment makes no member either, unless it was done before.
+ * Revokes an invitation (`DELETE /api/auth/organization/invitations/{id}`). This also stops an acceptance
+ * that is under way, unless it has already finished.
  *
- * Refusals: those of {@link authorize}; `not_found`, for those of other organizations too.
+ * Refusals: those of {@link authorize}; `not_found`, for invitations of other organizations too.
  */
 export function revokeInvitation(
   ports: Ports,

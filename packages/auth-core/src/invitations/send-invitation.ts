@@ -19,21 +19,21 @@ import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { displayNameOf } from './open-invitation.ts'
 
-/** The mail is on its way. */
+/** The mail with the invitation waits for delivery. */
 export interface InvitationSent {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'invitation_sent'
-  /** As it is on record. */
+  /** The invitation as stored. */
   readonly invitation: Invitation
 }
 
-/** What sending takes. */
+/** What sending an invitation needs. */
 export interface Sending {
-  /** As the use case has them. */
+  /** The ports of the use case. */
   readonly ports: Ports
-  /** As the use case has them. */
+  /** The settings of the use case. */
   readonly settings: AuthSettings
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
@@ -58,7 +58,7 @@ export function checkSending(
   return { kind: 'may_send', what }
 }
 
-/** Counts a mail that invites. @returns `rate_limited` when there were too many. */
+/** Counts one invitation mail against the limits. @returns `rate_limited` when there were too many. */
 export function countInvitation(
   { ports, settings: { limits }, from }: Sending,
   tenantId: string,
@@ -71,7 +71,7 @@ export function countInvitation(
   ])
 }
 
-/** The account that a tenant has for an address, if any; a reserved one is none yet. */
+/** Finds the tenant's account for an address; a reserved account does not count. */
 export async function findMemberOf(
   tx: Transaction,
   { tenantId, emailCanonical }: Pick<Invitation, 'tenantId' | 'emailCanonical'>,
@@ -91,12 +91,12 @@ export async function checkAddress(
   return step.ok ? null : refused(step.refusal)
 }
 
-/** An invitation without what sending it sets. */
+/** An invitation without the fields that sending sets. */
 export type Unsent = Omit<Invitation, 'digest' | 'invitedBy' | 'expiresAt'>
 
 /**
- * Gives an invitation a new token and a new end, answered for by the one who acts, and adds the mail to
- * the outbox. Administrators are told of what it lowers. Storing the record is the caller's.
+ * Gives an invitation a new token, a new expiry and the caller as its inviter, and adds the mail to the
+ * outbox. Administrators are told when it lowers a protection. The caller stores the record.
  */
 export async function send(
   { ports, settings, from }: Sending,

@@ -11,23 +11,26 @@ type UndoPorts = Pick<Ports, 'clock' | 'credentialStore' | 'store'>
 
 /** An invitation that a process is accepting. */
 export interface LeasedInvitation extends Invitation {
-  /** Never `null`. */
+  /** The lease; never `null` here. */
   readonly lease: TokenLease
 }
 
-/** What accepting an invitation reserves. */
+/** The records that accepting an invitation reserves. */
 export interface Acceptance {
   /** The reserved account. */
   readonly account: Account
-  /** Under the lease of who may go on with it; `undefined` when it is gone from our records. */
+  /**
+   * The invitation, under the lease of the process that may finish it; `undefined` when it is no longer
+   * stored.
+   */
   readonly invitation: LeasedInvitation | undefined
 }
 
-/** What may count as under way. */
+/** The bounds within which an acceptance counts as under way. */
 export interface UnderWay {
-  /** Leases that end later do, unless their process has died. */
+  /** An acceptance counts as under way if its lease ends later than this, unless its process has died. */
   readonly leasedUntil: Date
-  /** Younger reservations do, where the invitation is gone. */
+  /** Without an invitation, an acceptance counts as under way if it was reserved after this. */
   readonly reservedBefore: Date
 }
 
@@ -48,7 +51,7 @@ export async function undoAbandonedAcceptances(
     const isExpiredLease = await findExpiredLeases(tx, now)
     const found: Acceptance[] = []
     for (const account of await tx.accounts.findReservedBefore(later(now, reservedBefore))) {
-      // Those of a sign-up go with their tenant.
+      // Reservations of a sign-up are undone with their tenant.
       const tenant = await tx.tenants.find(account.tenantId)
       if (!tenant || tenant.status === 'reserved') continue
       const invitation = await findInvitationOf(tx, account)
@@ -73,9 +76,8 @@ async function findInvitationOf(
 }
 
 /**
- * Takes an abandoned acceptance from its process, which can no longer finish it. Of several that
- * would undo it one does: a name that was freed may be another's by the time a second one removes
- * its user.
+ * Takes an abandoned acceptance over, so that its own process can no longer finish it. Only one of several
+ * processes succeeds: a second one could remove the user of another account that got the freed name.
  */
 export async function takeOver(
   tx: Transaction,
@@ -107,14 +109,14 @@ export async function undoAcceptance(
   const { account } = acceptance
   const found = await ports.store.transaction((tx) => tx.accounts.find(account.id))
   if (found && found.status !== 'reserved') return
-  // Once its reservation is gone, the name may be another's.
+  // Without the reservation, the name may belong to another account.
   if (!found && credentialId === '') return
   const { tenantId, username } = account
   await ports.credentialStore.removeUser({ tenantId, username, credentialId })
   await ports.store.transaction((tx) => dropReservation(tx, acceptance))
 }
 
-/** Removes the reserved account, unless it is a member by now, and gives the invitation back. */
+/** Removes the reserved account, unless it is a member by now, and makes the invitation acceptable again. */
 export async function dropReservation(
   tx: Transaction,
   { account, invitation }: Acceptance,

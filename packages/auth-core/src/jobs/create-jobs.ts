@@ -20,7 +20,7 @@ import type { Heartbeat } from './heartbeat.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { createSteadyClock } from './steady-clock.ts'
 
-/** Something that a host does again and again, from its start to its end. */
+/** Work that a host repeats from its start to its end. */
 export interface Job {
   /** For logs and metrics; the same in every release. */
   readonly name: string
@@ -32,7 +32,7 @@ export interface Job {
    * @throws {PortError} When a dependency fails; the next round tries again.
    */
   readonly run: () => Promise<void>
-  /** Waits for what rounds have left under way. Called once, after the last one. @throws As `run`. */
+  /** Waits for work that rounds left under way. Called once, after the last round. @throws As `run`. */
   readonly finish?: () => Promise<void>
   /**
    * Goes on until the last request is answered and the last terminal closed. All other jobs end when
@@ -41,20 +41,20 @@ export interface Job {
   readonly whileServing?: true
 }
 
-/** What the jobs work through. */
+/** The ports that the jobs need. */
 export type JobPorts = Pick<Ports, 'clock' | 'credentialStore' | 'secrets' | 'store'> & {
   readonly mailer: Mailer
   readonly keyRing: Pick<LiveKeyRing, 'reload'>
   readonly endings: Pick<LiveEndings, 'reload'>
 }
 
-/** What not every host has. */
+/** Options that not every host needs. */
 export interface JobOptions {
-  /** Notes that this process is alive; none where it has the store to itself. */
+  /** Records that this process is alive. Not given when the process has the store to itself. */
   readonly heartbeat?: Pick<Heartbeat, 'note'>
-  /** Takes what became of mails, after each round and at the end. */
+  /** Receives what happened to mails, after each round and at the end. */
   readonly onDelivery?: (report: DeliveryReport) => void
-  /** How long entries of the audit log are kept; as in `defaultSettings` unless given. */
+  /** Seconds for which entries of the audit log are kept; the value of `defaultSettings` unless given. */
   readonly auditRetentionSeconds?: number
 }
 
@@ -107,7 +107,7 @@ export function createJobs(
     {
       name: 'unconfirmed',
       everySeconds: 5 * minute,
-      // By a clock that jumped, organizations would be gone for good.
+      // A clock that jumped would remove organizations for good.
       run: async () => void (steady.isSteady() && (await expireUnconfirmed(ports))),
     },
     createAuditChainJob(ports),
@@ -157,7 +157,7 @@ async function settleUnfinished(ports: JobPorts): Promise<void> {
   const now = ports.clock.now()
   const reservedBefore = secondsAfter(now, -reservationSeconds)
   await settleAbandonedResets(ports, { leasedUntil: now })
-  // Last, since they need the credential store, which may be away.
+  // These run last, because they need the credential store, which may be unreachable.
   await tryEach(
     [
       () => undoAbandonedAcceptances(ports, { leasedUntil: now, reservedBefore }),

@@ -2,21 +2,23 @@ import { secondsAfter } from '../lib/time.ts'
 import type { Ports } from '../ports/ports.ts'
 import { replicaTtlSeconds } from '../records/replica.ts'
 
-/** What this process lets others know. */
+/** What a heartbeat records about this process. */
 export interface HeartbeatOptions {
-  /** The replica's id, the time, and where the note is written. */
+  /** The replica's id, the clock, and the store for the note. */
   readonly ports: Pick<Ports, 'clock' | 'replicaId' | 'store'>
-  /** How many terminals are open now. */
+  /** The number of terminals that are open now. */
   readonly terminals: () => number
   /** Names the master key that this process seals with. */
   readonly sealsWith: string
 }
 
-/** The note by which others know that this process serves. */
+/** The note that tells other processes that this one is serving. */
 export interface Heartbeat {
-  /** Writes it anew; what it says holds for a while. @throws {PortError} When the store fails. */
+  /** Writes the note again; it is valid for `replicaTtlSeconds`. @throws {PortError} When the store fails. */
   note(): Promise<void>
-  /** Takes it away: others may take over what this process holds. @throws {PortError} As `note`. */
+  /**
+   * Removes the note, so that others may take over what this process holds. @throws {PortError} As `note`.
+   */
   leave(): Promise<void>
 }
 

@@ -1,11 +1,11 @@
 import { secondsAfter } from '../lib/time.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** How long what is over is kept: for the count of code mails, and for investigations. */
+/** Seconds for which finished records are kept: for the count of code mails, and for investigations. */
 const keepMailSeconds = 24 * 3600
 const keepSessionSeconds = 24 * 3600
 
-/** Removes what has expired by the clock. Nothing depends on when, or whether, it runs. */
+/** Removes records that have expired. No behaviour depends on when, or whether, it runs. */
 export async function purgeExpired(ports: Pick<Ports, 'clock' | 'store'>): Promise<void> {
   const now = ports.clock.now()
   await ports.store.transaction(async (tx) => {

@@ -1,23 +1,23 @@
 import { secondsAfter } from '../lib/time.ts'
 import type { Clock } from '../ports/clock.ts'
 
-/** The clock has to have gone on like this, in seconds, before what has expired by it is removed. */
+/** Seconds for which the clock has to run without a jump before expired records are removed by it. */
 const steadySeconds = 10 * 60
 
-/** Between two looks the clock may go on by this much, in seconds, without having jumped. */
+/** The longest step of the clock between two looks, in seconds, that does not count as a jump. */
 const longestStepSeconds = 5 * 60
 
-/** Whether the clock is to be trusted with what is gone for good. */
+/** Tells whether the clock can be trusted for removing records for good. */
 export interface SteadyClock {
-  /** Looks at the clock. To be called every minute or so. */
+  /** Looks at the clock. To be called about every minute. */
   look(): void
-  /** Whether it has gone on for ten minutes without a jump, as far as it was looked at. */
+  /** Whether the clock has run for ten minutes without a jump between two looks. */
   isSteady(): boolean
 }
 
 /**
- * Tells a clock that jumped (T-97): what one that is months ahead for some seconds says to be over
- * must not be removed. At the start, and after each jump, ten minutes have to pass.
+ * Detects a clock that jumped (T-97). A clock that is months ahead for some seconds must not cause removals.
+ * After the start and after each jump, ten minutes have to pass.
  */
 export function createSteadyClock(clock: Clock): SteadyClock {
   let lookedAt: Date | undefined

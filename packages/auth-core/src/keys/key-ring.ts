@@ -1,32 +1,31 @@
 /**
- * The signing-key ring: which key signs, which are accepted, when the next one is due.
+ * The signing-key ring: which key signs, which keys are accepted, and when the next key is due.
  *
- * All of it follows from the keys' own times and the moment asked about, so it is the same on
- * every replica and after every restart: nothing has to happen for a rotation to take place but
- * that its next key was stored beforehand. A forced rotation is of the same kind: the moment at
- * which all keys but one end lies a little ahead of the moment it is stored.
+ * All of it follows from the times stored with the keys and the moment in question, so it is the same on
+ * every replica and after every restart. A rotation only needs its next key to be stored beforehand. A forced
+ * rotation works the same way: it stores a moment shortly ahead at which all keys but one end.
  *
- * A clock that jumps brings no withdrawn key back and stops no login (T-97): a revocation further
- * ahead than a forced rotation puts it has taken effect, and when no key has started the oldest
- * next one signs.
+ * A clock that jumps does not bring a revoked key back and does not stop logins (T-97). A revocation that
+ * lies further ahead than a forced rotation puts it counts as in effect. When no key has started, the oldest
+ * next key signs.
  */
 import { isMoment, later, secondsAfter } from '../lib/time.ts'
 import type { SigningKey } from '../records/signing-key.ts'
 
 /**
- * Where a key is in its life.
+ * The state of a key.
  *
- * - `next`: will sign; accepted already, since another replica's clock may be ahead.
+ * - `next`: will sign later; already accepted, since another replica's clock may be ahead.
  * - `active`: signs.
- * - `retiring`: signs no more, but what it signed is accepted until it has expired.
- * - `expired`: of no use any more.
- * - `revoked`: by a forced rotation that has taken effect; nothing it signed is accepted.
+ * - `retiring`: no longer signs, but tokens that it signed are accepted until they expire.
+ * - `expired`: no longer used.
+ * - `revoked`: a forced rotation has taken effect; no token that it signed is accepted.
  */
 export type KeyState = 'next' | 'active' | 'retiring' | 'expired' | 'revoked'
 
 /**
- * How long it takes until every replica has read what one of them stored, in seconds: each reads
- * once a second. No key signs sooner than that after it was stored while another can.
+ * Seconds until every replica has read what one of them stored: each replica reads once a second. A new key
+ * does not sign earlier than that, as long as another key can.
  */
 export const propagationSeconds = 2
 
@@ -36,15 +35,15 @@ export interface RotationPolicy {
   readonly everySeconds: number
   /** The next key exists this long before it signs. */
   readonly leadSeconds: number
-  /** A replaced key is accepted this long: the longest lifetime of what it signed. */
+  /** Seconds for which a replaced key is accepted: the longest lifetime of the tokens that it signed. */
   readonly overlapSeconds: number
 }
 
-/** A ring as seen at one moment. */
+/** A ring at one moment. */
 export interface KeyRing {
   /** In any order. */
   readonly keys: readonly SigningKey[]
-  /** The moment. */
+  /** The moment for which the ring is asked. */
   readonly now: Date
 }
 
@@ -64,7 +63,7 @@ export function keyState(
   return now < secondsAfter(successor.activeFrom, overlapSeconds) ? 'retiring' : 'expired'
 }
 
-/** Until when a key's signatures are accepted; `null` while that is not known. */
+/** The moment until which a key's signatures are accepted; `null` while it is not known. */
 export function keyAcceptedUntil(
   key: SigningKey,
   ring: KeyRing,
@@ -89,8 +88,8 @@ export function signingKey(ring: KeyRing): SigningKey {
 }
 
 /**
- * Whether a ring can sign at a moment: with a key that has started, with one that is yet to start
- * since the clock is not what it was, or not at all.
+ * Whether a ring can sign at a moment: with a key that has started, only with a key that starts later (the
+ * clock has changed), or not at all.
  */
 export function signingAbility(ring: KeyRing): 'started' | 'ahead_of_start' | 'none' {
   if (started(ring).length > 0) return 'started'
@@ -130,9 +129,9 @@ export function steadyPeriod(
 }
 
 /**
- * The moment from which a key signs that is to be stored now; `null` while none is due. A rotation
- * that fell due while no replica ran happens as soon as every replica can know the new key. A key
- * that starts later than the lead puts it was made by another clock, and puts no rotation off.
+ * The moment at which a key would start that is stored now; `null` while no new key is due. A rotation that
+ * became due while no replica ran starts as soon as every replica can know the new key. A key that starts
+ * later than the lead allows was made by another clock, and delays no rotation.
  */
 export function nextKeyDue(
   { keys, now }: KeyRing,
@@ -161,7 +160,7 @@ export function forcedFrom(ring: KeyRing): Date {
   return usable(ring).length > 0 ? secondsAfter(ring.now, propagationSeconds) : ring.now
 }
 
-/** When the last forced rotation took effect; `null` if this ring has no trace of one. */
+/** When the last forced rotation took effect; `null` if the ring shows none. */
 export function lastRevocation({ keys, now }: KeyRing): Date | null {
   const revoked = keys.flatMap((key) => (isRevoked(key, now) ? (key.revokedAt ?? []) : []))
   return revoked.reduce<Date | null>((last, one) => (last ? later(last, one) : one), null)
@@ -174,8 +173,8 @@ export function revokedSince(ring: KeyRing, moment: Date): boolean {
 }
 
 /**
- * What a revoked key is kept as once that has taken effect, so that no clock brings it back: without
- * its secret, and revoked no later than now. `null` while there is nothing to change.
+ * The record that replaces a revoked key once its revocation is in effect, so that no clock brings it back:
+ * without its secret, and revoked no later than now. `null` when there is nothing to change.
  */
 export function latchedRevocation(key: SigningKey, now: Date): SigningKey | null {
   if (!isMoment(now) || !key.revokedAt || !isRevoked(key, now)) return null
@@ -184,7 +183,7 @@ export function latchedRevocation(key: SigningKey, now: Date): SigningKey | null
   return { ...key, secret: '', revokedAt: isAhead ? now : key.revokedAt }
 }
 
-/** A revocation is still to come only as long as a forced rotation can have put it ahead. */
+/** A revocation counts as future only within the time that a forced rotation can put it ahead. */
 function isRevoked({ revokedAt, secret }: SigningKey, now: Date): boolean {
   if (revokedAt === null) return false
   const isToCome = now < revokedAt && revokedAt <= secondsAfter(now, propagationSeconds)

@@ -30,16 +30,16 @@ export function createLiveKeyRing(ports: RotationPorts, settings: RotationSettin
       begun += 1
       const mine = begun
       const loaded = await rotateKeysIfDue(ports, settings)
-      // A read that hung must not bring back what a later one no longer found.
+      // A slow read must not overwrite the result of a later one.
       if (mine < applied) return
       applied = mine
-      // What these keys have verified may be remembered as long as they are the same.
+      // The same array is kept while the keys are the same, because verified tokens are cached for it.
       if (!areSame(loaded, keys)) keys = loaded
     },
   }
 }
 
-/** Keys are text and dates. */
+/** Comparing as JSON works because keys consist of text and dates. */
 function areSame(some: readonly SigningKey[], others: readonly SigningKey[]): boolean {
   return JSON.stringify(some) === JSON.stringify(others)
 }

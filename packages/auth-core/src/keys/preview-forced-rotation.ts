@@ -1,8 +1,8 @@
 import type { Ports } from '../ports/ports.ts'
 
-/** What a forced rotation would end, and how many processes it concerns. */
+/** The effects of a forced rotation, and the number of processes concerned. */
 export interface ForcedRotationPreview {
-  /** Sessions that have not ended, and have a token that has not expired. */
+  /** Sessions that go on and have a token that has not expired. */
   readonly sessions: number
   /** Open terminals, by the last heartbeat of each replica. */
   readonly terminals: number

@@ -13,7 +13,7 @@ import {
   type RotationPolicy,
 } from './key-ring.ts'
 
-/** What rotating keys works through. It needs no key ring. */
+/** The ports that rotating keys needs. No key ring is among them. */
 export type RotationPorts = Pick<Ports, 'clock' | 'secrets' | 'store'>
 
 /** The part of the settings that says when keys change. */
@@ -33,9 +33,8 @@ export function rotationPolicy(settings: RotationSettings): RotationPolicy {
 }
 
 /**
- * Stores the next key if one is due, makes revocations final that have taken effect, and removes keys
- * that are of no use any more. For the start and then every second, on every replica: the first to run
- * does it for all.
+ * Stores the next key if it is due, makes revocations in effect final, and removes keys that are no longer
+ * used. Every replica calls it at the start and then every second; the first to run does the work for all.
  *
  * @returns All keys, to sign and verify with.
  */
@@ -58,9 +57,9 @@ export async function rotateKeysIfDue(
 }
 
 /**
- * Revokes all keys, and with them every token, and adds a new one: for when a key may be known to
- * others. It takes effect {@link propagationSeconds} later, on all replicas at the same moment. By
- * then each knows the new key, so that tokens of a new login are accepted by all.
+ * Revokes all keys, and so every token, and adds a new key: for when others may know a key. It takes effect
+ * {@link propagationSeconds} later, on all replicas at the same moment. By then every replica knows the new
+ * key and accepts tokens of new logins.
  *
  * @returns All keys, revoked ones included.
  */
@@ -77,7 +76,7 @@ export async function forceKeyRotation(ports: RotationPorts): Promise<readonly S
   })
 }
 
-/** A revoked key loses its secret for good: what is gone, no clock brings back (T-97). */
+/** Removes the secret of a revoked key for good, so that no clock can bring it back (T-97). */
 async function latchRevocations(tx: Transaction, now: Date): Promise<readonly SigningKey[]> {
   const stored = await tx.signingKeys.list()
   const keys: SigningKey[] = []
@@ -105,7 +104,10 @@ async function addKey(
   return key
 }
 
-/** Whether a key is of no use. Revoked ones stay for one overlap, so that every replica learns of it. */
+/**
+ * Whether a key is no longer needed. Revoked keys stay for one overlap, so that every replica learns of the
+ * revocation.
+ */
 function isSpent(key: SigningKey, ring: KeyRing, policy: RotationPolicy): boolean {
   if (key.revokedAt) return ring.now > secondsAfter(key.revokedAt, policy.overlapSeconds)
   return keyState(key, ring, policy) === 'expired'

@@ -6,16 +6,17 @@ import { replicaTtlSeconds } from '../records/replica.ts'
 export interface Lease {
   /** `Ports.replicaId` of the process. */
   readonly by: string
-  /** When it was taken. */
+  /** When the lease was taken. */
   readonly since: Date
 }
 
 /**
- * Finds the leases of processes that have died: their heartbeat has run out, and the lease is older
- * than a heartbeat lasts. A young lease counts as a heartbeat of its own, because no heartbeat is
- * recorded while the database is away.
+ * Finds the leases of processes that have died: their heartbeat has run out, and the lease is older than a
+ * heartbeat lasts. A younger lease is proof of life by itself, because heartbeats cannot be recorded while
+ * the database is unreachable.
  *
- * @returns A predicate: whether the holder of a lease has died. A holder without a name never has.
+ * @returns A predicate: whether the holder of a lease has died. A lease without a holder's name never counts
+ * as dead.
  */
 export async function findExpiredLeases(
   tx: Pick<Transaction, 'replicas'>,

@@ -7,8 +7,8 @@ const pauseMs = 1000
 const maxSeconds = 300
 
 /**
- * Releases a lease of this process, which lives on: its heartbeat keeps the lease alive otherwise.
- * While the database is away it goes on in the background. Never rejects.
+ * Releases a lease of this process. Without that, the heartbeat of this living process would keep the lease.
+ * While the database is unreachable it retries in the background. Never rejects.
  *
  * @param work Releases the lease. It may run more than once.
  */
@@ -27,7 +27,9 @@ async function goOn({ sleep }: Pick<Ports, 'sleep'>, work: () => Promise<void>):
   }
 }
 
-/** @returns `false` while the database is away. After any other failure recovery finds the lease. */
+/**
+ * @returns `false` while the database is unreachable. After other failures the recovery job finds the lease.
+ */
 async function isDone(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()

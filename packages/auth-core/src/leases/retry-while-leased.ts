@@ -3,14 +3,14 @@ import { replicaTtlSeconds } from '../records/replica.ts'
 
 const pauseMs = 250
 
-/** Another process holds the lease. It may finish, or have died. */
+/** Another process holds the lease. It may still finish, or be dead. */
 export const leased = 'leased'
 
 /**
- * Tries again while another process holds the lease, until its heartbeat would have run out.
+ * Retries while another process holds the lease, for as long as the heartbeat of a dead process would count.
  *
- * @returns The first other outcome, or `leased` when the process still lives after
- *   `replicaTtlSeconds` and two seconds.
+ * @returns The first other outcome, or `leased` when the process still lives after `replicaTtlSeconds` and
+ * two seconds.
  */
 export async function retryWhileLeased<Outcome>(
   { sleep }: Pick<Ports, 'sleep'>,

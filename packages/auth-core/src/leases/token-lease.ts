@@ -8,7 +8,7 @@ const leaseSeconds = 60
 
 /** A token that a process is spending. */
 export interface LeasedToken extends OneTimeToken {
-  /** Never `null`. */
+  /** The lease; never `null` here. */
   readonly lease: TokenLease
 }
 
@@ -22,7 +22,7 @@ export function leaseFrom({ by, since }: Lease): TokenLease {
   return { by, until: secondsAfter(since, leaseSeconds) }
 }
 
-/** Whether two are the very same lease. */
+/** Whether two values are the same lease. */
 export function isSameLease(one: TokenLease | null | undefined, other: TokenLease): boolean {
   return one?.by === other.by && one.until.getTime() === other.until.getTime()
 }
@@ -42,9 +42,9 @@ export async function isStillLeased(
 }
 
 /**
- * Gives a token back, so that it can be tried again.
+ * Releases a token, so that it can be tried again.
  *
- * @returns `false` when it is not under this lease any more; nothing has changed then.
+ * @returns `false` when the token is no longer under this lease; nothing changes then.
  */
 export async function releaseToken(
   tx: Pick<Transaction, 'oneTimeTokens'>,

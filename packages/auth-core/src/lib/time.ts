@@ -1,4 +1,4 @@
-/** Whether a value is a moment: a `Date`, of whatever realm, that holds a time. */
+/** Whether a value is a valid `Date`, of any JavaScript realm. */
 export function isMoment(value: unknown): value is Date {
   const isDate = Object.prototype.toString.call(value) === '[object Date]'
   return isDate && !Number.isNaN(Number(value))
@@ -9,7 +9,7 @@ export function secondsAfter(start: Date, seconds: number): Date {
   return new Date(start.getTime() + seconds * 1000)
 }
 
-/** The minutes that people are told of a duration: whole ones, rounded up. */
+/** A duration in minutes for people: whole minutes, rounded up. */
 export function wholeMinutes(seconds: number): number {
   return Math.ceil(seconds / 60)
 }

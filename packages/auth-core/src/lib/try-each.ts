@@ -1,9 +1,9 @@
 /**
- * Does some work for each, one after the other, and goes on where it fails: one that always fails
- * keeps no other from its turn.
+ * Does the work for each item, one after the other, and continues after a failure, so that one failing item
+ * does not block the others.
  *
- * @returns For how many it was done.
- * @throws The first failure, when all have had their turn.
+ * @returns The number of items for which it succeeded.
+ * @throws The first failure, after all items.
  */
 export async function tryEach<Item>(
   items: Iterable<Item>,

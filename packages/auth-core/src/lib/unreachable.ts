@@ -1,5 +1,5 @@
 /**
- * Marks the end of a `switch` over a union: a case left out no longer compiles.
+ * Marks the end of a `switch` over a union: a missing case does not compile.
  *
  * @throws {TypeError} Always; without the value, which may hold a secret.
  */

@@ -1,26 +1,26 @@
 /** What one network has in an admission at the moment. */
 export interface NetworkShare {
-  /** Attempts that are let in, waiting ones included. */
+  /** Attempts that are admitted, waiting ones included. */
   attempts: number
-  /** Pieces of work under way. */
+  /** Pieces of work that are running. */
   underWay: number
-  /** The number of the turn that it had last; 0 before its first. */
+  /** The number of its latest turn; 0 before its first. */
   lastTurn: number
 }
 
-/** An attempt that was let in, as far as its turn depends on it. */
+/** The parts of an admitted attempt that decide its turn. */
 export interface Ranked {
   /** Whether its subject is known to come from its network. */
   readonly isKnown: boolean
-  /** What its network has had so far. */
+  /** The share of its network so far. */
   readonly share: NetworkShare
-  /** Whether a piece of its work has begun. */
+  /** Whether a piece of its work has started. */
   readonly hasBegun: boolean
   /** The pieces of its work that wait for their turn. */
   readonly waiting: { readonly length: number }
 }
 
-/** One turn in so many is a stranger's first, or a few accounts could keep all others out. */
+/** One turn in so many goes to a stranger first. Otherwise a few accounts could block all others. */
 const turnsPerStranger = 4
 
 /**
@@ -50,11 +50,11 @@ function isBefore(one: Ranked, other: Ranked, knownFirst: boolean): boolean {
   return one.share.lastTurn < other.share.lastTurn
 }
 
-/** One that wants to be let in when all places are taken. */
+/** An attempt that asks to be admitted while all places are taken. */
 export interface Newcomer {
   /** Whether its subject is known to come from its network. */
   readonly isKnown: boolean
-  /** What its network has in already. */
+  /** How many attempts of its network are admitted already. */
   readonly attempts: number
 }
 

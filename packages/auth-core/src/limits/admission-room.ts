@@ -1,23 +1,25 @@
 import type { Entrant, NotAdmitted } from '../ports/admission.ts'
 import { type NetworkShare, type Ranked, whoGivesWay } from './admission-order.ts'
 
-/** How much an admission lets in. */
+/** The capacity of an admission. */
 export interface AdmissionBounds {
-  /** Pieces of work that are under way at once. */
+  /** The largest number of pieces of work that run at once. */
   readonly concurrency: number
-  /** Pieces of work that may wait: about a second of it. */
+  /** The largest number of pieces of work that wait: about one second of work. */
   readonly maxWaiting: number
-  /** Attempts of one network that may be in at once, waiting ones included. */
+  /** The largest number of admitted attempts of one network, waiting ones included. */
   readonly maxPerNetwork: number
-  /** The same at one subject, over all networks that it is not known to come from. */
+  /**
+   * The largest number of admitted attempts at one subject from networks that it is not known to come from.
+   */
   readonly maxPerSubject: number
 }
 
 /** A piece of work that waits for its turn. */
 export interface WaitingUnit {
-  /** Begins the work: its turn has come. */
+  /** Starts the work, when its turn comes. */
   readonly start: () => void
-  /** Gives its place up: it is not begun any more. */
+  /** Gives up its place: the work does not start. */
   readonly drop: () => void
 }
 
@@ -31,11 +33,11 @@ export interface QueuedAttempt extends Ranked {
   unitsDone: number
   /** Whether a piece of its work has begun. */
   hasBegun: boolean
-  /** Nothing more of it is begun. */
+  /** Whether the attempt is over: no more of its work starts. */
   isOver: boolean
 }
 
-/** Who is in. */
+/** The attempts that are admitted. */
 export interface AdmissionRoom {
   /** In the order they came. */
   readonly attempts: Iterable<QueuedAttempt>
@@ -47,17 +49,17 @@ export interface AdmissionRoom {
   dropGone(): void
 }
 
-/** Seconds after which it makes sense to ask again: no queue is longer. */
+/** Seconds after which a retry makes sense: the queue is never longer. */
 const retrySeconds = 1
 
-/** What one is told that finds no place, or loses it. */
+/** The refusal for an attempt that gets no place, or loses it. */
 export const noPlace: NotAdmitted = {
   kind: 'refused',
   refusal: 'overloaded',
   retryAfter: retrySeconds,
 }
 
-/** Makes a room that is empty. */
+/** Creates an empty room. */
 export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
   const attempts = new Set<QueuedAttempt>()
   const shares = new Map<string, NetworkShare>()
@@ -90,7 +92,10 @@ export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
     return (strangers.get(subject) ?? 0) >= bounds.maxPerSubject
   }
 
-  /** Whether there is room, which may have to be made. Does not depend on the newcomer's units. */
+  /**
+   * Whether there is room for a newcomer; removes another attempt if that makes room. Does not depend on the
+   * newcomer's units.
+   */
   function hasRoom({ isKnown }: Entrant, own: number): boolean {
     if (load(attempts) < capacity) return true
     const displaced = whoGivesWay(attempts, { isKnown, attempts: own })

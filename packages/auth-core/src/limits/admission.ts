@@ -7,7 +7,7 @@ import {
   type QueuedAttempt,
 } from './admission-room.ts'
 
-/** For a password hash of about 14 ms: what waits is done within a second. */
+/** Bounds for a password hash of about 14 ms: waiting work is done within a second. */
 export const defaultAdmissionBounds: AdmissionBounds = {
   concurrency: 4,
   maxWaiting: 64,
@@ -15,7 +15,7 @@ export const defaultAdmissionBounds: AdmissionBounds = {
   maxPerSubject: 4,
 }
 
-/** A piece of work that is not begun: its attempt had to go. */
+/** The work did not start, because its attempt lost its place. */
 class DroppedError extends Error {}
 
 /**

@@ -1,12 +1,12 @@
 import type { AuthSettings } from '../settings.ts'
 import type { GuessLimits } from './throttle.ts'
 
-/** What guesses at the password of one account are counted for, whatever its address. */
+/** The subject that guesses at the password of one account count against, whatever its address. */
 export function accountSubject(accountId: string): string {
   return `account ${accountId}`
 }
 
-/** What an owner's guesses at a code are counted for; a stranger's count for the username alone. */
+/** The subject for an owner's guesses at a code; a stranger's guesses count against the username alone. */
 export function ownerSubject(username: string): string {
   return `${username} owner`
 }
@@ -26,9 +26,10 @@ export function loginGuesses(
 }
 
 /**
- * The limits of guesses at the password of one account, beside those of its address: no other account
- * of the address forgives them (T-88). They are the same, and end a second earlier: what the address
- * lets through, which was counted a moment before, must not find the account still closed.
+ * The limits for guesses at the password of one account, beside those of its address. Another account of the
+ * address cannot reset them (T-88). They are the same limits, but end one second earlier: a guess that the
+ * address's limit lets through, and that was counted a moment before, must not meet a closed limit of the
+ * account.
  */
 export function accountGuesses(
   { limits }: AuthSettings,

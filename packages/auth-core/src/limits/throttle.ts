@@ -1,10 +1,10 @@
 import type { Limit, RateLimiter } from '../ports/rate-limiter.ts'
 import { type Refused, refused } from '../refusal.ts'
 
-/** Longest pause between two attempts at one account from one network. */
+/** The longest pause between two attempts at one account from one network, in seconds. */
 const longestDelaySeconds = 15 * 60
 
-/** A network from which a subject's secret was given is known this long. */
+/** How long a network is known after a subject's secret was given from it. */
 const knownNetwork: Limit = {
   name: 'known_network',
   points: Number.MAX_SAFE_INTEGER,
@@ -23,25 +23,25 @@ export async function countAgainst(
   return null
 }
 
-/** Guesses at a secret: whose it is, where they come from, and how many there may be. */
+/** The limits for guesses at a secret, and what the guesses are counted for. */
 export interface GuessLimits {
-  /** Whose secret: an email, a username. */
+  /** Whose secret it is: an email, a username or an account. */
   readonly subject: string
   /** `Requester.network`. */
   readonly network: string
-  /** In a row, by one network at one subject; pauses grow from then on. */
+  /** Failures in a row, by one network at one subject; pauses grow after that. */
   readonly streak: Limit
   /** At one subject, over all networks that it is not known to come from. */
   readonly perSubject: Limit
-  /** By one network, at all subjects; left out where that is counted already. */
+  /** Failures of one network, at all subjects; left out where they are counted already. */
   readonly perNetwork?: Limit
-  /** The same, and wider, for guesses whether they are right or wrong (T-90). */
+  /** All guesses of one network, right and wrong ones: a wider limit (T-90). */
   readonly perNetworkInAll?: Limit
-  /** Every window ends so many seconds earlier than its limit says; 0 if left out. */
+  /** Seconds by which every window ends earlier than its limit says; 0 unless given. */
   readonly earlierBySeconds?: number
 }
 
-/** A guess that is allowed. It counts as a failure unless one of these is called. */
+/** A guess that may be checked. It counts as a failure unless one of these methods is called. */
 export interface Attempt {
   /** Whether the subject is known to come from this network. */
   readonly isKnown: boolean
@@ -71,7 +71,7 @@ export async function beginAttempt(
   const perSubject = shortened(limits.perSubject, earlierBySeconds)
   const pauseFor = (taken: number) => shortened(pauseAfter(streak, taken), earlierBySeconds)
   const pair = pairOf(limits)
-  // Looks before it counts: most of a flood is refused here, at the cost of two reads.
+  // Reads before it counts: most requests of a flood are refused here, at the cost of two reads.
   const begun = await pauseUnderWay(limiter, { streak, pauseFor }, pair)
   if (begun) return begun
 
@@ -115,7 +115,7 @@ export async function beginAttempt(
   }
 }
 
-/** A refusal while the pause runs that the last failure began. */
+/** A refusal while the pause after the last failure is running. */
 async function pauseUnderWay(
   limiter: RateLimiter,
   { streak, pauseFor }: { readonly streak: Limit; readonly pauseFor: (taken: number) => Limit },
@@ -157,12 +157,12 @@ export async function unlessBroken<Result>(
   }
 }
 
-/** The name of the counter that pauses are kept in, by the name of their streak. */
+/** The name of the counter for pauses, from the name of its streak. */
 export function pauseName(streak: string): string {
   return `${streak}_pause`
 }
 
-/** One attempt each so many seconds; the seconds double with every failure beyond the streak. */
+/** A limit of one attempt in a pause. The pause doubles with every failure beyond the streak. */
 function pauseAfter({ name, points }: Limit, taken: number): Limit {
   const beyond = Math.max(0, taken - points)
   const seconds = Math.min(2 ** beyond, longestDelaySeconds)

@@ -8,12 +8,12 @@ import type { Transaction } from '../ports/store.ts'
 import type { Refused } from '../refusal.ts'
 import type { VerifiedCallback } from './enter-by-identity.ts'
 
-/** A realm may have a user of a name that no account has. So many names are tried. */
+/** The number of usernames to try: the realm may have a user with a name that no account has. */
 const maxAttempts = 5
 
 /**
- * Accepts every open invitation of an address that a provider vouches for. The new accounts are then
- * entered like others of the address. No person knows their passwords.
+ * Accepts every open invitation of an address that a provider vouches for. Afterwards the new accounts are
+ * matched like others of the address. Their passwords are random and not kept.
  *
  * @returns Why nothing can be accepted now: `overloaded`.
  * @throws {PortError} When the credential store failed or was too slow.

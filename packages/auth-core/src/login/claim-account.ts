@@ -9,12 +9,12 @@ import { type Refused, refused } from '../refusal.ts'
 import type { LoginWork } from './login-work.ts'
 
 /**
- * Replaces the password of an account whose address was never verified: the present one may be a
- * stranger's, who signed up with the address of another person (T-17). Repeating it is harmless.
+ * Replaces the password of an account whose address was never verified. The old password may belong to a
+ * stranger who signed up with the address of another person (T-17). A repetition does no harm.
  *
- * @param chosen What the owner of the address has chosen, and the token that they spend for it.
- *   Otherwise the password is random, and not kept.
- * @throws {PortError} When the credential store cannot set it; the account stays as it is.
+ * @param chosen The password that the owner of the address has chosen, and the token that they spend for it.
+ * Unless given, the password is random and not kept.
+ * @throws {PortError} When the credential store cannot set the password; the account stays as it is.
  */
 export async function replacePassword(
   { credentialStore, secrets }: Pick<Ports, 'credentialStore' | 'secrets'>,
@@ -27,18 +27,18 @@ export async function replacePassword(
 
 /** How an account is claimed. */
 export interface Claim {
-  /** What the owner did: came through a provider, or brought the token of a mail. */
+  /** The proof of the address: a login at a provider, or the token of a mail. */
   readonly by: 'provider' | 'mail'
 }
 
-/** What tells the owner. A mail's claim sets their own password. */
+/** The mail that tells the owner. In a claim by mail the owner sets a password. */
 const newsOf = { provider: 'account_claimed', mail: 'password_changed' } as const
 
 /**
- * Gives an account to the owner of its address: the address counts as verified, and no token, code,
- * key or session from before opens anything. The password is replaced beforehand.
+ * Gives an account to the owner of its address. The address counts as verified, and earlier tokens, codes,
+ * keys and sessions stop working. The password is replaced before this call.
  *
- * @returns The membership with the changed account; refused when it has an owner by now.
+ * @returns The membership with the changed account; refused when the account has an owner by now.
  */
 export async function claimAccount(
   { ports, settings, tx, from }: Pick<LoginWork, 'ports' | 'settings' | 'tx' | 'from'>,
@@ -48,7 +48,8 @@ export async function claimAccount(
   const account = (await tx.accounts.find(known.id)) ?? known
   const step = lifeAfter(lifeOf(account), { kind: 'claimed' })
   if (!step.ok) return refused(step.refusal)
-  // The owner may have set the password themselves, and machines may use the key.
+  // An account that is active by now stays as it is: its owner may have set the password, and machines may
+  // use the key.
   const work = { ports, settings, tx, of: { account, tenant }, news: newsOf[by] }
   const claimed = await takeStep(work, step)
   const subject = { accountId: account.id, tenantId: tenant.id, detail: { by } }

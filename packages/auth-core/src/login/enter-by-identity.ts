@@ -29,10 +29,10 @@ export interface VerifiedCallback extends OidcCallback {
 }
 
 /**
- * Replaces the passwords of the accounts that are about to be claimed. That may take seconds, so it
- * comes before the transaction; dying in between leaves accounts that can be claimed again.
+ * Replaces the passwords of the accounts that are about to be claimed. It may take seconds, so it runs before
+ * the transaction. After a crash in between, the accounts can be claimed again.
  *
- * @returns Whose passwords were replaced, by account id.
+ * @returns The ids of the accounts whose passwords were replaced.
  */
 export async function lockOutStrangers(callback: VerifiedCallback): Promise<ReadonlySet<string>> {
   const { ports } = callback
@@ -43,9 +43,9 @@ export async function lockOutStrangers(callback: VerifiedCallback): Promise<Read
 }
 
 /**
- * Lets an identity into the accounts it opens.
+ * Enters the accounts that an identity opens.
  *
- * @param lockedOut The accounts whose passwords were replaced for it.
+ * @param lockedOut The ids of the accounts whose passwords were replaced for it.
  */
 export async function enterByIdentity(
   tx: Transaction,
@@ -101,7 +101,7 @@ async function refuseAll(
   return refuseCallback(tx, callback, { refusal: 'oidc_no_account', ...fault, identity })
 }
 
-/** Claims the account if need be, and remembers whose it is from now on. */
+/** Claims the account if needed, and records that it belongs to this identity from now on. */
 async function open(
   tx: Transaction,
   callback: VerifiedCallback,
@@ -120,7 +120,7 @@ async function open(
   return claimAccount({ ports, settings, tx, from }, membership)
 }
 
-/** Whether the address is all that is proven to be its owner's. */
+/** Whether the account must be claimed first, because its address was never confirmed. */
 function isClaimable(account: Account): boolean {
   return lifeAfter(lifeOf(account), { kind: 'claimed' }).ok
 }

@@ -21,9 +21,11 @@ import { providerNamed } from './start-oidc-login.ts'
 export interface FinishOidcLoginCommand {
   /** The provider that sent it: one of the names in `Ports.oidcProviders`. */
   readonly provider: string
-  /** The query as it came, without the question mark. */
+  /** The query as received, without the question mark. */
   readonly query: string
-  /** What `startOidcLogin` gave to this browser; `null` when it has none for this query. */
+  /**
+   * The attempt that `startOidcLogin` gave to this browser; `null` when the browser has none for this query.
+   */
   readonly attempt: OidcAttempt | null
   /** Who asks. */
   readonly from: Requester
@@ -54,7 +56,7 @@ export async function finishOidcLogin(
   const callback: OidcCallback = { ports, settings, provider, from }
 
   const { attempt } = command
-  // Anybody can send those, as many as they like: they leave no record (T-104).
+  // Anyone can send such requests in any number, so they leave no record (T-104).
   if (!attempt) return { kind: 'refused', refusal: 'oidc_expired', reason: 'attempt_unknown' }
   const redemption = await redeem(callback, { ...command, attempt })
   if (!redemption.ok) return refuse(callback, redemption)
@@ -73,7 +75,7 @@ export async function finishOidcLogin(
 
 const trustsNothing: EmailTrust = { directoryPinned: false, trustEmail: false }
 
-/** What redeeming a callback gives. */
+/** The result of redeeming a callback. */
 type Redemption =
   | { readonly ok: true; readonly identity: OidcIdentity }
   | ({ readonly ok: false } & CallbackFault)

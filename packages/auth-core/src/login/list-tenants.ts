@@ -9,23 +9,23 @@ import { offeredBy } from './offered-by.ts'
 
 /** The session token of a login. */
 export interface ListTenantsQuery {
-  /** As a login gave it. */
+  /** The session token as a login issued it. Secret. */
   readonly sessionToken: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
 /** The organizations that the token opens now. */
 export interface TenantsListed {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'tenants'
-  /** At least one. */
+  /** The accounts and their organizations; at least one. */
   readonly offered: readonly Membership[]
 }
 
 /**
- * The tenants among which the holder of a session token can choose (`POST /api/auth/tenants`). A
- * workspace picker that is reached from a provider has nothing but the token.
+ * Lists the tenants that the holder of a session token can choose (`POST /api/auth/tenants`). After a
+ * provider's login, the workspace picker has only this token.
  *
  * Refusals: `session_token_invalid`, `rate_limited`.
  */
@@ -41,6 +41,6 @@ export async function listTenants(
   if (!proof) return refused('session_token_invalid')
   const terms = { settings, at: from.receivedAt }
   const offered = await ports.store.transaction((tx) => offeredBy(tx, proof, terms))
-  // Nothing that the token proves counts any more: it is as good as expired (T-14).
+  // What the token proves is no longer valid: treat the token as expired (T-14).
   return offered.length === 0 ? refused('session_token_invalid') : { kind: 'tenants', offered }
 }

@@ -20,11 +20,11 @@ import { waitForFloor } from './wait-for-floor.ts'
 
 /** Email and password, as typed. */
 export interface LogInCommand {
-  /** Any text; what is no address is refused like a wrong password. */
+  /** Any text; text that is not an address is refused like a wrong password. */
   readonly email: string
-  /** Any text. Secret. */
+  /** The password as typed: any text. Secret. */
   readonly password: string
-  /** Who asks, and when. */
+  /** The client that sent the request, and when the request arrived. */
   readonly from: Requester
 }
 
@@ -88,7 +88,7 @@ function enter(
     const memberships: Membership[] = []
     for (const { accountId, credentialVersion, groups } of accepted) {
       const membership = await findOfferedMembership(tx, settings, accountId)
-      // A password that was replaced while it was being checked proves nothing any more (T-14).
+      // A password that was replaced during the check proves nothing (T-14).
       if (membership?.account.credentialVersion !== credentialVersion) continue
       memberships.push(await noteGroups(tx, membership, groups))
     }
@@ -111,10 +111,10 @@ function enter(
   })
 }
 
-/** More text than this in groups would make tokens that headers and addresses cannot carry (T-42). */
+/** The longest text of all groups, in characters: headers and addresses cannot carry larger tokens (T-42). */
 const maxGroupsLength = 4096
 
-/** Remembers the groups, so that a refresh can tell them while the credential store is away. */
+/** Stores the groups, so that a refresh knows them while the credential store is unreachable. */
 async function noteGroups(
   tx: Transaction,
   { account, tenant }: Membership,
@@ -122,7 +122,7 @@ async function noteGroups(
 ): Promise<Membership> {
   const listed = JSON.stringify(groups)
   if (listed.length > maxGroupsLength) {
-    // Leaving some out would silently take rights away.
+    // To leave some groups out would silently remove rights.
     throw new PortError('credential_store', 'corrupt', new Error('too many groups for a token'))
   }
   if (JSON.stringify(account.groups) === listed) return { account, tenant }

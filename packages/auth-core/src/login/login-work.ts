@@ -5,23 +5,23 @@ import type { LoginProof } from '../records/proof.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { LoginContext } from './machine-types.ts'
 
-/** What the effects of a step work with, and the transaction they happen in. */
+/** What the effects of a step need, and the transaction in which they happen. */
 export interface StepWork {
-  /** What is not in the transaction: clock, secrets, keys. */
+  /** The ports outside the transaction: clock, secrets, keys. */
   readonly ports: Ports
-  /** The core's settings, such as how long codes and tokens hold. */
+  /** The core's settings, such as how long codes and tokens are valid. */
   readonly settings: AuthSettings
-  /** All records are read and written in it. */
+  /** The transaction in which all records are read and written. */
   readonly tx: Transaction
 }
 
-/** The same for a step of a login: also who asks, and what is proven by now. */
+/** What the effects of a login's step need: also the client, and the proof so far. */
 export interface LoginWork extends StepWork {
-  /** Who asks, and when. */
+  /** The client that sent the request, and when the request arrived. */
   readonly from: Requester
-  /** The accounts that are proven, how and when. */
+  /** The accounts that are proven, with the method and the time. */
   readonly proof: LoginProof
-  /** What else belongs on the record of the login. */
+  /** Further details for the record of the login. */
   readonly note?: Readonly<Record<string, string>>
 }
 

@@ -1,13 +1,13 @@
-/** The words of the login state machine: what it is told, and what it can answer. */
+/** The types of the login state machine: its events, and its possible answers. */
 import type { Membership } from '../records/account.ts'
 import type { ClientType } from '../records/client.ts'
 import type { Session } from '../records/session.ts'
 import type { Refusal } from '../refusal.ts'
 
-/** How far one client has come. */
+/** The state of one client in a login. */
 export type LoginState =
   | { readonly kind: 'unauthenticated' }
-  /** Also of a client that switches: a session token says what it opens, not what it has opened. */
+  /** Also the state of a client that switches: a session token tells what it may open, not what is open. */
   | { readonly kind: 'tenant_selection'; readonly offered: readonly Membership[] }
   | ({ readonly kind: 'otp_pending' } & Entry)
   /** The client holds an access token, and its session has not ended. */
@@ -16,11 +16,11 @@ export type LoginState =
   | { readonly kind: 'logged_out' }
   | { readonly kind: 'reset_pending' }
 
-/** A tenant that is entered, and those that can be chosen later. */
+/** A tenant that is entered, and the tenants that can be chosen later. */
 export interface Entry {
-  /** The one that is entered. */
+  /** The membership that is entered. */
   readonly chosen: Membership
-  /** All that the login opens, the chosen one too. */
+  /** All memberships that the login opens, including the chosen one. */
   readonly offered: readonly Membership[]
 }
 
@@ -29,7 +29,7 @@ type EnteredTenant = { readonly kind: 'authenticated' } & Entry
 
 /** A fact the caller has already established. */
 export type LoginEvent =
-  /** These accounts took the password; each was asked on its own. */
+  /** These accounts accepted the password; each was checked on its own. */
   | { readonly kind: 'password_verified'; readonly memberships: readonly Membership[] }
   /** An external provider vouches for the email of these accounts. */
   | { readonly kind: 'provider_verified'; readonly memberships: readonly Membership[] }
@@ -38,13 +38,13 @@ export type LoginEvent =
   | { readonly kind: 'otp_accepted' }
   | RefreshRequested
   | { readonly kind: 'logout_requested' }
-  /** A new password is asked for; these accounts have the address. */
+  /** A password reset was requested; these accounts have the address. */
   | { readonly kind: 'reset_requested'; readonly memberships: readonly Membership[] }
   | { readonly kind: 'reset_token_accepted' }
 
-/** A newer access token is asked for. */
+/** A refresh of the access token was requested. */
 export interface RefreshRequested {
-  /** Says which event this is. */
+  /** The kind of this event. */
   readonly kind: 'refresh_requested'
   /** The account and its tenant as they are now; `undefined` unless both may act. */
   readonly membership: Membership | undefined
@@ -55,24 +55,27 @@ export interface RefreshRequested {
 /** Work the caller must finish before it reports the new state. */
 export type LoginEffect =
   | { readonly kind: 'send_otp'; readonly to: Membership }
-  /** Sends the code that is awaited once more. */
+  /** Sends the pending code again. */
   | { readonly kind: 'resend_otp'; readonly to: Membership }
-  /** Puts the login on record, begins its session and issues the first access token. */
+  /** Records the login, starts its session and issues the first access token. */
   | { readonly kind: 'open_session'; readonly of: Membership; readonly otpSkipped: boolean }
   | { readonly kind: 'renew_token'; readonly of: Membership; readonly session: Session }
   | { readonly kind: 'end_session'; readonly session: Session }
   | { readonly kind: 'send_reset_mail'; readonly to: readonly Membership[] }
   | { readonly kind: 'change_password' }
 
-/** What stays the same during one request. */
+/** Facts that stay the same during one request. */
 export interface LoginContext {
   /** The client type of the whole login: `cli` or `vscode` only if each step said so (T-02). */
   readonly client: ClientType
-  /** Client types that are never asked for a one-time code, in tenants that do not say which. */
+  /** Client types that are never asked for a one-time code, in tenants without a list of their own. */
   readonly otpExempt: readonly ClientType[]
 }
 
-/** Where each event can lead. The compiler holds the table to it, and tells it to use cases. */
+/**
+ * The states that each event can lead to. The compiler checks the table against it, and use cases get its
+ * types.
+ */
 interface Leads {
   readonly password_verified:
     | Refuse<'invalid_credentials'>
@@ -97,31 +100,31 @@ export type Entrance =
   | Move<State<'otp_pending'>, ['send_otp']>
   | Move<EnteredTenant, ['open_session']>
 
-/** A step that is taken: where it leads, and its work in order. */
+/** A step that is taken: its new state, and its work in order. */
 interface Move<To, Kinds extends readonly EffectKind[] = []> {
   readonly ok: true
   readonly state: To
   readonly effects: { readonly [Index in keyof Kinds]: Effect<Kinds[Index]> }
 }
 
-/** A step that is refused: the client stays where it is. */
+/** A step that is refused: the state of the client stays the same. */
 export interface Refuse<Reason extends Refusal> {
   /** Always `false`. */
   readonly ok: false
-  /** Why, as the use case answers it. */
+  /** The refusal that the use case answers. */
   readonly refusal: Reason
 }
 
-/** The name of a state, an event or an effect, as the documentation has it. */
+/** The name of a state, as in the documentation. */
 export type StateKind = LoginState['kind']
-/** See {@link StateKind}. */
+/** The name of an event; see {@link StateKind}. */
 export type EventKind = LoginEvent['kind']
-/** See {@link StateKind}. */
+/** The name of an effect; see {@link StateKind}. */
 export type EffectKind = LoginEffect['kind']
 
-/** The state of a kind. */
+/** The state with the given kind. */
 export type State<S extends StateKind> = Extract<LoginState, { kind: S }>
-/** The effect of a kind. */
+/** The effect with the given kind. */
 export type Effect<K extends EffectKind> = Extract<LoginEffect, { kind: K }>
-/** What an event leads to: a step, or a refusal. */
+/** The result of an event: a step, or a refusal. */
 export type Transition<E extends EventKind = EventKind> = Leads[E]

@@ -32,7 +32,7 @@ type Step<S extends StateKind, E extends EventKind> = (
   context: LoginContext,
 ) => Transition<E>
 
-/** One row a state, one cell an event that can happen there. A missing cell is a caller's mistake. */
+/** One row for each state, one cell for each event possible in it. A missing cell is a caller's mistake. */
 const steps: { readonly [S in StateKind]: { readonly [E in EventKind]?: Step<S, E> } } = {
   unauthenticated: {
     password_verified: (_, { memberships }, context) => offer(memberships, context),

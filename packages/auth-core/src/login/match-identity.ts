@@ -5,11 +5,11 @@ import type { Transaction } from '../ports/store.ts'
 import type { Account, Membership } from '../records/account.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** The accounts of an address, as seen by one identity. */
+/** The accounts of an address, sorted for one identity. */
 export interface IdentityMatch {
-  /** Those that the identity opens, oldest first. */
+  /** The accounts that the identity opens, oldest first. */
   readonly memberships: readonly Membership[]
-  /** Those that it does not open, where an operator should know why. */
+  /** The accounts that it does not open, when an operator should know why. */
   readonly refused: readonly RefusedAccount[]
 }
 
@@ -21,7 +21,7 @@ export interface RefusedAccount {
   readonly reason: 'account_disabled' | 'subject_changed'
 }
 
-/** Whom a provider vouches for. */
+/** An identity that a provider vouches for. */
 export interface ToMatch {
   /** Who may be matched. */
   readonly settings: Pick<AuthSettings, 'unconfirmedAccounts'>

@@ -13,8 +13,8 @@ interface OfferTerms {
 }
 
 /**
- * The memberships that a proof still opens: its login has not ended, account and tenant may act, the
- * password is the one that was checked (T-14), and a session in the tenant would not be over.
+ * The memberships that a proof still opens: its login has not ended, account and tenant are active, the
+ * password has not changed since it was checked (T-14), and a session in the tenant would not have ended.
  */
 export async function offeredBy(
   tx: Transaction,

@@ -10,9 +10,9 @@ export const oidcAttemptSeconds = 600
  * it can be neither read nor changed.
  */
 export interface OidcAttempt {
-  /** The provider's name with us. */
+  /** The provider's name in `Ports.oidcProviders`. */
   readonly provider: string
-  /** What the provider's answer is checked against. Secret. */
+  /** The values that the provider's answer is checked against. Secret. */
   readonly transaction: OidcTransaction
   /** Not accepted at or after this moment. */
   readonly expiresAt: Date
@@ -36,5 +36,5 @@ export function attemptFault(
   return at < attempt.expiresAt ? null : 'attempt_expired'
 }
 
-/** One callback for each attempt, counted by its `state`. */
+/** The limit of one callback for each attempt, counted by its `state`. */
 export const oneFinish: Limit = { name: 'oidc_attempt', points: 1, seconds: oidcAttemptSeconds }

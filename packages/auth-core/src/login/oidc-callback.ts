@@ -7,25 +7,25 @@ import type { Requester } from '../records/client.ts'
 import type { Refusal, Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** What handling a callback works with. */
+/** What handling a callback needs. */
 export interface OidcCallback {
-  /** As the use case has them. */
+  /** The ports of the use case. */
   readonly ports: Ports
-  /** As the use case has them. */
+  /** The settings of the use case. */
   readonly settings: AuthSettings
-  /** The provider's name with us. */
+  /** The provider's name in `Ports.oidcProviders`. */
   readonly provider: string
-  /** Who asks, as a browser. */
+  /** The client that sent the request; it counts as a browser. */
   readonly from: Requester
 }
 
 /** Why a callback is refused. */
 export interface CallbackFault {
-  /** What the browser is told. */
+  /** The refusal that the browser gets. */
   readonly refusal: Refusal
-  /** What the operator is told: a snake_case word. */
+  /** The reason for the operator: a snake_case word. */
   readonly reason: string
-  /** Whom the provider vouches for, if it comes to that. */
+  /** The identity that the provider vouches for, if the callback got that far. */
   readonly identity?: OidcIdentity
   /** The account that stays closed, where there is one. */
   readonly account?: Account
@@ -33,7 +33,7 @@ export interface CallbackFault {
 
 /** A refused provider login. */
 export interface OidcRefused extends Refused {
-  /** A snake_case word for the operator alone, since it would help attackers. */
+  /** The reason for the operator, a snake_case word. Not for the client, because it would help attackers. */
   readonly reason: string
 }
 

@@ -1,16 +1,19 @@
 import { wholeMinutes } from '../lib/time.ts'
 import type { OtpChallenge } from '../records/otp-challenge.ts'
 
-/** Who guesses: the login that asked for the code or its network, or a person who merely knows the username. */
+/**
+ * Who makes a guess: the owner, by the session token or the network of the login, or a person who only knows
+ * the username.
+ */
 export type Guesser = 'owner' | 'stranger'
 
-/** How many guesses each may make at one challenge. */
+/** How many guesses each kind of guesser may make at one challenge. */
 export const guessBudget = { owner: 5, stranger: 3 } as const
 
 /** Seconds in which a repeated login re-uses the live code and sends nothing, and none is sent again (T-07). */
 export const otpReuseSeconds = 30
 
-/** At most this many code mails an account in {@link otpMailWindowSeconds} (T-07). */
+/** The largest number of code mails for one account within {@link otpMailWindowSeconds} (T-07). */
 export const otpMailsPerWindow = 5
 
 /** Length of the window in which code mails are counted. */
@@ -29,7 +32,7 @@ export function minutesLeft({ expiresAt }: OtpChallenge, now: Date): number {
 /**
  * Takes one guess from the guesser's budget, before anything is compared (T-09).
  *
- * @returns The challenge that remains, or `undefined` when this guess must not be evaluated.
+ * @returns The challenge with the reduced budget, or `undefined` when this guess must not be checked.
  */
 export function takeGuess(
   challenge: OtpChallenge,

@@ -7,18 +7,18 @@ import type { LoginWork } from './login-work.ts'
 import type { Transition } from './machine-types.ts'
 import { perform } from './perform.ts'
 
-/** What a login use case tells its caller. A refusal is an answer; only a broken port throws. */
+/** The outcome of a login use case. A refusal is an outcome; only a broken port throws. */
 export type LoginOutcome = LoggedIn | OtpRequired | TenantSelectionRequired | Refused
 
 /** Scenario A of the interface document. */
 export interface LoggedIn {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'authenticated'
   /** The account and the tenant that are entered; without an API key that it may not use yet. */
   readonly user: Membership
   /** The access token; `token` on the wire. Secret. */
   readonly token: string
-  /** Seconds. */
+  /** Lifetime of the token in seconds. */
   readonly expiresIn: number
   /** `session_token` on the wire: enters the other tenants for a while. Secret. */
   readonly sessionToken: string
@@ -26,9 +26,9 @@ export interface LoggedIn {
   readonly offered: readonly Membership[]
 }
 
-/** Scenario B: a code is on its way to the account's address. */
+/** Scenario B: a code was mailed to the account's address. */
 export interface OtpRequired {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'otp_required'
   /** The username of the account; comes back with the code. */
   readonly username: string
@@ -44,15 +44,15 @@ export interface OtpRequired {
 
 /** Scenario C: several organizations took the password. */
 export interface TenantSelectionRequired {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'tenant_selection_required'
   /** `session_token` on the wire: comes back with the choice. Secret. */
   readonly sessionToken: string
-  /** `tenants` on the wire: those to choose from. */
+  /** `tenants` on the wire: the memberships to choose from. */
   readonly offered: readonly Membership[]
 }
 
-/** What a step of a login leads to. */
+/** The result of one step of a login. */
 type LoginStep = Transition<
   'password_verified' | 'provider_verified' | 'tenant_chosen' | 'otp_accepted'
 >

@@ -6,7 +6,7 @@ import { resendOtp, sendOtp } from './effects/send-otp.ts'
 import { sendResetMail } from './effects/send-reset-mail.ts'
 import type { Effect, EffectKind } from './machine-types.ts'
 
-/** What does the work of each kind. */
+/** The function that does the work of each kind of effect. */
 const performers = {
   send_otp: sendOtp,
   resend_otp: resendOtp,
@@ -20,17 +20,17 @@ const performers = {
 type Work<K extends EffectKind> = Parameters<(typeof performers)[K]>[0]
 type Result<K extends EffectKind> = Awaited<ReturnType<(typeof performers)[K]>>
 
-/** The same by kind. The compiler misses a kind that is not there. */
+/** The same functions, typed by kind. A missing kind does not compile. */
 const byKind: {
   readonly [K in EffectKind]: (work: Work<K>, effect: Effect<K>) => Promise<Result<K>>
 } = performers
 
 /**
- * Does the work of a step of the login. What else ends sessions and changes passwords is a step of an
- * account's life (`takeStep`, `claimAccount`, `voidCredentials`).
+ * Does the work of one step of a login. Other changes of passwords and ends of sessions are steps in the life
+ * of an account (`takeStep`, `claimAccount`, `voidCredentials`).
  *
- * @param work What work of this kind is done with.
- * @returns What came of it, as each kind has it.
+ * @param work What the work of this kind needs.
+ * @returns The result of the work, by its kind.
  * @throws {PortError} When a port is broken.
  */
 export function perform<K extends EffectKind>(

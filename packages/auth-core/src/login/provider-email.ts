@@ -6,13 +6,13 @@ import type { EmailTrust } from '../settings.ts'
 /** The address that a provider vouches for, or why there is none. */
 export type ProviderEmail =
   | {
-      /** The address is the person's. */
+      /** The address belongs to the person. */
       readonly ok: true
       /** The form in which addresses are compared. */
       readonly emailCanonical: string
     }
   | {
-      /** The address is not known to be the person's. */
+      /** The address is not proven to belong to the person. */
       readonly ok: false
       /** Why, for the audit log. */
       readonly reason: ProviderEmailFault

@@ -15,17 +15,17 @@ import { perform } from './perform.ts'
 
 /** The session token of a login that waits for a code. */
 export interface ResendOtpCommand {
-  /** As the login gave it. */
+  /** The session token as the login issued it. Secret. */
   readonly sessionToken: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
-/** The code is on its way again. */
+/** The code was mailed again. */
 export interface OtpResent {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'otp_resent'
-  /** The account whose code it is. */
+  /** The username of the account that the code is for. */
   readonly username: string
   /** Whole minutes, rounded up, until the code expires: it is the same code. */
   readonly minutes: number
@@ -69,7 +69,7 @@ export async function resendOtp(
   })
 }
 
-/** Where a login stands that has proven this much: the newest code that is awaited is meant. */
+/** The state of a login with this proof, by the newest code that is pending. */
 async function stateOf(
   tx: Transaction,
   offered: readonly Membership[],

@@ -10,13 +10,13 @@ import { transition } from './machine.ts'
 import { offeredBy } from './offered-by.ts'
 import { type LoginOutcome, settle } from './outcome.ts'
 
-/** A session token and the tenant its holder wants to enter. */
+/** A session token, and the tenant to enter. */
 export interface SelectTenantCommand {
-  /** As an earlier step handed it out; any text. Secret. */
+  /** The session token as an earlier step issued it; any text. Secret. */
   readonly sessionToken: string
-  /** `Tenant.id` of the chosen one; any text. */
+  /** `Tenant.id` of the tenant to enter; any text. */
   readonly tenantId: string
-  /** Who asks, and when. */
+  /** The client that sent the request, and when the request arrived. */
   readonly from: Requester
 }
 
@@ -40,7 +40,7 @@ export async function selectTenant(
   const proof = { ...sealed, client: effectiveClient(sealed.client, from.client) }
   return ports.store.transaction(async (tx) => {
     const offered = await offeredBy(tx, proof, { settings, at: from.receivedAt })
-    // Nothing that was proven holds any more: the token is as good as expired (T-14).
+    // What the token proves is no longer valid: treat the token as expired (T-14).
     if (offered.length === 0) return refused('session_token_invalid')
     const step = transition(
       { kind: 'tenant_selection', offered },

@@ -10,17 +10,17 @@ import { newAttempt, type OidcAttempt } from './oidc-attempt.ts'
 export interface StartOidcLoginCommand {
   /** One of the names in `Ports.oidcProviders`. */
   readonly provider: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
 /** Where to send the browser, and what to keep for it until the callback. */
 export interface OidcLoginStarted {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'oidc_started'
   /** An absolute address at the provider. */
   readonly redirectTo: string
-  /** Given to `finishOidcLogin`. Secret: kept where only this browser can bring it back. */
+  /** The attempt for `finishOidcLogin`. Secret: the host keeps it where only this browser can return it. */
   readonly attempt: OidcAttempt
 }
 

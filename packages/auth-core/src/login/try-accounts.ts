@@ -12,15 +12,15 @@ import type { AuthSettings } from '../settings.ts'
 
 /** A password for all accounts of an address. */
 export interface PasswordTrial {
-  /** Canonical; empty for what is no address. */
+  /** The canonical address; empty when the typed text is not an address. */
   readonly email: string
-  /** As typed. */
+  /** The password as typed. */
   readonly password: string
-  /** What the attempt counts for: the address, or a text that is none. */
+  /** What the attempt counts for: the address, or the text when it is not an address. */
   readonly subject: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
-  /** `Attempt.isKnown`. */
+  /** Whether the address is known to be used from this network: `Attempt.isKnown`. */
   readonly isKnown: boolean
 }
 
@@ -37,18 +37,18 @@ export interface PasswordTrialResult {
   /** Whether one of them makes the network known. */
   readonly makesKnown: boolean
   /**
-   * `rate_limited` when an account was not asked whose owner got in from this network before. Anybody
-   * else is not told: they would learn that there is such an account (T-12).
+   * `rate_limited` when an account was skipped whose owner has logged in from this network before. Other
+   * clients are not told, because they would learn that the account exists (T-12).
    */
   readonly refusal: Refused | null
 }
 
 /**
- * Asks each account of an address on its own whether the password is right, and counts what each
- * says for that account alone: no account forgives failures at another (T-88). One that has had too
- * many is not asked. When there is none to ask, the work of one check is done all the same (T-19).
+ * Checks the password at each account of an address on its own. The result counts for that account alone:
+ * success at one account does not reset failures at another (T-88). An account with too many failures is
+ * skipped. With no account to check, the work of one check is done anyway (T-19).
  *
- * @returns What came of it, or why it was not tried: then nothing counts.
+ * @returns The result, or why the password was not tried; then nothing counts.
  *
  * @throws {PortError} When the credential store cannot be asked; nothing is counted then.
  */

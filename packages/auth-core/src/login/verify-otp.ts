@@ -22,7 +22,7 @@ import { type LoginOutcome, settle } from './outcome.ts'
 export interface VerifyOtpCommand {
   /** Any text; an unknown one is refused like a wrong code (T-12). */
   readonly username: string
-  /** Any text. Secret. */
+  /** The code as typed: any text. Secret. */
   readonly code: string
   /**
    * Counts guesses apart from those of strangers (T-10); without it they count as a stranger's.
@@ -56,8 +56,8 @@ export async function verifyOtp(
   const owns = shows || awaitedBy === from.network
   const { otpStreak, otpPerAccount, otpPerNetwork } = settings.limits
   const attempt = await beginAttempt(ports.rateLimiter, {
-    // A stranger's failures are counted apart from the owner's, so that they do not block it (T-10), and
-    // alike whether or not a code is awaited, so that they do not tell (T-101).
+    // A stranger's failures are counted apart from the owner's, so that they do not block the owner (T-10).
+    // They count in the same way with and without a pending code, so that they do not reveal it (T-101).
     subject: owns ? ownerSubject(username) : username,
     network: from.network,
     streak: otpStreak,
@@ -77,8 +77,8 @@ export async function verifyOtp(
 }
 
 /**
- * The account of a username, empty if there is none, the network of the login that waits for a code
- * of it, and what the session token counts for: nothing once its login has ended.
+ * Finds the id of the account with a username (empty if there is none), the network of the login that waits
+ * for its code, and the proof of the session token (`null` once its login has ended).
  */
 function whoseCode({ clock, store }: Ports, username: string, sealed: LoginProof | null) {
   return store.transaction(async (tx) => {
@@ -130,19 +130,19 @@ async function spendGuess(
   { accountId, code, guesser }: Guess,
 ): Promise<OtpChallenge | null> {
   const challenge = await tx.otpChallenges.findByAccount(accountId)
-  // Digests are computed without a challenge too, so that time does not tell whether there is one.
+  // Digests are computed even without a challenge, so that the time does not reveal whether there is one.
   const digests = secrets.digests('otp', `${challenge?.id} ${code}`)
   const now = clock.now()
   const remaining = challenge && takeGuess(challenge, guesser, now)
   if (!remaining) return null
-  // A forced rotation ends every login, those that wait for a code among them (T-14).
+  // A forced rotation ends every login, including logins that wait for a code (T-14).
   if (revokedSince({ keys: keyRing.current(), now }, remaining.createdAt)) return null
   await tx.otpChallenges.put(remaining)
   const isRight = digests.some((digest) => secrets.equal(digest, remaining.codeDigest))
   return isRight ? remaining : null
 }
 
-/** What is proven once the code was right. The client type can only become stricter (T-02). */
+/** The proof after a right code. The client type can only become stricter (T-02). */
 function raise(before: LoginProof, from: Requester): LoginProof {
   const others = before.methods.filter((method) => method !== 'otp')
   const client = effectiveClient(before.client, from.client)

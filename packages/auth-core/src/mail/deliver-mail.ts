@@ -8,33 +8,33 @@ import {
 } from './deliver-one.ts'
 import { createSentMails } from './sent-mails.ts'
 
-/** The mails of a process that dies are free for others after this long. */
+/** Seconds of a lease: after that, other processes may send the mails of a process that died. */
 const leaseSeconds = 60
 
 /** A round ends, and is reported, after this many mails or a few more. */
 const mailsPerRound = 50
 
-/** Taken at once. Few enough for all to have their turn before the lease ends. */
+/** Mails that are leased together. Few enough to be sent before the lease ends. */
 const mailsPerLease = 16
 
 /**
- * How many mails are under way at the same time: those tried for the first time, and those that have
- * failed before. Recipients that keep failing take only the share of their kind.
+ * The largest number of mails under way at once: mails tried for the first time, and mails that failed
+ * before. Recipients that keep failing take only the places of their kind.
  */
 const concurrency = { untried: 8, tried: 4 } as const
 
-/** How many mails had which result. */
+/** How many mails had each result. */
 export type DeliveryReport = Readonly<Record<DeliveryResult, number>>
 
-/** Delivers mails through one mailer; one of these for each process. */
+/** Delivers mails through one mailer. Each process has one. */
 export interface MailDelivery {
   /**
-   * Takes the mails that are due and sends each once. What cannot be delivered now waits longer
-   * after each attempt, and delays no other mail. What has expired or is refused for good is given
-   * up. Resolves when no more are due that there is a place for, and does not wait for slow ones.
+   * Takes the mails that are due and sends each once. A mail that cannot be delivered now waits longer after
+   * each attempt, and delays no other mail. A mail that expired or is refused for good is given up. Resolves
+   * when no due mail is left that there is room for, and does not wait for slow mails.
    *
-   * At most one mail is sent but not marked yet, also while the store is away. When the process
-   * dies then, or the store is away for longer than the lease, that one is sent again.
+   * At most one mail is sent and not recorded yet, even while the store is unreachable. If the process dies
+   * then, or the store is unreachable for longer than the lease, that mail is sent twice.
    *
    * @returns The results since the last call.
    * @throws {PortError} `store`.
@@ -45,7 +45,10 @@ export interface MailDelivery {
   finish(): Promise<DeliveryReport>
 }
 
-/** Delivers the mails of the outbox through one mailer, one content at a time. */
+/**
+ * Creates a delivery of the mails in the outbox through one mailer. It transmits one mail's content at a
+ * time.
+ */
 export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
   const run = { queue: createSerialQueue(), sent: createSentMails(ports) }
   const roundQueue = createSerialQueue()
@@ -85,7 +88,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
 
   const report = () => {
     const failure = ended.find(({ status }) => status === 'rejected')
-    // What the others came to is reported by the next call.
+    // The next call reports the other results.
     ended = ended.filter(({ status }) => status === 'fulfilled')
     if (failure?.status === 'rejected') throw failure.reason
     const results = ended

@@ -10,25 +10,31 @@ import type { SentMails } from './sent-mails.ts'
 const firstPauseSeconds = 2
 const longestPauseSeconds = 15 * 60
 
-/** After a hand-over of unknown result: it has delayed other mails, and may have arrived. */
+/**
+ * Seconds to wait after a hand-over with unknown result: it delayed other mails, and the mail may have
+ * arrived.
+ */
 const uncertainPauseSeconds = 60
 
-/** Such a hand-over counts as so many attempts: the mail is repeated seldom, and five times in all. */
+/**
+ * The number of attempts that such a hand-over counts for, so that the mail is repeated seldom, and five
+ * times in all.
+ */
 const uncertainWeight = 40
 
 const firstPatienceSeconds = 3
 const longestPatienceSeconds = 20
 
-/** A server that does not answer to the content delays all other mails for this long. */
+/** Seconds to wait for the server's answer to the content; all other mails wait meanwhile. */
 const handOverSeconds = 15
 
-/** For recording the result while the lease lasts. */
+/** Seconds kept free for recording the result while the lease lasts. */
 const recordingSeconds = 5
 
-/** A mail that stays useful is given up after so many, about two days. */
+/** Attempts after which a mail that has not expired is given up: after about two days. */
 const maxAttempts = 200
 
-/** What delivering mails works through. */
+/** The ports that delivering mails needs. */
 export interface DeliveryPorts extends Pick<Ports, 'clock' | 'store'> {
   /** Hands the mails to a server. */
   readonly mailer: Mailer
@@ -38,14 +44,14 @@ export interface DeliveryPorts extends Pick<Ports, 'clock' | 'store'> {
 export interface DeliveryRun {
   /** One hand-over at a time. */
   readonly queue: SerialQueue
-  /** What has to be on record before the next one. */
+  /** Mails that must be recorded before the next hand-over. */
   readonly sent: SentMails
 }
 
 /** The result of one delivery. */
 export type DeliveryResult = 'sent' | 'postponed' | 'givenUp'
 
-/** A mail that this process holds. */
+/** A mail that this process has leased. */
 export interface LeasedMail {
   /** The mail. */
   readonly entry: OutboxEntry
@@ -113,7 +119,9 @@ function hasExpired({ clock }: DeliveryPorts, { notAfter }: OutboxEntry): boolea
   return notAfter !== null && clock.now() >= notAfter
 }
 
-/** Whether the hand-over could outlast the lease. Another process then takes the mail, and sends it. */
+/**
+ * Whether the hand-over could outlast the lease. Another process would then take the mail and send it too.
+ */
 function isTooLate({ clock }: DeliveryPorts, { leaseUntil }: LeasedMail): boolean {
   return secondsAfter(clock.now(), handOverSeconds + recordingSeconds) > leaseUntil
 }
@@ -157,8 +165,8 @@ export function pauseAfter(attempts: number): number {
 }
 
 /**
- * Seconds that the server may think about a recipient. Few at first, because other mails wait for the
- * place; doubling with each failed attempt, because a slow recipient is not one that hangs.
+ * Seconds to wait for the server's answer about a recipient. Few at first, because other mails wait for the
+ * place. Doubles with each failed attempt, because a slow server may still answer.
  */
 export function patienceAfter(attempts: number): number {
   return Math.min(firstPatienceSeconds * 2 ** attempts, longestPatienceSeconds)

@@ -5,13 +5,13 @@ export interface SentMails {
   /** Records that a mail was sent, now or with the next `catchUp`. @throws {PortError} `store`. */
   record(id: string): Promise<void>
 
-  /** Records what could not be recorded before. @throws {PortError} `store`. */
+  /** Records the mails that could not be recorded before. @throws {PortError} `store`. */
   catchUp(): Promise<void>
 }
 
 /**
- * Keeps in memory what the store did not take. As long as there is one such mail no other may be
- * handed over, so that an outage of the store doubles one mail at most.
+ * Keeps mails in memory whose record the store did not take. While there is one, no other mail may be handed
+ * over, so that an outage of the store causes at most one duplicate.
  */
 export function createSentMails({ clock, store }: Pick<Ports, 'clock' | 'store'>): SentMails {
   const unrecorded = new Map<string, Date>()

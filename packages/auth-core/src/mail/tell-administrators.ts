@@ -3,9 +3,9 @@ import type { Transaction } from '../ports/store.ts'
 import type { Account, Membership } from '../records/account.ts'
 import type { LoweredProtection } from '../records/protection.ts'
 
-/** Who lowered what, and where. */
+/** The protections that were lowered, the account that lowered them and its organization. */
 export interface LoweredNews extends Membership {
-  /** At least one. */
+  /** The protections; at least one. */
   readonly what: readonly LoweredProtection[]
 }
 
@@ -13,8 +13,8 @@ export interface LoweredNews extends Membership {
 const pageSize = 500
 
 /**
- * Adds a mail to the outbox for each active administrator of a tenant, who did it among them, that
- * tells which protections are lower now. It does not expire.
+ * Adds a mail to the outbox for each active administrator of a tenant, including the one who acted. The mail
+ * tells which protections are lower now, and does not expire.
  */
 export async function tellAdministrators(
   { clock, secrets }: Pick<Ports, 'clock' | 'secrets'>,

@@ -2,7 +2,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
 
-/** What has become of an account. */
+/** News about an account. */
 export interface AccountNews extends Membership {
   /** The kind of mail that says it. */
   readonly kind:
@@ -13,7 +13,7 @@ export interface AccountNews extends Membership {
     | 'email_changed'
 }
 
-/** Adds a mail to the outbox that tells the owner of an account what has become of it. It does not expire. */
+/** Adds a mail to the outbox that tells the owner the news. It does not expire. */
 export async function tellOwner(
   { clock, secrets }: Pick<Ports, 'clock' | 'secrets'>,
   tx: Transaction,

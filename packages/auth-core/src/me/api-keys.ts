@@ -2,16 +2,16 @@ import type { Transaction } from '../ports/store.ts'
 import type { Account } from '../records/account.ts'
 import type { ApiKey } from '../records/api-key.ts'
 
-/** Stands for `Account.apiKey` among the keys of an account. */
+/** The id of `Account.apiKey` among the keys of an account. */
 export const firstKeyId = 'first'
 
-/** So many further keys that have not expired may an account have. */
+/** The largest number of further keys of an account that have not expired. */
 export const maxApiKeys = 20
 
 /** A key of an account, the first one too, without its text. */
 export type ListedKey = Pick<ApiKey, 'id' | 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>
 
-/** A key that was just made. */
+/** A new key, with its text. */
 export interface ShownKey extends ListedKey {
   /** The key itself, which is shown once. Secret. */
   readonly text: string
@@ -35,7 +35,7 @@ export async function liveKeysOf(
   return all.filter((key) => isLive(key, now))
 }
 
-/** A further key of an account that has not expired; not one of another account. */
+/** Finds a further key by its id, if it belongs to the account and has not expired. */
 export async function findLiveKey(
   tx: Transaction,
   { id: accountId }: Pick<Account, 'id'>,

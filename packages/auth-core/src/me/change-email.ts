@@ -13,19 +13,19 @@ import type { AuthSettings } from '../settings.ts'
 import { type Actor, findActor, findAgain } from './find-actor.ts'
 import { isMember } from './is-member.ts'
 
-/** The access token of an account, its password, and the address that it is to have. */
+/** The access token of an account, its password, and the new address. */
 export interface ChangeEmailCommand extends ActorCommand {
-  /** As typed. */
+  /** The new address as typed. */
   readonly email: string
-  /** As typed. Secret. */
+  /** The password as typed. Secret. */
   readonly currentPassword: string
 }
 
-/** A mail that confirms the new address is on its way. */
+/** A mail that confirms the new address waits for delivery. */
 export interface EmailChangeRequested {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'email_change_requested'
-  /** As the person gave it. */
+  /** The address as the person typed it. */
   readonly pendingEmail: string
 }
 
@@ -78,7 +78,10 @@ function invalid({ rule, message }: { readonly rule: string; readonly message: s
   return { kind: 'invalid', errors: [{ field: 'email', rule, message }] }
 }
 
-/** The address is a stranger's until it is confirmed, and gets as few mails as those of sign-ups. */
+/**
+ * Counts the mail to the new address. It may be a stranger's until it is confirmed, so it has the limits of
+ * sign-up mails.
+ */
 function countMail(
   { rateLimiter }: Pick<Ports, 'rateLimiter'>,
   { limits: { verificationPause, verificationPerAddress } }: AuthSettings,

@@ -18,17 +18,17 @@ import type { Invalid, Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { type Actor, findActor, findAgain } from './find-actor.ts'
 
-/** The access token of an account, and its passwords. */
+/** The access token of an account, its old password and its new one. */
 export interface ChangePasswordCommand extends ActorCommand {
-  /** As typed. Secret. */
+  /** The password as typed. Secret. */
   readonly currentPassword: string
-  /** Any text; the rules for passwords are checked. Secret. */
+  /** The new password: any text; it is checked against the rules. Secret. */
   readonly newPassword: string
 }
 
 /** The new password holds, and everything that the old one had opened elsewhere is closed. */
 export interface PasswordChanged {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'password_changed'
 }
 
@@ -109,7 +109,7 @@ function newToken({ clock, secrets, replicaId }: Ports, { account }: Actor): Lea
   return leasedFrom(token, { by: replicaId, since: now })
 }
 
-/** Then what is left of a change is removed with all that has expired. */
+/** Seconds after which the remains of a change are removed with other expired records. */
 const longestSeconds = 3600
 
 async function begin(ports: Ports, actor: Actor, token: LeasedToken): Promise<Refused | null> {
@@ -127,7 +127,7 @@ async function begin(ports: Ports, actor: Actor, token: LeasedToken): Promise<Re
   }
 }
 
-/** @throws {PortError} When another password may hold, since the lease is over. */
+/** @throws {PortError} When the lease has run out, since another password may have been set. */
 async function finish(
   ports: Ports,
   settings: AuthSettings,

@@ -7,19 +7,19 @@ import type { FieldError, Invalid, Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { liveKeysOf, maxApiKeys, type ShownKey } from './api-keys.ts'
 
-/** The access token of an account, and what its new key is to be. */
+/** The access token of an account, and the properties of its new key. */
 export interface CreateApiKeyCommand extends ActorCommand {
-  /** What the person calls it, 1 to 100 characters. */
+  /** The name that the person gives the key, 1 to 100 characters. */
   readonly name: string
-  /** From 1 to 3650; without it the key has no end. */
+  /** Days until the key expires, 1 to 3650; unless given, it does not expire. */
   readonly expiresInDays?: number | undefined
 }
 
 /** A key was made. */
 export interface ApiKeyCreated {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'api_key_created'
-  /** With its text, which is shown once. */
+  /** The key with its text, which is shown once. */
   readonly key: ShownKey
 }
 
@@ -29,10 +29,10 @@ const secondsPerDay = 86_400
 export const lifetimeConstraints = { type: 'integer', minimum: 1, maximum: 3650 } as const
 
 /**
- * Makes a further API key of one's own account (`POST /api/auth/api-keys`).
+ * Creates a further API key for one's own account (`POST /api/auth/api-keys`).
  *
- * Invalid: every field that breaks a rule; `name` when the account has as many keys as it may.
- * Refusals: those of {@link authorize}.
+ * Invalid: every field that breaks a rule; `name` when the account has the largest number of keys. Refusals:
+ * those of {@link authorize}.
  */
 export function createApiKey(
   ports: Ports,

@@ -18,19 +18,19 @@ export type EndOtherSessionsCommand = ActorCommand
 
 /** The session has ended, with its access tokens, the session tokens of its login and its terminals. */
 export interface SessionEnded {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'session_ended'
 }
 
-/** All sessions but the one that asked have ended in the same way. */
+/** All sessions but the caller's have ended, with the same effects. */
 export interface OtherSessionsEnded {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'other_sessions_ended'
 }
 
 /**
- * Ends one of one's own sessions (`DELETE /api/auth/sessions/{id}`), which may be the one that asks.
- * Repeating it is harmless, as long as the session is on record.
+ * Ends one of one's own sessions (`DELETE /api/auth/sessions/{id}`), possibly the caller's. A repetition does
+ * no harm while the session is stored.
  *
  * Refusals: those of {@link authorize}; `not_found`, also for a session of another account.
  */
@@ -55,7 +55,7 @@ export function endSession(
 }
 
 /**
- * Ends all of one's own sessions but the one that asks (`DELETE /api/auth/sessions`).
+ * Ends all of one's own sessions but the caller's (`DELETE /api/auth/sessions`).
  *
  * Refusals: those of {@link authorize}.
  */
@@ -69,7 +69,7 @@ export function endOtherSessions(
     from,
     action: 'endOtherSessions',
     async work(tx, { account, tenant, session: current }) {
-      // Those that were logged out may have access tokens that are still good.
+      // Logged-out sessions are included: their access tokens may still be valid.
       const all = await tx.sessions.listOfAccount(account.id)
       const others = all.filter(({ id }) => id !== current.id)
       await endSessions({ ports, settings, tx, ...keepingOf(current) }, others)
@@ -79,7 +79,7 @@ export function endOtherSessions(
   })
 }
 
-/** Two sessions may have come of one login, whose session tokens the one that asks goes on using. */
+/** Two sessions may share one login; the caller's session keeps using its session tokens. */
 function keepingOf({ loginId }: Authorized['session']): { readonly keptLogin: string } {
   return { keptLogin: loginId }
 }

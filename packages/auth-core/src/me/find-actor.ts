@@ -9,16 +9,16 @@ import type { Session } from '../records/session.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** Who acts on their own account, as our records had them when they asked. */
+/** The person who acts on their own account, as stored when the request came. */
 export interface Actor extends Membership {
-  /** Says which outcome this is. */
+  /** Marks a caller who was found. */
   readonly kind: 'actor'
   /** The session of the token. */
   readonly session: Session
 }
 
 /**
- * Finds who acts, for work that takes more than one transaction.
+ * Finds the caller, for work that takes more than one transaction.
  *
  * Refusals: those of {@link authorize}.
  */
@@ -41,8 +41,8 @@ export function findActor(
 }
 
 /**
- * The actor as the records are now, after something else took a while. A password that was replaced
- * meanwhile proves nothing any more (T-14).
+ * Finds the caller again, after other work took a while. A password that was replaced meanwhile proves
+ * nothing (T-14).
  *
  * Refusals: `session_ended`, `forbidden`, `invalid_credentials`.
  */

@@ -9,7 +9,7 @@ export type ListApiKeysQuery = ActorCommand
 
 /** The API keys of an account. */
 export interface ApiKeysListed {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'api_keys'
   /** The first one, unless it was revoked; then the others, oldest first. */
   readonly keys: readonly ListedKey[]

@@ -7,13 +7,13 @@ import type { AuthSettings } from '../settings.ts'
 /** The access token of an account. */
 export type ListSessionsQuery = ActorCommand
 
-/** Where an account is signed in. */
+/** The sessions of an account. */
 export interface SessionsListed {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'sessions'
-  /** Those that go on, the one that was used last first. */
+  /** The sessions that go on, most recently used first. */
   readonly sessions: readonly Session[]
-  /** `Session.id` of the one that asks. */
+  /** `Session.id` of the caller's session. */
   readonly currentId: string
 }
 

@@ -11,19 +11,19 @@ import { findActor, findAgain } from './find-actor.ts'
 /** The access token of an account. */
 export type ReadMeQuery = ActorCommand
 
-/** The access token of an account, and what to change of it; what is left out stays. */
+/** The access token of an account, and the names to change; a name that is left out stays. */
 export interface ChangeMeCommand extends ActorCommand {
-  /** As it is shown. */
+  /** The first name, for display. */
   readonly firstName?: string | undefined
-  /** As it is shown. */
+  /** The last name, for display. */
   readonly lastName?: string | undefined
 }
 
 /** One's own account. */
 export interface MeRead extends Membership {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'me'
-  /** An address that waits for its confirmation, while its link is good; `null` without one. */
+  /** The address that waits for its confirmation, while its link is valid; `null` without one. */
   readonly pendingEmail: string | null
 }
 
@@ -46,12 +46,12 @@ export function readMe(
 }
 
 /**
- * Changes one's own names (`PATCH /api/auth/me`): in the credential store first, then in our records.
- * A process that dies between the two has changed nothing that we show; repeating it is harmless.
+ * Changes one's own names (`PATCH /api/auth/me`): in the credential store first, then in our records. After a
+ * crash between the two, the old names are still shown; the request can be repeated.
  *
  * Invalid: every field that breaks a rule. Refusals: those of {@link authorize}.
  *
- * @throws {PortError} When the credential store cannot keep them; nothing has changed then.
+ * @throws {PortError} When the credential store cannot store the names; nothing has changed then.
  */
 export async function changeMe(
   ports: Ports,

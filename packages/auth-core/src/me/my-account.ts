@@ -15,8 +15,8 @@ import type { ApiKeyRevoked, RevokeApiKeyCommand } from './revoke-api-key.ts'
 import type { ApiKeyRotated, RotateApiKeyCommand } from './rotate-api-key.ts'
 
 /**
- * What people do with their own account, one method a use case. Every method takes an access token, and
- * acts on its account alone.
+ * The use cases on one's own account, one method each. Every method takes an access token, and acts on the
+ * token's account alone.
  *
  * Refusals of each: `token_invalid`, `token_expired`, `session_ended`, `token_stale`, `forbidden`,
  * `rate_limited`.
@@ -45,10 +45,10 @@ export interface MyAccount {
   changePassword(command: ChangePasswordCommand): Promise<PasswordChanged | Invalid | Refused>
 
   /**
-   * Mails a link to the address that an access token's account is to have
-   * (`POST /api/auth/change-email`). `verifyEmail` confirms it, and nothing changes before.
+   * Mails a link to the new address of an access token's account (`POST /api/auth/change-email`). Nothing
+   * changes until `verifyEmail` confirms it.
    *
-   * Invalid: `email` breaks a rule, or is the present one. Refusals, too: `invalid_credentials`,
+   * Invalid: `email` breaks a rule, or is the current address. Further refusals: `invalid_credentials`,
    * `already_member`, `overloaded`.
    *
    * @throws {PortError} When the credential store cannot be asked.
@@ -81,7 +81,8 @@ export interface MyAccount {
   /**
    * Replaces an API key of an access token's account (`POST /api/auth/api-keys/{id}/rotate`).
    *
-   * Invalid: `overlapHours` breaks a rule, or as many keys as may be. Refusals, too: `not_found`.
+   * Invalid: `overlapHours` breaks a rule, or the largest number of keys is reached. Further refusals:
+   * `not_found`.
    */
   rotateApiKey(command: RotateApiKeyCommand): Promise<ApiKeyRotated | Invalid | Refused>
 

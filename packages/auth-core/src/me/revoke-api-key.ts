@@ -13,7 +13,7 @@ export interface RevokeApiKeyCommand extends ActorCommand {
 
 /** The key is not accepted any more. */
 export interface ApiKeyRevoked {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'api_key_revoked'
 }
 

@@ -19,15 +19,15 @@ import {
 export interface RotateApiKeyCommand extends ActorCommand {
   /** `ApiKey.id`, or `first`; any text. */
   readonly id: string
-  /** How long the replaced key goes on working: whole hours from 0 to 720. */
+  /** Hours for which the replaced key still works: a whole number, 0 to 720. */
   readonly overlapHours: number
 }
 
 /** A key was replaced. */
 export interface ApiKeyRotated {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'api_key_rotated'
-  /** The new one, with its text, which is shown once. The id is another one, unless it is the first. */
+  /** The new key with its text, which is shown once. It has a new id, unless it is the first key. */
   readonly key: ShownKey
 }
 
@@ -35,12 +35,12 @@ export interface ApiKeyRotated {
 export const overlapConstraints = { type: 'integer', minimum: 0, maximum: 720 } as const
 
 /**
- * Replaces one of one's own API keys (`POST /api/auth/api-keys/{id}/rotate`). The new one lasts as
- * long as the old one was to last. The old one works on for the overlap, as a further key; of the
- * first key this is a further one that is called `first`.
+ * Replaces one of one's own API keys (`POST /api/auth/api-keys/{id}/rotate`). The new key gets the full
+ * lifetime of the old one. During the overlap the old key still works, as a further key; an old first key
+ * becomes a further key with the name `first`.
  *
- * Invalid: `overlapHours` breaks a rule, or there are as many keys as may be. Refusals: those of
- * {@link authorize}; `not_found`, also for a key of another account, and for one that has expired.
+ * Invalid: `overlapHours` breaks a rule, or the largest number of keys is reached. Refusals: those of {@link
+ * authorize}; `not_found`, also for a key of another account, and for an expired one.
  */
 export function rotateApiKey(
   ports: Ports,
@@ -75,7 +75,7 @@ interface Rotation {
   readonly by: Pick<Authorized, 'account'>
   readonly id: string
   readonly now: Date
-  /** The old key works on until then. */
+  /** The end of the overlap, until which the old key works. */
   readonly until: Date
 }
 

@@ -11,10 +11,10 @@ import { brokenRules, type MemberChange } from './member-change.ts'
 import type { MemberCommand, MemberRead } from './member-command.ts'
 import { type MemberWriting, refusalOf, writeMember } from './write-member.ts'
 
-/** What an administrator changes of a member. */
+/** The changes that an administrator makes to a member. */
 export interface ChangeMemberCommand extends MemberCommand, MemberChange {}
 
-/** What has to be done in the credential store before our records say it. */
+/** The work that the credential store has to do before our records change. */
 interface Prepared {
   readonly kind: 'prepared'
   readonly account: Account
@@ -49,7 +49,7 @@ export async function changeMember(
     begun.kind === 'prepared' ? await prepare(ports, settings, { command, begun }) : begun
   if (done.kind !== 'member') return done
   const { kind, member, effects } = done
-  // A repetition tells it again.
+  // Also on a repetition, in case the credential store missed the role.
   if (command.role) await ports.credentialStore.setRole(member.account, member.account.role)
   if (effects.some((effect) => effect === 'disable_user' || effect === 'enable_user')) {
     await followRecord(ports, member.account.id)
@@ -64,7 +64,7 @@ interface Preparing {
   readonly begun: Prepared
 }
 
-/** Does what comes first in the credential store, then looks and writes anew. */
+/** Does the work that comes first in the credential store, then checks and writes again. */
 async function prepare(
   ports: Ports,
   settings: AuthSettings,
@@ -75,13 +75,13 @@ async function prepare(
   if (enables) await credentialStore.setEnabled(account, true)
   const again = await attempt(ports, settings, { command, prepared: { enables, groups } })
   if (again.kind !== 'prepared') return again
-  // It was disabled in the meantime, by another administrator.
+  // Another administrator disabled the member meanwhile.
   return prepare(ports, settings, { command, begun: again })
 }
 
 interface PreparedChange {
   readonly command: ChangeMemberCommand
-  /** What the credential store has done; `null` before. */
+  /** The work that the credential store has done; `null` before that. */
   readonly prepared: {
     readonly enables: boolean
     readonly groups: readonly string[] | undefined
@@ -119,7 +119,7 @@ function attempt(
 
 interface Plan extends MemberWriting {
   readonly enables: boolean
-  /** Whether the credential store has done what comes before our records. */
+  /** Whether the credential store has done the work that comes before our records. */
   readonly isPrepared: boolean
 }
 
@@ -140,7 +140,7 @@ function planOf(before: Account, { command, prepared }: PreparedChange): Plan | 
   return { before, after, effects, setsGroups, enables, isPrepared }
 }
 
-/** What the change does to the member's life; nothing unless it speaks of that. */
+/** The step that the change takes in the member's life; no effect unless `disabled` is given. */
 function stepOf(
   member: Account,
   { disabled }: MemberChange,

@@ -7,15 +7,15 @@ import type { AuthSettings } from '../settings.ts'
 import { isLastAdministrator } from './last-administrator.ts'
 import { beginRemoval, finishRemoval, type RemovalBegun } from './removal.ts'
 
-/** What an account is deleted with, by its owner. */
+/** The request of an owner to delete their account. */
 export interface DeleteMeCommand extends ActorCommand {
   /** The password that the account has now; any text. Secret. */
   readonly currentPassword: string
 }
 
-/** The account is gone, from the credential store too. */
+/** The account is deleted, in the credential store too. */
 export interface AccountDeleted {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'account_deleted'
 }
 
@@ -51,7 +51,7 @@ export async function deleteMe(
     action,
     isAgain: true,
     async work(tx, { account }) {
-      // A password that was replaced while it was being checked proves nothing any more (T-14).
+      // A password that was replaced during the check proves nothing (T-14).
       const isSame = account.credentialVersion === asked.credentialVersion
       if (!isSame) return refused('invalid_credentials')
       return beginRemoval(ports, tx, { account, from, fact: { kind: 'account_deleted' } })

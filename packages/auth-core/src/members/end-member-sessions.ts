@@ -7,16 +7,15 @@ import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { MemberCommand } from './member-command.ts'
 
-/** Whatever the member was signed in with has ended; the password stays. */
+/** All sessions, tokens and codes of the member have ended; the password stays. */
 export interface MemberSessionsEnded {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'member_sessions_ended'
 }
 
 /**
- * Signs a member out everywhere, at once
- * (`POST /api/auth/organization/members/{user_id}/end-sessions`): access tokens, session tokens and
- * codes. Repeating it is harmless.
+ * Signs a member out everywhere, at once (`POST /api/auth/organization/members/{user_id}/end-sessions`):
+ * access tokens, session tokens and codes. A repetition does no harm.
  *
  * Refusals: those of {@link authorize}; `not_found`; `forbidden` for a member of a higher role.
  */

@@ -2,10 +2,10 @@ import type { Ports } from '../ports/ports.ts'
 import type { Account } from '../records/account.ts'
 
 /**
- * Enables or disables the user of an account in the credential store, as our record says, until the
- * record says the same afterwards: of two administrators who differ, the record's has the last word.
+ * Enables or disables the user in the credential store as our record says, until the record has not changed
+ * meanwhile. When two administrators disagree, our record decides.
  *
- * @throws {PortError} When the credential store fails; the record still keeps out who is disabled.
+ * @throws {PortError} When the credential store fails; a disabled member stays locked out by our record.
  */
 export async function followRecord(
   { credentialStore, store }: Pick<Ports, 'credentialStore' | 'store'>,

@@ -3,10 +3,10 @@ import type { Transaction } from '../ports/store.ts'
 import type { Account } from '../records/account.ts'
 
 /**
- * Whether a change would leave an organization without an active `company_admin`. To be asked in the
- * transaction that makes the change: of two that are made at once, one sees what the other did.
+ * Whether a change would leave an organization without an active `company_admin`. Ask it in the transaction
+ * that makes the change, so that one of two concurrent changes sees the other.
  *
- * @param after The account as it is to be; `null` when it goes.
+ * @param after The account after the change; `null` when it is removed.
  */
 export async function isLastAdministrator(
   tx: Pick<Transaction, 'accounts'>,

@@ -9,35 +9,35 @@ import type { AuthSettings } from '../settings.ts'
 
 /** A part of a list. */
 export interface ListQuery {
-  /** `next` of the part before; the first part without it. */
+  /** `next` of the part before; unless given, the first part. */
   readonly cursor?: string | undefined
   /** At most so many, up to 200; 50 without it. What is no number is a mistake in the caller. */
   readonly limit?: number | undefined
 }
 
-/** Which members an administrator wants to see. */
+/** A query for the members of an organization. */
 export interface ListMembersQuery extends TenantCommand, ListQuery {
   /** Part of the username, the address or the name, in whatever case. */
   readonly search?: string | undefined
-  /** Where they are in their lives. */
+  /** The state of the members to list. */
   readonly state?: MemberState | undefined
-  /** Their role in the organization. */
+  /** The role in the organization of the members to list. */
   readonly role?: Role | undefined
 }
 
 /** Members, in the order of their ids. */
 export interface MembersListed {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'members'
   /** One page of them, without their API keys. */
   readonly members: readonly Membership[]
-  /** Where the next part begins; `null` after the last one. */
+  /** The cursor of the next part; `null` after the last one. */
   readonly next: string | null
 }
 
 /**
- * The members of the caller's organization (`GET /api/auth/organization/members`), or of another one
- * for a `super_admin`. Accounts that are on their way in or out are none.
+ * Lists the members of the caller's organization (`GET /api/auth/organization/members`), or of another one
+ * for a `super_admin`. Reserved accounts and accounts under removal are left out.
  *
  * Refusals: those of {@link authorize}.
  */

@@ -6,16 +6,16 @@ import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { ListQuery } from './list-members.ts'
 
-/** Which organizations a `super_admin` wants to see. */
+/** A query of a `super_admin` for organizations. */
 export interface ListOrganizationsQuery extends ActorCommand, ListQuery {}
 
 /** Organizations, in the order of their ids. */
 export interface OrganizationsListed {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'organizations'
-  /** One page of them; fewer where sign-ups are under way. */
+  /** The organizations of one page; fewer while sign-ups are under way. */
   readonly tenants: readonly Tenant[]
-  /** Where the next part begins; `null` after the last one. */
+  /** The cursor of the next part; `null` after the last one. */
   readonly next: string | null
 }
 

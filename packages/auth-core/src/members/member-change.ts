@@ -1,15 +1,15 @@
 import { type Account, type Role, roles } from '../records/account.ts'
 import type { FieldError } from '../refusal.ts'
 
-/** What can be changed of a member; what is left out stays. */
+/** The fields of a member that can be changed; a field that is left out stays. */
 export interface MemberChange {
-  /** Never `super_admin`, which the operator's command alone gives. */
+  /** The role; never `super_admin`, which only the operator's command gives. */
   readonly role?: Role | undefined
   /** Role on single machines; may be empty. */
   readonly machineRole?: string | undefined
-  /** All groups that the member is to be in. */
+  /** All groups of the member after the change. */
   readonly groups?: readonly string[] | undefined
-  /** Whether the member is kept out. */
+  /** Whether the member is disabled. */
   readonly disabled?: boolean | undefined
 }
 
@@ -60,7 +60,7 @@ export function brokenRules({ role, machineRole, groups }: MemberChange): readon
   return errors
 }
 
-/** Whether two accounts differ in what tokens say of their rights. */
+/** Whether two accounts differ in the rights that tokens carry. */
 export function differInRights(one: Account, other: Account): boolean {
   return (
     one.role !== other.role ||
@@ -69,7 +69,7 @@ export function differInRights(one: Account, other: Account): boolean {
   )
 }
 
-/** What is on record of a member who was changed. */
+/** The details of a changed member for the audit log. */
 export function detailOf({
   role,
   machineRole,

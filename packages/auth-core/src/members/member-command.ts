@@ -1,7 +1,7 @@
 import type { TenantCommand } from '../authorization/authorize.ts'
 import type { Membership } from '../records/account.ts'
 
-/** What is asked about one member of an organization, or done to them. */
+/** A request about one member of an organization. */
 export interface MemberCommand extends TenantCommand {
   /** `Account.id` of the member. */
   readonly accountId: string
@@ -9,7 +9,7 @@ export interface MemberCommand extends TenantCommand {
 
 /** A member as on record now. */
 export interface MemberRead {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'member'
   /** The member's record without the API key, with the organization's. */
   readonly member: Membership

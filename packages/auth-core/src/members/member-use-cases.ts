@@ -10,10 +10,10 @@ import type { MemberRemoved } from './remove-member.ts'
 /** The use cases about the members of organizations, and about the own account. */
 export interface MemberUseCases {
   /**
-   * The members of the caller's organization (`GET /api/auth/organization/members`), or of another
-   * one for a `super_admin`.
+   * Lists the members of the caller's organization (`GET /api/auth/organization/members`), or of another one
+   * for a `super_admin`.
    *
-   * Refusals: as for reading the organization, and `not_found` for a named one that is not there.
+   * Refusals: as for reading the organization, and `not_found` for a `tenantId` that does not exist.
    */
   listMembers(query: ListMembersQuery): Promise<MembersListed | Refused>
 
@@ -25,14 +25,14 @@ export interface MemberUseCases {
   readMember(query: MemberCommand): Promise<MemberRead | Refused>
 
   /**
-   * Changes rights of a member, keeps them out or lets them in again
-   * (`PATCH /api/auth/organization/members/{user_id}`). Access tokens that say other rights become
-   * stale; those of a disabled member end.
+   * Changes the rights of a member, disables or enables the member (`PATCH
+   * /api/auth/organization/members/{user_id}`). Access tokens with other rights become stale; those of a
+   * disabled member end.
    *
-   * Invalid: every field that breaks a rule. Refusals: as for reading; `forbidden` for a member of a
-   * higher role; `last_administrator`; `recent_login_required`.
+   * Invalid: every field that breaks a rule. Refusals: as for reading; `forbidden` for a member of a higher
+   * role; `last_administrator`; `recent_login_required`.
    *
-   * @throws {PortError} When the credential store fails; repeating the change completes it.
+   * @throws {PortError} When the credential store fails; a repetition completes the change.
    */
   changeMember(command: ChangeMemberCommand): Promise<MemberRead | Invalid | Refused>
 
@@ -41,8 +41,8 @@ export interface MemberUseCases {
    *
    * Refusals: as for reading; `forbidden` for a member of a higher role; `last_administrator`.
    *
-   * @throws {PortError} When the credential store fails. The member is out all the same, and the jobs
-   *   finish the removal.
+   * @throws {PortError} When the credential store fails. The member's account is closed in any case, and the
+   * jobs finish the removal.
    */
   removeMember(command: MemberCommand): Promise<MemberRemoved | Refused>
 

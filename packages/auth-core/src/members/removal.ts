@@ -9,26 +9,26 @@ import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import { isLastAdministrator } from './last-administrator.ts'
 
-/** An account on its way out: nothing of it works any more, and its username is still taken. */
+/** An account under removal: it no longer works, but its username is still taken. */
 export interface RemovalBegun {
-  /** Says which outcome this is. */
+  /** Marks a removal that has started. */
   readonly kind: 'removal_begun'
-  /** As it was before. */
+  /** The account before the removal. */
   readonly account: Account
 }
 
 interface Removing {
   readonly account: Account
   readonly from: Requester
-  /** What goes on record, besides whom it is about. */
+  /** The fields of the audit entry, besides the account. */
   readonly fact: Pick<AuditFact, 'kind' | 'actorId'>
 }
 
 /**
- * Puts an account on its way out, for good, and ends all that it is signed in with. What is left is
- * for {@link finishRemoval}, after the transaction.
+ * Starts the removal of an account for good, and ends its sessions and tokens. {@link finishRemoval} does the
+ * rest after the transaction.
  *
- * Refusals: `last_administrator`; `not_found` when it is on its way out already.
+ * Refusals: `last_administrator`; `not_found` when it is being removed already.
  */
 export async function beginRemoval(
   ports: Pick<Ports, 'clock'>,
@@ -46,8 +46,8 @@ export async function beginRemoval(
 }
 
 /**
- * Takes the user of an account that is `removing` out of the credential store, then the account out
- * of our records: only then is its username free. Repeating it is harmless.
+ * Removes the user of a `removing` account from the credential store, then the account from our records. Only
+ * then its username is free. A repetition does no harm.
  *
  * @throws {PortError} When the credential store fails; the account stays `removing`.
  */
@@ -62,7 +62,7 @@ export async function finishRemoval(
   })
 }
 
-/** How many accounts are looked at in one transaction. */
+/** How many accounts are read in one transaction. */
 const pageSize = 100
 
 /**

@@ -6,21 +6,21 @@ import type { AuthSettings } from '../settings.ts'
 import type { MemberCommand } from './member-command.ts'
 import { beginRemoval, finishRemoval, type RemovalBegun } from './removal.ts'
 
-/** The account is gone, from the credential store too. */
+/** The account is removed, from the credential store too. */
 export interface MemberRemoved {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'member_removed'
 }
 
 /**
- * Removes a member for good (`DELETE /api/auth/organization/members/{user_id}`): signed out at once,
- * then out of the credential store, then out of our records.
+ * Removes a member for good (`DELETE /api/auth/organization/members/{user_id}`): ends the sessions at once,
+ * then removes the user from the credential store, then the account from our records.
  *
  * Refusals: those of {@link authorize}; `not_found`; `forbidden` for a member of a higher role;
  * `last_administrator`.
  *
- * @throws {PortError} When the credential store fails. The member is out all the same, and the jobs
- *   finish the removal.
+ * @throws {PortError} When the credential store fails. The member's account is closed in any case, and the
+ * jobs finish the removal.
  */
 export async function removeMember(
   ports: Ports,

@@ -16,7 +16,7 @@ import { type Refused, refused } from '../refusal.ts'
 import { isLastAdministrator } from './last-administrator.ts'
 import { detailOf, differInRights } from './member-change.ts'
 
-/** Who changes a member, and in which transaction. */
+/** The caller who changes a member, and the transaction. */
 interface Changing {
   readonly ports: Ports
   readonly tx: Transaction
@@ -24,20 +24,20 @@ interface Changing {
   readonly from: Requester
 }
 
-/** A change of a member, and what it does to the member's life. */
+/** A change of a member, and the effects of its step. */
 export interface MemberWriting extends Change<Account> {
-  /** What the step in the life of the account demands. */
+  /** The effects that the step in the life of the account demands. */
   readonly effects: readonly LifeEffect[]
   /**
-   * Whether groups were set, even to what is on record: a process that died may have set them, and a
-   * login noted them since, while older tokens say others.
+   * Whether groups were set, even to the stored ones. A process that died may have set them in the credential
+   * store; a login stored them since, but older tokens carry other groups.
    */
   readonly setsGroups: boolean
 }
 
 /**
- * Why a change of a member is refused: `forbidden` for a role that is above the giver's own,
- * `last_administrator`, or `recent_login_required` for what lowers a protection.
+ * Why a change of a member is refused: `forbidden` for a role above the caller's own, `last_administrator`,
+ * or `recent_login_required` when it lowers a protection.
  */
 export async function refusalOf(
   { tx, by, from }: Omit<Changing, 'ports'>,
@@ -54,8 +54,8 @@ export async function refusalOf(
 }
 
 /**
- * Writes a change of a member, with all that our records owe to it: tokens that say other rights, or
- * none, the audit log, and mails to the administrators.
+ * Writes a change of a member and its consequences in our records: stale or ended tokens, the audit log, and
+ * mails to the administrators.
  */
 export async function writeMember(
   { ports, tx, by, from }: Changing,

@@ -16,35 +16,35 @@ import { newRecords, userOf } from '../registration/sign-up.ts'
 import { undoReservation } from '../registration/undo-reserved-sign-ups.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** An account that the operator makes, as typed. */
+/** An account for the operator to create, as typed. */
 export interface CreateAccountCommand {
-  /** Becomes lower case. */
+  /** The username; the core makes it lower case. */
   readonly username: string
-  /** Where mail goes. */
+  /** The address of the account. */
   readonly email: string
-  /** Whether the operator knows that the address is the person's. */
+  /** Whether the operator knows that the address belongs to the person. */
   readonly emailVerified: boolean
-  /** Keeps the rules for passwords. Secret. */
+  /** The password; must keep the rules for passwords. Secret. */
   readonly password: string
-  /** As it is shown. */
+  /** The first name, for display. */
   readonly firstName: string
-  /** As it is shown. */
+  /** The last name, for display. */
   readonly lastName: string
-  /** Any role: `super_admin` is given here alone. */
+  /** The role. Only here it may be `super_admin`. */
   readonly role: Role
-  /** The name of the organization, which becomes its id. */
+  /** The name of the organization, from which its id is made. */
   readonly organization: string
-  /** What a new organization is called; `null` for one that exists. */
+  /** The display name of a new organization; `null` for an existing one. */
   readonly companyName: string | null
 }
 
-/** The account is there. */
+/** The account was created. */
 export interface AccountCreated extends Membership {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'account_created'
 }
 
-/** What making an account works through. */
+/** The ports that creating an account needs. */
 export type CreateAccountPorts = Pick<
   Ports,
   'clock' | 'credentialStore' | 'domainToAscii' | 'passwordBlocklist' | 'replicaId'
@@ -52,15 +52,14 @@ export type CreateAccountPorts = Pick<
   Pick<Ports, 'secrets' | 'sleep' | 'store'>
 
 /**
- * Makes an account for an operator, in an organization that exists or in a new one. A failure undoes
- * what was made. What a crash leaves behind holds the username for five minutes; then the same
- * command can be repeated.
+ * Creates an account for an operator, in an existing organization or in a new one. A failure undoes what was
+ * made. The remains of a crash hold the username for five minutes; then the same command can be repeated.
  *
- * Invalid: every field that breaks a rule. Refusals: `not_found` without such an active organization,
- * `organization_taken`, `username_taken`; `already_member` when the address has an account or an
- * invitation there.
+ * Invalid: every field that breaks a rule. Refusals: `not_found` when there is no such active organization,
+ * `organization_taken`, `username_taken`; `already_member` when the address has an account or an invitation
+ * there.
  *
- * @throws {PortError} When the credential store cannot make the user.
+ * @throws {PortError} When the credential store cannot add the user.
  */
 export async function createAccount(
   given: CreateAccountPorts,
@@ -100,7 +99,7 @@ async function found(
     const made = await ports.credentialStore.createTenant(tenant, userOf(registration))
     if (made) return await activateAs(ports, asked, made)
   } catch (error) {
-    // Otherwise a gateway undoes it.
+    // If this fails, a gateway undoes it later.
     await undoReservation(ports, tenant).catch(() => undefined)
     throw error
   }
@@ -124,7 +123,7 @@ async function join(
     await undo(ports, account).catch(() => undefined)
     throw error
   }
-  // The user of that name is another's, and stays.
+  // The user of that name belongs to another person and stays.
   await ports.store.transaction((tx) => tx.accounts.remove(account.id))
   return refused('username_taken')
 }
@@ -141,7 +140,7 @@ async function reserveIn(tx: Transaction, account: Account): Promise<Tenant | Re
   return (await tx.accounts.insert(account)) ? tenant : refused('username_taken')
 }
 
-/** Undoes what an earlier call of this name has left when it was killed. */
+/** Undoes the remains of an earlier call with this name that was killed. */
 async function undoAbandoned(
   ports: CreateAccountPorts,
   { username, tenantId }: Account,

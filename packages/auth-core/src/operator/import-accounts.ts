@@ -15,19 +15,19 @@ export interface UserToImport {
   readonly credentialId: string
   /** As the store has it. */
   readonly username: string
-  /** Empty where there is none. */
+  /** The address; empty where there is none. */
   readonly email: string
   /** Whether the store vouches for the address. */
   readonly emailVerified: boolean
-  /** An account of a user that is not enabled is `disabled`. */
+  /** Whether the user is enabled; otherwise the account becomes `disabled`. */
   readonly enabled: boolean
-  /** Replaced by the username where it is no name by our rules. */
+  /** The first name; replaced by the username where it breaks our rules for names. */
   readonly firstName: string
-  /** Left out where it is no name by our rules. */
+  /** The last name; left out where it breaks our rules for names. */
   readonly lastName: string
   /** In the store. */
   readonly groups: readonly string[]
-  /** What the account may do in the organization. */
+  /** The role of the account in the organization. */
   readonly role: Role
 }
 
@@ -49,15 +49,15 @@ export type ImportConflict =
 
 /** The outcome for one user. */
 export interface ImportedUser {
-  /** As it was given. */
+  /** The user as it was given. */
   readonly user: UserToImport
   /** `known`: the user has an account already. */
   readonly outcome: 'imported' | 'known' | ImportConflict
-  /** Says more about a conflict, in a sentence. */
+  /** A sentence about the conflict. */
   readonly reason?: string
 }
 
-/** Some users of one organization. */
+/** Users of one organization to import. */
 export interface AccountsImport {
   /** The organization they belong to. */
   readonly tenant: Tenant
@@ -80,10 +80,10 @@ export interface PlannedAccounts {
 type ImportPorts = Pick<Ports, 'clock' | 'domainToAscii' | 'secrets' | 'store'>
 
 /**
- * Makes accounts for users that the credential store has already, in one transaction. Repeating it
- * is harmless: existing accounts stay as they are.
+ * Creates accounts for users that the credential store has already, in one transaction. A repetition does no
+ * harm: existing accounts stay as they are.
  *
- * @returns The outcome for each, in their order.
+ * @returns The outcome for each user, in the given order.
  */
 export async function importAccounts(
   ports: ImportPorts,
@@ -177,7 +177,7 @@ async function insert(
 ): Promise<void> {
   const { emailVerified } = user
   const { state } = lifeAfter({ kind: 'absent' }, { kind: 'created', emailVerified })
-  // The credential store keeps out who is not enabled there, and so do our records.
+  // A user who is not enabled in the credential store is disabled in our records too.
   const kept: LifeState = user.enabled ? state : { kind: 'disabled', emailVerified }
   const account: Account = {
     id: secrets.id(),
@@ -187,7 +187,7 @@ async function insert(
     emailCanonical: email.canonical,
     emailVerified,
     pendingEmail: null,
-    // Names stand in mails and on pages. What is no name by our rules is left out of both.
+    // Names appear in mails and on pages. A name that breaks our rules is left out of both.
     firstName: parseDisplayName(user.firstName).ok ? user.firstName : username,
     lastName: parseDisplayName(user.lastName).ok ? user.lastName : '',
     role: user.role,

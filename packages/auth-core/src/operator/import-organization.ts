@@ -6,25 +6,25 @@ import { importMark, type Tenant } from '../records/tenant.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** A realm of the credential store that is to be an organization. */
+/** A realm of the credential store to import as an organization. */
 export interface OrganizationImport {
-  /** Becomes the tenant id, unchanged. */
+  /** The name of the realm; becomes the tenant id, unchanged. */
   readonly realm: string
-  /** What it is called. Where that is no name by our rules, it is called as the realm is. */
+  /** The display name. The realm's name is used where it breaks our rules for names. */
   readonly name: string
   /** The reservation that the realm carries, if a sign-up of ours made it. */
   readonly reservation?: string
-  /** Looks, and writes nothing. */
+  /** Whether to check only, without writing. */
   readonly dryRun: boolean
 }
 
-/** The organization is on record. */
+/** The organization is stored. */
 export interface OrganizationImported {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'organization_imported'
-  /** Its record; with `dryRun` the one that it would have. */
+  /** The organization's record; with `dryRun` the record that it would have. */
   readonly tenant: Tenant
-  /** `false` when it is on record already. */
+  /** `false` when the organization was stored already. */
   readonly isNew: boolean
 }
 

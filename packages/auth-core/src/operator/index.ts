@@ -1,4 +1,4 @@
-/** `@gatehouse/auth-core/operator`: what operators do and see, beside what people do. */
+/** `@gatehouse/auth-core/operator`: the use cases of operators. */
 export { chainAudit } from '../audit/chain-audit.ts'
 export {
   type AuditFault,

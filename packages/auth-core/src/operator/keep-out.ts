@@ -8,25 +8,25 @@ import { type AuditEvent, systemEvent } from '../records/audit.ts'
 import { type Refused, refused } from '../refusal.ts'
 import { defaultSettings } from '../settings.ts'
 
-/** What keeping an account out works through. */
+/** The ports that disabling an account needs. */
 export type KeepOutPorts = Pick<Ports, 'clock' | 'credentialStore' | 'secrets' | 'store'>
 
-/** The account is kept out, or let in again. */
+/** The account is disabled, or enabled again. */
 export interface AccountKeptOut {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'account_disabled' | 'account_enabled'
-  /** As it is now. */
+  /** The account as it is now. */
   readonly account: Account
 }
 
 /**
- * Keeps an account out for an operator: from this moment on our records say so, which ends its
- * sessions, tokens, codes and terminals on every replica, and the credential store follows. Repeating
- * it is harmless, and mends a store that has missed it. The last administrator, too, can be kept out.
+ * Disables an account for an operator. Our records change first, which ends its sessions, tokens, codes and
+ * terminals on every replica; the credential store follows. A repetition does no harm, and repairs a store
+ * that missed the change. The last administrator can be disabled too.
  *
  * Refusals: `not_found`.
  *
- * @throws {PortError} When the credential store does not follow; the account is kept out all the same.
+ * @throws {PortError} When the credential store does not follow; our records keep the account disabled.
  */
 export async function disableAccount(
   ports: KeepOutPorts,
@@ -50,12 +50,12 @@ export async function disableAccount(
 }
 
 /**
- * Lets an account in again, as it was before. The credential store comes first, so that no password
- * is accepted by our records alone. Repeating it is harmless.
+ * Enables an account again, in its earlier state. The credential store changes first, so that our records
+ * never accept an account whose password cannot be checked. A repetition does no harm.
  *
  * Refusals: `not_found`.
  *
- * @throws {PortError} When the credential store cannot enable the user; the account stays kept out.
+ * @throws {PortError} When the credential store cannot enable the user; the account stays disabled.
  */
 export async function enableAccount(
   ports: KeepOutPorts,
@@ -80,7 +80,7 @@ export async function enableAccount(
   })
 }
 
-/** An account that there is, in whatever organization. */
+/** Finds an existing account in any organization. */
 async function findMembership(tx: Transaction, username: string): Promise<Membership | undefined> {
   const account = await tx.accounts.findByUsername(username.toLowerCase())
   if (!account || account.status === 'reserved') return undefined

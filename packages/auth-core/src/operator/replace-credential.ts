@@ -2,7 +2,7 @@ import { voidCredentials } from '../account/void-credentials.ts'
 import type { Ports } from '../ports/ports.ts'
 import { systemEvent } from '../records/audit.ts'
 
-/** An account whose user in the credential store was made anew. */
+/** An account whose user in the credential store was replaced. */
 export interface CredentialReplacement {
   /** `Account.id`. */
   readonly accountId: string
@@ -13,11 +13,11 @@ export interface CredentialReplacement {
 }
 
 /**
- * Records that a user of the credential store replaces another, and closes everything that the other
- * has opened. Repeating it is harmless.
+ * Records that a new user of the credential store replaces an old one, and closes everything that the old one
+ * opened. A repetition does no harm.
  *
- * @returns Whether the account has the present user now: `false` when there is no such account, or
- *   when it has neither of the two.
+ * @returns Whether the account has the current user now; `false` when there is no such account, or when it
+ * has neither of the two.
  */
 export async function replaceCredential(
   ports: Pick<Ports, 'clock' | 'store'>,

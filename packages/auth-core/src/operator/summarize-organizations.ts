@@ -3,20 +3,20 @@ import type { Transaction } from '../ports/store.ts'
 import type { Account } from '../records/account.ts'
 import type { Tenant } from '../records/tenant.ts'
 
-/** An organization, and who is in it. */
+/** An organization, and the number of its members. */
 export interface OrganizationSummary {
-  /** Its record; never a reservation. */
+  /** The organization's record; never a reservation. */
   readonly tenant: Tenant
   /** Accounts in any state but removed. */
   readonly members: number
-  /** Those that are active and administrate it. */
+  /** The number of active administrators. */
   readonly administrators: number
 }
 
 /** How many records are read in one transaction. */
 const pageSize = 200
 
-/** All organizations in the order of their ids, a page at a time: what changes meanwhile may show. */
+/** Lists all organizations in the order of their ids, page by page. Changes made meanwhile may be visible. */
 export async function* summarizeOrganizations({
   store,
 }: Pick<Ports, 'store'>): AsyncGenerator<OrganizationSummary> {

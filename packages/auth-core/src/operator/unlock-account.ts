@@ -10,30 +10,29 @@ import { defaultSettings } from '../settings.ts'
 export interface CountersOf {
   /** The names of their limits. */
   readonly names: readonly string[]
-  /** What they count for: the whole key, or what follows a network and a space in it. */
+  /** The subjects: either the whole key of a counter, or the part of the key after a network and a space. */
   readonly subjects: readonly string[]
 }
 
-/** What unlocking works through. */
+/** The ports that unlocking needs. */
 export interface UnlockPorts extends Pick<Ports, 'clock' | 'store'> {
-  /** Forgets counters of the gateways, whatever the network. @returns How many there were. */
+  /** Removes counters of the gateways, for every network. @returns How many there were. */
   readonly forgetCounters: (counters: CountersOf) => Promise<number>
 }
 
-/** Nothing that was counted keeps the owner out any more. */
+/** The counters that locked the owner out are removed. */
 export interface AccountUnlocked {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'account_unlocked'
-  /** Whose counters were forgotten. */
+  /** The account whose counters were removed. */
   readonly account: Account
-  /** How many there were. */
+  /** The number of counters removed. */
   readonly counters: number
 }
 
 /**
- * Forgets what was counted against an account and its address: wrong passwords and codes, the pauses
- * after them, and mails that were asked for too often. What is counted for networks stays, and so
- * does which networks are known.
+ * Removes the counts against an account and its address: wrong passwords and codes, the pauses after them,
+ * and mails that were requested too often. Counts for networks stay, and so do the known networks.
  *
  * Refusals: `not_found`.
  *
@@ -57,7 +56,7 @@ export async function unlockAccount(
   return { kind: 'account_unlocked', account, counters }
 }
 
-/** The names of limits are those of every gateway: only how much they allow is set. */
+/** The names of limits are the same in every gateway; settings change only how much they allow. */
 function countersOf({ id, username, emailCanonical }: Account): CountersOf {
   const { limits } = defaultSettings
   const streaks = [limits.loginStreak, limits.otpStreak].map(({ name }) => name)

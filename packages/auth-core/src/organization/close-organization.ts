@@ -11,23 +11,26 @@ import type { Tenant } from '../records/tenant.ts'
 import { type Invalid, type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** Long enough for an administrator who was on holiday for a week. No setting: a mail says it. */
+/**
+ * Seconds until a closed organization is removed: long enough for an administrator on a week's holiday. Not a
+ * setting, because a mail states it.
+ */
 const closingSeconds = 7 * 24 * 3600
 
 /** How many accounts are signed out in one go. */
 const pageSize = 500
 
-/** An administrator who closes an organization. */
+/** The request of an administrator to close an organization. */
 export interface CloseOrganizationCommand extends TenantCommand {
-  /** The name of the organization, as it is shown: a slip of the hand closes none. */
+  /** The display name of the organization, typed to confirm. */
   readonly confirm: string
 }
 
 /** The organization is closed, and removed later. */
 export interface OrganizationClosed {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'organization_closed'
-  /** Until then it can be taken back. */
+  /** The moment of the removal; until then the organization can be reopened. */
   readonly closesAt: Date
 }
 

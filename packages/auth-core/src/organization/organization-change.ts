@@ -4,15 +4,15 @@ import type { Tenant } from '../records/tenant.ts'
 import type { FieldError } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** What can be changed of an organization; what is left out stays. */
+/** The fields of an organization that can be changed; a field that is left out stays. */
 export interface OrganizationChange {
-  /** What people call it. */
+  /** The display name. */
   readonly name?: string | undefined
   /** Whether browsers are asked for a one-time code. */
   readonly otpEnabled?: boolean | undefined
-  /** Client types that are never asked for one; `null` for those of the operator. */
+  /** Client types that are never asked for a code; `null` for the operator's list. */
   readonly otpExemptClients?: readonly ClientType[] | null | undefined
-  /** No refresh later than so many days after a login; `null` for what the operator allows. */
+  /** Days after a login in which a session can be refreshed; `null` for the operator's setting. */
   readonly maxSessionDays?: number | null | undefined
 }
 
@@ -41,7 +41,7 @@ export function brokenRules(
   return errors
 }
 
-/** The organization as it is after a change. */
+/** The organization after a change. */
 export function changedBy(tenant: Tenant, change: OrganizationChange): Tenant {
   const { name, otpEnabled, otpExemptClients, maxSessionDays } = change
   const maxSessionSeconds = secondsOf(maxSessionDays)
@@ -55,7 +55,7 @@ export function changedBy(tenant: Tenant, change: OrganizationChange): Tenant {
   }
 }
 
-/** What is on record of an organization that was changed. */
+/** The details of a changed organization for the audit log. */
 export function detailOf(tenant: Tenant): Readonly<Record<string, string>> {
   return {
     name: tenant.name,

@@ -13,14 +13,14 @@ import { brokenRules, changedBy, detailOf, type OrganizationChange } from './org
 /** The access token of a member, or of a `super_admin`. */
 export type ReadOrganizationQuery = TenantCommand
 
-/** What an administrator changes; what is left out stays. */
+/** The changes that an administrator makes; a field that is left out stays. */
 export interface ChangeOrganizationCommand extends TenantCommand, OrganizationChange {}
 
 /** The organization as it is now. */
 export interface OrganizationRead {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'organization'
-  /** Its whole record. */
+  /** The organization's record. */
   readonly tenant: Tenant
 }
 

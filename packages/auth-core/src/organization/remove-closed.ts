@@ -3,12 +3,12 @@ import type { Ports } from '../ports/ports.ts'
 import { systemEvent } from '../records/audit.ts'
 
 /**
- * Removes the organizations whose time to be taken back is over: the realm first, then the records,
- * so that a crash in between leaves what the next run finishes. A realm that was there before we were
- * stays.
+ * Removes closed organizations whose time has run out: the realm first, then the records, so that the next
+ * run finishes after a crash. A realm that existed before Gatehouse stays.
  *
  * @returns How many were removed.
- * @throws {PortError} When the credential store cannot be asked about one; it stays for later.
+ * @throws {PortError} When the credential store cannot be asked about an organization; it stays for a later
+ * run.
  */
 export async function removeClosed({
   clock,
@@ -21,7 +21,7 @@ export async function removeClosed({
     await credentialStore.removeTenant(tenant)
     await store.transaction(async (tx) => {
       const found = await tx.tenants.find(tenant.id)
-      // Another process may have been first, and its name may be taken anew.
+      // Another process may have removed it, and the name may belong to a new organization.
       if (found?.reservation !== tenant.reservation) return
       await tx.tenants.remove(tenant.id)
       const fact = { kind: 'organization_removed', tenantId: tenant.id } as const

@@ -11,27 +11,27 @@ import type { AuthSettings } from '../settings.ts'
 
 /** The token of the mail about an organization that was closed. */
 export interface ReopenOrganizationCommand {
-  /** As the mail has it. Secret. */
+  /** The token from the mail. Secret. */
   readonly token: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
 /** The organization is open again. */
 export interface OrganizationReopened {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'organization_reopened'
-  /** What it is called. */
+  /** The display name of the organization. */
   readonly organization: string
 }
 
 /**
- * Takes an organization back that was closed (`POST /api/auth/reopen-organization`): its people can
- * sign in again, and what was ended stays ended. Any of its administrators can, once; the links of the
- * others work no more.
+ * Reopens a closed organization (`POST /api/auth/reopen-organization`): its members can sign in again;
+ * sessions that ended stay ended. Any of its administrators can do it, once; then the links of the others
+ * stop working.
  *
- * Refusals: `verification_token_invalid`, also once it is too late or the account administrates it no
- * more; `rate_limited`.
+ * Refusals: `verification_token_invalid`, also after the time has run out or when the account is no longer an
+ * administrator; `rate_limited`.
  */
 export async function reopenOrganization(
   ports: Ports,
@@ -67,7 +67,7 @@ async function findClosing(
   const account = await tx.accounts.find(token.accountId)
   const tenant = account && (await tx.tenants.find(account.tenantId))
   if (!account || !tenant?.closesAt || account.role === 'user') return undefined
-  // But for its closing, both have to be as for a login.
+  // Apart from the closing, account and tenant must be active as for a login.
   return isActive({ account, tenant: { ...tenant, closesAt: null } })
     ? { account, tenant }
     : undefined

@@ -19,25 +19,25 @@ import type { AuthSettings } from '../settings.ts'
 
 /** The address of a person who wants a new password. */
 export interface ForgotPasswordCommand {
-  /** Any text; an unknown address is answered like a known one. */
+  /** Any text; an unknown address gets the same answer as a known one. */
   readonly email: string
-  /** Who asks, and when. */
+  /** The client that sent the request, and when the request arrived. */
   readonly from: Requester
 }
 
-/** The same whether or not there is an account. */
+/** The outcome, the same with and without an account. */
 export interface ResetRequested {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'reset_requested'
 }
 
 /**
- * Mails a link for each account of the address (`POST /api/auth/forgot-password`). The answer, the
- * limits, the work and the time for an unknown address are those for a known one (T-52).
+ * Mails a link for each account of the address (`POST /api/auth/forgot-password`). The answer, the limits,
+ * the work and the time are the same for an unknown address and a known one (T-52).
  *
- * A network is refused what it asks too often itself. Over all networks the limit of an address counts
- * what is sent, and beyond it the answer is the same but no mail is sent; where an account has no good
- * link any more one is sent in any case, so that no stranger keeps the owner from one (T-98).
+ * A network that asks too often is refused. The limit of an address counts mails from requests of all
+ * networks; beyond it the answer is the same, but no mail is sent. An account without a valid link gets a
+ * mail in any case, so that strangers cannot keep the owner from one (T-98).
  *
  * Refusals: `rate_limited`, for one network.
  */
@@ -83,7 +83,7 @@ async function maySend(ports: Ports, settings: AuthSettings, address: string): P
   return isWithout || tooMany === null
 }
 
-/** Those that a login would try, oldest first. */
+/** The memberships that a login would try, oldest first. */
 async function membershipsOf(
   tx: Transaction,
   settings: AuthSettings,
@@ -99,7 +99,7 @@ async function membershipsOf(
 interface LinksChecked {
   /** A mail would say something new. */
   readonly isDue: boolean
-  /** An account has no link that is still good. */
+  /** Whether an account has no valid link. */
   readonly isWithout: boolean
 }
 

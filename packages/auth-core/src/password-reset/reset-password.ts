@@ -13,27 +13,27 @@ import type { AuthSettings } from '../settings.ts'
 export interface ResetPasswordCommand {
   /** The token of the link; any text. Secret. */
   readonly resetToken: string
-  /** Any text; the rules for passwords are checked. Secret. */
+  /** The new password: any text; it is checked against the rules. Secret. */
   readonly newPassword: string
-  /** Who asks, and when. */
+  /** The client that sent the request, and when the request arrived. */
   readonly from: Requester
 }
 
 /** The new password holds, and everything that the old one had opened is closed. */
 export interface PasswordReset {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'password_reset'
 }
 
 /**
- * Sets a new password with the token from the mail (`POST /api/auth/reset-password`). It is
- * no login (T-54), acts on the one account the token is for (T-18), and succeeds once (T-53).
- * A refused password and a failing credential store leave the token as good as it was.
+ * Sets a new password with the token from the mail (`POST /api/auth/reset-password`). It does not log in
+ * (T-54), changes only the account of the token (T-18), and succeeds once (T-53). After a refused password or
+ * a failing credential store the token stays valid.
  *
- * Refusals: `reset_token_invalid`, `rate_limited`, `overloaded`; after that the token is as good as it was.
+ * Refusals: `reset_token_invalid`, `rate_limited`, `overloaded`; the last two leave the token valid.
  *
- * @throws {PortError} When the credential store cannot set it, or an earlier request with this token
- *   may still be under way. The token can be tried again.
+ * @throws {PortError} When the credential store cannot set the password, or an earlier request with this
+ * token may still be under way. The token can be tried again.
  */
 export async function resetPassword(
   ports: Ports,

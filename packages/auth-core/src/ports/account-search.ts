@@ -1,23 +1,23 @@
 import type { Account, Role } from '../records/account.ts'
 import { type MemberState, memberStateOf } from '../records/member.ts'
 
-/** Which members of a tenant are searched for. What is left out does not matter. */
+/** A search for members of a tenant. A condition that is left out does not apply. */
 export interface AccountSearch {
-  /** Only those whose id comes after this one; everything without it. */
+  /** Only accounts whose id comes after this one; all unless given. */
   readonly after?: string
-  /** At most so many. */
+  /** The largest number of entries to return. */
   readonly limit: number
   /** Part of the username, the address or the name, in whatever case. */
   readonly text?: string
-  /** Where they are in their lives. */
+  /** The state of the accounts to find. */
   readonly state?: MemberState
-  /** The role in the organization. */
+  /** The role in the organization of the accounts to find. */
   readonly role?: Role
 }
 
 /**
- * Whether an account is searched for. The one place that says it: databases do not agree on the case
- * of letters.
+ * Whether an account matches a search. Only this function decides it, because databases differ in comparing
+ * the case of letters.
  */
 export function isSearchedFor(account: Account, { text, state, role }: AccountSearch): boolean {
   const is = memberStateOf(account)

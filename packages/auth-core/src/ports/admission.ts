@@ -1,56 +1,59 @@
-/** An attempt that wants to be let in. */
+/** An attempt that asks to be admitted. */
 export interface Entrant {
   /** `Requester.network`. */
   readonly network: string
-  /** Whom it is about. Without one, `maxPerSubject` does not hold. */
+  /** The subject of the attempt. Without one, `maxPerSubject` does not apply. */
   readonly subject?: string
-  /** Whether the subject is known to come from this network. It is served first then. */
+  /** Whether the subject is known to come from this network; known ones are served first. */
   readonly isKnown: boolean
-  /** How many pieces of work it takes, at least 1. */
+  /** The number of pieces of work that it takes, at least 1. */
   readonly units: number
   /** `Requester.signal`. */
   readonly signal?: { readonly aborted: boolean } | undefined
 }
 
-/** What one is told that is not let in, or loses its place. A refusal like those of the use cases. */
+/** The refusal of an attempt that is not admitted, or loses its place. */
 export interface NotAdmitted {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'refused'
-  /** Why. */
+  /** The reason. */
   readonly refusal: 'overloaded' | 'rate_limited'
-  /** Seconds until it makes sense to ask again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number
 }
 
-/** Does one piece of work when its turn comes, and settles as it does. After a failure there is no other. */
+/**
+ * Runs one piece of work when its turn comes, and settles as the work does. After a failure no further piece
+ * runs.
+ */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** How busy an admission is. */
+/** The load of an admission. */
 export interface AdmissionUse {
-  /** Pieces of work under way. */
+  /** Pieces of work that are running. */
   readonly underWay: number
   /** Pieces of work that wait for their turn. */
   readonly waiting: number
 }
 
 /**
- * Decides who may have costly work done, and whose turn it is (T-90). What waits is bounded, and
- * turns go round over networks, known ones first. Work whose client is gone is not begun.
+ * Decides which attempts may have costly work done, and in which order (T-90). The number of waiting pieces
+ * is bounded. Networks take turns, known ones first. Work whose client is gone does not start.
  */
 export interface Admission {
   /**
-   * Lets an attempt in and has its work done, piece by piece as its turns come.
+   * Admits an attempt and runs its work, one piece at each of its turns.
    *
-   * @returns What `work` resolves to, or a refusal. `overloaded`: the network has as many attempts
-   *   in as it may, too much waits, or the client is gone. `rate_limited`: as many strangers are at
-   *   this subject as may be (T-105). No further piece of the work is begun then.
+   * @returns What `work` resolves to, or a refusal. `overloaded`: the network has its largest number of
+   * attempts, too much work waits, or the client is gone. `rate_limited`: the largest number of strangers is
+   * at this subject (T-105). After a refusal no further piece of the work starts.
    */
   admit<Result>(
     entrant: Entrant,
     work: (turn: Turn) => Promise<Result>,
   ): Promise<Result | NotAdmitted>
 
-  /** How busy it is at the moment. */
+  /** The load at the moment. */
   use(): AdmissionUse
 }
 
@@ -58,6 +61,6 @@ export interface Admission {
 export interface PasswordAdmission {
   /** For logins, which check passwords. */
   readonly check: Admission
-  /** For sign-ups and resets, which set them. */
+  /** For sign-ups and resets, which set passwords. */
   readonly set: Admission
 }

@@ -14,11 +14,11 @@ export interface HeldKey {
 
 /** Keeps further API keys. Their texts are random, and only a hash of each is kept. */
 export interface ApiKeyRepository {
-  /** Stores a key. Its id is new, and so is its text. @param text The key itself. Secret. */
+  /** Stores a new key. Its id and its text must be new. @param text The key itself. Secret. */
   insert(key: ApiKey, text: string): Promise<void>
   /** The key of this id, expired or not. */
   find(id: string): Promise<ApiKey | undefined>
-  /** The key of this text, unless it has expired. @param text Any text. Secret. */
+  /** Finds the key by its text, unless it has expired. @param text Any text. Secret. */
   findByText(text: string, now: Date): Promise<ApiKey | undefined>
   /**
    * The key of this text, the first one of an account too, unless it has expired, with its account
@@ -33,6 +33,6 @@ export interface ApiKeyRepository {
   remove(id: string): Promise<void>
   /** Removes all keys of an account. */
   removeAll(accountId: string): Promise<void>
-  /** Removes those that have expired. @returns How many. */
+  /** Removes expired keys. @returns How many. */
   removeExpired(now: Date): Promise<number>
 }

@@ -2,22 +2,21 @@ import type { AuditEntry } from '../records/audit.ts'
 import type { AuditLink, AuditSeal, ChainedEntry } from '../records/audit-chain.ts'
 
 /**
- * Keeps the links of the audit log's entries, and the seal of the chain. It checks nothing: what the
- * links say is the core's business.
+ * Stores the links of the audit log's entries, and the seal of the chain. It checks nothing: the core does.
  */
 export interface AuditChain {
   /** The seal; `undefined` before the first. */
   findSeal(): Promise<AuditSeal | undefined>
-  /** Stores the seal in place of the one before. */
+  /** Stores the seal; it replaces the one before. */
   putSeal(seal: AuditSeal): Promise<void>
-  /** Entries that have not been chained, by their numbers, the smallest first. */
+  /** Lists entries without a link, ordered by number, smallest first. */
   listWaiting(limit: number): Promise<readonly AuditEntry[]>
-  /** How many have not been chained. */
+  /** The number of entries without a link. */
   countWaiting(): Promise<number>
-  /** Gives entries their links. Those that have one keep it. */
+  /** Stores links of entries. An entry that has a link keeps it. */
   link(links: readonly AuditLink[]): Promise<void>
-  /** Entries behind this position, by their positions, the smallest first. */
+  /** Lists entries after this position, ordered by position, smallest first. */
   listChained(after: number, limit: number): Promise<readonly ChainedEntry[]>
-  /** Removes the entries up to this position, that one included. @returns How many. */
+  /** Removes the entries up to and including this position. @returns How many. */
   removeThrough(position: number): Promise<number>
 }

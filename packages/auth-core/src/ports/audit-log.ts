@@ -1,29 +1,29 @@
 import type { AuditEntry, AuditEvent } from '../records/audit.ts'
 
-/** Keeps what was done. An entry is never changed. */
+/** Stores events. An entry is never changed. */
 export interface AuditLog {
-  /** Adds an event. It waits for the chain from then on. */
+  /** Adds an event. Its entry then waits for the chain. */
   record(event: AuditEvent): Promise<void>
-  /** The newest entries first: by their moment, those of one moment by their number. */
+  /** Lists entries, newest first: by time, then by number. */
   list(filter: AuditFilter): Promise<readonly AuditEntry[]>
 }
 
-/** Which entries to list: those that everything which is given here is true of. */
+/** The conditions for listed entries; all that are given must hold. */
 export interface AuditFilter {
-  /** Concerns this tenant. */
+  /** Only entries about this tenant. */
   readonly tenantId?: string | undefined
-  /** Concerns this account. */
+  /** Only entries about this account. */
   readonly accountId?: string | undefined
-  /** Was done by this account to another, or to an organization. */
+  /** Only entries that this account caused for another account or an organization. */
   readonly actorId?: string | undefined
-  /** Is of this kind. */
+  /** Only entries of this kind. */
   readonly kind?: string | undefined
   /** Happened at this moment or later. */
   readonly from?: Date | undefined
-  /** Happened before this moment. */
+  /** Only entries before this moment. */
   readonly to?: Date | undefined
-  /** Comes after this entry in the list, which need not be on record any more. */
+  /** Only entries after this one in the list; it need not be stored any more. */
   readonly after?: Pick<AuditEntry, 'at' | 'seq'> | undefined
-  /** At most so many. */
+  /** The largest number of entries to return. */
   readonly limit: number
 }

@@ -1,31 +1,31 @@
 import type { Role } from '../records/account.ts'
 import type { OneTimeToken, TokenLease } from '../records/one-time-token.ts'
 
-/** A tenant to be made in the credential store. */
+/** A tenant to create in the credential store. */
 export interface NewTenant {
   /** The realm name. */
   readonly id: string
-  /** What people call the organization. */
+  /** The display name of the organization. */
   readonly name: string
   /** Kept with the realm, so that only the sign-up that made it can remove it. */
   readonly reservation: string
 }
 
-/** A user to be made. */
+/** A user to create. */
 export interface NewUser {
-  /** Canonical: lower case, unique over all tenants. */
+  /** The username in canonical form: lower case, unique over all tenants. */
   readonly username: string
-  /** As the person gave it. */
+  /** The address as the person typed it. */
   readonly email: string
-  /** As typed, 1 to 100 characters. */
+  /** First name as typed, 1 to 100 characters. */
   readonly firstName: string
-  /** As typed, 1 to 100 characters. */
+  /** Last name as typed, 1 to 100 characters. */
   readonly lastName: string
   /** To be kept byte for byte. */
   readonly password: string
 }
 
-/** What the store keeps of a person, beside what they sign in with. */
+/** What the store knows of a person, besides the means to sign in. */
 export type UserProfile = Partial<Pick<NewUser, 'email' | 'firstName' | 'lastName'>>
 
 /** A user the store knows. */
@@ -34,7 +34,7 @@ export interface CredentialUser {
   readonly tenantId: string
   /** The store's own identifier, as `createTenant` gave it. */
   readonly credentialId: string
-  /** Canonical. */
+  /** The username in canonical form: lower case. */
   readonly username: string
 }
 
@@ -43,20 +43,23 @@ export type LeasedTokenKey = Pick<OneTimeToken, 'digest' | 'purpose'> & {
   readonly lease: TokenLease
 }
 
-/** What the store says of a password: with `accepted`, the user's `groups` in the store. */
+/** The store's answer about a password; if it is accepted, with the user's groups. */
 export type PasswordCheck =
   | {
-      /** It is this user's password, and the user is enabled. */
+      /** The password is right, and the user is enabled. */
       readonly accepted: true
       /** The user's groups in the store, in any order. */
       readonly groups: readonly string[]
     }
   | {
-      /** It is not, or there is no such user; the answer does not tell which. */
+      /**
+       * The password is wrong, the user is disabled, or there is no such user; the answer does not tell
+       * which.
+       */
       readonly accepted: false
     }
 
-/** A user, as the store has made it. */
+/** A user that the store has created. */
 export interface MadeUser {
   /** The store's own identifier. */
   readonly credentialId: string
@@ -74,34 +77,38 @@ export interface MadeUser {
  */
 export interface CredentialStore {
   /**
-   * Makes a realm with its first user. All or nothing as far as the store can: after a failure
-   * `removeTenant` clears what may be left.
+   * Creates a realm with its first user. All or nothing as far as the store can; after a failure,
+   * `removeTenant` removes the remains.
    *
-   * @returns The user's identifier in the store and its groups, or `null` when a realm of that
-   *   name exists; that realm is left untouched and is never joined.
+   * @returns The user's identifier in the store and its groups. `null` when a realm of that name exists; it
+   * is not changed.
    */
   createTenant(tenant: NewTenant, firstUser: NewUser): Promise<MadeUser | null>
 
-  /** Removes the realm if it carries this reservation; otherwise, and if there is none, nothing. */
+  /**
+   * Removes the realm if it carries this reservation. Does nothing if it carries another, or does not exist.
+   */
   removeTenant(tenant: Pick<NewTenant, 'id' | 'reservation'>): Promise<void>
 
   /**
-   * Adds a user to the realm of a tenant, in these groups; groups that are missing are made. After a
-   * failure the user may be there all the same: `removeUser` by the username clears that.
+   * Adds a user to the realm of a tenant, in these groups; missing groups are created. After a failure the
+   * user may exist all the same; `removeUser` with the username removes it.
    *
-   * @returns The user's identifier in the store and its groups, or `null` when the realm has a user
-   *   of that name, which is left as it is.
-   * @throws {PortError} Also `rejected` when there is no such realm.
+   * @returns The user's identifier in the store and its groups. `null` when the realm has a user of that
+   * name; it is not changed.
+   * @throws {PortError} `rejected` when there is no such realm.
    */
   addUser(tenantId: string, user: NewUser, groups: readonly string[]): Promise<MadeUser | null>
 
   /**
-   * Whether this is the user's password. Unknown user, disabled user, unknown realm and wrong
-   * password are all the same answer: not accepted.
+   * Checks whether this is the user's password. An unknown user, a disabled user, an unknown realm and a
+   * wrong password get the same answer: not accepted.
    */
   checkPassword(user: CredentialUser, password: string): Promise<PasswordCheck>
 
-  /** Takes as long as a refused check of no user, so that time does not tell who exists (T-34). */
+  /**
+   * Takes as long as a check of a wrong password, so that the time does not reveal which users exist (T-34).
+   */
   checkNobody(password: string): Promise<void>
 
   /**
@@ -113,32 +120,32 @@ export interface CredentialStore {
    */
   setPassword(user: CredentialUser, password: string, claim?: LeasedTokenKey): Promise<void>
 
-  /** Enables or disables the user. Repeating it is harmless. */
+  /** Enables or disables the user. A repetition does no harm. */
   setEnabled(user: CredentialUser, enabled: boolean): Promise<void>
 
   /**
-   * Puts the user into these groups, and takes them out of all others. Groups that are not there are
-   * made. Repeating it is harmless, and completes what a failure left half done.
+   * Puts the user into these groups and out of all others. Missing groups are created. A repetition does no
+   * harm, and completes the work of a failed call.
    *
    * @param groups Names, or paths of names with `/` between them, as `checkPassword` reports them.
-   * @returns The user's groups in the store afterwards, in its own spelling, in any order.
+   * @returns The user's groups in the store afterwards, in the store's spelling, in any order.
    * @throws {PortError} `rejected` when there is no such user.
    */
   setGroups(user: CredentialUser, groups: readonly string[]): Promise<readonly string[]>
 
   /**
-   * Tells the role that the user has in our records, for stores that keep one, too: what counts is
-   * ours. Repeating it is harmless; if there is no such user, nothing happens.
+   * Passes on the role of the user in our records, for stores that keep roles too. Our records stay decisive.
+   * A repetition does no harm. Does nothing if there is no such user.
    */
   setRole(user: CredentialUser, role: Role): Promise<void>
 
   /**
-   * Replaces what the store keeps of a person; what is left out stays. The user signs in as before,
-   * and is in the same groups. Repeating it is harmless.
+   * Replaces the profile of a person; a field that is left out stays. The password and the groups stay. A
+   * repetition does no harm.
    */
   setProfile(user: CredentialUser, profile: UserProfile): Promise<void>
 
-  /** Removes the user, by the username where `credentialId` is empty; if there is none, nothing. */
+  /** Removes the user, by username if `credentialId` is empty. Does nothing if there is no such user. */
   removeUser(user: CredentialUser): Promise<void>
 
   /** Resolves when the store can work. */

@@ -8,10 +8,13 @@ export interface CheckedClaims {
   readonly issuedAt: Date
 }
 
-/** Why a token that is otherwise good is refused. */
+/** Why an otherwise valid token is refused. */
 export type EndedRefusal = 'session_ended' | 'token_stale'
 
-/** What this process knows to have ended before its tokens expired. Asking costs a look-up: no I/O. */
+/**
+ * The endings that this process knows of sessions whose tokens have not expired. A check is a look-up in
+ * memory, without I/O.
+ */
 export interface EndedSource {
   /**
    * Checks an access token.

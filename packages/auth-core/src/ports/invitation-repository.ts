@@ -3,11 +3,11 @@ import type { Page } from './page.ts'
 
 /** Keeps invitations: at most one for each tenant and address, expired or not. */
 export interface InvitationRepository {
-  /** @returns `false`, and nothing changed, when the tenant has one for the address. */
+  /** Stores a new invitation. @returns `false`, without a change, when the tenant has one for the address. */
   insert(invitation: Invitation): Promise<boolean>
   /** The invitation of this id, expired or not. */
   find(id: string): Promise<Invitation | undefined>
-  /** The invitation whose token has this digest, expired or not. */
+  /** Finds the invitation by the digest of its token, expired or not. */
   findByDigest(digest: string): Promise<Invitation | undefined>
   /** All invitations of an address, of every tenant, oldest first. */
   findByEmail(emailCanonical: string): Promise<readonly Invitation[]>
@@ -17,6 +17,6 @@ export interface InvitationRepository {
   update(invitation: Invitation): Promise<void>
   /** Removes the invitation; without one, nothing. */
   remove(id: string): Promise<void>
-  /** Removes those that have expired, except leased ones. @returns How many. */
+  /** Removes expired invitations, except leased ones. @returns How many. */
   removeExpired(now: Date): Promise<number>
 }

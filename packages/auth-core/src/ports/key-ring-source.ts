@@ -1,7 +1,7 @@
 import type { SigningKey } from '../records/signing-key.ts'
 
-/** The signing keys this process knows. Reading them costs nothing: no I/O. */
+/** The signing keys that this process knows. Reading them does no I/O. */
 export interface KeyRingSource {
-  /** All keys, in no order; at least one of them signs. A change makes another array. */
+  /** All keys, in no particular order; at least one of them can sign. A change returns a new array. */
   current(): readonly SigningKey[]
 }

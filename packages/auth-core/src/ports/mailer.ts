@@ -1,21 +1,21 @@
 import type { Mail } from '../records/mail.ts'
 
 /**
- * Hands mails to a mail server, each in two steps: what can take long, and what can be doubled.
+ * Hands mails to a mail server in two steps: the slow step, and the step that could deliver a mail twice.
  *
  * Contract: `mailerContract` in `@gatehouse/auth-core/contracts`.
  */
 export interface Mailer {
   /**
-   * Gets one mail so far that only its content is missing: the server has accepted the sender and
-   * the recipient, and waits (SMTP: it answered 354, RFC 5321 section 4.1.1.4). Nothing of the
-   * mail can arrive yet. A server that takes a mail in one step has nothing to do here.
+   * Prepares a mail up to its content: the server has accepted sender and recipient, and waits for the
+   * content (SMTP: it answered 354, RFC 5321 section 4.1.1.4). Nothing can arrive yet. For a server that
+   * takes a mail in one step, this does nothing.
    *
    * @param id Becomes part of the Message-ID, so that a repeated delivery can be recognised.
-   * @param patienceSeconds How long the server may think about the recipient. Reaching the server
-   *   does not count: that has a limit of its own.
-   * @throws {PortError} `mailer`, `rejected` when this mail can never be delivered (the server
-   *   answered 5xx); any other failure means: try again later.
+   * @param patienceSeconds How long to wait for the server's answer about the recipient. Connecting has a
+   * limit of its own.
+   * @throws {PortError} `mailer`, `rejected` when this mail can never be delivered (the server answered 5xx);
+   * after any other failure, try again later.
    */
   prepare(id: string, mail: Mail, patienceSeconds: number): Promise<PreparedDelivery>
 
@@ -23,7 +23,7 @@ export interface Mailer {
   checkReady(): Promise<void>
 }
 
-/** A mail that the server waits for. One of the two is called, once. */
+/** A mail whose content the server waits for. Call one of the two methods, once. */
 export interface PreparedDelivery {
   /**
    * Sends the content. Returns once the server has taken responsibility for the mail.
@@ -34,6 +34,6 @@ export interface PreparedDelivery {
    */
   send(patienceSeconds: number): Promise<void>
 
-  /** Sends nothing, and lets the server forget the mail. */
+  /** Sends nothing; the server drops the mail. */
   cancel(): void
 }

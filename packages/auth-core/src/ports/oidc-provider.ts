@@ -1,4 +1,4 @@
-/** What is kept from an authorization request until its callback. All of it is secret. */
+/** The values kept from an authorization request until its callback. All are secret. */
 export interface OidcTransaction {
   /** `state` (RFC 6749, section 4.1.1). */
   readonly state: string
@@ -8,17 +8,17 @@ export interface OidcTransaction {
   readonly codeVerifier: string
 }
 
-/** Where a browser is sent (RFC 6749, section 4.1.1), and what is kept meanwhile. */
+/** The address to send a browser to (RFC 6749, section 4.1.1), and the values to keep meanwhile. */
 export interface AuthorizationRequest {
   /** An absolute address at the provider. */
   readonly redirectTo: string
-  /** Given to `finish` with the query of the callback. */
+  /** The values to give to `finish`, with the query of the callback. */
   readonly transaction: OidcTransaction
 }
 
 /** The claims of a valid ID token, as they stand in it. The core checks them. */
 export interface OidcIdentity {
-  /** `iss` (OpenID Connect Core 1.0, section 2), as it stands in the token. */
+  /** `iss` (OpenID Connect Core 1.0, section 2), unchanged. */
   readonly issuer: string
   /**
    * Entra's issuer for all directories, with `{tenantid}` where `issuer` names the person's own;
@@ -36,30 +36,30 @@ export interface OidcIdentity {
    * every other provider, whatever its token says.
    */
   readonly xmsEdov: unknown
-  /** The directory the person belongs to, where the provider names one: Entra's `tid`, Google's `hd`. */
+  /** The person's directory, where the provider names one: Entra's `tid`, Google's `hd`. */
   readonly directory: string | null
 }
 
 /**
- * What a callback proves.
+ * The result of a callback.
  *
- * - `identified`: who signed in.
- * - `cancelled`: the person, or the provider for them, declined.
- * - `rejected`: nothing.
+ * - `identified`: a person signed in.
+ * - `cancelled`: the person declined, or the provider did so for them.
+ * - `rejected`: the callback proves nothing.
  */
 export type OidcAnswer =
   | {
-      /** Says which answer this is. */
+      /** The kind of this answer. */
       readonly kind: 'identified'
       /** Who signed in. */
       readonly identity: OidcIdentity
     }
   | {
-      /** Says which answer this is. */
+      /** The kind of this answer. */
       readonly kind: 'cancelled'
     }
   | {
-      /** Says which answer this is. */
+      /** The kind of this answer. */
       readonly kind: 'rejected'
       /** A snake_case word of ours, never the provider's text. */
       readonly reason: string
@@ -75,13 +75,13 @@ export type OidcAnswer =
  * Contract: `oidcProviderContract` in `@gatehouse/auth-core/contracts`.
  */
 export interface OidcProvider {
-  /** Makes an authorization request. Every call has values of its own. */
+  /** Makes an authorization request. Every call uses new values. */
   start(): Promise<AuthorizationRequest>
 
   /**
-   * Redeems what the browser came back with, and checks all of it against the transaction.
+   * Redeems the callback of a browser, and checks all of it against the transaction.
    *
-   * @param query The query of the callback as it came, without the question mark.
+   * @param query The query of the callback as received, without the question mark.
    */
   finish(query: string, transaction: OidcTransaction): Promise<OidcAnswer>
 }

@@ -1,34 +1,34 @@
 import type { OutboxEntry } from '../records/mail.ts'
 
-/** How many mails to take at most. */
+/** The largest numbers of mails to take. */
 export interface LeaseLimits {
-  /** Of those without a failed attempt. */
+  /** Mails without a failed attempt. */
   readonly untried: number
-  /** Of those with one or more. */
+  /** Mails with one or more failed attempts. */
   readonly tried: number
 }
 
-/** An entry as it was leased. */
+/** A leased entry and its lease. */
 export interface LeasedId {
   /** `OutboxEntry.id`. */
   readonly id: string
-  /** As given to `leaseDue`. */
+  /** The end of the lease, as given to `leaseDue`. */
   readonly leaseUntil: Date
 }
 
-/** What came of trying to deliver. */
+/** The result of a failed attempt to deliver. */
 export interface FailedAttempt {
-  /** All attempts, this one among them. */
+  /** All attempts so far, including this one. */
   readonly attempts: number
-  /** The next one is not before that. */
+  /** The earliest moment of the next attempt. */
   readonly dueAt: Date
-  /** Holds no secret. */
+  /** Why it failed. Holds no secret. */
   readonly reason: string
 }
 
-/** Mails on their way. Their content is sealed at rest by the adapter. */
+/** The mails that wait for delivery. The adapter encrypts their content at rest. */
 export interface Outbox {
-  /** Adds a mail. Its id is new. */
+  /** Adds a mail. Its id must be new. */
   add(entry: OutboxEntry): Promise<void>
   /** @returns `undefined` for an unknown id, and for one whose content was dropped. */
   find(id: string): Promise<OutboxEntry | undefined>
@@ -48,7 +48,10 @@ export interface Outbox {
    * happens when another process has leased the entry since.
    */
   postpone(leased: LeasedId, attempt: FailedAttempt): Promise<void>
-  /** The server took it. The content stays until `removeSettled`, to be sent again on request. */
+  /**
+   * Records that the server accepted the mail. The content stays until `removeSettled`, so that it can be
+   * sent again on request.
+   */
   markSent(id: string, at: Date): Promise<void>
   /**
    * It is not sent, and its content is dropped. `reason` holds no secret. Nothing happens when
@@ -57,7 +60,7 @@ export interface Outbox {
   giveUp(leased: LeasedId, at: Date, reason: string): Promise<void>
   /** How many of this kind were added for the account since a moment, in any condition. */
   countSince(accountId: string, kind: OutboxEntry['mail']['kind'], since: Date): Promise<number>
-  /** Drops waiting mails of this kind for the account: what they carry has become void. */
+  /** Drops waiting mails of this kind for the account, because their tokens or codes are void. */
   cancel(accountId: string, kind: OutboxEntry['mail']['kind'], at: Date): Promise<void>
   /** Removes entries that were sent or given up before this moment. @returns How many. */
   removeSettled(before: Date): Promise<number>

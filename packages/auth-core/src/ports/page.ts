@@ -1,7 +1,7 @@
 /** A part of a list that may be long. */
 export interface Page {
-  /** Only what comes after this identifier; everything without it. */
+  /** Only entries after this identifier; all unless given. */
   readonly after?: string
-  /** At most so many. */
+  /** The largest number of entries to return. */
   readonly limit: number
 }

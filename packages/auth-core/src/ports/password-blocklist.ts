@@ -1,5 +1,5 @@
-/** The most common passwords, which are guessed first. Does no I/O. */
+/** The most common passwords, which attackers guess first. Does no I/O. */
 export interface PasswordBlocklist {
-  /** Whether the password is on the list, as it is or in lower case. */
+  /** Whether the list has the password, as typed or in lower case. */
   has(password: string): boolean
 }

@@ -1,4 +1,4 @@
-/** The ports that can fail on their own. */
+/** The ports that depend on something outside and can fail. */
 export type PortName = 'store' | 'credential_store' | 'mailer' | 'rate_limiter' | 'oidc_provider'
 
 /**

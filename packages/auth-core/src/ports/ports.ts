@@ -12,11 +12,11 @@ import type { Store } from './store.ts'
 import type { TokenSigner } from './token-signer.ts'
 
 /**
- * Everything the core works through: the ports, which adapters implement, and the host's own
- * {@link HostEnvironment}. The host supplies one object of all of them.
+ * Everything that the core needs: the ports, which adapters implement, and the {@link HostEnvironment}. The
+ * host supplies one object with all of them.
  *
- * `Mailer` is not among them. No use case sends a mail: it adds one to the outbox of the `store`,
- * and `createMailDelivery` takes the mailer.
+ * `Mailer` is not among them: use cases add mails to the outbox of the `store`, and `createMailDelivery`
+ * takes the mailer.
  */
 export interface Ports extends HostEnvironment {
   /** The time of day. */
@@ -25,7 +25,7 @@ export interface Ports extends HostEnvironment {
   readonly store: Store
   /** Passwords and groups, a realm for each tenant. */
   readonly credentialStore: CredentialStore
-  /** External identity providers by the names they have with us; may be empty. */
+  /** External identity providers, by their names in the settings; may be empty. */
   readonly oidcProviders: ReadonlyMap<string, OidcProvider>
   /** Counts operations in windows of time. */
   readonly rateLimiter: RateLimiter
@@ -33,7 +33,7 @@ export interface Ports extends HostEnvironment {
   readonly tokenSigner: TokenSigner
   /** The signing keys this process knows. */
   readonly keyRing: KeyRingSource
-  /** What this process knows to have ended before its tokens expired. */
+  /** The endings that this process knows, of sessions whose tokens have not expired. */
   readonly endings: EndedSource
   /** Random values and keyed digests. */
   readonly secrets: Secrets
@@ -41,17 +41,17 @@ export interface Ports extends HostEnvironment {
   readonly passwordBlocklist: PasswordBlocklist
 }
 
-/** What is no port but a value or a plain function of the host: it has no adapter and no contract. */
+/** Values and plain functions of the host that are not ports: they have no adapter and no contract. */
 export interface HostEnvironment {
   /**
-   * A value. The `Replica.id` under which this process notes, every few seconds, that it is alive.
-   * When it is killed, other processes need not wait until what it had begun has run out. Empty if
-   * it notes nothing.
+   * A value. The `Replica.id` of this process, whose heartbeats it records every few seconds. After a kill,
+   * other processes take over its work without waiting for leases to run out. Empty if it records no
+   * heartbeats.
    */
   readonly replicaId: string
   /**
-   * Who may have passwords checked and set, and whose turn it is. Made by `createAdmission`,
-   * once a process.
+   * Decides which requests may have passwords checked and set, and in which order. Made by `createAdmission`,
+   * once in each process.
    */
   readonly admission: PasswordAdmission
   /** A timer. Resolves so many milliseconds later. A process that ends need not wait for it. */

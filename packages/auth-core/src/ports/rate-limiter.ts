@@ -1,18 +1,18 @@
-/** How many operations are allowed in which time. */
+/** How many operations are allowed in a window of time. */
 export interface Limit {
-  /** Names the counter; the same name and key share one count. */
+  /** The name of the counter; equal name and key share one count. */
   readonly name: string
-  /** How many operations of one key are allowed in one window. */
+  /** The number of operations of one key that are allowed in one window. */
   readonly points: number
   /** The length of a window. */
   readonly seconds: number
 }
 
-/** What a limiter says of one operation. */
+/** The answer of a limiter about one operation. */
 export interface Allowance {
   /** Whether the operation is within the limit. */
   readonly allowed: boolean
-  /** How many were taken in the running window, this one included. */
+  /** The number of operations counted in the current window, including this one. */
   readonly taken: number
   /** Whole seconds until the window ends, rounded up; never more than the limit's `seconds`. */
   readonly retryAfter: number
@@ -33,12 +33,14 @@ export interface RateLimiter {
   /** Counts one operation and says whether it is within the limit. */
   take(limit: Limit, key: string): Promise<Allowance>
 
-  /** Looks without counting. `taken` is what was counted so far; `allowed`: one more would be. */
+  /**
+   * Reads without counting. `taken` is the count so far; `allowed` tells whether one more would be allowed.
+   */
   look(limit: Limit, key: string): Promise<Allowance>
 
-  /** Takes one operation back, for one that turned out not to count. Never below zero. */
+  /** Takes one operation back that should not count. Never goes below zero. */
   refund(limit: Limit, key: string): Promise<void>
 
-  /** Forgets what was counted. */
+  /** Sets the count to zero. */
   reset(limit: Limit, key: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What a keyed digest is for. Digests of different purposes never match each other. */
+/** The purpose of a keyed digest. Digests of different purposes never match. */
 export type DigestPurpose =
   | 'otp'
   | 'verify_email'
@@ -31,14 +31,14 @@ export interface Secrets {
   digest(purpose: DigestPurpose, text: string): string
 
   /**
-   * Every digest that `digest` may have given for a text: that of the present key first, then those
-   * of earlier keys that are still known.
+   * Every digest that `digest` may have returned for a text: with the current key first, then with earlier
+   * keys that are still known.
    */
   digests(purpose: DigestPurpose, text: string): readonly string[]
 
-  /** SHA-256 (FIPS 180-4) of the text in UTF-8, in hexadecimal. Needs no key: others can repeat it. */
+  /** SHA-256 (FIPS 180-4) of the text in UTF-8, in hexadecimal. Needs no key, so anyone can compute it. */
   hash(text: string): string
 
-  /** Compares in constant time for texts of equal length. */
+  /** Whether two texts are equal. Takes constant time for texts of equal length. */
   equal(one: string, other: string): boolean
 }

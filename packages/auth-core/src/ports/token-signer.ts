@@ -18,7 +18,7 @@ export type TokenPayload = Readonly<Record<string, unknown>>
  * Contract: `tokenSignerContract` in `@gatehouse/auth-core/contracts`.
  */
 export interface TokenSigner {
-  /** A compact JWS with the header `alg: HS256`, `typ` and `kid`, and the claims as given. */
+  /** Signs a compact JWS with the header fields `alg: HS256`, `typ` and `kid`, and the claims unchanged. */
   sign(type: TokenType, claims: TokenPayload, key: SigningKey): string
 
   /**

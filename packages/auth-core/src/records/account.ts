@@ -1,6 +1,6 @@
 import type { Status, Tenant } from './tenant.ts'
 
-/** Where an account is in its life: `removing` while its user is taken out of the credential store. */
+/** The stored status of an account; `removing` while its user is being removed from the credential store. */
 export type AccountState = Status | 'removing'
 
 /** Organization-level roles (interface document, JWT claims). */
@@ -17,17 +17,17 @@ export interface Account {
   readonly tenantId: string
   /** Canonical: lower case, unique over all tenants. */
   readonly username: string
-  /** As the person gave it; mail goes here. */
+  /** The address as the person typed it; mail is sent to it. */
   readonly email: string
-  /** What two addresses are compared by. */
+  /** The canonical address, for comparing. */
   readonly emailCanonical: string
-  /** Whether the person has shown that the address is theirs. */
+  /** Whether it is proven that the address belongs to the person. */
   readonly emailVerified: boolean
   /** A new address that waits for its confirmation, as the person gave it; `null` without one. */
   readonly pendingEmail: string | null
-  /** For mails and pages; never compared. */
+  /** First name, for mails and pages; never compared. */
   readonly firstName: string
-  /** May be empty. */
+  /** Last name, for mails and pages; may be empty. */
   readonly lastName: string
   /** Role in the organization. */
   readonly role: Role
@@ -36,25 +36,25 @@ export interface Account {
   /** As the credential store last reported them. */
   readonly groups: readonly string[]
   /**
-   * What machine agents show to the backend; never a way into this service. The first of the account's
-   * keys, which can be shown again; empty once it is revoked.
+   * The first API key of the account, which machine agents show to the backend. It does not log in to this
+   * service. It can be shown again; empty once it is revoked.
    */
   readonly apiKey: string
   /** When a backend last asked about `apiKey`, to the minute; `null` before the first time. */
   readonly apiKeyLastUsedAt: Date | null
   /** The person's identifier in the credential store; empty while reserved. */
   readonly credentialId: string
-  /** Grows with every password change; what was proven under an older one is void. */
+  /** Increases with every password change; proofs with an older version are void. */
   readonly credentialVersion: number
-  /** `reserved` while what makes it is under way. */
+  /** The status; `reserved` while the account is being created. */
   readonly status: AccountState
   /** When its sign-up or import began. */
   readonly createdAt: Date
-  /** When a session was opened last; `null` when none was since that is noted. */
+  /** When a session was last opened; `null` when none was opened since this is recorded. */
   readonly lastLoginAt: Date | null
 }
 
-/** An account together with its tenant: what a login offers, enters and presents. */
+/** An account and its tenant: a login offers, enters and shows both together. */
 export interface Membership {
   /** The person's record in the tenant. */
   readonly account: Account
@@ -62,7 +62,7 @@ export interface Membership {
   readonly tenant: Tenant
 }
 
-/** The status of an account and of its tenant, for looking up many at once. */
+/** The statuses of an account and of its tenant, for reading many at once. */
 export interface AccountStatus {
   /** `Account.id`. */
   readonly accountId: string

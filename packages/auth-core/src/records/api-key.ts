@@ -7,7 +7,7 @@ export interface ApiKey {
   readonly id: string
   /** The account that the agent acts for. */
   readonly accountId: string
-  /** What the person calls it; never compared. */
+  /** The name that the person gave the key; never compared. */
   readonly name: string
   /** When it was made. */
   readonly createdAt: Date

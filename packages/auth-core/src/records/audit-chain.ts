@@ -16,13 +16,13 @@ export type ChainedEntry = AuditEntry & AuditLink
 /** One end of the chain. */
 export type ChainEnd = Pick<AuditLink, 'position' | 'hash'>
 
-/** Where the chain begins and ends. One record, signed. */
+/** Where the chain begins and ends. A single signed record. */
 export interface AuditSeal {
-  /** The last entry that retention has removed; position 0 and no hash before it has removed one. */
+  /** The last entry that retention removed; position 0 and an empty hash while it has removed none. */
   readonly cut: ChainEnd
   /** When that entry happened, or when the chain was begun. */
   readonly since: Date
-  /** The last entry that has been chained; the same as `cut` when there is none. */
+  /** The last chained entry; equal to `cut` when no chained entry is left. */
   readonly head: ChainEnd
   /** Keyed digest of all of the above. */
   readonly signature: string

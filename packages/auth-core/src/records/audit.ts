@@ -1,6 +1,6 @@
 import type { ClientType, Requester } from './client.ts'
 
-/** What the audit log records. */
+/** The kinds of events in the audit log. */
 export type AuditKind =
   | 'signed_up'
   | 'sign_up_undone'
@@ -49,19 +49,19 @@ export type AuditKind =
   | 'organization_reopened'
   | 'organization_removed'
 
-/** One thing that happened. Holds no secret: no password, code, token or key. */
+/** One event. Holds no secret: no password, code, token or key. */
 export interface AuditEvent {
   /** When the request arrived, or when the service acted by itself. */
   readonly at: Date
-  /** What was done or asked for. */
+  /** The kind of the event. */
   readonly kind: AuditKind
-  /** Whether it was done. */
+  /** Whether the request succeeded. */
   readonly outcome: 'ok' | 'refused'
-  /** The account it concerns; `null` when none is known. */
+  /** The account that the event concerns; `null` when none is known. */
   readonly accountId: string | null
-  /** Who did it, where that is not the account that it concerns; otherwise `null`. */
+  /** The account that caused the event, if it is not the account concerned; otherwise `null`. */
   readonly actorId: string | null
-  /** The tenant it concerns; `null` when none is known. */
+  /** The tenant that the event concerns; `null` when none is known. */
   readonly tenantId: string | null
   /** The client type that counts; `null` without a request. */
   readonly client: ClientType | null
@@ -71,35 +71,38 @@ export interface AuditEvent {
   readonly userAgent: string | null
   /** `Requester.requestId`; `null` without a request. */
   readonly requestId: string | null
-  /** What else an operator needs: why it was refused, that OTP was skipped. */
+  /** Further details for an operator, such as the reason of a refusal, or that OTP was skipped. */
   readonly detail: Readonly<Record<string, string>>
 }
 
-/** An event on record. */
+/** A stored event. */
 export interface AuditEntry extends AuditEvent {
-  /** Its number: unique, and never used again. Of two of one moment, the larger is the newer. */
+  /**
+   * The number of the entry: unique and never reused. Of two entries at the same moment, the larger number is
+   * newer.
+   */
   readonly seq: number
 }
 
-/** What happened and whom it concerns, as far as it is known. */
+/** An event and its subjects, as far as they are known. */
 export interface AuditFact {
-  /** What was done or asked for. */
+  /** The kind of the event. */
   readonly kind: AuditKind
-  /** `ok` unless it is given. */
+  /** The outcome; `ok` unless given. */
   readonly outcome?: AuditEvent['outcome']
-  /** The account it concerns. */
+  /** The account that the event concerns. */
   readonly accountId?: string
-  /** Who did it, where that is not the account that it concerns. */
+  /** The account that caused the event, if it is not the account concerned. */
   readonly actorId?: string
-  /** The tenant it concerns. */
+  /** The tenant that the event concerns. */
   readonly tenantId?: string
   /** The effective client type, where it differs from the request's. */
   readonly client?: ClientType
-  /** As in {@link AuditEvent}. */
+  /** See {@link AuditEvent}. */
   readonly detail?: Readonly<Record<string, string>>
 }
 
-/** An event that a request caused; `ok` unless it says otherwise. */
+/** An event caused by a request; its outcome is `ok` unless the fact gives another. */
 export function requestEvent(from: Requester, fact: AuditFact): AuditEvent {
   return {
     ...systemEvent(from.receivedAt, fact),
@@ -110,7 +113,7 @@ export function requestEvent(from: Requester, fact: AuditFact): AuditEvent {
   }
 }
 
-/** An event that happened by itself. */
+/** An event that the service caused on its own. */
 export function systemEvent(at: Date, fact: AuditFact): AuditEvent {
   return {
     at,

@@ -4,18 +4,21 @@ export const clientTypes = ['ui', 'cli', 'vscode'] as const
 /** A browser (`ui`), the command line (`cli`) or the editor extension (`vscode`). */
 export type ClientType = (typeof clientTypes)[number]
 
-/** Who asks, as far as the transport can tell. The same for every use case. No secret. */
+/**
+ * The client that sent the request, as far as the transport knows it. The same for every use case. Holds no
+ * secret.
+ */
 export interface Requester {
-  /** What the request itself looks like; a session token may narrow it to `ui` again. */
+  /** The client type by the request's headers; a session token may narrow it to `ui`. */
   readonly client: ClientType
-  /** The caller's network as limits count it: an IPv4 address, or the /64 of an IPv6 one. */
+  /** The network of the client for limits: an IPv4 address, or the /64 of an IPv6 address. */
   readonly network: string
-  /** For the audit log only; shortened by the transport. Never decides anything here. */
+  /** For the audit log only; shortened by the transport. No decision depends on it. */
   readonly userAgent: string
   /** Joins the audit record to the log lines of one request. */
   readonly requestId: string
   /** When the request arrived: expiry is checked once, at this moment. */
   readonly receivedAt: Date
-  /** Whether the caller is gone, read whenever work for it would begin. An `AbortSignal` is one. */
+  /** Tells whether the client is gone; read before each piece of work starts. An `AbortSignal` fits. */
   readonly signal?: { readonly aborted: boolean } | undefined
 }

@@ -1,19 +1,19 @@
 /**
- * Something that ended, or whose tokens went stale, before they expired. It is kept until none of
- * them could live any more.
+ * A session or login that ended, or whose tokens became stale, before they expired. Kept until none of its
+ * tokens could be valid.
  */
 export interface Ending {
-  /** A session (`sid`), or a login with all sessions that came of it (`lid`). */
+  /** The subject: a session (`sid`), or a login with all its sessions (`lid`). */
   readonly subject: 'session' | 'login'
   /** The `Session.id` or `Session.loginId`. */
   readonly id: string
   /**
-   * `ended`: nothing of it is let through. `stale`: what was issued until `at` is to be renewed, since
-   * its holder's rights are others now.
+   * `ended`: no token is accepted. `stale`: tokens issued until `at` must be refreshed, because the rights of
+   * the account changed.
    */
   readonly kind: 'ended' | 'stale'
-  /** When it ended, or since when its tokens are stale. */
+  /** When the subject ended, or up to when its tokens are stale. */
   readonly at: Date
-  /** No token that it concerns lives at or after this moment. */
+  /** The end of this record: no token that it concerns is valid at or after this moment. */
   readonly until: Date
 }

@@ -6,6 +6,6 @@ export interface ExternalIdentity {
   readonly issuer: string
   /** `sub` of the provider's tokens. */
   readonly subject: string
-  /** When the person first signed in through it. */
+  /** When the person first signed in with it. */
   readonly createdAt: Date
 }

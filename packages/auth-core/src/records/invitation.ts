@@ -1,30 +1,30 @@
 import type { Role } from './account.ts'
 import type { TokenLease } from './one-time-token.ts'
 
-/** Asks the owner of an address to become a member. Its token went out in a mail. */
+/** An invitation of an address to become a member. Its token was sent in a mail. */
 export interface Invitation {
-  /** Names it to administrators. */
+  /** The id, by which administrators name it. */
   readonly id: string
-  /** `Tenant.id` of the organization. At most one is kept for each address there. */
+  /** `Tenant.id` of the organization. It has at most one invitation for each address. */
   readonly tenantId: string
-  /** As the administrator gave it; the mail goes here. */
+  /** The address as the administrator typed it; the mail is sent to it. */
   readonly email: string
-  /** What two addresses are compared by. */
+  /** The canonical address, for comparing. */
   readonly emailCanonical: string
-  /** What the member will be; never `super_admin`. */
+  /** The role of the new member; never `super_admin`. */
   readonly role: Role
   /** Role on single machines; may be empty. */
   readonly machineRole: string
-  /** The groups the member will be in, as the administrator gave them. */
+  /** The groups of the new member, as the administrator typed them. */
   readonly groups: readonly string[]
   /** Keyed hash of the token. */
   readonly digest: string
-  /** `Account.id` of who answers for it: the one who sent it last. */
+  /** `Account.id` of the inviter: the account that sent it last. */
   readonly invitedBy: string
   /** When it was made. */
   readonly createdAt: Date
-  /** Not accepted at or after this moment. */
+  /** The invitation is not accepted at or after this moment. */
   readonly expiresAt: Date
-  /** `null` while no process is accepting it. */
+  /** The lease of the process that is accepting it; `null` without one. */
   readonly lease: TokenLease | null
 }

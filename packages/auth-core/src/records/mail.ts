@@ -1,7 +1,7 @@
 import type { Role } from './account.ts'
 import type { LoweredProtection } from './protection.ts'
 
-/** Every mail the service sends, with what its text needs. Rendering is the mailer's. */
+/** Every mail that the service sends, with the values for its text. The mailer writes the text. */
 export type Mail =
   | VerifyEmailMail
   | OtpMail
@@ -18,15 +18,15 @@ export type Mail =
 
 /** Carries the link that confirms an address. */
 interface VerifyEmailMail {
-  /** Says which mail this is. */
+  /** The kind of this mail. */
   readonly kind: 'verify_email'
   /** The account's address as the person gave it. */
   readonly to: string
-  /** For the salutation. */
+  /** First name, for the salutation. */
   readonly firstName: string
   /** `Tenant.name`. */
   readonly organization: string
-  /** `Account.username`; mails from before this release have none. */
+  /** `Account.username`; not set in mails that an earlier release stored. */
   readonly username?: string
   /** The one-time token of the link. Secret. */
   readonly token: string
@@ -36,7 +36,7 @@ interface VerifyEmailMail {
 
 /** Carries a one-time code. */
 interface OtpMail {
-  /** Says which mail this is. */
+  /** The kind of this mail. */
   readonly kind: 'otp'
   /** The account's address as the person gave it. */
   readonly to: string
@@ -44,19 +44,19 @@ interface OtpMail {
   readonly organization: string
   /** Six ASCII digits. Secret. */
   readonly code: string
-  /** Whole minutes for which the code is good. */
+  /** Whole minutes for which the code is valid. */
   readonly minutes: number
 }
 
 /** Carries a link for each account of an address. */
 interface PasswordResetMail {
-  /** Says which mail this is. */
+  /** The kind of this mail. */
   readonly kind: 'password_reset'
   /** The address as the person gave it. */
   readonly to: string
-  /** Minutes for which the links are good. */
+  /** Minutes for which the links are valid. */
   readonly minutes: number
-  /** One for each account of the address; the person picks. */
+  /** One entry for each account of the address; the person chooses. */
   readonly accounts: readonly {
     /** `Tenant.name`. */
     readonly organization: string
@@ -67,7 +67,7 @@ interface PasswordResetMail {
   }[]
 }
 
-/** Tells the owner of an account what has become of it. Holds no secret. */
+/** Tells the owner of an account about a change. Holds no secret. */
 interface AccountNewsMail {
   /** The account's address as the person gave it. */
   readonly to: string
@@ -75,13 +75,13 @@ interface AccountNewsMail {
   readonly organization: string
   /** `Account.username`. */
   readonly username: string
-  /** When it was done. */
+  /** When the change happened. */
   readonly at: Date
 }
 
 /** A reset has set a new password. */
 interface PasswordChangedMail extends AccountNewsMail {
-  /** Says which mail this is. */
+  /** The kind of this mail. */
   readonly kind: 'password_changed'
 }
 
@@ -93,49 +93,49 @@ interface PasswordDoubtfulMail extends AccountNewsMail {
 
 /** The owner of the address came through a provider; what was handed out before is void. */
 interface AccountClaimedMail extends AccountNewsMail {
-  /** Says which mail this is. */
+  /** The kind of this mail. */
   readonly kind: 'account_claimed'
 }
 
-/** Tells an administrator that another lowered what protects their organization. Holds no secret. */
+/** Tells an administrator that a protection of their organization was lowered. Holds no secret. */
 interface ProtectionLoweredMail {
-  /** Says which mail this is. */
+  /** The kind of this mail. */
   readonly kind: 'protection_lowered'
-  /** The administrator's address as they gave it. */
+  /** The administrator's address as typed. */
   readonly to: string
   /** `Tenant.name`. */
   readonly organization: string
-  /** `Account.username` of who did it. */
+  /** `Account.username` of the administrator who lowered it. */
   readonly username: string
-  /** At least one. */
+  /** The lowered protections; at least one. */
   readonly what: readonly LoweredProtection[]
-  /** When it was done. */
+  /** When the change happened. */
   readonly at: Date
 }
 
 /** Carries the link that accepts an invitation. */
 interface InvitationMail {
-  /** Says which mail this is. */
+  /** The kind of this mail. */
   readonly kind: 'invitation'
-  /** The invited address as the administrator gave it. */
+  /** The invited address as the administrator typed it. */
   readonly to: string
   /** `Tenant.name`. */
   readonly organization: string
-  /** First and last name of who invites. */
+  /** First and last name of the inviter. */
   readonly invitedBy: string
-  /** What the person will be. */
+  /** The role of the new member. */
   readonly role: Role
   /** The token of the link. Secret. */
   readonly token: string
-  /** The link works until then. */
+  /** When the link stops working. */
   readonly expiresAt: Date
 }
 
-/** Carries the link that gives an account another address. It goes to that address. */
+/** Carries the link that confirms a new address of an account. Sent to the new address. */
 interface EmailChangeMail {
-  /** Says which mail this is. */
+  /** The kind of this mail. */
   readonly kind: 'email_change'
-  /** The new address as the person gave it. */
+  /** The new address as the person typed it. */
   readonly to: string
   /** `Tenant.name`. */
   readonly organization: string
@@ -147,48 +147,51 @@ interface EmailChangeMail {
   readonly expiresAt: Date
 }
 
-/** The account is to have another address. It goes to the present one. */
+/** A change of the account's address was requested. Sent to the current address. */
 interface EmailChangeRequestedMail extends AccountNewsMail {
-  /** Says which mail this is. */
+  /** The kind of this mail. */
   readonly kind: 'email_change_requested'
 }
 
-/** The account has another address. It goes to the one that it had. */
+/** The address of the account was changed. Sent to the old address. */
 interface EmailChangedMail extends AccountNewsMail {
-  /** Says which mail this is. */
+  /** The kind of this mail. */
   readonly kind: 'email_changed'
 }
 
 /** Tells an administrator that their organization was closed, with a link that takes it back. */
 interface OrganizationClosingMail {
-  /** Says which mail this is. */
+  /** The kind of this mail. */
   readonly kind: 'organization_closing'
-  /** The administrator's address as they gave it. */
+  /** The administrator's address as typed. */
   readonly to: string
   /** `Tenant.name`. */
   readonly organization: string
-  /** `Account.username` of who did it. */
+  /** `Account.username` of the administrator who closed it. */
   readonly username: string
-  /** When everything is removed. */
+  /** When the organization is removed. */
   readonly closesAt: Date
   /** The one-time token of the link. Secret. */
   readonly token: string
 }
 
-/** A mail on its way. It is stored with what caused it, and leaves at least once or is given up. */
+/**
+ * A mail that waits for delivery. It is stored in the transaction that causes it, and is sent at least once
+ * or given up.
+ */
 export interface OutboxEntry {
   /** Becomes part of the Message-ID. */
   readonly id: string
-  /** What is to be sent. */
+  /** The mail to send. */
   readonly mail: Mail
-  /** Whom it concerns, for counting; empty when it concerns several. */
+  /** `Account.id` of the account that it concerns, for counting; empty when it concerns several. */
   readonly accountId: string
   /** When it was added. */
   readonly createdAt: Date
-  /** Not delivered at or after this moment; `null` when it stays useful. */
+  /** The mail is not sent at or after this moment; `null` when it stays useful. */
   readonly notAfter: Date | null
-  /** Deliveries tried so far. */
+  /** Attempts to deliver it so far. */
   readonly attempts: number
-  /** Not tried before this moment. */
+  /** The next attempt is not before this moment. */
   readonly dueAt: Date
 }

@@ -1,12 +1,12 @@
 import type { Account } from './account.ts'
 
-/** Where the members of an organization may be in their lives. */
+/** The states of members of an organization. */
 export const memberStates = ['active', 'unconfirmed', 'disabled'] as const
 
-/** One of them; as `lifeOf` says it. */
+/** The state of a member, as `lifeOf` derives it. */
 export type MemberState = (typeof memberStates)[number]
 
-/** Where a member is in its life; `undefined` for an account that is no member, or none any more. */
+/** The state of a member; `undefined` for an account that is not a member. */
 export function memberStateOf({
   status,
   emailVerified,

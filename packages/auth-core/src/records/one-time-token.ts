@@ -1,30 +1,30 @@
-/** What a token in a mail is good for; one kind never passes for another (T-04). */
+/** The purposes of mailed tokens; a token is only valid for its own purpose (T-04). */
 export type OneTimePurpose =
   | 'verify_email'
   | 'reset_password'
-  /** Confirms the address that an account is to have. */
+  /** Confirms the new address of an account. */
   | 'change_email'
-  /** Takes an organization back that was closed. */
+  /** Reopens a closed organization. */
   | 'reopen_organization'
   /** Never mailed: the lease of a process that sets a password for its owner. */
   | 'set_password'
 
-/** A purpose of tokens that do go out in mails. */
+/** The purposes of tokens that are sent in mails. */
 export type MailedPurpose = Exclude<OneTimePurpose, 'set_password'>
 
-/** A 256-bit token that went out in a mail. Only its digest is stored. */
+/** A 256-bit token that was sent in a mail. Only its digest is stored. */
 export interface OneTimeToken {
   /** Keyed hash of the token; unique for its purpose. */
   readonly digest: string
-  /** The one thing it is good for. */
+  /** The only purpose that it is valid for. */
   readonly purpose: OneTimePurpose
   /** The account it acts on. */
   readonly accountId: string
   /** When it was issued. */
   readonly createdAt: Date
-  /** Not accepted at or after this moment. */
+  /** The token is not accepted at or after this moment. */
   readonly expiresAt: Date
-  /** `null` while no process is spending it. */
+  /** The lease of the process that is spending it; `null` without one. */
   readonly lease: TokenLease | null
 }
 
@@ -35,6 +35,6 @@ export interface OneTimeToken {
 export interface TokenLease {
   /** The `Ports.replicaId` of the process. */
   readonly by: string
-  /** The lease ends at this moment at the latest. */
+  /** The latest end of the lease. */
   readonly until: Date
 }

@@ -1,6 +1,6 @@
 import type { LoginProof } from './proof.ts'
 
-/** A one-time code that the service waits for; at most one an account. Holds no code, only its digest. */
+/** A pending one-time code; at most one for each account. Holds only the digest of the code. */
 export interface OtpChallenge {
   /** Part of what `codeDigest` is made of, so that equal codes have different digests. */
   readonly id: string
@@ -17,11 +17,11 @@ export interface OtpChallenge {
    * Guesses from there count as the owner's (T-96).
    */
   readonly network: string | null
-  /** Guesses left to the owner: who shows a session token of this login, or comes from its network. */
+  /** Guesses left for the owner: a client with a session token of this login, or in its network. */
   readonly ownerGuesses: number
-  /** Guesses left to all others, so that a stranger cannot burn the owner's (T-10). */
+  /** Guesses left for all other clients, so that they cannot use up the owner's (T-10). */
   readonly strangerGuesses: number
-  /** The outbox entry that carries the code, to send it again. */
+  /** The id of the outbox entry with the code, to send it again. */
   readonly mailId: string
   /** What the login had proven when the code was sent. */
   readonly proof: LoginProof

@@ -1,9 +1,9 @@
 import type { ClientType } from './client.ts'
 
-/** How something was proven; the values of the `amr` claim (RFC 8176). */
+/** The methods of authentication; values of the `amr` claim (RFC 8176). */
 export type AuthenticationMethod = 'pwd' | 'otp' | 'fed'
 
-/** One account whose credential was accepted, and under which password. */
+/** An account whose credential was accepted, and the version of its password. */
 export interface ProvenAccount {
   /** `Account.id`. */
   readonly accountId: string
@@ -12,18 +12,18 @@ export interface ProvenAccount {
 }
 
 /**
- * What one login has proven so far. A session token seals it, an OTP challenge remembers it.
- * Only accounts whose own credential was accepted are in it (T-16).
+ * What one login has proved so far. A session token carries it sealed, an OTP challenge stores it. It
+ * contains only accounts whose own credential was accepted (T-16).
  */
 export interface LoginProof {
-  /** The login; sessions that come of it have it, too (`lid`). */
+  /** The id of the login; its sessions carry it too (`lid`). */
   readonly loginId: string
-  /** The accounts it opens. */
+  /** The accounts that the login opens. */
   readonly accounts: readonly ProvenAccount[]
-  /** The client type the login was made with; it can only become stricter. */
+  /** The client type of the login; it can only become stricter. */
   readonly client: ClientType
-  /** When a credential was really checked; kept through the whole chain (T-05). */
+  /** When a credential was checked; stays the same through refreshes and switches (T-05). */
   readonly authTime: Date
-  /** In the order in which they were used. */
+  /** The methods, in the order of use. */
   readonly methods: readonly AuthenticationMethod[]
 }

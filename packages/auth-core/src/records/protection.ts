@@ -1,6 +1,6 @@
 /** The protections of an organization that a change can lower. */
 export const protections = [
-  /** Browsers are asked for no one-time code any more. */
+  /** Browsers are no longer asked for a one-time code. */
   'codes_off',
   /** A client type is asked for no code that was asked before. */
   'clients_exempted',
@@ -10,5 +10,5 @@ export const protections = [
   'role_raised',
 ] as const
 
-/** One protection that is lower than before. */
+/** A protection that is lower than before. */
 export type LoweredProtection = (typeof protections)[number]

@@ -1,4 +1,4 @@
-/** One process that serves, as its heartbeat records it for the others. */
+/** A running process, as its heartbeat records it for others. */
 export interface Replica {
   /** `Ports.replicaId` of the process. */
   readonly id: string
@@ -6,14 +6,14 @@ export interface Replica {
   readonly startedAt: Date
   /** It counts as alive until this moment, which each heartbeat moves on. A killed process sends none. */
   readonly aliveUntil: Date
-  /** How many terminals it has open. */
+  /** The number of its open terminals. */
   readonly terminals: number
-  /** Fingerprint of the master key that it seals with. No secret. */
+  /** The fingerprint of the master key that the process seals with. Not secret. */
   readonly sealsWith: string
 }
 
 /**
- * Seconds for which a process counts as alive after a heartbeat. The leases of a killed process are
- * free for others no later than that.
+ * Seconds for which a process counts as alive after a heartbeat. After that, others may take the leases of a
+ * killed process.
  */
 export const replicaTtlSeconds = 10

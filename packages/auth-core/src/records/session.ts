@@ -5,13 +5,12 @@ export interface Session {
   /** `sid` in the access tokens of the session. */
   readonly id: string
   /**
-   * The login that it came of, which sessions of other tenants may have come of, too. Empty when an
-   * older release opened it.
+   * The login that opened it; sessions in other tenants may share it. Empty in records of an older release.
    */
   readonly loginId: string
   /** The account that signed in. */
   readonly accountId: string
-  /** Its tenant. */
+  /** The tenant of the account. */
   readonly tenantId: string
   /** The client type of the login; `source` in its access tokens. */
   readonly client: ClientType
@@ -21,14 +20,17 @@ export interface Session {
   readonly issuedAt: Date
   /** The latest expiry of all its access tokens. */
   readonly expiresAt: Date
-  /** `Requester.network` of the login; empty when an older release opened it. */
+  /** `Requester.network` of the login; empty in records of an older release. */
   readonly network: string
-  /** `Requester.userAgent` of the login, 256 UTF-16 units at most; empty when an older release opened it. */
+  /** `Requester.userAgent` of the login, at most 256 UTF-16 units; empty in records of an older release. */
   readonly userAgent: string
   /** When the login opened it. */
   readonly createdAt: Date
-  /** When it was last refreshed; before that, when it was opened. */
+  /** When it was last refreshed, or opened if it was not refreshed yet. */
   readonly lastSeenAt: Date
-  /** Set by logout and by whatever voids the credentials: no refresh from then on. */
+  /**
+   * When the session ended: by logout, or because its credentials became void. No refresh after that; `null`
+   * while it goes on.
+   */
   readonly endedAt: Date | null
 }

@@ -1,13 +1,13 @@
 /** A secret that signs tokens. When it signs and when it is accepted follows from its times. */
 export interface SigningKey {
-  /** Named in the header of every token it signed (RFC 7515, section 4.1.4). */
+  /** The key's id, which the header of every token names (RFC 7515, section 4.1.4). */
   readonly kid: string
   /** At least 32 bytes, base64url without padding; empty once a forced rotation has taken effect. */
   readonly secret: string
-  /** It signs from this moment on, until a newer one does. */
+  /** The key signs from this moment on, until a newer key does. */
   readonly activeFrom: Date
-  /** Accepted until this moment whatever else holds; `null` leaves it to the rotation. */
+  /** The key is accepted until this moment in any case; `null` leaves it to the rotation. */
   readonly acceptedUntil: Date | null
-  /** Set by a forced rotation: nothing it signed is accepted from this moment on, ever again. */
+  /** Set by a forced rotation: from this moment on, no token that the key signed is accepted again. */
   readonly revokedAt: Date | null
 }

@@ -36,7 +36,7 @@ export async function confirmWithPassword(
     account,
     password,
     from,
-    // Right or not, it comes with a mail that the owner of the address has read.
+    // The request comes with a token from a mail that the owner of the address has read.
     makesKnown: true,
   })
   if (refusal?.refusal === 'invalid_credentials') {
@@ -66,7 +66,7 @@ export async function confirmBySession(
   return confirm(ports, settings, { token, from, check })
 }
 
-/** Spends the token. While another process sets a new password with it, it waits what comes of that. */
+/** Spends the token. While another process sets a new password with it, waits for the result. */
 async function confirm(
   ports: Ports,
   settings: AuthSettings,

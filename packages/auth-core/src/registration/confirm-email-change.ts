@@ -16,20 +16,20 @@ import { findVerification, type Verification } from './find-verification.ts'
 export type AddressCheck = (account: Account, tx: Transaction) => Promise<Refused | null>
 
 interface Confirmation {
-  /** What the token confirms, as it was when it was looked at. */
+  /** What the token confirms, as read before. */
   readonly found: Verification
-  /** As the mail has it. */
+  /** The token from the mail. */
   readonly token: string
   readonly from: Requester
   readonly check: AddressCheck
 }
 
 /**
- * Gives an account the address that its token confirms: in the credential store first, then in our
- * records, where the token is used up. A process that dies between the two leaves the token as good
- * as it was. Where our records do not take the address, the store gets back the one that they have.
+ * Gives an account the address that its token confirms: first in the credential store, then in our records,
+ * where the token is used up. After a crash between the two the token stays valid. If our records do not take
+ * the address, the store gets the old address back.
  *
- * @throws {PortError} When the credential store cannot keep it; the token can be used again.
+ * @throws {PortError} When the credential store cannot store it; the token can be used again.
  */
 export async function confirmEmailChange(
   ports: Ports,
@@ -61,7 +61,7 @@ async function settle(
   if (!step.ok) return refused(step.refusal)
   const changed = { ...account, email, emailCanonical, emailVerified: true, pendingEmail: null }
   await tx.accounts.update(changed)
-  // What was mailed to the address of before proves nothing of this one.
+  // Links in mails to the old address prove nothing about the new one.
   for (const purpose of ['verify_email', 'change_email', 'reset_password'] as const) {
     await tx.oneTimeTokens.removeAll(purpose, account.id)
   }

@@ -1,23 +1,23 @@
 import type { Requester } from '../records/client.ts'
 
-/** The token of a verification mail, and one thing that says what is to become of the account. */
+/** The token of a verification mail, and one further proof or choice. */
 export interface VerifyEmailCommand {
-  /** As the mail has it. */
+  /** The token from the mail. */
   readonly token: string
-  /** The password of the sign-up: nothing but the address changes. */
+  /** The password of the sign-up: only the address changes. */
   readonly password?: string | undefined
-  /** Replaces a password that the person does not know. */
+  /** A new password, in place of one that the person does not know. */
   readonly newPassword?: string | undefined
-  /** An access token of the same account: nothing but the address changes. Counts without a password. */
+  /** An access token of the same account: only the address changes. Used when no password is given. */
   readonly accessToken?: string | undefined
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
 /** The address is confirmed. */
 export interface EmailVerified {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'email_verified'
-  /** As the person gave it. */
+  /** The address as the person typed it. */
   readonly email: string
 }

@@ -11,13 +11,13 @@ import { runOut } from './reservation.ts'
 import { undoReservation } from './undo-reserved-sign-ups.ts'
 
 /**
- * Seconds after which an organization of one unconfirmed account expires. The link that confirms it
- * works as long, by default. No setting: longer keeps what strangers planted, shorter takes from
- * people what they may still confirm (T-91).
+ * Seconds after which an organization with a single unconfirmed account expires. By default the link that
+ * confirms the account works as long. Not a setting: a longer time keeps sign-ups of strangers, a shorter one
+ * removes accounts that people may still confirm (T-91).
  */
 const expirySeconds = 7 * 24 * 3600
 
-/** How many accounts are looked at in one transaction. */
+/** How many accounts are read in one transaction. */
 const pageSize = 100
 
 /**
@@ -51,7 +51,7 @@ export async function expireUnconfirmed(
   return tryEach(expired, (tenant) => undoReservation(ports, tenant))
 }
 
-/** Makes a reservation of the organization of this account again, if it is still to expire. */
+/** Turns the organization of this account into a reservation, if it still expires. */
 async function closeOnce(
   ports: Pick<Ports, 'clock'>,
   tx: Transaction,
@@ -67,7 +67,7 @@ async function closeOnce(
   return effects.includes('remove_tenant') ? reserveAgain(tx, { account, tenant }) : undefined
 }
 
-/** What a crash leaves behind is then undone like an unfinished sign-up. */
+/** Makes it a reservation, so that after a crash it is undone like an unfinished sign-up. */
 async function reserveAgain(tx: Transaction, { account, tenant }: Membership): Promise<Tenant> {
   const reserved = runOut({ ...tenant, status: 'reserved' })
   await tx.tenants.update(reserved)
@@ -75,7 +75,7 @@ async function reserveAgain(tx: Transaction, { account, tenant }: Membership): P
   return reserved
 }
 
-/** Whether the tenant was made by a sign-up, and no other has joined. */
+/** Whether a sign-up made the tenant, and it has no other account. */
 async function isAloneIn(tx: Transaction, tenant: Tenant): Promise<boolean> {
   if (tenant.status !== 'active' || isImported(tenant)) return false
   return (await tx.accounts.listOfTenant(tenant.id, { limit: 2 })).length === 1

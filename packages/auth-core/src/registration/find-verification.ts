@@ -13,13 +13,13 @@ const purposes = [
 
 /** What the token of a mail confirms. */
 export interface Verification extends ValidToken {
-  /** The address of the account, or one that it is to have. */
+  /** Whether it confirms the current address of the account, or a new one. */
   readonly purpose: (typeof purposes)[number]
-  /** The address that it confirms, as the person gave it. */
+  /** The address that it confirms, as the person typed it. */
   readonly email: string
 }
 
-/** What a token confirms, if it is good. Its purpose is found out here; each is good for its own alone. */
+/** Finds what a valid token confirms. Tries each purpose, since a token is only valid for its own. */
 export async function findVerification(
   ports: Pick<Ports, 'clock' | 'secrets'>,
   tx: Transaction,

@@ -8,25 +8,25 @@ import { findVerification, type Verification } from './find-verification.ts'
 
 /** The token of a verification mail. */
 export interface ReadVerificationQuery {
-  /** As the mail has it. */
+  /** The token from the mail. */
   readonly token: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
 /** The account whose address is to be confirmed. */
 export interface VerificationRead extends Membership {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'verification'
-  /** Whether it confirms the address of the account, or one that the account is to have. */
+  /** Whether it confirms the current address of the account, or a new one. */
   readonly purpose: Verification['purpose']
-  /** The address that it confirms, as the person gave it. */
+  /** The address that it confirms, as the person typed it. */
   readonly email: string
 }
 
 /**
- * Tells for which account a token confirms the address (`POST /api/auth/verification`), so that its
- * owner sees whether they know it. The token can be used as before.
+ * Tells which account a token would confirm (`POST /api/auth/verification`), so that the owner of the address
+ * can decide. Does not spend the token.
  *
  * Refusals: `verification_token_invalid`, `rate_limited`.
  */

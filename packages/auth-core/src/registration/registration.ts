@@ -10,39 +10,39 @@ import type { FieldError, Invalid } from '../refusal.ts'
 
 /** A new organization and its first user, as typed. */
 export interface SignUpCommand {
-  /** Becomes lower case. */
+  /** The username; the core makes it lower case. */
   readonly username: string
-  /** Gets the mail that confirms it. */
+  /** The address; it gets a mail that confirms it. */
   readonly email: string
-  /** Never repeated in an outcome. */
+  /** The password as typed. Never part of an outcome. Secret. */
   readonly password: string
-  /** As it is shown. */
+  /** The first name, for display. */
   readonly firstName: string
-  /** As it is shown. */
+  /** The last name, for display. */
   readonly lastName: string
-  /** Becomes the realm name. */
+  /** The name of the organization, from which the realm name is made. */
   readonly organizationName: string
-  /** What the organization is called. */
+  /** The display name of the organization. */
   readonly companyName: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
-/** A sign-up whose every field keeps its rules, in the form in which it is kept. */
+/** A sign-up that keeps every rule, in its stored form. */
 export interface Registration {
-  /** Canonical: lower case. */
+  /** The username in canonical form: lower case. */
   readonly username: string
-  /** Where mail goes, and what is compared. */
+  /** The address, to send mail to and to compare. */
   readonly email: EmailAddress
-  /** Byte for byte as typed. */
+  /** The password, byte for byte as typed. Secret. */
   readonly password: string
-  /** As typed. */
+  /** The first name as typed. */
   readonly firstName: string
-  /** As typed. */
+  /** The last name as typed. */
   readonly lastName: string
   /** The realm name. */
   readonly tenantId: string
-  /** As typed. */
+  /** The name of the company as typed. */
   readonly companyName: string
 }
 
@@ -68,6 +68,6 @@ export function parseRegistration(
     tenantId: take('organizationName', realmNameOf(command.organizationName)),
     companyName: take('companyName', parseDisplayName(command.companyName)),
   }
-  // With no error every field has its value, which the compiler cannot follow.
+  // Without errors every field has its value, which the compiler cannot follow.
   return errors.length > 0 ? { kind: 'invalid', errors } : (fields as Registration)
 }

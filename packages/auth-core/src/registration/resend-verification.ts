@@ -13,26 +13,26 @@ import { authenticate } from '../tokens/access-token.ts'
 
 /** The access token of a person whose address is not confirmed. */
 export interface ResendVerificationCommand {
-  /** As it came, without `Bearer`. */
+  /** The access token as received, without `Bearer`. Secret. */
   readonly token: string
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
 }
 
-/** The mail is on its way, or the address is confirmed already. */
+/** The mail waits for delivery, or the address is confirmed already. */
 export interface VerificationResent {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'verification_resent'
-  /** Seconds until it makes sense to ask again. */
+  /** Seconds until another request makes sense. */
   readonly resendAfter: number
 }
 
 /**
- * Mails a link that confirms the address once more (`POST /api/auth/resend-verification`). Links that
- * were mailed before stay good.
+ * Mails another link that confirms the address (`POST /api/auth/resend-verification`). Earlier links stay
+ * valid.
  *
- * Refusals: `token_invalid`, `token_expired`, `session_ended`, `token_stale`; `rate_limited` before the pause is
- * over, or after so many mails to the address in a day.
+ * Refusals: `token_invalid`, `token_expired`, `session_ended`, `token_stale`; `rate_limited` during the pause
+ * between two mails, or after too many mails to the address in a day.
  */
 export async function resendVerification(
   ports: Ports,

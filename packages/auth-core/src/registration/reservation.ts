@@ -38,11 +38,11 @@ export async function holds(tx: Transaction, reserved: Tenant, now: Date): Promi
   const age = now.getTime() - reserved.createdAt.getTime()
   if (age > signUpSeconds * 1000) return false
   const found = await findReservation(tx, reserved)
-  // Another process may have taken this one for dead, and be undoing what it made.
+  // Another process may have counted this one as dead, and may be undoing its work.
   return found !== undefined && found.createdAt.getTime() === reserved.createdAt.getTime()
 }
 
-/** The record of this reservation, unless it is another's, activated or gone. */
+/** The record of this reservation, unless it belongs to another sign-up, is activated or is gone. */
 export async function findReservation(
   tx: Transaction,
   { id, reservation }: Pick<Tenant, 'id' | 'reservation'>,

@@ -10,12 +10,12 @@ import { undoReservation } from './undo-reserved-sign-ups.ts'
 type ReservingPorts = Pick<Ports, 'clock' | 'credentialStore' | 'sleep' | 'store'>
 
 /**
- * Takes both names for a sign-up, if they are free. Abandoned reservations of them are undone first,
- * so that a sign-up that failed, or whose process died, can be repeated at once. While the process
- * may still be alive, a repeated sign-up waits until that is known.
+ * Reserves the username and the organization's name for a sign-up, if they are free. Abandoned reservations
+ * of them are undone first, so that a sign-up that failed, or whose process died, can be repeated at once.
+ * While that process may be alive, the new sign-up waits.
  *
- * @returns `null`, or why a name cannot be had.
- * @throws {PortError} When the credential store is needed for that and cannot be asked.
+ * @returns `null`, or why a name is not available.
+ * @throws {PortError} When undoing needs the credential store and it cannot be asked.
  */
 export async function reserve(
   ports: ReservingPorts,
@@ -45,7 +45,7 @@ async function reserveOnce(
 interface Holders {
   /** Reservations to be undone. */
   readonly abandoned: readonly Tenant[]
-  /** A name may come free soon, or is free: it is held by a sign-up like this one, or by none. */
+  /** Whether a name is free or may become free soon: no organization holds it, at most another sign-up. */
   readonly mayBeFree: boolean
 }
 
@@ -84,7 +84,7 @@ async function tryToReserve(
   try {
     await ports.store.transaction(async (tx) => {
       refusal = await insertBoth(tx, tenant, account)
-      // Throwing undoes a tenant whose user cannot be.
+      // Throwing also undoes the tenant, when its user cannot be reserved.
       if (refusal) throw taken
     })
   } catch (error) {

@@ -16,15 +16,15 @@ import { holds } from './reservation.ts'
 import { reserve } from './reserve.ts'
 import { undoReservation } from './undo-reserved-sign-ups.ts'
 
-/** The organization exists, and a mail is on its way that verifies the address. */
+/** The organization exists, and a mail that verifies the address waits for delivery. */
 export interface SignedUp {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'signed_up'
   /** `Account.id` of the first user. */
   readonly userId: string
-  /** Canonical. */
+  /** The username in canonical form: lower case. */
   readonly username: string
-  /** What people call the organization. */
+  /** The display name of the organization. */
   readonly organization: string
 }
 
@@ -84,7 +84,7 @@ export async function signUp(
   return refused('organization_taken')
 }
 
-/** The records of a tenant and its first account, which nothing has made yet. */
+/** The records of a new tenant and its first account; both are reserved, nothing is created elsewhere yet. */
 export function newRecords(
   { clock, replicaId, secrets }: Pick<Ports, 'clock' | 'replicaId' | 'secrets'>,
   settings: Pick<AuthSettings, 'otpDefault'>,
@@ -128,13 +128,13 @@ export function newRecords(
   return { tenant, account }
 }
 
-/** Whether the operator lets people of this domain in; not of those below it. */
+/** Whether the operator allows sign-ups from the address's domain. Subdomains do not count. */
 function mayHaveAccount({ signUpDomains }: AuthSettings, { email }: Registration): boolean {
   const domain = email.canonical.slice(email.canonical.lastIndexOf('@') + 1)
   return signUpDomains.length === 0 || signUpDomains.includes(domain)
 }
 
-/** Anyone can sign up with a stranger's address, which gets a few mails of that a day (T-99). */
+/** Anyone can sign up with a stranger's address, so an address gets only a few such mails a day (T-99). */
 async function mayBeMailed(
   { rateLimiter }: Ports,
   { limits }: AuthSettings,
@@ -143,7 +143,7 @@ async function mayBeMailed(
   return (await rateLimiter.take(limits.signUpMailsPerAddress, email.canonical)).allowed
 }
 
-/** The user that is made of a registration. */
+/** The user to create for a registration. */
 export function userOf({ username, email, firstName, lastName, password }: Registration): NewUser {
   return { username, email: email.given, firstName, lastName, password }
 }
@@ -155,7 +155,7 @@ function giveUp(ports: Ports, tenant: Tenant): Promise<void> {
 
 interface Activation extends Membership {
   readonly from: Requester
-  /** Whether the address is asked to confirm. */
+  /** Whether a mail asks for the confirmation of the address. */
   readonly isMailed: boolean
 }
 

@@ -19,9 +19,9 @@ import type { AuthSettings } from '../settings.ts'
 import type { EmailVerified, VerifyEmailCommand } from './email-verification.ts'
 
 /**
- * Confirms an address for its owner, who does not know the password: another person may have signed
- * up with it. The new password holds, and whatever was handed out before opens nothing (T-92). A
- * refused password and a failing credential store leave the token as good as it was.
+ * Confirms an address for its owner, who does not know the password, because another person may have signed
+ * up with the address. Sets the new password, and voids everything that was handed out before (T-92). After a
+ * refused password or a failing credential store the token stays valid.
  *
  * @throws {PortError} When the credential store cannot set the password.
  */
@@ -56,7 +56,7 @@ interface TakeOver {
   readonly from: Requester
 }
 
-/** @returns Refused when the account has an owner, whom a link that was left over lets in no other. */
+/** @returns Refused when the account has an owner: an old link must not let another person in. */
 async function spend(
   ports: Ports,
   settings: AuthSettings,

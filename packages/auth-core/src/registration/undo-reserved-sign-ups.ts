@@ -25,7 +25,7 @@ export async function undoReservedSignUps(
     const isAbandoned = await findAbandoned(tx, now)
     const all = await tx.tenants.findReservedBefore(later(now, reservedBefore))
     const found = all.filter((one) => one.createdAt < reservedBefore || isAbandoned(one))
-    // A sign-up that wants one of the names need not wait until it is this one's turn.
+    // Marked first, so that a sign-up that wants one of the names does not wait for its turn here.
     for (const reserved of found) await tx.tenants.update(runOut(reserved))
     return found
   })
@@ -33,9 +33,9 @@ export async function undoReservedSignUps(
 }
 
 /**
- * Undoes one sign-up. If it is still under way after all, it cannot succeed from this moment on. If
- * it has succeeded, nothing is done. Otherwise its realm goes, also when another process has undone
- * the reservation before: that one may have looked before the realm was made.
+ * Undoes one sign-up. If it is still under way, it can no longer succeed. If it has succeeded, nothing is
+ * done. Otherwise its realm is removed, even when another process has undone the reservation already: that
+ * process may have looked before the realm was made.
  *
  * @throws {PortError} When the credential store cannot be asked; the reservation stays then.
  */

@@ -4,7 +4,7 @@ import type { AuthSettings } from '../settings.ts'
 import type { SessionStatus } from '../tokens/access-claims.ts'
 import { tokenValidUntil } from '../tokens/access-token.ts'
 
-/** Sessions looked up in one transaction. More would keep the database from other requests. */
+/** How many sessions are read in one transaction. More would block the database for other requests. */
 const maxPerTransaction = 500
 
 /**

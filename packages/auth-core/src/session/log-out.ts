@@ -12,23 +12,22 @@ import { authenticateThoughEnded } from '../tokens/access-token.ts'
 
 /** The access token to log out. */
 export interface LogOutCommand {
-  /** Any text. Secret. */
+  /** The access token: any text. Secret. */
   readonly token: string
-  /** Who asks, and when. */
+  /** The client that sent the request, and when the request arrived. */
   readonly from: Requester
 }
 
-/** The logout is on record. */
+/** The logout is recorded. */
 export interface LoggedOut {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'logged_out'
 }
 
 /**
- * Ends the session of a token (`POST /api/auth/logout`), and with it the login that it came of: its
- * session tokens open nothing any more. The token itself stays usable until its own expiry, as the
- * interface document has it, unless the operator has it otherwise; it is never refreshed again.
- * Doing it twice is the same as once.
+ * Ends the session of a token (`POST /api/auth/logout`), and its login, whose session tokens stop working.
+ * The access token stays usable until it expires (interface document), unless the operator's settings end it;
+ * it is never refreshed again. A repeated logout changes nothing.
  *
  * Refusals: `token_invalid`, `token_expired`, `rate_limited`.
  */

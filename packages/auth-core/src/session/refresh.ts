@@ -14,19 +14,19 @@ import { authenticateThoughEnded } from '../tokens/access-token.ts'
 
 /** An access token that has not expired. */
 export interface RefreshCommand {
-  /** Any text. Secret. */
+  /** The access token: any text. Secret. */
   readonly token: string
-  /** Who asks, and when. */
+  /** The client that sent the request, and when the request arrived. */
   readonly from: Requester
 }
 
 /** A new token for the same session. */
 export interface Refreshed {
-  /** Says which outcome this is. */
+  /** The kind of this outcome. */
   readonly kind: 'refreshed'
   /** The new access token. Secret. */
   readonly token: string
-  /** Seconds. */
+  /** Lifetime of the token in seconds. */
   readonly expiresIn: number
 }
 

@@ -2,17 +2,17 @@ import type { Role } from '../records/account.ts'
 import type { ClientType } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 
-/** What a verified access token says (interface document, JWT claims). */
+/** The claims of a verified access token (interface document, JWT claims). */
 export interface AccessClaims {
   /** `user_id`: `Account.id`. */
   readonly userId: string
   /** `username`: canonical. */
   readonly username: string
-  /** `email`: as the person gave it. */
+  /** `email`: as the person typed it. */
   readonly email: string
   /** `tenant_id`: the realm name. */
   readonly tenantId: string
-  /** `tenant_name`: what people call the organization. */
+  /** `tenant_name`: the display name of the organization. */
   readonly tenantName: string
   /** `role`: in the organization. */
   readonly role: Role
@@ -37,8 +37,8 @@ export interface AccessClaims {
   /** `auth_time`: when a credential was checked. */
   readonly authTime: Date
   /**
-   * `email_verified`: whether the address is confirmed. In tokens only where `unconfirmedAccounts` keeps
-   * those whose address is not from machines; otherwise `null`.
+   * `email_verified`: whether the address is confirmed. Tokens carry it only where `unconfirmedAccounts`
+   * keeps unconfirmed accounts from machines; otherwise `null`.
    */
   readonly emailVerified: boolean | null
 }
@@ -49,7 +49,7 @@ export interface Authenticated {
   readonly kind: 'valid'
   /** What the token says. */
   readonly claims: AccessClaims
-  /** The earlier of its expiry and `issuedAt` plus the lifetime configured now. */
+  /** The earlier of its expiry and `issuedAt` plus the current setting of the lifetime. */
   readonly validUntil: Date
 }
 
@@ -69,9 +69,9 @@ export interface AccessTokenVerifier {
   authenticate(token: string, at?: Date): Authenticated | Refused
 }
 
-/** Whether a session goes on, for connections that outlive one token. */
+/** The status of a session, for connections that outlive one token. */
 export interface SessionStatus {
-  /** Latest expiry of any access token issued for the session. */
+  /** The latest expiry of all access tokens of the session. */
   readonly validUntil: Date
   /** `false` once the account was disabled or its tenant removed. */
   readonly allowed: boolean

@@ -20,14 +20,17 @@ import { holdsBackUnconfirmed } from './machine-verifier.ts'
 import { unlessEnded } from './unless-ended.ts'
 import { type VerificationPeriod, type VerifiedToken, validateVerified } from './verified-token.ts'
 
-/** Clocks of two replicas may differ by this much before a token seems to come from the future. */
+/**
+ * The largest difference between the clocks of two replicas, in seconds, before a token counts as issued in
+ * the future.
+ */
 const clockSkewSeconds = 5
 
-/** A fresh access token, with its lifetime in seconds (RFC 6749, section 5.1). */
+/** A new access token and its lifetime (RFC 6749, section 5.1). */
 export interface IssuedToken {
   /** A compact JWS. Secret. */
   readonly token: string
-  /** Seconds. */
+  /** Lifetime of the token in seconds. */
   readonly expiresIn: number
   /** Its `iat`. */
   readonly issuedAt: Date
@@ -35,9 +38,9 @@ export interface IssuedToken {
   readonly expiresAt: Date
 }
 
-/** What a token says beside the membership it is for. */
+/** The parts of a token besides the account and tenant. */
 export interface TokenSubject {
-  /** Whose token it is, and in which tenant. */
+  /** The account and the tenant of the token. */
   readonly membership: Membership
   /** `sid`. */
   readonly sessionId: string
@@ -45,7 +48,7 @@ export interface TokenSubject {
   readonly client: ClientType
   /** `auth_time`. */
   readonly authTime: Date
-  /** What was issued until then is stale. */
+  /** Tokens that were issued until this moment are stale. */
   readonly staleAt?: Date | undefined
 }
 
@@ -86,7 +89,7 @@ export function issueAccessToken(
   }
 }
 
-/** What verifying an access token works through. Neither of the two does I/O. */
+/** The ports for verifying an access token. Neither does I/O. */
 export type VerifyingPorts = Pick<Ports, 'keyRing' | 'tokenSigner'>
 
 /** What checking one works through. */
@@ -107,7 +110,10 @@ export function authenticate(
   return presented.kind === 'refused' ? presented : unlessEnded(ports, presented, asked.at)
 }
 
-/** The same, whatever became of the session: for what looks at its record in a transaction. */
+/**
+ * Like {@link authenticate}, but ignores endings: for callers that read the session's record in a
+ * transaction.
+ */
 export function authenticateThoughEnded(
   ports: VerifyingPorts,
   settings: AuthSettings,
@@ -142,7 +148,7 @@ export function verifyAccessToken(
   }
 }
 
-/** The period around a moment in which a verified token stays verified. */
+/** The period around a moment in which the verification of a token stays valid. */
 export function verificationPeriod(
   { keyRing }: Pick<Ports, 'keyRing'>,
   settings: AuthSettings,
@@ -153,8 +159,8 @@ export function verificationPeriod(
 }
 
 /**
- * Until when a token is valid. Shortening the configured lifetime forces expiry; lengthening it
- * revives nothing (T-38).
+ * The end of a token's validity. A shorter setting of the lifetime also shortens earlier tokens; a longer one
+ * does not extend them (T-38).
  */
 export function tokenValidUntil(
   { accessTokenSeconds }: Pick<AuthSettings, 'accessTokenSeconds'>,
@@ -163,7 +169,7 @@ export function tokenValidUntil(
   return earlier(expiresAt, secondsAfter(issuedAt, accessTokenSeconds))
 }
 
-/** The claims in our own names, or `null` unless each is present and of its type (T-35). */
+/** The claims under our own names, or `null` unless every claim is present and has its type (T-35). */
 function readClaims(payload: TokenPayload): AccessClaims | null {
   const { role, source, groups, email_verified: emailVerified = null } = payload
   const knownRole = roles.find((known) => known === role)

@@ -3,7 +3,7 @@ import { refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AccessTokenVerifier } from './access-claims.ts'
 
-/** Whether accounts whose address is not confirmed reach no machines. Their tokens say so then. */
+/** Whether the policy keeps unconfirmed accounts from machines. Their tokens carry `email_verified` then. */
 export function holdsBackUnconfirmed({
   unconfirmedAccounts,
 }: Pick<AuthSettings, 'unconfirmedAccounts'>): boolean {

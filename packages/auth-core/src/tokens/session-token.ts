@@ -9,7 +9,7 @@ import type { AuthSettings } from '../settings.ts'
 
 const methods = ['pwd', 'otp', 'fed'] as const satisfies readonly AuthenticationMethod[]
 
-/** Signs a session token for what a login has proven. It never outlives the longest session (T-05). */
+/** Signs a session token with what a login has proved. It never outlives the longest session (T-05). */
 export function sealProof(
   ports: Pick<Ports, 'clock' | 'keyRing' | 'tokenSigner'>,
   settings: AuthSettings,
@@ -57,7 +57,7 @@ export function openProof(
   const expiresAt = Math.min(exp, iat + settings.sessionTokenSeconds)
   if (!(at < fromNumericDate(expiresAt))) return null
   const proof = readProof(payload, fromNumericDate(auth_time))
-  // An older release sealed no login: from here on it is one, which can end.
+  // A token of an older release has no login id; it gets one here, so that its login can end.
   return proof && { ...proof, loginId: proof.loginId || ports.secrets.id() }
 }
 

@@ -13,15 +13,15 @@ import {
   validateVerified,
 } from './verified-token.ts'
 
-/** How much a cache keeps. It forgets its older half when a bound is reached. */
+/** The bounds of a cache. When a bound is reached, the older half is dropped. */
 export interface TokenCacheBounds {
-  /** At most so many tokens; below 2 it keeps none. */
+  /** The largest number of tokens; below 2 the cache keeps none. */
   readonly tokens: number
-  /** At most so many bytes, estimated as three a character and 1 KiB for each token. */
+  /** The largest size in bytes, estimated as three for each character and 1 KiB for each token. */
   readonly bytes: number
 }
 
-/** About 10,000 sessions at work, whose tokens have 700 characters. */
+/** About 10,000 active sessions, with tokens of 700 characters. */
 const defaultBounds: TokenCacheBounds = { tokens: 10_000, bytes: 33_554_432 }
 
 /**

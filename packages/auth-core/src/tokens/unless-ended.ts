@@ -2,7 +2,7 @@ import type { Ports } from '../ports/ports.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { Authenticated } from './access-claims.ts'
 
-/** What a valid access token comes to, once it is asked whether something has ended it. */
+/** The outcome for a valid access token after the check for endings. */
 export function unlessEnded(
   { endings }: Pick<Ports, 'endings'>,
   authenticated: Authenticated,

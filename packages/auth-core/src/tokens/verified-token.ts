@@ -10,20 +10,20 @@ import type { Authenticated } from './access-claims.ts'
 export interface VerifiedToken {
   /** The outcome while the token is valid. */
   readonly authenticated: Authenticated
-  /** Before this moment the token comes from the future. */
+  /** Before this moment the token counts as issued in the future. */
   readonly validFrom: Date
 }
 
 /**
- * While the same keys are accepted: the ring is still this one, and `from <= now < until`. A bound
- * that is `null` is not known yet.
+ * The period in which the same keys are accepted: the ring is the same, and `from <= now < until`. A bound of
+ * `null` is not known yet.
  */
 export interface VerificationPeriod {
-  /** The ring itself, as its source has it. */
+  /** The array of keys itself, as its source returned it. */
   readonly keys: readonly SigningKey[]
-  /** It begins at this moment. */
+  /** The first moment of the period. */
   readonly from: Date | null
-  /** It ends before this moment. */
+  /** The end of the period, which is not part of it. */
   readonly until: Date | null
 }
 
@@ -32,12 +32,12 @@ export function validateVerified(
   { authenticated, validFrom }: VerifiedToken,
   at: Date,
 ): Authenticated | Refused {
-  // Asked so that what is no moment is refused: it compares as false with every one.
+  // Written so that an invalid moment is refused: every comparison with it is false.
   if (!(at >= validFrom)) return refused('token_invalid')
   return at < authenticated.validUntil ? authenticated : refused('token_expired')
 }
 
-/** Whether the same keys are accepted at a moment, and with a ring, as in a period. */
+/** Whether a moment and a ring are within a period, so that the same keys are accepted. */
 export function isWithin(
   { keys, from, until }: VerificationPeriod,
   { keys: current, now }: { readonly keys: readonly SigningKey[]; readonly now: Date },

@@ -10,17 +10,17 @@ import type { LifeRefusal } from '../../src/account/life-refusals.ts'
 import { mayOf, type Rights } from '../../src/account/may-of.ts'
 import { type UnconfirmedPolicy, unconfirmedPolicies } from '../../src/settings.ts'
 
-/** One question to the table of lives. */
+/** A question to the table of account states. */
 export interface LifeScenario {
   /** The state before. */
   readonly from: LifeStateKind
   /** What happens. */
   readonly event: LifeEventKind
-  /** What else is so, in words; empty where there is nothing else. */
+  /** A further condition, in words; empty where there is none. */
   readonly condition: string
 }
 
-/** What the table answered. */
+/** The answer of the table. */
 export type LifeAnswer =
   | {
       readonly to: LifeStateKind
@@ -33,21 +33,21 @@ export type LifeAnswer =
 export interface LifeCase {
   /** The question. */
   readonly scenario: LifeScenario
-  /** What the table said. */
+  /** The answer of the table. */
   readonly answer: LifeAnswer
 }
 
-/** What accounts of a state may do. */
+/** The rights of accounts in a state. */
 export interface RightsCase {
   /** The state of the account. */
   readonly state: LifeStateKind
-  /** `null` where every policy says the same. */
+  /** The policy; `null` where all policies give the same rights. */
   readonly policy: UnconfirmedPolicy | null
-  /** What they may do. */
+  /** The rights. */
   readonly rights: Rights
 }
 
-/** Something in each form that it has, with what tells the forms apart. */
+/** The variants of something, each with the condition that distinguishes it. */
 type Forms<Thing> = readonly (readonly [condition: string, thing: Thing])[]
 
 const states: { readonly [S in LifeStateKind]: Forms<Extract<LifeState, { kind: S }>> } = {
@@ -83,13 +83,13 @@ const events: { readonly [E in LifeEventKind]: Forms<Extract<LifeEvent, { kind: 
   ],
 }
 
-/** Every state, in each form that it has. */
+/** Every state in each of its variants. */
 export const lifeStates = formsOf<LifeState>(states).map(([, state]) => state)
 
-/** Every event, in each form that it has. */
+/** Every event in each of its variants. */
 export const lifeEvents = formsOf<LifeEvent>(events).map(([, event]) => event)
 
-/** Asks the table everything: each event in each state. What cannot happen is left out. */
+/** Asks the table for each event in each state. Impossible events are left out. */
 export function askLife(): readonly LifeCase[] {
   return formsOf<LifeState>(states).flatMap(([ofState, state]) =>
     formsOf<LifeEvent>(events).flatMap(([ofEvent, event]) => {
@@ -102,7 +102,7 @@ export function askLife(): readonly LifeCase[] {
   )
 }
 
-/** Asks what each state may do; under each policy, where that makes a difference. */
+/** Asks for the rights in each state, under each policy where that makes a difference. */
 export function askRights(): readonly RightsCase[] {
   const kinds = new Set(lifeStates.map(({ kind }) => kind))
   return [...kinds].flatMap((state): readonly RightsCase[] => {

@@ -5,13 +5,13 @@ import { unique } from './unique.ts'
 
 /** A tenant in a store, and a user who is in no realm yet. */
 export interface Adding {
-  /** What is tested. */
+  /** The store under test. */
   readonly store: CredentialStore
-  /** Made by the store. */
+  /** A tenant that the store has created. */
   readonly tenant: NewTenant
   /** The tenant's first user. */
   readonly newUser: NewUser
-  /** To be added. */
+  /** The user to add. */
   readonly added: NewUser
 }
 

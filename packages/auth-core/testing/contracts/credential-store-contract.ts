@@ -5,7 +5,7 @@ import { expectPortError } from './expect-port-error.ts'
 import { type FallibleSubject, testsOf } from './subject.ts'
 import { unique } from './unique.ts'
 
-/** What {@link credentialStoreContract} runs on. */
+/** The adapter that {@link credentialStoreContract} tests. */
 export type CredentialStoreSubject = FallibleSubject<CredentialStore>
 
 /** A tenant in a store, with its first user. */
@@ -275,7 +275,7 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
       withTenant(async ({ store, user }) => {
         await store.removeUser(user)
         await expectPortError(store.setGroups(user, ['ops']), 'credential_store')
-        // It would have no place to keep a role.
+        // This store has no place for a role.
         await store.setRole(user, 'user')
       }),
     )

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals'
 import { PortError, type PortFailure, type PortName } from '../../src/ports/index.ts'
 
-/** Expects work to end in a {@link PortError} of this port, and gives it back. */
+/** Expects work to fail with a {@link PortError} of this port, and returns the error. */
 export async function expectPortError(
   work: Promise<unknown>,
   port: PortName,

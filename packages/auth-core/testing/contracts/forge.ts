@@ -14,14 +14,14 @@ export function forge(header: unknown, payload: unknown, key: SigningKey): strin
   return `${signed}.${hs256(signed, key)}`
 }
 
-/** The third part of a JWS whose first two are given (RFC 7518, section 3.2). */
+/** The signature of a JWS, for its first two parts (RFC 7518, section 3.2). */
 export function hs256(signed: string, { secret }: SigningKey): string {
   const key = fromBase64url(secret)
   if (key === null) throw new TypeError('a key is base64url without padding')
   return toBase64url(hmacSha256(key, new TextEncoder().encode(signed)))
 }
 
-/** What a part of a compact JWS says. */
+/** The content of one part of a compact JWS. */
 export function readJwsPart(part: string | undefined): unknown {
   const bytes = fromBase64url(part ?? '')
   if (bytes === null) throw new TypeError('a part is base64url without padding')

@@ -4,7 +4,7 @@ import { expectPortError } from './expect-port-error.ts'
 import { type FallibleSubject, testsOf } from './subject.ts'
 import { unique } from './unique.ts'
 
-/** More than any server here needs. */
+/** More seconds than any server in these tests needs. */
 const patienceSeconds = 10
 
 /** A mail as the server has received it. */
@@ -17,11 +17,11 @@ export interface ReceivedMail {
   readonly text: string
 }
 
-/** What {@link mailerContract} runs on. */
+/** The adapter that {@link mailerContract} tests. */
 export interface MailerSubject extends FallibleSubject<Mailer> {
-  /** One whose server accepts connections and refuses every mail for good (SMTP: 5xx). */
+  /** Opens a mailer whose server accepts connections and refuses every mail for good (SMTP: 5xx). */
   openRejecting(): Promise<Mailer>
-  /** All mails that the server of what `open` gives has taken, in any order. */
+  /** All mails that the server of the mailer from `open` accepted, in any order. */
   received(): Promise<readonly ReceivedMail[]>
 }
 

@@ -13,7 +13,7 @@ export interface OidcPerson {
   readonly emailVerified: boolean
 }
 
-/** What {@link oidcProviderContract} runs on. */
+/** The adapter that {@link oidcProviderContract} tests. */
 export interface OidcProviderSubject extends FallibleSubject<OidcProvider> {
   /**
    * Goes where `redirectTo` leads as a browser does, and signs a person in there.
@@ -21,7 +21,7 @@ export interface OidcProviderSubject extends FallibleSubject<OidcProvider> {
    * @returns The query of the callback.
    */
   signIn(provider: OidcProvider, redirectTo: string, person: OidcPerson): Promise<string>
-  /** Goes there too, but the person declines. @returns The query of the callback. */
+  /** Visits `redirectTo` too, but the person declines. @returns The query of the callback. */
   decline(provider: OidcProvider, redirectTo: string): Promise<string>
 }
 

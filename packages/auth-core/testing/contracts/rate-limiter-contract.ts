@@ -4,9 +4,11 @@ import { expectPortError } from './expect-port-error.ts'
 import { type FallibleSubject, testsOf } from './subject.ts'
 import { unique } from './unique.ts'
 
-/** What {@link rateLimiterContract} runs on. */
+/** The adapter that {@link rateLimiterContract} tests. */
 export interface RateLimiterSubject extends FallibleSubject<RateLimiter> {
-  /** Lets time pass for what `open` gave: moves its clock, or waits. At most 2 seconds a call. */
+  /**
+   * Lets time pass for the adapter from `open`: moves its clock, or waits. At most 2 seconds in each call.
+   */
   pass(seconds: number): Promise<void>
 }
 
@@ -46,7 +48,7 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         ]
         for (const { retryAfter } of answers) {
           expect(Number.isInteger(retryAfter)).toBe(true)
-          // A minute for a slow machine, no more: the window must not begin anew.
+          // Allows a minute for a slow machine, but the window must not start again.
           expect(retryAfter).toBeGreaterThan(3540)
           expect(retryAfter).toBeLessThanOrEqual(3600)
         }
@@ -236,7 +238,7 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
   })
 }
 
-/** A limit of its own, whose window outlives any test. */
+/** A limit under a new name, whose window outlives any test. */
 function hourly(points: number): Limit {
   return { name: unique('limit'), points, seconds: 3600 }
 }

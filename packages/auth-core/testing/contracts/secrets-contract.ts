@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import type { DigestPurpose, Secrets } from '../../src/ports/index.ts'
 import { type Subject, testsOf } from './subject.ts'
 
-/** What {@link secretsContract} runs on. */
+/** The adapter that {@link secretsContract} tests. */
 export interface SecretsSubject extends Subject<Secrets> {
-  /** One with another key than what `open` gives, each time with the same. */
+  /** Opens an adapter with another key than `open` uses; the same key each time. */
   openWithOtherKey(): Promise<Secrets>
 }
 

@@ -20,7 +20,7 @@ import { tenantRepositoryContract } from './store/tenant-repository-contract.ts'
 import { transactionContract } from './store/transaction-contract.ts'
 import type { FallibleSubject } from './subject.ts'
 
-/** What {@link storeContract} runs on. */
+/** The adapter that {@link storeContract} tests. */
 export type StoreSubject = FallibleSubject<Store>
 
 /** The promises every {@link Store} adapter keeps. */

@@ -1,14 +1,14 @@
 /** What a contract runs on: how to open an adapter, and how to close it. */
 export interface Subject<Port> {
-  /** One that works, and that no other test uses meanwhile. It may hold records of earlier runs. */
+  /** Opens a working adapter that no other test uses meanwhile. It may hold records of earlier runs. */
   open(): Promise<Port>
-  /** Closes what `open` gave, after each test. */
+  /** Closes the adapter from `open`, after each test. */
   close?(port: Port): Promise<void>
 }
 
-/** A subject that can fail on its own. */
+/** A subject whose adapter depends on something that can fail. */
 export interface FallibleSubject<Port> extends Subject<Port> {
-  /** One whose technology refuses to work: a closed database, a network port without a listener. */
+  /** Opens an adapter whose technology fails: a closed database, a network port without a listener. */
   openBroken(): Promise<Port>
 }
 

@@ -4,7 +4,7 @@ import { toBase64url } from '../memory/base64url.ts'
 import { forge, hs256, jwsPart, readJwsPart } from './forge.ts'
 import { type Subject, testsOf } from './subject.ts'
 
-/** What {@link tokenSignerContract} runs on. */
+/** The adapter that {@link tokenSignerContract} tests. */
 export type TokenSignerSubject = Subject<TokenSigner>
 
 const key = keyOf('key-1', 7)

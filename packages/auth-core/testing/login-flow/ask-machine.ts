@@ -20,7 +20,7 @@ export const tenantCounts = ['none', 'one', 'several'] as const
 const choices = ['offered', 'not offered'] as const
 const sessions = ['good', 'over', 'disabled'] as const
 
-/** One question to the machine. */
+/** A question to the machine. */
 export interface Scenario {
   /** The state that the client is in. */
   readonly from: StateKind
@@ -30,7 +30,7 @@ export interface Scenario {
   readonly chosen: (typeof choices)[number] | null
   /** Only for `refresh_requested`: whether the session has lasted too long, or may not act any more. */
   readonly session: (typeof sessions)[number] | null
-  /** How many tenants were opened by what the client has shown. */
+  /** The number of tenants that the client's proof opens. */
   readonly tenants: (typeof tenantCounts)[number]
   /** The client type of the whole login. */
   readonly client: ClientType
@@ -38,16 +38,16 @@ export interface Scenario {
   readonly otp: 'on' | 'off'
 }
 
-/** What the machine answered. */
+/** The answer of the machine. */
 export type Answer =
   | { readonly to: StateKind; readonly effects: readonly LoginEffect[]; readonly refusal: null }
   | { readonly to: null; readonly refusal: Refusal }
 
 /** A question with its answer. */
 export interface Case {
-  /** What is asked. */
+  /** The question. */
   readonly scenario: Scenario
-  /** What the machine answers. */
+  /** The answer of the machine. */
   readonly answer: Answer
 }
 

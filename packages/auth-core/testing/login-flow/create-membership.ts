@@ -3,7 +3,7 @@ import type { Tenant } from '../../src/records/tenant.ts'
 
 const createdAt = new Date('2030-01-01T00:00:00Z')
 
-/** Ada in one tenant, as a test of pure functions needs her. */
+/** Ada's account in one tenant, for tests of pure functions. */
 export function createMembership(
   tenantId: string,
   { otpEnabled = false }: { readonly otpEnabled?: boolean } = {},

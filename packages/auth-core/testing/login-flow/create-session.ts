@@ -1,6 +1,6 @@
 import type { Session } from '../../src/records/session.ts'
 
-/** A session of Ada at acme that has not ended, as a test of pure functions needs it. */
+/** A session of Ada at acme that has not ended, for tests of pure functions. */
 export function createSession(): Session {
   const issuedAt = new Date('2030-01-01T00:00:00Z')
   return {

@@ -1,10 +1,10 @@
 import type { EventKind, LoginEffect, StateKind } from '../../src/login/machine-types.ts'
 import type { Case, Scenario } from './ask-machine.ts'
 
-/** One row of "States and transitions" in the interface document, and the same in our words. */
+/** One row of "States and transitions" in the interface document, with the machine's step for it. */
 export type InterfaceRow = InterfaceWords & (StepOfRow | NoStep)
 
-/** The columns State, Trigger, Condition and Next state, as they stand there. */
+/** The columns State, Trigger, Condition and Next state, word for word. */
 interface InterfaceWords {
   readonly state: string
   readonly trigger: string
@@ -18,15 +18,15 @@ interface StepOfRow {
   readonly event: EventKind
   /** Whether the row's condition holds. */
   readonly holds: (scenario: Scenario) => boolean
-  /** Where the row leads; `refused` stays where it is. */
+  /** The state after the row's step; `refused` stays in its state. */
   readonly to: StateKind | 'refused'
   readonly effects: readonly LoginEffect['kind'][]
 }
 
-/** A row in which nothing is decided. */
+/** A row that describes no step of the machine. */
 interface NoStep {
   readonly event: null
-  /** What makes it true all the same. */
+  /** Why the row holds without a step. */
   readonly because: string
 }
 
@@ -192,7 +192,7 @@ export const interfaceRows: readonly InterfaceRow[] = [
   },
 ]
 
-/** The answers that a row of the interface document speaks of: none where there is no step. */
+/** The answers that belong to a row of the interface document; none for a row without a step. */
 export function casesOf(row: InterfaceRow, cases: readonly Case[]): readonly Case[] {
   if (row.event === null) return []
   return cases.filter(

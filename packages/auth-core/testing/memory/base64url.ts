@@ -14,7 +14,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return bits === 0 ? text : text + alphabet.charAt((buffer << (6 - bits)) & 63)
 }
 
-/** The bytes of such a text, or `null` unless it is exactly what {@link toBase64url} makes. */
+/** The bytes of a base64url text, or `null` unless {@link toBase64url} would produce exactly this text. */
 export function fromBase64url(text: string): Uint8Array | null {
   const bytes = new Uint8Array(Math.floor((text.length * 6) / 8))
   let length = 0

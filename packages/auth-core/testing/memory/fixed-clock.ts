@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/ports/index.ts'
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that stands still until a test moves it. */
 export interface FixedClock extends Clock {
   /** Moves on by so many seconds; fractions count. */
   advance(seconds: number): void

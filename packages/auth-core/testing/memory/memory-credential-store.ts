@@ -5,15 +5,15 @@ import {
   type UserProfile,
 } from '../../src/ports/index.ts'
 
-/** A {@link CredentialStore} that tells what it keeps. */
+/** A {@link CredentialStore} whose content a test can read. */
 export interface MemoryCredentialStore extends CredentialStore {
-  /** What the store keeps of a person; `undefined` when there is no such user. */
+  /** The profile of a person; `undefined` when there is no such user. */
   profileOf(user: CredentialUser): Required<UserProfile> | undefined
 }
 
 interface Realm {
   readonly reservation: string
-  /** By username. */
+  /** Users by username. */
   readonly users: Map<string, User>
 }
 
@@ -28,7 +28,7 @@ interface User {
 /** Groups of the first user of a tenant. */
 const firstGroups: readonly string[] = ['administrators']
 
-/** A {@link CredentialStore} in memory. It keeps passwords as they are: for tests alone. */
+/** A {@link CredentialStore} in memory. It keeps passwords unhashed: for tests only. */
 export function createMemoryCredentialStore(): MemoryCredentialStore {
   const realms = new Map<string, Realm>()
   let made = 0
@@ -107,7 +107,7 @@ export function createMemoryCredentialStore(): MemoryCredentialStore {
       if (findToRemove(user) !== undefined) realms.get(user.tenantId)?.users.delete(user.username)
     },
 
-    // It keeps no role.
+    // This store keeps no roles.
     async setRole() {},
 
     async setGroups(user, groups) {

@@ -3,7 +3,7 @@ import { copyOf } from './copy-of.ts'
 
 /** A {@link KeyRingSource} whose keys a test can change. */
 export interface MemoryKeyRing extends KeyRingSource {
-  /** Puts these keys in place of the present ones, as reloading the ring does. */
+  /** Replaces the current keys, as reloading the ring does. */
   replace(keys: readonly SigningKey[]): void
 }
 

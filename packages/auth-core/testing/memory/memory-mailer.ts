@@ -1,11 +1,14 @@
 import type { Mail, Mailer, PortError } from '../../src/ports/index.ts'
 import { copyOf } from './copy-of.ts'
 
-/** A {@link Mailer} that keeps what it was given. */
+/** A {@link Mailer} that keeps the mails it was given. */
 export interface MemoryMailer extends Mailer {
   /** Everything sent so far, oldest first. */
   readonly sent: readonly { readonly id: string; readonly mail: Mail }[]
-  /** From now on `prepare` throws this, and so does `checkReady` unless it is `rejected`. */
+  /**
+   * Makes `prepare` throw this error from now on, and `checkReady` too unless it is `rejected`; `null` ends
+   * that.
+   */
   failWith(error: PortError | null): void
 }
 

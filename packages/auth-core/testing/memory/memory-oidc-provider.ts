@@ -15,7 +15,7 @@ export interface MemoryOidcProvider extends OidcProvider {
    * otherwise. @returns The query of the callback.
    */
   signIn(redirectTo: string, claims?: Partial<OidcIdentity>): string
-  /** Declines there. @returns The query of the callback. */
+  /** Declines at `redirectTo`. @returns The query of the callback. */
   decline(redirectTo: string): string
 }
 
@@ -28,7 +28,7 @@ interface Grant {
 
 const authorizationEndpoint = 'https://provider.example/authorize'
 
-/** A whole {@link OidcProvider} in memory. Its values are predictable: for tests alone. */
+/** A complete {@link OidcProvider} in memory. Its values are predictable: for tests only. */
 export function createMemoryOidcProvider(issuer = 'https://provider.example'): MemoryOidcProvider {
   const grants = new Map<string, Grant>()
   const secrets = createMemorySecrets({ seed: issuer })

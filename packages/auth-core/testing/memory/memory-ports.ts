@@ -17,17 +17,17 @@ import { createMemoryTokenSigner } from './memory-token-signer.ts'
 
 /** All {@link Ports} in memory, with the handles of the fakes, and a mailer for the outbox. */
 export interface MemoryPorts extends Ports {
-  /** A test moves it. */
+  /** The clock, which a test can move. */
   readonly clock: FixedClock
-  /** A test reads what it keeps. */
+  /** The credential store, whose content a test can read. */
   readonly credentialStore: MemoryCredentialStore
-  /** A test replaces its keys. */
+  /** The key ring, whose keys a test can replace. */
   readonly keyRing: MemoryKeyRing
-  /** A test reloads what other processes have ended. */
+  /** The endings, which a test can reload from the store. */
   readonly endings: LiveEndings
-  /** A test chooses its next code. */
+  /** The secrets, of which a test can choose the next code. */
   readonly secrets: MemorySecrets
-  /** A test reads what it has sent. Not one of the {@link Ports}: for `deliverMail`. */
+  /** The mailer, whose sent mails a test can read. Not one of the {@link Ports}: it is for `deliverMail`. */
   readonly mailer: MemoryMailer
 }
 

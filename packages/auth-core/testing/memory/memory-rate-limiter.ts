@@ -56,7 +56,7 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
   }
 }
 
-/** One text for both, so that no name and key run into another pair. */
+/** One text for name and key, unambiguous for every pair. */
 function counter({ name }: Limit, key: string): string {
   return JSON.stringify([name, key])
 }

@@ -2,7 +2,7 @@ import type { Secrets } from '../../src/ports/index.ts'
 import { toBase64url } from './base64url.ts'
 import { hmacSha256, sha256 } from './sha256.ts'
 
-/** How memory secrets come about. */
+/** Options of memory secrets. */
 export interface MemorySecretsOptions {
   /** Equal seeds give equal values in equal order, and equal digests. */
   readonly seed?: string
@@ -10,13 +10,13 @@ export interface MemorySecretsOptions {
 
 /** {@link Secrets} whose next code a test can choose. */
 export interface MemorySecrets extends Secrets {
-  /** The next call of `otpCode` answers this; after several calls here, one after the other. */
+  /** Makes the next call of `otpCode` return this code; several calls queue several codes. */
   forceOtpCode(code: string): void
 }
 
 /**
- * {@link Secrets} that are no secrets: every value is **predictable**, derived from the seed and a
- * counter, so that a test can be repeated. Never for anything but tests.
+ * {@link Secrets} that are not secret: every value is **predictable**, derived from the seed and a counter,
+ * so that a test can be repeated. For tests only.
  */
 export function createMemorySecrets({ seed = 'seed' }: MemorySecretsOptions = {}): MemorySecrets {
   const forced: string[] = []

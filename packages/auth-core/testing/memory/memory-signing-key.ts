@@ -2,7 +2,7 @@ import type { SigningKey } from '../../src/ports/index.ts'
 import { toBase64url } from './base64url.ts'
 import { sha256 } from './sha256.ts'
 
-/** A key that has always signed. Another `kid`, another secret. */
+/** A key that signs since the start of time. Another `kid` has another secret. */
 export function createMemorySigningKey(kid: string): SigningKey {
   return {
     kid,

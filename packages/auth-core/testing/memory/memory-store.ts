@@ -16,18 +16,18 @@ import { memorySigningKeys } from './store/memory-signing-keys.ts'
 import { draftOf, emptyState, type StateOfTransaction } from './store/memory-state.ts'
 import { memoryTenants } from './store/memory-tenants.ts'
 
-/** How a memory store behaves. */
+/** Options of a memory store. */
 export interface MemoryStoreOptions {
   /**
-   * Runs the work of each transaction twice and keeps the second run: work that has an effect of
-   * its own, which the port forbids, then shows.
+   * Whether to run the work of each transaction twice and keep the second run, which reveals work with side
+   * effects that the port forbids.
    */
   readonly rehearse?: boolean
 }
 
 /**
- * A {@link Store} that forgets everything with the process. Transactions run one at a time, so one
- * that is begun within another waits for ever, as it may in a database.
+ * A {@link Store} in memory. Transactions run one at a time, so a transaction that is started within another
+ * waits for ever, as it may in a database.
  */
 export function createMemoryStore({ rehearse = false }: MemoryStoreOptions = {}): Store {
   const exclusively = createSerialQueue()

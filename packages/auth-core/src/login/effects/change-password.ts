@@ -13,13 +13,13 @@ import type { Requester } from '../../records/client.ts'
 import { type Refused, refused } from '../../refusal.ts'
 import type { AuthSettings } from '../../settings.ts'
 
-/** A new password, for whom it is, and the token that is spent on it. */
+/** A new password, the account that gets it, and the token that is spent on it. */
 export interface PasswordChange extends Membership {
-  /** Where the password, the records and the mail go. */
+  /** The ports for the password, the records and the mail. */
   readonly ports: Ports
-  /** What unconfirmed accounts may do, and how long links hold. */
+  /** What unconfirmed accounts may do, and how long links are valid. */
   readonly settings: AuthSettings
-  /** Who asks, and when. */
+  /** The client that sent the request, and when the request arrived. */
   readonly from: Requester
   /** The reset token, leased by this process. */
   readonly token: LeasedToken
@@ -28,11 +28,11 @@ export interface PasswordChange extends Membership {
 }
 
 /**
- * Sets a new password, and closes everything that the old one had opened. Not in one transaction:
- * the credential store may take seconds, and where it fails the token is as good as it was.
+ * Sets a new password, and closes everything that the old one opened. This is not one transaction: the
+ * credential store may take seconds, and when it fails the token stays valid.
  *
- * @returns Refused when the account is kept out.
- * @throws {PortError} When the credential store cannot set it.
+ * @returns Refused when the account is disabled or removed.
+ * @throws {PortError} When the credential store cannot set the password.
  */
 export async function changePassword(work: PasswordChange): Promise<Refused | null> {
   const { ports, account, token, newPassword } = work
@@ -51,7 +51,7 @@ export async function changePassword(work: PasswordChange): Promise<Refused | nu
 async function finish(work: PasswordChange): Promise<Refused | null> {
   const { ports, settings, from, tenant, token } = work
   const outcome = await ports.store.transaction(async (tx) => {
-    // What was removed meanwhile has been let go by the credential store, too.
+    // An account that was removed meanwhile has no user in the credential store either.
     const account = await tx.accounts.find(work.account.id)
     if (!account) return refused('reset_token_invalid')
     const step = lifeAfter(lifeOf(account), { kind: 'password_reset' })

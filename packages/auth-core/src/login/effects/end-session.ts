@@ -3,8 +3,8 @@ import type { StepWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
 
 /**
- * Ends a session: none of its tokens is renewed any more, and the login that it came of opens
- * nothing else. Its access tokens stay good until they expire, unless the operator has it otherwise.
+ * Ends a session: its tokens are not renewed any more, and its login opens no other organization. Its access
+ * tokens stay valid until they expire, unless the operator's settings end them.
  */
 export async function endSession(
   { ports, settings, tx }: StepWork,

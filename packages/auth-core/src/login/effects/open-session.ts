@@ -4,10 +4,10 @@ import { type IssuedToken, issueAccessToken } from '../../tokens/access-token.ts
 import type { LoginWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
 
-/** More of a `User-Agent` tells a person nothing. */
+/** The number of characters kept of a `User-Agent`. */
 const maxUserAgent = 256
 
-/** Puts a login on record, begins its session (`sid`) and issues the first access token of it. */
+/** Records a login, starts its session (`sid`) and issues the session's first access token. */
 export async function openSession(
   { ports, settings, tx, from, proof, note }: LoginWork,
   { of: membership, otpSkipped }: Effect<'open_session'>,
@@ -41,7 +41,7 @@ export async function openSession(
 }
 
 async function noteLogin(tx: Transaction, accountId: string, lastLoginAt: Date): Promise<void> {
-  // As it is now: what is being entered was read before its groups were.
+  // Read again, because the groups were stored after the membership was read.
   const account = await tx.accounts.find(accountId)
   if (account) await tx.accounts.update({ ...account, lastLoginAt })
 }

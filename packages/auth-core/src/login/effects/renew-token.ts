@@ -4,8 +4,8 @@ import type { StepWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
 
 /**
- * Issues another access token of a session, which remembers the latest expiry of all of them. Where
- * rights were changed, it is issued so late that it is none of those that have gone stale.
+ * Issues another access token of a session, and records the latest expiry of all its tokens. After a change
+ * of rights, the token gets an `iat` after the second in which tokens are stale.
  */
 export async function renewToken(
   { ports, settings, tx }: StepWork,
@@ -17,7 +17,7 @@ export async function renewToken(
   const issued = issueAccessToken(ports, settings, subject)
   const { issuedAt } = issued
   if (issuedAt > session.issuedAt) {
-    // Tokens from before may outlive this one: they may have been issued for a longer life.
+    // Earlier tokens may outlive this one, since they may have been issued with a longer lifetime.
     const expiresAt = later(session.expiresAt, issued.expiresAt)
     const lastSeenAt = later(session.lastSeenAt, ports.clock.now())
     await tx.sessions.update({ ...session, issuedAt, expiresAt, lastSeenAt })

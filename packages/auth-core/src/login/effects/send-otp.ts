@@ -14,7 +14,7 @@ import {
   otpReuseSeconds,
 } from '../otp.ts'
 
-/** Seconds after which to try again while no mail can be sent. */
+/** Seconds after which to retry while no mail can be sent. */
 const mailRetrySeconds = 30
 
 /** A code is on its way. */

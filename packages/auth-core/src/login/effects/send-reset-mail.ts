@@ -13,7 +13,9 @@ export async function sendResetMail(
   for (const same of spellings.values()) await mailLinks(work, same)
 }
 
-/** One mail; a fresh token, which replaces earlier ones, for each account not in its cool-down. */
+/**
+ * Sends one mail with a link for each account that is not cooling down. A fresh token replaces earlier ones.
+ */
 async function mailLinks(
   { ports, settings, tx }: StepWork,
   to: readonly Membership[],

@@ -4,7 +4,7 @@ import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleApiKey, storeAccount } from './samples.ts'
 
-// Before everything the other tests store, so that cleaning up takes nothing of theirs.
+// Earlier than all records of other tests, so that cleaning up does not remove theirs.
 const longAgo = new Date('2001-01-01T00:00:00.123Z')
 
 /** The promises of the further API keys in every store. */

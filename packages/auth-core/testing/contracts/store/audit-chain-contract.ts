@@ -4,7 +4,7 @@ import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { future, sampleEvent } from './samples.ts'
 
-/** The promises of the audit log's chain in every store. It may have a beginning of earlier runs. */
+/** The promises of the audit log's chain in every store. Earlier runs may have started the chain. */
 export function auditChainContract(subject: Subject<Store>): void {
   const on = testsOf(subject, subject.open)
 
@@ -111,7 +111,7 @@ export function auditChainContract(subject: Subject<Store>): void {
   })
 }
 
-/** Links all that waits, if nothing else has meanwhile. */
+/** Links all waiting entries, unless another test has linked some meanwhile. */
 function lengthen(store: Store): Promise<number> {
   return store.transaction(async (tx) => {
     const start = await endIn(tx)
@@ -123,7 +123,7 @@ function lengthen(store: Store): Promise<number> {
   })
 }
 
-/** @returns The ids of their requests. */
+/** @returns The request ids of the entries. */
 async function record(store: Store, count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, () => unique('request'))
   await store.transaction(async (tx) => {

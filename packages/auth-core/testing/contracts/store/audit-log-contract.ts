@@ -54,7 +54,7 @@ export function auditLogContract(subject: Subject<Store>): void {
       'lists the newest events of all, those that concern nobody included',
       on(async (store) => {
         const { id } = await storeAccount(store)
-        // Later than what an earlier run may have left behind.
+        // Later than all records of earlier runs.
         const start = after(new Date(), 200 * 365 * 86_400)
         const events = [
           sampleEvent({ at: start, requestId: unique('request') }),

@@ -4,9 +4,9 @@ import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, sampleEnding } from './samples.ts'
 
-// Before everything the other tests store, so that cleaning up takes nothing of theirs.
+// Earlier than all records of other tests, so that cleaning up does not remove theirs.
 const longAgo = new Date('2001-01-01T00:00:00Z')
-// After everything that they store, so that a list since then has nothing of theirs.
+// Later than all records of other tests, so that a list from here on has none of theirs.
 const late = new Date('2190-01-01T00:00:00.123Z')
 
 /** The promises of the endings in every store. */

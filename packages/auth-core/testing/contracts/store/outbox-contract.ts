@@ -34,7 +34,7 @@ const mails: readonly Mail[] = [
   },
 ]
 
-/** The promises of what every store's outbox keeps and counts. */
+/** The promises of every store's outbox about keeping and counting mails. */
 export function outboxContract(subject: Subject<Store>): void {
   const on = testsOf(subject, subject.open)
 
@@ -134,7 +134,7 @@ export function outboxContract(subject: Subject<Store>): void {
       on(async (store) => {
         const { id } = await storeAccount(store)
         const other = await storeAccount(store)
-        // Before everything the other tests settle, so that nothing of theirs goes.
+        // Earlier than all records of other tests, so that cleaning up does not remove theirs.
         const moment = new Date('2001-01-01T00:00:00Z')
         const [before, later] = [after(moment, -1), after(moment, 1)]
         const made = { createdAt: after(moment, -60), dueAt: future }

@@ -3,7 +3,7 @@ import type { LeaseLimits, OutboxEntry, Store } from '../../../src/ports/index.t
 import { type Subject, testsOf } from '../subject.ts'
 import { after, sampleEntry, storeAccount } from './samples.ts'
 
-// Before everything the other tests add, so that leasing takes nothing of theirs.
+// Earlier than all records of other tests, so that cleaning up does not remove theirs.
 const now = new Date('2001-01-01T00:00:00Z')
 const at = (seconds: number): Date => after(now, seconds)
 
@@ -145,7 +145,7 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
   })
 }
 
-/** Adds entries for an account of their own, and nothing else is due. */
+/** Adds entries for a new account, after giving up all others, so that nothing else is due. */
 async function queue(
   store: Store,
   changes: readonly Partial<OutboxEntry>[],
@@ -170,7 +170,7 @@ function lease(store: Store, moment: Date, limit = 9) {
 
 const refused = { attempts: 1, reason: 'connection refused' }
 
-/** Postpones what {@link lease} has handed out. */
+/** Postpones an entry that {@link lease} has leased. */
 function postpone(store: Store, id: string, seconds: number) {
   const attempt = { ...refused, dueAt: at(seconds) }
   return store.transaction((tx) => tx.outbox.postpone({ id, leaseUntil }, attempt))

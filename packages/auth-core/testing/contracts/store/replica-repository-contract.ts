@@ -4,7 +4,7 @@ import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, sampleReplica } from './samples.ts'
 
-// After everything the other tests store, so that no replica of another test is alive then.
+// Later than all records of other tests, so that no replica of theirs is alive then.
 const late = new Date('2190-01-01T00:00:00Z')
 
 /** The promises of the replicas in every store. */

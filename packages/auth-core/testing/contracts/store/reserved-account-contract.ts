@@ -3,7 +3,7 @@ import type { Store } from '../../../src/ports/index.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { after, future, sampleEntry, sampleSession, sampleToken, storeAccount } from './samples.ts'
 
-/** The promises of the accounts in every store about those that are reserved, or removed. */
+/** The promises of the accounts in every store about reserved and removed accounts. */
 export function reservedAccountContract(subject: Subject<Store>): void {
   const on = testsOf(subject, subject.open)
 

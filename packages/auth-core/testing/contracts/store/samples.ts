@@ -20,10 +20,10 @@ import { unique } from '../unique.ts'
 /** A moment after every `now` that the contract cleans up with. */
 export const future = new Date('2131-05-06T07:08:09.123Z')
 
-/** Text that finds its way into no SQL, JSON or byte count unharmed by accident. */
+/** Text that careless handling as SQL, JSON or bytes would change. */
 export const awkward = 'Zoë 😀 \\ "\'; -- %_ {} \n\t日本\u202e'
 
-/** The moment so many seconds after another. */
+/** The moment `seconds` after another. */
 export function after(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000)
 }

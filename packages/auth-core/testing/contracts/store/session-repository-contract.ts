@@ -4,7 +4,7 @@ import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleSession, storeAccount } from './samples.ts'
 
-// Before everything the other tests store, so that cleaning up takes nothing of theirs.
+// Earlier than all records of other tests, so that cleaning up does not remove theirs.
 const longAgo = new Date('2001-01-01T00:00:00Z')
 
 /** The promises of the sessions in every store. */
@@ -66,7 +66,7 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
     it(
       'are counted while they have not ended and their token has not expired',
       on(async (store) => {
-        // After everything the other tests store has expired.
+        // A moment when all records of other tests have expired.
         const late = new Date('2190-01-01T00:00:00Z')
         const account = await storeAccount(store)
         const expiresAt = after(late, 0.001)

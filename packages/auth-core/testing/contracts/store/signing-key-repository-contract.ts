@@ -54,7 +54,7 @@ async function putAll(store: Store, keys: readonly SigningKey[]): Promise<void> 
   })
 }
 
-/** What the store lists under the kids of these keys, in the order of these. */
+/** The stored keys with the kids of these keys, in the order of these. */
 async function listed(store: Store, keys: readonly SigningKey[]): Promise<readonly SigningKey[]> {
   const all = await store.transaction((tx) => tx.signingKeys.list())
   return keys.flatMap(({ kid }) => all.filter((key) => key.kid === kid))

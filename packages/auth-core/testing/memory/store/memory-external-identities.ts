@@ -22,7 +22,7 @@ export function memoryExternalIdentities(state: StateOfTransaction): ExternalIde
   }
 }
 
-/** Neither part can stand for the end of the other. */
+/** Joins both ids so that no two pairs have the same key. */
 function keyOf(accountId: string, issuer: string): string {
   return JSON.stringify([accountId, issuer])
 }

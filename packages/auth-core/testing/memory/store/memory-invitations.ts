@@ -43,7 +43,7 @@ export function memoryInvitations(state: StateOfTransaction): InvitationReposito
       state().invitations.delete(id)
     },
 
-    // A lease that has run out keeps its invitation: what was reserved for it is found by it.
+    // An invitation with an expired lease stays, because its reservation is found through it.
     async removeExpired(now) {
       return removeRows(
         state().invitations,

@@ -39,7 +39,7 @@ export function memoryOneTimeTokens(state: StateOfTransaction): OneTimeTokenRepo
       )
     },
 
-    // A lease that has run out keeps its token too, or an abandoned reset would never be found.
+    // A token with an expired lease stays too; otherwise an abandoned reset would never be found.
     async removeExpired(now) {
       return removeRows(
         state().oneTimeTokens,

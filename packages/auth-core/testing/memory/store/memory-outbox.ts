@@ -3,7 +3,7 @@ import { copyOf } from '../copy-of.ts'
 import type { OutboxRow, StateOfTransaction } from './memory-state.ts'
 import { insertRow, oldestFirst, removeRows } from './rows.ts'
 
-/** The outbox of one transaction. Nothing is at rest here, so nothing is sealed. */
+/** The outbox of one transaction. Nothing is encrypted, because nothing is stored on disk. */
 export function memoryOutbox(state: StateOfTransaction): Outbox {
   const waiting = () => [...state().outbox.values()].filter(({ settledAt }) => settledAt === null)
   const replace = (row: OutboxRow) => state().outbox.set(row.entry.id, copyOf(row))

@@ -2,7 +2,7 @@ import type { SigningKeyRepository } from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 
-/** The signing keys of one transaction. Nothing is at rest here, so nothing is sealed. */
+/** The signing keys of one transaction. Nothing is encrypted, because nothing is stored on disk. */
 export function memorySigningKeys(state: StateOfTransaction): SigningKeyRepository {
   return {
     async list() {

@@ -16,63 +16,63 @@ import type {
   Tenant,
 } from '../../../src/ports/index.ts'
 
-/** An outbox entry, and what only the outbox knows of it. */
+/** An outbox entry, and the fields that only the outbox uses. */
 export interface OutboxRow {
-  /** As it was added, with the attempts since. */
+  /** The entry as added, with the attempts since. */
   readonly entry: OutboxEntry
   /** `false` once the mail itself is dropped. */
   readonly hasContent: boolean
-  /** `null` while no process holds it. */
+  /** The end of its lease; `null` while no process holds it. */
   readonly leasedUntil: Date | null
   /** When it was sent, given up or cancelled; `null` while it waits. */
   readonly settledAt: Date | null
 }
 
-/** A key, and its text, which a database has only the hash of. */
+/** A key and its text. A database stores only a hash of the text. */
 export interface ApiKeyRow extends ApiKey {
-  /** Secret. */
+  /** The text of the key. Secret. */
   readonly text: string
 }
 
 /** An entry of the audit log. */
 export interface AuditRow {
-  /** As it was recorded. */
+  /** The entry as recorded. */
   readonly entry: AuditEntry
-  /** `null` while it waits for the chain. */
+  /** Its link; `null` while it waits for the chain. */
   readonly link: AuditLink | null
 }
 
 /** All records by their identifiers. A record is replaced, never changed. */
 export interface MemoryState {
-  /** By id. */
+  /** Keyed by id. */
   readonly tenants: Map<string, Tenant>
-  /** By id. */
+  /** Keyed by id. */
   readonly accounts: Map<string, Account>
   /** By account and issuer. */
   readonly externalIdentities: Map<string, ExternalIdentity>
-  /** By account. */
+  /** Keyed by account. */
   readonly otpChallenges: Map<string, OtpChallenge>
-  /** By digest. */
+  /** Keyed by digest. */
   readonly oneTimeTokens: Map<string, OneTimeToken>
-  /** By id. */
+  /** Keyed by id. */
   readonly invitations: Map<string, Invitation>
-  /** By id. */
+  /** Keyed by id. */
   readonly sessions: Map<string, Session>
-  /** By id. */
+  /** Keyed by id. */
   readonly apiKeys: Map<string, ApiKeyRow>
   /** By subject, id and kind. */
   readonly endings: Map<string, Ending>
-  /** By `kid`. */
+  /** Keyed by `kid`. */
   readonly signingKeys: Map<string, SigningKey>
-  /** By id. */
+  /** Keyed by id. */
   readonly replicas: Map<string, Replica>
-  /** By id. */
+  /** Keyed by id. */
   readonly outbox: Map<string, OutboxRow>
-  /** By number. */
+  /** Keyed by number. */
   readonly auditLog: Map<number, AuditRow>
-  /** At most one. */
+  /** The seal; at most one. */
   readonly auditSeal: Map<'seal', AuditSeal>
-  /** How many were ever recorded. */
+  /** The number of events ever recorded. */
   readonly recorded: Map<'events', number>
 }
 
@@ -100,7 +100,7 @@ export function emptyState(): MemoryState {
   }
 }
 
-/** The same records in containers of their own. */
+/** The same records in new containers. */
 export function draftOf(state: MemoryState): MemoryState {
   return {
     tenants: new Map(state.tenants),

@@ -7,7 +7,7 @@ export function insertRow<Row>(rows: Map<string, Row>, id: string, row: Row): vo
   rows.set(id, copyOf(row))
 }
 
-/** Puts a copy in place of the record with this identifier; without one, nothing. */
+/** Replaces the record with this identifier by a copy; does nothing without one. */
 export function updateRow<Row>(rows: Map<string, Row>, id: string, row: Row): void {
   if (rows.has(id)) rows.set(id, copyOf(row))
 }
@@ -24,7 +24,7 @@ export function removeRows<Row>(rows: Map<string, Row>, fits: (row: Row) => bool
   return going.length
 }
 
-/** For sorting: the record made first comes first. */
+/** Sorts by time of creation, oldest first. */
 export function oldestFirst(
   one: { readonly createdAt: Date },
   other: { readonly createdAt: Date },
@@ -32,7 +32,7 @@ export function oldestFirst(
   return one.createdAt.getTime() - other.createdAt.getTime()
 }
 
-/** The part of some records that a page asks for. */
+/** The records of one page. */
 export function pageOf<Row extends { readonly id: string }>(
   rows: readonly Row[],
   { after = '', limit }: Page,
