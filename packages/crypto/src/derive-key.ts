@@ -4,8 +4,8 @@ import { hkdfSync } from 'node:crypto'
 export const masterKeyLength = 32
 
 /**
- * Derives a key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869): no two purposes share a key,
- * and none of these keys reveals the master key.
+ * Derives a key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869): every purpose has its own key, and none
+ * of them reveals the master key.
  *
  * @throws {RangeError} For a master key of another length.
  */

@@ -6,11 +6,11 @@ const readable = /^(?:[A-Za-z0-9.-]|\P{ASCII})+$/u
 const converted = /^[a-z0-9.-]+$/
 
 /**
- * The A-label form of a domain name in lower case (UTS #46, RFC 5891), as the port `domainToAscii`
- * promises. Lengths and the place of hyphens and dots are not checked.
+ * The A-label form of a domain name in lower case (UTS #46, RFC 5891), as the port `domainToAscii` promises.
+ * Lengths and the place of hyphens and dots are not checked.
  *
- * @returns `null` when there is none: for characters that no host name has, for invalid labels, and
- *   for what is an IP address, however it is written.
+ * @returns `null` when there is no such form: for characters that host names cannot have, for invalid labels,
+ * and for IP addresses in any notation.
  */
 export function domainToAscii(domain: string): string | null {
   if (!readable.test(domain)) return null

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { masterKeyLength } from './derive-key.ts'
 import { parseMasterKey } from './parse-master-key.ts'
 
-/** Where a master key is kept. */
+/** Where the master key is stored. */
 export interface MasterKeyFile {
   /** The path of the file. Its folder is made if there is none. */
   readonly file: string

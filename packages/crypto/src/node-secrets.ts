@@ -10,11 +10,11 @@ import {
 import type { DigestPurpose, Secrets } from '@gatehouse/auth-core/ports'
 import { deriveKey } from './derive-key.ts'
 
-/** What keyed digests are made with. */
+/** The keys for digests. */
 export interface NodeSecretsOptions {
-  /** 32 bytes. Digests made under another one no longer match, unless it is among the previous. */
+  /** 32 bytes. Digests made with another key match only if that key is one of `previousKeys`. */
   readonly masterKey: Uint8Array
-  /** The master keys before this one, whose digests still match. */
+  /** Earlier master keys, whose digests still match. */
   readonly previousKeys?: readonly Uint8Array[]
 }
 
@@ -51,7 +51,7 @@ export function createNodeSecrets({ masterKey, previousKeys = [] }: NodeSecretsO
 }
 
 function digestKeysOf(masterKey: Uint8Array): Readonly<Record<DigestPurpose, KeyObject>> {
-  // As Node's key objects: to make one for each digest would take longer than the digest.
+  // Key objects are made once: making one takes longer than the digest.
   const key = (purpose: DigestPurpose) => createSecretKey(deriveKey(masterKey, `digest ${purpose}`))
   return {
     otp: key('otp'),

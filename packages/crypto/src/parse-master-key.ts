@@ -10,6 +10,6 @@ import { masterKeyLength } from './derive-key.ts'
 export function parseMasterKey(base64: string): Uint8Array | null {
   const text = base64.trim()
   const key = Buffer.from(text, 'base64')
-  // Decoders skip what they do not know: only a text that comes out the same was read in full.
+  // Decoders skip characters that they do not know, so only text that encodes back to itself is valid.
   return key.length === masterKeyLength && key.toString('base64') === text ? key : null
 }

@@ -14,9 +14,7 @@ import {
 } from 'node:crypto'
 import { deriveKey } from './derive-key.ts'
 
-/**
- * Seals texts: one who reads the database does not learn them, and one who alters it is noticed.
- */
+/** Encrypts texts: a person who reads the database does not learn them, and changes to them are detected. */
 export interface Sealer {
   /**
    * Names the master key that seals. It says nothing about the key, and is part of every sealed
@@ -27,8 +25,8 @@ export interface Sealer {
   /**
    * Seals under the current master key. The same text gives another result each time.
    *
-   * @param context - Where the text belongs, such as table, column and row. It is not secret and
-   *   not stored, and only the same context opens the text again.
+   * @param context - The place of the text, such as table, column and row. It is not secret and not stored;
+   * the text can only be opened with the same context.
    */
   seal(text: string, context: string): string
 
@@ -45,25 +43,25 @@ export interface Sealer {
   isCurrent(text: string): boolean
 
   /**
-   * HMAC-SHA256 (RFC 2104) of a text under each master key, as `h1.<key id>.<hash>`: by it a column
-   * is searched whose texts are sealed. The first is under the current master key.
+   * HMAC-SHA256 (RFC 2104) of a text under each master key, as `h1.<key id>.<hash>`. With it, a column of
+   * sealed texts can be searched. The first hash is under the current master key.
    *
-   * @param context - Where the text belongs; another context gives other hashes.
+   * @param context - The place of the text; another context gives other hashes.
    */
   lookupHashes(text: string, context: string): readonly [string, ...string[]]
 }
 
 /** The master keys of a {@link Sealer}, 32 bytes each. */
 export interface SealerOptions {
-  /** Seals and opens. */
+  /** The current master key, which seals and opens. */
   readonly masterKey: Uint8Array
-  /** The master keys before this one, which only open. */
+  /** Earlier master keys, which only open. */
   readonly previousKeys?: readonly Uint8Array[]
 }
 
 interface SealingKey {
   readonly id: string
-  // As Node's key objects: to make one for each text would take longer than the rest.
+  // Key objects are made once: making one takes longer than the rest of the work.
   readonly key: KeyObject
   readonly lookupKey: KeyObject
 }
@@ -119,7 +117,7 @@ function sealingKey(masterKey: Uint8Array): SealingKey {
 }
 
 function lookupHash({ id, lookupKey }: SealingKey, text: string, context: string): string {
-  // The length keeps two pairs apart that are one text together.
+  // With the length, two different pairs never give the same text.
   const hmac = createHmac('sha256', lookupKey).update(`${context.length}:${context}${text}`)
   return `h1.${id}.${hmac.digest('base64url')}`
 }
@@ -139,7 +137,7 @@ function decrypt({ key }: SealingKey, { nonce, body, context }: SealedParts): st
   try {
     return Buffer.concat([text, open.final()]).toString('utf8')
   } catch {
-    // The only thing that fails here is the tag.
+    // Only a wrong tag can fail here.
     throw cannotOpen()
   }
 }
