@@ -9,7 +9,7 @@ export interface JwsHeader {
   readonly [parameter: string]: unknown
 }
 
-/** In characters, which are bytes here: it bounds the work that an unsigned text can cause. */
+/** The longest token, in characters (here also bytes). It bounds the work that an unsigned text can cause. */
 export const maxJwsLength = 16_384
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -29,7 +29,8 @@ export function readJwsHeader(text: string): JwsHeader | null {
 }
 
 function isBase64url(part: string): boolean {
-  // Decoders skip what they do not know and ignore unused bits. Only the canonical form survives.
+  // Decoders skip characters that they do not know and ignore unused bits, so only the canonical form is
+  // valid.
   return Buffer.from(part, 'base64url').toString('base64url') === part
 }
 
@@ -42,7 +43,7 @@ function readObject(part: string): JwsHeader | null {
   }
 }
 
-/** Whether a JSON value is an object, which neither `null` nor an array is. */
+/** Whether a JSON value is an object; `null` and arrays are not. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -29,7 +29,7 @@ export function openHs256(text: string, key: KeyObject): unknown {
       ignoreNotBefore: true,
     })
   } catch {
-    // Whatever the library objects to, it is no token of ours.
+    // The library refused it, so it is not our token.
     return null
   }
 }

@@ -6,7 +6,10 @@ const minSecretBytes = 32
 
 const sessionLabel = 'gatehouse session token v1'
 
-/** More keys than any ring holds, so that the memory stays bounded while keys come and go. */
+/**
+ * The largest number of cached keys: more than any ring holds, so that memory stays bounded while keys
+ * change.
+ */
 const maxCached = 64
 
 /**
