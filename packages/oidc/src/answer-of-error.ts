@@ -24,12 +24,11 @@ const knownErrors: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What an error of openid-client says about a sign-in: that nothing is proven, or that the provider
- * does not work. Nothing that was received goes into it, since an error ends in logs and may hold
- * tokens (T-47).
+ * What an error of openid-client means for a sign-in: the callback proves nothing, or the provider fails. No
+ * received value is passed on, because errors are logged and may hold tokens (T-47).
  *
  * @throws {PortError} `oidc_provider` for a failure of the provider.
- * @throws What was thrown, when it is none of the library's errors.
+ * @throws The original error, when it is not an error of the library.
  */
 export function answerOfError(error: unknown): OidcAnswer {
   if (error instanceof AuthorizationResponseError) return answerOfRedirect(error.error)
@@ -51,7 +50,7 @@ function answerOfRedirect(error: string): OidcAnswer {
 }
 
 function answerOfClientError({ code = 'no code', cause, message }: ClientError): OidcAnswer {
-  // What our own fetch throws comes through wrapped.
+  // Errors of our own fetch arrive wrapped.
   if (cause instanceof PortError) throw cause
   switch (code) {
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
@@ -73,16 +72,14 @@ function answerOfClientError({ code = 'no code', cause, message }: ClientError):
   }
 }
 
-/** The name of the claim that was not as expected; the library puts it beside the claims. */
+/** The name of the unexpected claim, which the library reports beside the claims. */
 function claimIn(cause: unknown): string {
   const facts = cause instanceof Error ? cause.cause : undefined
   const claim = typeof facts === 'object' && facts && 'claim' in facts ? facts.claim : undefined
   return typeof claim === 'string' && /^[a-z_]+$/.test(claim) ? claim : 'claim'
 }
 
-/**
- * The library has one code for many faults; its fixed sentences tell them apart for the operator.
- */
+/** The reason for the operator, from the library's fixed messages: one of its codes covers many faults. */
 function reasonOfMessage(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : ''
   const [, reason] = reasons.find(([pattern]) => pattern.test(message)) ?? []

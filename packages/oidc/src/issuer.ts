@@ -1,4 +1,4 @@
-/** Which issuers' tokens are taken from a provider. */
+/** Which issuers are accepted in a provider's tokens. */
 export type IssuerRule =
   | {
       readonly kind: 'fixed'
@@ -8,7 +8,7 @@ export type IssuerRule =
   /** The issuer names the person's directory in place of `{tenantid}`. */
   | { readonly kind: 'template'; readonly template: string; readonly directory?: string }
 
-/** What the operator has set, and what the provider publishes. */
+/** The issuer by the operator's settings, and by the provider's metadata. */
 export interface IssuerFacts {
   /** The issuer as the operator set it. */
   readonly configured: string
@@ -18,22 +18,22 @@ export interface IssuerFacts {
   readonly tenant?: string | undefined
 }
 
-/** Stands in Entra's issuer where it serves many directories. */
+/** The placeholder in Entra's issuer where it serves many directories. */
 const placeholder = '{tenantid}'
 
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Validates the issuer of a provider's metadata (OpenID Connect Discovery 1.0, section 4.3), with
- * the two liberties that Microsoft Entra ID needs: the directories' issuer in place of a template,
- * and a directory's identifier where it was asked for by its domain name.
+ * Validates the issuer of a provider's metadata (OpenID Connect Discovery 1.0, section 4.3), with two
+ * exceptions for Microsoft Entra ID. The published issuer may be a template for all directories, and it may
+ * have a directory's identifier where the setting has its domain name.
  *
- * @returns `null` when the metadata is not the configured issuer's.
+ * @returns `null` when the metadata does not belong to the configured issuer.
  */
 export function validateIssuer({ configured, published, tenant }: IssuerFacts): IssuerRule | null {
   const directory = tenant?.toLowerCase()
   if (directory !== undefined && !isDirectoryId(directory)) {
-    // The domain name itself could not be compared with anything that a token says.
+    // The domain name cannot be compared with tokens, since they do not carry it.
     const found = segmentInPlaceOf(directory, configured, published)
     return found !== null && isDirectoryId(found) ? { kind: 'fixed', directory: found } : null
   }
@@ -70,7 +70,7 @@ export function isDirectoryId(text: string): boolean {
   return guid.test(text)
 }
 
-/** What stands in `address` where `pattern` has `part`, if nothing else differs. */
+/** The text in `address` at the place of `part` in `pattern`, if everything else is equal. */
 function segmentInPlaceOf(part: string, pattern: string, address: string): string | null {
   const [before = '', after, ...others] = withoutSlash(pattern).split(`/${part}/`)
   if (after === undefined || others.length > 0) return null

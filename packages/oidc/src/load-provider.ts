@@ -17,15 +17,15 @@ import {
 import { type IssuerRule, validateIssuer } from './issuer.ts'
 import { isAllowed } from './safe-fetch.ts'
 
-/** The client that a provider knows us as, and the provider. */
+/** A provider, and the client with which Gatehouse is registered there. */
 export interface ProviderSettings {
   /** The issuer (OpenID Connect Discovery 1.0, section 2). */
   readonly issuer: string
-  /** Whom the provider knows the gateway as. */
+  /** `client_id`, with which Gatehouse is registered at the provider. */
   readonly clientId: string
   /** `client_secret` (RFC 6749, section 2.3.1). Secret. */
   readonly clientSecret: string
-  /** Entra alone: the one directory people may come from, by identifier or domain name. */
+  /** Entra only: the only directory that people may come from, by identifier or domain name. */
   readonly tenant?: string | undefined
   /** Whether a provider on this machine may speak plain http. */
   readonly allowHttp: boolean
@@ -44,11 +44,11 @@ export interface LoadedProvider {
   readonly issuerRule: IssuerRule
 }
 
-/** The provider's clock may differ from ours by this much. */
+/** The largest difference between the provider's clock and ours, in seconds. */
 const toleranceSeconds = 60
 
 /**
- * Asks a provider for its metadata and checks that it is its own (T-50).
+ * Fetches a provider's metadata and checks that it belongs to the provider (T-50).
  *
  * @throws {PortError} `oidc_provider`
  */
@@ -137,8 +137,7 @@ async function configure(
   const client = { [clockTolerance]: toleranceSeconds }
   const authentication = clientAuthentication(metadata, clientSecret)
   if (kind === 'fixed') return new Configuration(metadata, clientId, client, authentication)
-  // An issuer in the callback is that of the directory, which is compared before the library sees
-  // it.
+  // An issuer in the callback is the directory's, which is compared before the library sees the callback.
   const plain = { ...metadata, authorization_response_iss_parameter_supported: undefined }
   // The library fills the directory of a token into a template issuer and compares, but only for
   // metadata that came from Microsoft's own host; so it gets this as if it had.
@@ -147,7 +146,10 @@ async function configure(
   return discovery(microsoft, clientId, client, authentication, { [customFetch]: known })
 }
 
-/** In the body if the provider takes it there: of the header's encoding there are two readings. */
+/**
+ * Sends the client's secret in the body if the provider accepts that, because the encoding of the header is
+ * ambiguous.
+ */
 function clientAuthentication(
   { token_endpoint_auth_methods_supported: methods }: ServerMetadata,
   secret: string,

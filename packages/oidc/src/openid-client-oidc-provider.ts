@@ -22,21 +22,21 @@ import { createProviderCache } from './provider-cache.ts'
 import { createSafeFetch } from './safe-fetch.ts'
 import { supportsAccountChoice } from './supports-account-choice.ts'
 
-/** How people are signed in at one provider. */
+/** How people sign in at one provider. */
 export interface OpenidClientOidcProviderOptions extends ProviderSettings {
-  /** Where the provider sends them back to, exactly as it is registered there. */
+  /** The address to which the provider sends browsers back, exactly as registered there. */
   readonly redirectUri: string
-  /** Tells when what is known of the provider is old. */
+  /** The clock that decides when the metadata is old. */
   readonly now: () => Date
-  /** How long one answer of the provider may take; 10 unless given. */
+  /** Seconds that one answer of the provider may take; 10 unless given. */
   readonly timeoutSeconds?: number
 }
 
 /** An {@link OidcProvider} that learns about the provider from its metadata. */
 export interface DiscoveringOidcProvider extends OidcProvider {
   /**
-   * Brings what is known of the provider up to date, if it is due: at the start, then once an hour.
-   * To be called now and then. A provider that is down meanwhile goes on with what is known.
+   * Loads the provider's metadata again if it is due: at the start, then once an hour. To be called
+   * regularly. While the provider is down, the old metadata stays in use.
    *
    * @throws {PortError} `oidc_provider`
    */
@@ -97,7 +97,10 @@ export function createOpenidClientOidcProvider(
   }
 }
 
-/** Parameters that no honest callback has twice; the state is compared before anything else. */
+/**
+ * The fault of a callback, or `null`: a parameter that honest callbacks have only once, or a wrong state. The
+ * state is compared before anything else.
+ */
 function callbackFault(parameters: URLSearchParams, { state }: OidcTransaction): string | null {
   const names = ['state', 'code', 'error', 'iss']
   if (names.some((name) => parameters.getAll(name).length > 1)) return 'callback_malformed'
@@ -123,10 +126,11 @@ async function redeem(
   })
   const claims = tokens.claims()
   const { client_id: ourselves } = configuration.clientMetadata()
-  // The library looks at it only where there are several audiences.
+  // The library checks `azp` only when there are several audiences.
   if (claims?.azp !== undefined && claims.azp !== ourselves) return rejected('id_token_azp')
   if (!claims || !belongs(claims, issuerRule)) return rejected('id_token_directory')
-  // Some providers put the address only there. Its claims are never mixed with the token's.
+  // Some providers have the address only at their userinfo endpoint. Its claims are never mixed with the
+  // token's.
   const elsewhere = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
   const source = elsewhere
     ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -134,7 +138,7 @@ async function redeem(
   return { kind: 'identified', identity: identityOf({ claims, source, issuerRule }) }
 }
 
-/** Whether the person belongs to a directory they may come from (T-22). */
+/** Whether the person belongs to an allowed directory (T-22). */
 function belongs({ tid }: IDToken, { kind, directory }: IssuerRule): boolean {
   if (kind === 'fixed' && directory === undefined) return true
   if (typeof tid !== 'string' || !isDirectoryId(tid.toLowerCase())) return false

@@ -1,8 +1,8 @@
 import type { LoadedProvider } from './load-provider.ts'
 
-/** What is known of a provider, brought up to date now and then. */
+/** The metadata of a provider, loaded again when it is old. */
 export interface ProviderCache {
-  /** What is known; asks the provider only while nothing is. @throws {PortError} `oidc_provider` */
+  /** The cached metadata; asks the provider only while there is none. @throws {PortError} `oidc_provider` */
   current(): Promise<LoadedProvider>
   /**
    * Asks the provider if what is known is more than an hour old. When that fails, what is known
@@ -13,10 +13,10 @@ export interface ProviderCache {
   refresh(): Promise<void>
 }
 
-/** So long the provider is not asked again. Keys have a shorter life of their own. */
+/** Milliseconds for which the metadata counts as fresh. Keys have a shorter lifetime of their own. */
 const freshMs = 60 * 60 * 1000
 
-/** A cache for one provider. @param load Asks the provider, once for callers at the same time. */
+/** A cache for one provider. @param load Asks the provider; concurrent callers share one call. */
 export function createProviderCache(
   load: () => Promise<LoadedProvider>,
   now: () => Date,
@@ -39,7 +39,7 @@ export function createProviderCache(
   return {
     current: async () => known?.provider ?? loadOnce(),
     async refresh() {
-      // One that was loaded while the clock was ahead is old, too.
+      // Metadata that was loaded while the clock was ahead counts as old too.
       const age = known && Math.abs(now().getTime() - known.since)
       if (age === undefined || age >= freshMs) await loadOnce()
     },

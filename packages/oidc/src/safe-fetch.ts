@@ -1,15 +1,15 @@
 import { isLoopbackHost, PortError } from '@gatehouse/auth-core/ports'
 import type { CustomFetch } from 'openid-client'
 
-/** What is allowed of a provider. */
+/** The bounds for requests to a provider. */
 export interface SafeFetchOptions {
   /** Whether a provider on this machine may speak plain http. Others never may. */
   readonly allowLoopbackHttp: boolean
-  /** How long an answer may take, from the first byte sent to the last received. */
+  /** The longest time for an answer, from the first byte sent to the last received, in milliseconds. */
   readonly timeoutMs: number
 }
 
-/** More than any provider's documents have, decompressed. */
+/** The largest answer in bytes, decompressed: more than any provider's documents have. */
 const maxBytes = 256 * 1024
 
 /**
@@ -37,7 +37,7 @@ export function createSafeFetch({ allowLoopbackHttp, timeoutMs }: SafeFetchOptio
   }
 }
 
-/** Whether people may be sent to an address of a provider, and the gateway may fetch from it. */
+/** Whether an address of a provider is allowed, for browsers and for the gateway's requests. */
 export function isAllowed(address: string, allowLoopbackHttp: boolean): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)

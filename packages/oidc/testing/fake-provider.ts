@@ -3,36 +3,36 @@ import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose'
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
 
-/** What the tokens of a provider say, true or not. */
+/** The claims and the signature of the provider's tokens, honest or forged. */
 export interface Story {
-  /** Replace the honest claims; `undefined` leaves one out. */
+  /** Replaces honest claims; `undefined` removes one. */
   readonly claims?: Readonly<Record<string, unknown>>
   /** Replaces parameters of the honest header. */
   readonly header?: Partial<JWTHeaderParameters>
   /**
-   * What signs: the key it publishes (`own`, unless given), one it does not, the client secret, or
-   * nothing.
+   * The key that signs: the published one (`own`, unless given), an unpublished one, the client secret, or
+   * none.
    */
   readonly key?: 'own' | 'foreign' | 'client_secret' | 'none'
 }
 
-/** A request as it reached the provider. */
+/** A request as the provider received it. */
 export interface ProviderRequest {
   /** Without the query. */
   readonly path: string
   /** The field `Authorization`; `undefined` without one. */
   readonly authorization: string | undefined
-  /** The fields of its form; none where there is no body. */
+  /** The fields of its form; empty without a body. */
   readonly body: URLSearchParams
 }
 
-/** A provider that says what a test wants. */
+/** A provider whose answers a test can change. */
 export interface FakeProvider extends Pick<LoopbackServer, 'close' | 'origin'> {
   /** Its issuer identifier: the origin and the path of the options. */
   readonly issuer: string
-  /** What it was asked, in order. */
+  /** The requests that it received, in order. */
   readonly requests: readonly ProviderRequest[]
-  /** Changes fields of the metadata; `undefined` leaves one out. */
+  /** Changes fields of the metadata; `undefined` removes one. */
   describe(changes: Readonly<Record<string, unknown>>): void
   /** Publishes the foreign key in place of its own, as `key-2`. */
   changeKey(): void
@@ -40,7 +40,7 @@ export interface FakeProvider extends Pick<LoopbackServer, 'close' | 'origin'> {
   tell(story: Story): void
   /** Answers a path by another listener from now on. */
   answer(path: string, listener: RequestListener): void
-  /** The query with which a browser comes back that was sent to this address. */
+  /** The query with which a browser returns after it was sent to this address. */
   comeBack(redirectTo: string): string
 }
 
@@ -129,7 +129,7 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
   }
 }
 
-/** All providers have the same two, so that one that starts again is the same provider. */
+/** All providers use the same two keys, so that a restarted one is the same provider. */
 const keys = Promise.all([newKey(), newKey()])
 
 type Key = Awaited<ReturnType<typeof newKey>>

@@ -18,9 +18,9 @@ export interface RegisteredClient {
 /** Claims besides `sub`, which is the name that the person types in. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** A certified OpenID provider, configured like one that people have. */
+/** A certified OpenID provider, configured like a real one. */
 export interface RealProvider extends Pick<LoopbackServer, 'close'> {
-  /** What an operator sets as the issuer. */
+  /** The issuer, as an operator sets it. */
   readonly issuer: string
   /** The claims about each person, by the name they sign in with. */
   readonly people: Map<string, Claims>
@@ -67,7 +67,7 @@ async function start(client: RegisteredClient, shape: ProviderShape): Promise<Re
   const page = signInPage(provider)
   const toProvider = (request: IncomingMessage, response: ServerResponse) => {
     const { url = '' } = request
-    // What the provider needs to know that it is mounted.
+    // Tells the provider that it is mounted under a path.
     Object.assign(request, { originalUrl: url })
     request.url = url.slice(mount.length)
     if (request.url.startsWith('/interaction/')) void page(request, response)
@@ -88,7 +88,7 @@ async function start(client: RegisteredClient, shape: ProviderShape): Promise<Re
   }
 }
 
-/** The metadata of all directories: that of the one there is, but for its issuer. */
+/** The metadata for all directories: that of the only one, with a template as its issuer. */
 async function sendTemplate(issuer: string, response: ServerResponse): Promise<void> {
   const own = await fetch(`${issuer}/.well-known/openid-configuration`)
   const metadata = (await own.json()) as Record<string, unknown>
@@ -116,7 +116,7 @@ async function configuration(
     jwks: { keys: [key] },
     cookies: { keys: ['a key of this test'] },
     claims: { openid, email },
-    // Into the ID token, as these providers have it.
+    // Claims go into the ID token, as these providers do it.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },

@@ -13,7 +13,7 @@ const page = `<!doctype html>
 </form>
 </html>`
 
-/** The page on which people type their name, or cancel. */
+/** The page on which a person types a name or cancels. */
 export function signInPage(
   provider: Provider,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
