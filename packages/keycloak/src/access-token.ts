@@ -1,16 +1,16 @@
 import { fault } from './failure.ts'
 
-/** What we read of an access token. It came straight from its issuer, so nothing is verified. */
+/** The claims that we read from an access token. It comes straight from its issuer, so it is not verified. */
 export interface TokenClaims {
   /** The id of the user. */
   readonly sub: string
-  /** Each by its whole path. */
+  /** The groups of the user, each with its whole path. */
   readonly groups: readonly string[]
-  /** By the issuer's clock. */
+  /** When it was issued, by the issuer's clock. */
   readonly issuedAt: Date
 }
 
-/** @throws {PortError} `corrupt` when it is not a token of a client of ours. */
+/** @throws {PortError} `corrupt` when it is not a token for one of our clients. */
 export function readAccessToken(token: string): TokenClaims {
   const { sub, groups = [], iat } = payloadOf(token)
   if (typeof sub === 'string' && typeof iat === 'number' && isTexts(groups)) {
@@ -24,7 +24,7 @@ function payloadOf(token: string): Record<string, unknown> {
     const json = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
     return { ...(JSON.parse(json) as object) }
   } catch {
-    // The text of a syntax error quotes the token.
+    // The message of a syntax error would quote the token.
     throw fault('corrupt', 'Keycloak issued a token that is no JWT')
   }
 }

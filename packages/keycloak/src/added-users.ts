@@ -42,7 +42,9 @@ async function findUserNamed(
   return found?.id
 }
 
-/** The client's own errors have no status; as ours they do. */
+/**
+ * Whether an error is a conflict. The library's errors have no status until they are turned into port errors.
+ */
 function isConflict(error: unknown): boolean {
   return statusOf(toPortError(error)) === 409
 }

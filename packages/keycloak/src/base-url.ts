@@ -1,4 +1,4 @@
-/** The address of Keycloak as paths are put behind it: without a slash at its end. */
+/** The address of Keycloak without a slash at its end, so that paths can be appended. */
 export function baseUrlOf(url: string): string {
   return url.replace(/\/+$/, '')
 }

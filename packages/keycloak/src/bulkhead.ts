@@ -2,51 +2,51 @@ import type { PortError } from '@gatehouse/auth-core/ports'
 import { bulkhead, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { StaleRequestError, toPortError, withPortErrors } from './failure.ts'
 
-/** How much is asked of Keycloak at a time. */
+/** How many requests may go to Keycloak at once. */
 export interface BulkheadLimits {
-  /** Requests under way at most. */
+  /** The largest number of requests under way. */
   readonly concurrency: number
-  /** Requests that may wait for one of these to end; what comes on top of them fails at once. */
+  /** The largest number of requests that wait for one of these to end; further ones fail at once. */
   readonly waiting: number
 }
 
-/** How busy a bulkhead is. */
+/** The load of a bulkhead. */
 export interface BulkheadState {
   /** Requests that have been sent and not answered. */
   readonly underWay: number
-  /** Requests that have not been sent. */
+  /** Requests that were not sent yet. */
   readonly waiting: number
-  /** Whether the circuit is open: Keycloak counts as down, and nothing is asked. */
+  /** Whether the circuit is open: Keycloak counts as down, and no requests are sent. */
   readonly isOpen: boolean
 }
 
 /**
- * Bounds the requests of one kind, so that slow ones do not hold up the others, and stops them for
- * a while when Keycloak is down.
+ * Bounds the requests of one kind, so that slow requests do not delay other kinds, and stops them for a while
+ * when Keycloak is down.
  */
 export interface Bulkhead {
   /**
    * Runs a request as soon as there is room for it.
    *
-   * @param isWanted Asked then; the request is not sent when it says no.
-   * @throws {PortError} `unavailable` without asking when too many wait, Keycloak is down or the
-   *   request is not wanted any more.
+   * @param isWanted Called then; when it returns `false`, the request is not sent.
+   * @throws {PortError} `unavailable` without a request when too many wait, Keycloak is down or the request
+   * is no longer wanted.
    */
   run<Result>(request: () => Promise<Result>, isWanted?: () => boolean): Promise<Result>
 
-  /** How busy it is now, for metrics. */
+  /** The current load, for metrics. */
   state(): BulkheadState
 }
 
-/** So many in a row tell an outage from a hiccup. */
+/** Faults in a row that count as an outage. */
 const faultsInARow = 5
 
 const secondsUntilNextTry = 5
 
 /**
- * A bulkhead with a circuit breaker of its own.
+ * Creates a bulkhead with its own circuit breaker.
  *
- * @param counts Whether a fault counts as one of Keycloak's; others neither open nor close the circuit.
+ * @param counts Whether a fault counts as Keycloak's; other faults neither open nor close the circuit.
  */
 export function createBulkhead(
   { concurrency, waiting }: BulkheadLimits,
@@ -61,7 +61,7 @@ export function createBulkhead(
     async run(request, isWanted = () => true) {
       try {
         return await limit.execute(async () => {
-          // Not within the breaker: to be late is no sign of an outage.
+          // Outside the breaker: a late request is not a sign of an outage.
           if (!isWanted()) throw new StaleRequestError()
           return breaker.execute(() => withPortErrors(request))
         })
@@ -77,7 +77,7 @@ export function createBulkhead(
   }
 }
 
-/** A refusal is an answer: a Keycloak that gives one works. */
+/** Whether an error is a sign of an outage. A refusal is not: Keycloak works if it answers. */
 export function isOutage(error: unknown): boolean {
   return (error as PortError).failure !== 'rejected'
 }

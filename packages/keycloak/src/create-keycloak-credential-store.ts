@@ -9,7 +9,7 @@ import { createProvisioningAccount, type ProvisioningCredentials } from './provi
 import { createRealmUsers } from './realm-users.ts'
 import { createRealms } from './realms.ts'
 
-/** How Keycloak is reached, and as whom. */
+/** The address of Keycloak, and the account to use. */
 export interface KeycloakCredentialStoreOptions
   extends KeycloakConnectionOptions,
     ProvisioningCredentials {}
@@ -24,14 +24,14 @@ export interface KeycloakCredentialStore extends CredentialStore {
    */
   purgeExpired(): Promise<void>
 
-  /** How busy the bulkheads are: `slow` is for making and removing realms, `quick` for all else. */
+  /** The load of the bulkheads: `slow` is for creating and removing realms, `quick` for everything else. */
   bulkheads(): Readonly<Record<'quick' | 'slow', BulkheadState>>
 }
 
 /**
- * Keeps each tenant in a Keycloak realm of its own. Realms are made by an account that may do
- * nothing else (`prepareKeycloak` makes it); whatever happens in a realm is done by that realm's
- * own account, which may do nothing elsewhere (T-87).
+ * Keeps each tenant in its own Keycloak realm. One account creates realms and has no other rights
+ * (`prepareKeycloak` makes it). All work in a realm is done by the realm's own account, which has no rights
+ * elsewhere (T-87).
  */
 export function createKeycloakCredentialStore(
   options: KeycloakCredentialStoreOptions,
@@ -52,7 +52,7 @@ export function createKeycloakCredentialStore(
       return account && { credentialId: id, groups: [] }
     },
 
-    // A reservation is for one realm, and its account knows which.
+    // A reservation belongs to one realm; the record of its account names it.
     async removeTenant({ reservation }) {
       const account = await accounts.find(reservation)
       if (account) await realms.undo(account)

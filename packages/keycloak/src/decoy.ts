@@ -7,24 +7,24 @@ import type { RealmAccount } from './realm-account.ts'
 import type { Realms } from './realms.ts'
 
 /**
- * A realm without people. Where there is no account to check a password of, it is checked here, so
- * that the time of an answer does not tell (T-34).
+ * A realm without people. When there is no account whose password could be checked, the password is checked
+ * here, so that the time of an answer does not reveal it (T-34).
  */
 export interface Decoy {
-  /** Makes the realm unless it is there. @throws {PortError} When Keycloak cannot make it. */
+  /** Creates the realm unless it exists. @throws {PortError} When Keycloak cannot create it. */
   prepare(): Promise<void>
 
   /** Takes as long as a refused check. @throws {PortError} When Keycloak cannot be used. */
   check(password: string): Promise<void>
 }
 
-/** The sign-up that the realm without people counts as. */
+/** The reservation of the realm without people. */
 export const decoyReservation = 'nobody'
 
-/** A process that has not made the realm by then has died. */
+/** Seconds after which a process that has not finished creating the realm counts as dead. */
 const creationSeconds = 120
 
-/** The realm, which is made when it is first needed, and again when it was removed. */
+/** The decoy realm. It is created when it is first needed, and again after it was removed. */
 export function createDecoy(
   { accounts, clock }: KeycloakConnection,
   { realms, passwords }: { readonly realms: Realms; readonly passwords: Passwords },
@@ -45,7 +45,7 @@ export function createDecoy(
     return made
   }
 
-  /** Callers at the same time wait for the same; after a failure the next one tries again. */
+  /** Concurrent callers share one attempt; after a failure the next caller tries again. */
   function prepare(): Promise<RealmAccount> {
     preparing ??= make().catch((error: unknown) => {
       preparing = undefined
@@ -62,14 +62,14 @@ export function createDecoy(
     async check(password) {
       const account = await prepare()
       if (await passwords.checkNobody(account, password)) return
-      // An operator has removed it.
+      // An operator removed the realm.
       await accounts.remove(decoyReservation)
       preparing = undefined
     },
   }
 }
 
-/** No organization can have this name, since theirs have no underscore. */
+/** Organizations cannot have this name, since their names have no underscore. */
 function decoyTenant(): NewTenant {
   const id = `gatehouse_nobody_${randomBytes(4).toString('hex')}`
   return { id, name: 'Nobody', reservation: decoyReservation }

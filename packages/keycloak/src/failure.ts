@@ -2,7 +2,7 @@ import { PortError, type PortFailure } from '@gatehouse/auth-core/ports'
 import { NetworkError } from '@keycloak/keycloak-admin-client'
 import { BrokenCircuitError, BulkheadRejectedError } from 'cockatiel'
 
-/** How a connection fails before a request can go out on it. */
+/** Error codes of connections that failed before a request was sent. */
 const notConnected: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -12,7 +12,7 @@ const notConnected: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Keycloak was not asked: the request waited longer for others than its caller waits for it. */
+/** The request was not sent: it waited in the queue longer than its caller waits. */
 export class StaleRequestError extends Error {
   override readonly name = 'StaleRequestError'
   override readonly message = 'too many had their turn before'
@@ -23,29 +23,29 @@ export function fault(failure: PortFailure, reason: string, cause?: unknown): Po
   return new PortError('credential_store', failure, new Error(reason, { cause }))
 }
 
-/** What an answer with this status means when it is none of those that were expected. */
+/** The fault for an answer with an unexpected status. */
 export function statusFault(status: number, what: string): PortError {
   const reason = new Error(`Keycloak answered ${status} to ${what}`)
   return new PortError('credential_store', statusFailure(status), Object.assign(reason, { status }))
 }
 
-/** The {@link PortError} that says how a request failed, with no secret and no answer in it. */
+/** The {@link PortError} for a failed request. It holds no secret and nothing from the answer. */
 export function toPortError(error: unknown): PortError {
   if (error instanceof PortError) return error
   if (isNotAsked(error)) return fault('unavailable', 'Keycloak is not asked now', error)
-  // Its own text may quote what was sent.
+  // The error's own message may quote what was sent.
   if (error instanceof NetworkError) return statusFault(error.response.status, 'a request')
   if (nameOf(error) === 'TimeoutError') return fault('timeout', 'Keycloak did not answer', error)
   if (error instanceof TypeError) {
     const failure = causes(error).some(isConnectionFault) ? 'unavailable' : 'timeout'
     return fault(failure, 'the connection to Keycloak failed', error)
   }
-  // What cannot be parsed is quoted by the error, and may hold a secret of a client.
+  // A syntax error quotes the text that it could not parse, which may hold a client's secret.
   const cause = error instanceof SyntaxError ? undefined : error
   return fault('corrupt', 'Keycloak answered nonsense', cause)
 }
 
-/** Does some work, and throws what it fails with as {@link toPortError} has it. */
+/** Runs some work, and turns its errors into port errors with {@link toPortError}. */
 export async function withPortErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -54,13 +54,13 @@ export async function withPortErrors<Result>(work: () => Promise<Result>): Promi
   }
 }
 
-/** Whether a request that failed so may have had its effect. */
+/** Whether a request that failed with this error may have taken effect. */
 export function mayHaveActed(error: PortError): boolean {
   if (error.failure === 'rejected') return false
   return !causes(error).some((cause) => isNotAsked(cause) || isConnectionFault(cause))
 }
 
-/** The status of the answer that was taken for a failure, if there was an answer. */
+/** The status of the answer that was treated as a failure, if there was an answer. */
 export function statusOf(error: unknown): unknown {
   return causes(error).find((cause) => 'status' in cause)?.status
 }
@@ -86,7 +86,7 @@ function nameOf(error: unknown): string | undefined {
   return Error.isError(error) ? error.name : undefined
 }
 
-/** An error, its cause, the cause of that, and the parts of those that are several in one. */
+/** An error with all its causes, including the errors inside an aggregate error. */
 function causes(error: unknown): readonly (Error & { readonly status?: unknown })[] {
   if (!Error.isError(error)) return []
   const parts: readonly unknown[] = error instanceof AggregateError ? error.errors : []

@@ -17,10 +17,10 @@ interface ListedGroup {
 const pageSize = 100
 
 /**
- * Puts a user into these groups and takes them out of all others. Groups that are not there are made,
- * parents first. It looks before each step, so that a repetition does what is left.
+ * Puts a user into these groups and takes them out of all others. Missing groups are created, parents first.
+ * It reads the state before each step, so that a repetition only does what is left.
  *
- * @param groups Paths as Keycloak has them, or names of groups at the top.
+ * @param groups Paths as Keycloak writes them, or names of top-level groups.
  * @returns The paths of the user's groups afterwards.
  */
 export async function putIntoGroups(
@@ -61,7 +61,7 @@ async function listGroups(
   }
 }
 
-/** Makes these groups, unless they are there. @returns Their paths. */
+/** Creates these groups where they are missing. @returns Their paths. */
 export async function makeGroups(
   admin: KeycloakAdminClient,
   realm: string,
@@ -84,7 +84,7 @@ async function findOrMake(
     parentId =
       (await findChild(admin, child)) ??
       (await makeChild(admin, child)) ??
-      // Another process has just made it.
+      // Another process has just created it.
       (await findChild(admin, child))
     parentPath = child.path
   }
@@ -94,7 +94,7 @@ async function findOrMake(
 
 interface Child {
   readonly realm: string
-  /** `undefined` for a group at the top. */
+  /** The id of the group above; `undefined` for a top-level group. */
   readonly parentId: string | undefined
   readonly path: string
   readonly name: string
@@ -114,7 +114,7 @@ async function findChild(
   }
 }
 
-/** @returns The id of the new group, or `undefined` when there is one of that name. */
+/** @returns The id of the new group, or `undefined` when a group of that name exists. */
 async function makeChild(
   admin: KeycloakAdminClient,
   { realm, parentId, name }: Child,

@@ -4,10 +4,10 @@ import type { KeycloakConnection } from './keycloak-connection.ts'
 import type { RealmAccount } from './realm-account.ts'
 import { adminClientId } from './realm-template.ts'
 
-/** Whether a realm let its account in. */
+/** The result of authenticating in a realm. */
 export type RealmEntry =
   | { readonly kind: 'entered'; readonly accessToken: string }
-  /** There is no such realm, or it is not ours. */
+  /** There is no such realm, or it does not know our client. */
   | { readonly kind: 'realm_unknown' | 'client_unknown' }
 
 /**
@@ -35,10 +35,9 @@ export async function enterRealm(
 }
 
 /**
- * Does something in a realm that is in use, as its own account.
+ * Runs work in a live realm, as the realm's own account.
  *
- * @throws {PortError} Also `rejected` when the realm does not let us in, which the operator is
- *   told.
+ * @throws {PortError} Also `rejected` when the realm does not accept our account; the operator is told.
  */
 export async function inRealm<Result>(
   connection: KeycloakConnection,

@@ -8,7 +8,7 @@ import type { RealmAccounts } from './realm-account.ts'
 import { createRealmBulkhead, type RealmBulkhead } from './realm-bulkhead.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts'
 
-/** What every part of the adapter works with. */
+/** What every part of the adapter needs. */
 export interface KeycloakConnection {
   /** The OpenID Connect endpoints of all realms. */
   readonly tokens: TokenEndpoint
@@ -18,45 +18,43 @@ export interface KeycloakConnection {
   readonly turns: PasswordTurns
   /** The time that the records of realms and access tokens go by. */
   readonly clock: Clock
-  /** Tells the operator. */
+  /** Sends notices to the operator. */
   readonly notify: NoticeSink
-  /** For requests that take milliseconds, each to the realm that it names. */
+  /** For requests that take milliseconds; each names its realm. */
   readonly quick: RealmBulkhead
   /**
-   * For requests that make or remove a realm, one at a time: Keycloak trips over itself otherwise.
+   * For requests that create or remove a realm, one at a time, because Keycloak fails with several at once.
    */
   readonly slow: Bulkhead
   /**
-   * An administration client that bears this token. Realms are named in each call (T-31).
+   * An administration client with this token. Each call names its realm (T-31).
    *
-   * @param speed Which of the two time limits its requests have.
+   * @param speed Which of the two time limits applies to its requests.
    */
   admin(accessToken: string, speed: 'quick' | 'slow'): KeycloakAdminClient
 }
 
-/** How Keycloak is reached. */
+/** How to reach Keycloak. */
 export interface KeycloakConnectionOptions {
   /** Up to the part before `/realms`. */
   readonly url: string
-  /** Where the accounts in realms are kept. */
+  /** Where the accounts of realms are stored. */
   readonly realmAccounts: RealmAccounts
   /** The turns of all processes that share the records. Left out where there is one process alone. */
   readonly turns?: PasswordTurns
   /** The time that the adapter goes by. */
   readonly clock: Clock
-  /** What the operator should know. */
+  /** Receives notices for the operator. */
   readonly onNotice?: NoticeSink
   /** How long a request may take that makes or removes no realm. Default 10. */
   readonly timeoutSeconds?: number
   /** How long making or removing a realm may take. Default 60. */
   readonly realmTimeoutSeconds?: number
-  /** How many requests may be under way, besides those for realms. Default 32. */
+  /** The largest number of requests under way, besides those for realms. Default 32. */
   readonly concurrency?: number
 }
 
-/**
- * Puts together what reaches Keycloak. It sends nothing by itself: Keycloak may be down meanwhile.
- */
+/** Creates the connection to Keycloak. It sends no request, so Keycloak may be down. */
 export function openKeycloakConnection(options: KeycloakConnectionOptions): KeycloakConnection {
   const { timeoutSeconds = 10, realmTimeoutSeconds = 60, concurrency = 32 } = options
   const url = baseUrlOf(options.url)

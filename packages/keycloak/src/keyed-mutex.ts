@@ -1,6 +1,6 @@
 import { fault } from './failure.ts'
 
-/** Runs work of the same key one after the other, in the order in which it came. */
+/** Runs work with the same key one after the other, in order of arrival. */
 export interface KeyedMutex {
   /**
    * Runs work as soon as all that came before it under this key has ended.
@@ -12,10 +12,10 @@ export interface KeyedMutex {
 }
 
 /**
- * A mutex for one process, which keeps nothing of a key that is not in use. A bulkhead of one for
- * each key would not do: there, one who comes may overtake one who waits, who is then refused.
+ * Creates a mutex for one process, which keeps nothing for keys that are not in use. A bulkhead of one place
+ * for each key would not do: there, a new caller may overtake a waiting one, who is then refused.
  *
- * @param maxWaiting How many may wait for one key.
+ * @param maxWaiting The largest number of callers that wait for one key.
  */
 export function createKeyedMutex(maxWaiting: number): KeyedMutex {
   const queues = new Map<string, { last: Promise<unknown>; length: number }>()

@@ -1,14 +1,14 @@
 import type { RealmView } from './operator/realm-view.ts'
 
 /**
- * Seconds after which a realm whose sign-up was given up does not appear any more: by then a
- * request that was not waited for has ended, one way or the other.
+ * Seconds after which a realm can no longer appear whose sign-up was given up: by then the request that was
+ * abandoned has ended.
  */
 export const lateRealmSeconds = 3600
 
 /**
- * Whether the sign-up of a realm may still be under way, or given up without its realm having been
- * removed yet. A realm in which we have no account was not made by a sign-up.
+ * Whether the sign-up of a realm may still be under way, or was given up and its realm not removed yet. A
+ * realm without an account of ours was not made by a sign-up.
  */
 export function isYoungRealm(
   { accountSince }: Pick<RealmView, 'accountSince'>,

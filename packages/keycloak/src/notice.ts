@@ -1,23 +1,23 @@
-/** What happened. */
+/** The kinds of notices. */
 type NoticeKind =
-  /** A user of ours cannot sign in because Keycloak has a required action for it. */
+  /** A user cannot sign in because Keycloak demands a required action. */
   | 'account_not_set_up'
   /** Keycloak's own protection against guessing has locked a user. */
   | 'account_locked'
-  /** Keycloak knows another user by the name of one of ours. */
+  /** Keycloak has another user under the name of one of our accounts. */
   | 'account_replaced'
-  /** A realm of ours is gone. */
+  /** A realm of ours is missing. */
   | 'realm_missing'
-  /** A realm does not accept the account through which we act in it. */
+  /** A realm does not accept our account in it. */
   | 'realm_refuses_us'
   /** A session could not be ended; it ends by itself a minute later. */
   | 'session_left'
 
 /** Something about Keycloak that its operator should know; no secrets in it. */
 export interface Notice {
-  /** What was noticed, from a closed list. */
+  /** The kind of notice, from a closed list. */
   readonly kind: NoticeKind
-  /** Where it happened. */
+  /** The name of the realm. */
   readonly realm: string
 }
 

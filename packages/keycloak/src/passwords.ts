@@ -11,7 +11,7 @@ import type { RealmAccount } from './realm-account.ts'
 import { loginClientId } from './realm-template.ts'
 import type { ClientCredentials, GrantOutcome } from './token-endpoint.ts'
 
-/** Checks passwords by the grant that is made for it (RFC 6749, section 4.3). */
+/** Checks passwords by the grant for resource owner passwords (RFC 6749, section 4.3). */
 export interface Passwords {
   /**
    * Checks the password of a user, one check of the same user at a time.
@@ -21,9 +21,9 @@ export interface Passwords {
   check(account: RealmAccount, user: CredentialUser, password: string): Promise<PasswordCheck>
 
   /**
-   * Does what a refused check does, for a user who is not there.
+   * Does the work of a refused check, for a user who does not exist.
    *
-   * @returns Whether there was a realm.
+   * @returns Whether the realm exists.
    */
   checkNobody(account: RealmAccount, password: string): Promise<boolean>
 }
@@ -38,31 +38,33 @@ type PasswordAttemptOutcome =
   | { readonly kind: 'accepted'; readonly groups: readonly string[] }
   /** The password is wrong, or was not checked. */
   | { readonly kind: 'refused' }
-  /** No password is right: the user is disabled, or is not the one on record. */
+  /** No password can be right: the user is disabled, or is not the one in our records. */
   | { readonly kind: 'closed' }
 
-/** Enough for the machines that share one account; more of them are an attack. */
+/** Checks that may wait for one user: enough for the machines that share one account; more are an attack. */
 const maxWaitingPerUser = 16
 
-/** Before each attempt: the next is made when the one before was not checked. */
+/**
+ * The pause before each attempt, in milliseconds. Another attempt is made when the password was not checked.
+ */
 const pausesMs = [0, 200, 400, 800]
 
-/** Checks passwords through a connection, with the clients of the realms. */
+/** Creates a password check with the login clients of the realms. */
 export function createPasswords(connection: KeycloakConnection): Passwords {
   const mutex = createKeyedMutex(maxWaitingPerUser)
 
   async function attemptUntilChecked(attempt: PasswordAttempt): Promise<PasswordAttemptOutcome> {
     for (const pauseMs of pausesMs) {
-      // At random, or two that met once would meet again.
+      // Random, so that two processes that collided once do not collide again.
       await sleep(pauseMs * (0.5 + Math.random()))
       const beganAt = performance.now()
       const outcome = await attemptOnce(connection, attempt)
       if (outcome.kind !== 'refused') return outcome
       if (!(await wasUnchecked(connection, attempt, beganAt))) return outcome
     }
-    // Of a user who is not there no password is looked at, and none is right.
+    // For a user who does not exist, no password is checked and none is right.
     if (!(await isThere(connection, attempt))) return { kind: 'closed' }
-    // A password that was not looked at is not a wrong one.
+    // A password that was not checked must not count as wrong.
     throw fault('unavailable', 'others were signing in as the same user each time')
   }
 
@@ -144,7 +146,7 @@ function toRefused(
   return { kind: /disabled/i.test(description) ? 'closed' : 'refused' }
 }
 
-/** The session is of no use: it was made because there is no other way to check (T-32). */
+/** Ends the session, which is not needed: every password check in Keycloak opens one (T-32). */
 async function endSession(
   { tokens, quick, notify }: KeycloakConnection,
   client: ClientCredentials,
@@ -158,12 +160,12 @@ async function endSession(
   }
 }
 
-/** Much less than the minute that a lock lasts at least. */
+/** Milliseconds before the second look: much less than a lock, which lasts at least a minute. */
 const secondLookMs = 200
 
 /**
- * Whether an attempt was refused without a look at its password. Keycloak's answer does not tell;
- * its count of failures does, since that holds only those whose password was wrong.
+ * Whether an attempt was refused without checking its password. Keycloak's answer does not tell, but its
+ * count of failures does: only wrong passwords increase it.
  *
  * @param beganAt When the attempt began, by the clock of `performance`.
  */
@@ -174,7 +176,7 @@ async function wasUnchecked(
 ): Promise<boolean> {
   const first = await readFailureCount(connection, attempt, beganAt)
   if (!first.isLocked) return first.isUnchanged
-  // Under load Keycloak has called a user locked for a moment whom nothing had locked.
+  // Under load, Keycloak has reported users as locked for a moment without a reason.
   await sleep(secondLookMs)
   const second = await readFailureCount(connection, attempt, beganAt)
   if (!second.isLocked) return second.isUnchanged
@@ -182,7 +184,7 @@ async function wasUnchecked(
   return false
 }
 
-/** Whether the realm has the user on record, by the name on record. */
+/** Whether the realm has the user of our records, under the same name. */
 function isThere(
   connection: KeycloakConnection,
   { account, user: { credentialId: id, username } }: PasswordAttempt,
@@ -209,7 +211,7 @@ function readFailureCount(
   return inRealm(connection, account, async (admin, accessToken) => {
     const elapsed = performance.now() - beganAt
     const found = await admin.attackDetection.findOne({ realm, id: user.credentialId })
-    // By Keycloak's own clock, of which a token tells the second.
+    // By Keycloak's own clock, which a token shows in seconds.
     const begun = readAccessToken(accessToken).issuedAt.getTime() - elapsed - 1000
     return {
       isLocked: found?.disabled === true,

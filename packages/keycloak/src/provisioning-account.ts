@@ -3,25 +3,25 @@ import type { KeycloakConnection } from './keycloak-connection.ts'
 
 /** The account in the `master` realm that may make realms, and nothing else. */
 export interface ProvisioningAccount {
-  /** Does something with a token of the account; once more with a new one when it is refused. */
+  /** Runs work with a token of the account; when the token is refused, runs it again with a new one. */
   use<Result>(work: (accessToken: string) => Promise<Result>): Promise<Result>
 
-  /** Authenticates anew. @throws {PortError} When Keycloak cannot, or does not know the account. */
+  /** Authenticates again. @throws {PortError} When Keycloak fails, or does not know the account. */
   renew(): Promise<string>
 }
 
-/** How the account authenticates. */
+/** The credentials of the account. */
 export interface ProvisioningCredentials {
-  /** The client in `master` whose service account it is. */
+  /** The client in `master` to which the service account belongs. */
   readonly clientId: string
-  /** What that client authenticates with. Secret. */
+  /** The secret of that client. */
   readonly clientSecret: string
 }
 
-/** A token is not used when it has less than this left: making a realm takes its time. */
+/** Seconds of validity that a token must have left to be used, because creating a realm takes time. */
 const marginSeconds = 30
 
-/** The account, which authenticates when it is first used, and again when its token runs out. */
+/** The account. It authenticates at its first use, and again when its token runs out. */
 export function createProvisioningAccount(
   { tokens, clock, quick }: KeycloakConnection,
   { clientId, clientSecret }: ProvisioningCredentials,
@@ -43,7 +43,7 @@ export function createProvisioningAccount(
     return accessToken
   }
 
-  /** Callers at the same time share one request. */
+  /** Concurrent callers share one request. */
   function renew(): Promise<string> {
     renewing ??= authenticate().finally(() => {
       renewing = undefined

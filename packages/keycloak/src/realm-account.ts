@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import type { LeasedTokenKey } from '@gatehouse/auth-core/ports'
 
-/** How far a realm of ours has come. */
+/** The state of a realm. */
 export type RealmStatus =
-  /** It is being made, or was when the process that made it died. */
+  /** The realm is being created, or its process died while creating it. */
   | 'begun'
-  /** It is there, and in use. */
+  /** The realm exists and is in use. */
   | 'live'
-  /** The sign-up was given up and no realm was seen. One that appears all the same is removed. */
+  /** The sign-up was given up and no realm was found. A realm that appears later is removed. */
   | 'abandoned'
 
-/** The account through which we act in one realm, and in that one alone. */
+/** Our account in one realm, without rights in other realms. */
 export interface RealmAccount {
-  /** Of the sign-up that asked for the realm; kept with the realm too. */
+  /** The reservation of the sign-up that asked for the realm; also stored in the realm. */
   readonly reservation: string
   /** The name of the realm, which is the tenant's id. */
   readonly realm: string
-  /** How far the realm has come. */
+  /** The state of the realm. */
   readonly status: RealmStatus
-  /** What the realm's clients authenticate with. */
+  /** The secrets of the realm's clients. */
   readonly secrets: RealmSecrets
-  /** When it came to this status. */
+  /** When the realm got this status. */
   readonly since: Date
 }
 
-/** What the two clients of a realm authenticate with. */
+/** The secrets of the two clients of a realm. */
 export interface RealmSecrets {
   /** Of the client that checks passwords. */
   readonly login: string
@@ -33,8 +33,8 @@ export interface RealmSecrets {
 }
 
 /**
- * Remembers the accounts, their secrets sealed. Each is noted before its realm is made, so that no
- * realm can come to be that we cannot enter.
+ * Stores the accounts, with their secrets encrypted. Each account is stored before its realm is created, so
+ * that we can enter every realm that may appear.
  *
  * All methods throw a {@link PortError} `credential_store` when the records cannot be used.
  */
@@ -42,7 +42,7 @@ export interface RealmAccounts {
   /**
    * Adds an account.
    *
-   * @returns `false` when there is one for the reservation already, which is left as it is.
+   * @returns `false` when there is one for the reservation already; it is not changed.
    */
   add(account: RealmAccount): Promise<boolean>
 
@@ -59,17 +59,17 @@ export interface RealmAccounts {
   /** The live one of a realm: there is at most one. */
   findLive(realm: string): Promise<RealmAccount | undefined>
 
-  /** The abandoned ones, all of them or those of one realm. */
+  /** Lists the abandoned accounts, all or those of one realm. */
   findAbandoned(realm?: string): Promise<readonly RealmAccount[]>
 
   /**
-   * Notes that the realm of one that was begun is there.
+   * Records that the realm of a `begun` account exists.
    *
-   * @returns `false`, and nothing changed, when it is not `begun`: it was given up meanwhile.
+   * @returns `false`, without a change, when the status is not `begun`, because it was given up meanwhile.
    */
   goLive(reservation: string, since: Date): Promise<boolean>
 
-  /** Notes how far it has come; nothing where there is none. */
+  /** Records the status; does nothing without an account. */
   mark(reservation: string, status: RealmStatus, since: Date): Promise<void>
 
   /**

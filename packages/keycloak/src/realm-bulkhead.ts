@@ -7,7 +7,7 @@ import {
 } from './bulkhead.ts'
 import { withPortErrors } from './failure.ts'
 
-/** A bulkhead for requests to many realms, of which one that hangs stops no other (F-11). */
+/** A bulkhead for requests to many realms, where one hanging realm does not stop the others (F-11). */
 export interface RealmBulkhead {
   /**
    * Runs a request to a realm as soon as there is room for it.
@@ -17,16 +17,17 @@ export interface RealmBulkhead {
    */
   run<Result>(realm: string, request: () => Promise<Result>): Promise<Result>
 
-  /** How busy it is now, for metrics: open when all of Keycloak counts as down. */
+  /** The current load, for metrics; `isOpen` when all of Keycloak counts as down. */
   state(): BulkheadState
 }
 
-/** A realm has at most one in so many of the places. */
+/** One realm gets at most one of so many parts of the places. */
 const shares = 4
 
 /**
- * Each realm has a bulkhead and a circuit breaker of its own, within those of all. Faults of one realm
- * in a row count once for all of Keycloak: it may be that realm alone, whose users are kept elsewhere.
+ * Each realm has its own bulkhead and circuit breaker, within the common ones. Faults of one realm in a row
+ * count once for all of Keycloak: perhaps only that realm fails, for instance because its users come from
+ * another system.
  */
 export function createRealmBulkhead({ concurrency, waiting }: BulkheadLimits): RealmBulkhead {
   const share = {
@@ -65,7 +66,7 @@ export function createRealmBulkhead({ concurrency, waiting }: BulkheadLimits): R
     async run(realm, request) {
       const own = bulkheadOf(realm)
       const answer = await own.run(() => whole.run(() => ask(realm, request)))
-      // Only what has failed since it last worked has to be remembered.
+      // Only realms with failures since their last success have to be remembered.
       const { underWay, waiting: queued } = own.state()
       if (underWay + queued === 0) realms.delete(realm)
       return answer

@@ -13,19 +13,19 @@ export const loginClientId = 'gatehouse-login'
 /** The client whose service account administers the realm. */
 export const adminClientId = 'gatehouse-admin'
 
-/** The attribute of a realm that says which sign-up made it. */
+/** The attribute of a realm with the reservation of the sign-up that created it. */
 export const reservationAttribute = 'gatehouse.reservation'
 
-/** What the realm's own account may do: remove the realm, and everything about its users. */
+/** The roles of the realm's own account: it may remove the realm, and manage its users. */
 export const adminRoles = ['manage-realm', 'manage-users'] as const
 
-/** What it may do in a realm that was there before us, and is not ours to remove. */
+/** Its roles in a realm that existed before, which we must not remove. */
 export const guestRoles = ['manage-users'] as const
 
-/** The roles of an organization; the authority on who has which is our database. */
+/** The roles of an organization. Our database decides which user has which. */
 export const realmRoles = ['super_admin', 'company_admin', 'user'] as const
 
-/** Clients that Keycloak makes in every realm; in ours they are off. */
+/** Clients that Keycloak creates in every realm; we disable them. */
 export const closedClients = [
   'account',
   'account-console',
@@ -34,25 +34,25 @@ export const closedClients = [
   'security-admin-console',
 ]
 
-/** A user who is made again in Keycloak from our records. */
+/** A user to create again in Keycloak from our records. */
 export interface FormerUser extends Omit<NewUser, 'password'> {
   /** Keycloak's id of the user: `Account.credentialId`, which stays. */
   readonly id: string
   /** Whether Keycloak lets the user sign in. */
   readonly enabled: boolean
-  /** Which of our roles they have. */
+  /** The role of the user. */
   readonly role: (typeof realmRoles)[number]
 }
 
-/** What a realm is made of. */
+/** The values that a realm is created from. */
 export interface RealmParts {
   /** The organization whose realm it is. */
   readonly tenant: NewTenant
-  /** What its clients authenticate with. Secret. */
+  /** The secrets of its clients. */
   readonly secrets: RealmSecrets
-  /** Left out for a realm without people. */
+  /** The first user; left out for a realm without people. */
   readonly firstUser?: NewUser & { readonly id: string }
-  /** Those who were in a realm that is made again; their passwords are gone. */
+  /** The users of a realm that is created again; their passwords are lost. */
   readonly formerUsers?: readonly FormerUser[]
 }
 
@@ -70,11 +70,11 @@ export const guessingSettings = {
   maxDeltaTimeSeconds: 3600,
 } as const
 
-/** How every realm of ours is set, whatever organization it is for. */
+/** The settings of every realm that we create. */
 export const realmSettings = {
   enabled: true,
   sslRequired: 'external',
-  // People sign up, and change who they are, through the gateway alone (T-29).
+  // People sign up and change their profile only through the gateway (T-29).
   registrationAllowed: false,
   registrationEmailAsUsername: false,
   editUsernameAllowed: false,
@@ -85,7 +85,7 @@ export const realmSettings = {
   loginWithEmailAllowed: true,
   duplicateEmailsAllowed: false,
   ...guessingSettings,
-  // A session that could not be ended does not stay (T-32).
+  // A session that could not be ended expires soon (T-32).
   ssoSessionIdleTimeout: 60,
   ssoSessionMaxLifespan: 60,
   // A request that is held back for longer is refused (F-4).
@@ -94,7 +94,7 @@ export const realmSettings = {
   defaultSignatureAlgorithm: 'ES256',
 } as const
 
-/** The whole of a realm, so that one request makes it or does not. */
+/** A complete realm, so that a single request creates all of it or nothing. */
 export function realmOf(parts: RealmParts): RealmRepresentation {
   const { tenant, secrets, firstUser, formerUsers = [] } = parts
   return {
@@ -105,9 +105,9 @@ export function realmOf(parts: RealmParts): RealmRepresentation {
     components: {
       'org.keycloak.keys.KeyProvider': keyProviders,
       'org.keycloak.userprofile.UserProfileProvider': [userProfile],
-      // The declared type has one component where there is a list.
+      // The declared type has a single component instead of a list.
     } as Record<string, object>,
-    // Listed, so that those which could stop a login are not there: "not fully set up" (T-33).
+    // Listed here so that no other action can block a login with "not fully set up" (T-33).
     requiredActions: [updatePassword],
     roles: { realm: realmRoles.map((name) => ({ name })) },
     clientScopes: [],
@@ -140,8 +140,8 @@ const keyProviders = [
 ]
 
 /**
- * No user edits their own record, and no attribute comes on top of these (T-29). A name may be any
- * name we take: what Keycloak objects to by default would make a user impossible to disable.
+ * Users cannot edit their own record, and no further attributes are allowed (T-29). A name may be any name
+ * that we accept: Keycloak's default checks could make a user impossible to disable.
  */
 const userProfile = {
   providerId: 'declarative-user-profile',
@@ -158,7 +158,7 @@ const userProfile = {
   },
 }
 
-/** The one required action of a realm. */
+/** The only required action of a realm. */
 export const updatePassword = {
   alias: 'UPDATE_PASSWORD',
   providerId: 'UPDATE_PASSWORD',
@@ -168,7 +168,7 @@ export const updatePassword = {
   priority: 30,
 }
 
-/** A confidential client for machines; its tokens say nothing that is not asked for. */
+/** A confidential client for machines; its tokens carry no claims that are not configured. */
 const machineClient = {
   enabled: true,
   protocol: 'openid-connect',
@@ -182,7 +182,7 @@ const machineClient = {
   optionalClientScopes: [],
 }
 
-/** The client that checks passwords, as a realm has it. */
+/** The client that checks passwords, as created in a realm. */
 export function loginClient(secret: string) {
   return {
     ...machineClient,
@@ -191,7 +191,7 @@ export function loginClient(secret: string) {
     directAccessGrantsEnabled: true,
     protocolMappers: [
       mapper('sub', 'oidc-sub-mapper', {}),
-      // The whole path: in two departments a group may have the same name.
+      // The whole path, because groups in two departments may have the same name.
       mapper('groups', 'oidc-group-membership-mapper', {
         'claim.name': 'groups',
         'full.path': 'true',
@@ -200,7 +200,7 @@ export function loginClient(secret: string) {
   }
 }
 
-/** The client of the realm's own account, as a realm has it. */
+/** The client of the realm's own account, as created in a realm. */
 export function adminClient(secret: string) {
   return { ...machineClient, clientId: adminClientId, secret, serviceAccountsEnabled: true }
 }
@@ -233,13 +233,13 @@ export function userOf({ username, email, firstName, lastName, password }: NewUs
     firstName,
     lastName,
     enabled: true,
-    // Whether it is verified is for our database to say.
+    // Our database decides whether the address is verified.
     emailVerified: false,
     credentials: [{ type: 'password', value: password, temporary: false }],
   }
 }
 
-/** As a user is made by itself, or with its realm. */
+/** The user's representation, for creating it alone or with its realm. */
 export function formerUserOf({ role, ...user }: FormerUser) {
   return { ...user, emailVerified: false, realmRoles: role === 'user' ? [] : [role] }
 }

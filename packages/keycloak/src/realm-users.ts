@@ -7,7 +7,7 @@ import { inRealm } from './in-realm.ts'
 import type { KeycloakConnection } from './keycloak-connection.ts'
 import { setRole } from './set-role.ts'
 
-/** What is done to single users. */
+/** The operations on single users. */
 type RealmUsers = Pick<
   CredentialStore,
   'addUser' | 'setPassword' | 'setEnabled' | 'setGroups' | 'setRole' | 'setProfile' | 'removeUser'
@@ -15,11 +15,11 @@ type RealmUsers = Pick<
 
 type WorkOnUser = (admin: KeycloakAdminClient, user: { realm: string; id: string }) => Promise<void>
 
-/** The users of all realms, each worked on as the account of its realm. */
+/** Operations on the users of all realms, each with the account of its realm. */
 export function createRealmUsers(connection: KeycloakConnection): RealmUsers {
   const { accounts } = connection
 
-  /** Does something about a user; `no_such_user` also when there is no such realm. */
+  /** Runs work on a user; `no_such_user` also when the realm does not exist. */
   async function onUser(
     { tenantId: realm, credentialId: id }: CredentialUser,
     work: WorkOnUser,
@@ -84,7 +84,7 @@ export function createRealmUsers(connection: KeycloakConnection): RealmUsers {
   }
 }
 
-/** The ids of those who have the username: one, or none. */
+/** The ids of the users with the username: one, or none. */
 async function idsOf(
   admin: KeycloakAdminClient,
   { tenantId: realm, username }: CredentialUser,

@@ -11,25 +11,23 @@ import { retryTransient } from './retry-transient.ts'
 /** Makes and removes whole realms. */
 export interface Realms {
   /**
-   * Notes the account of a realm and makes it, in one request.
+   * Records the account of a realm and creates the realm in one request.
    *
-   * @returns Its account, or `null` when there is a realm of that name.
+   * @returns Its account, or `null` when a realm of that name exists.
    */
   make(parts: Omit<RealmParts, 'secrets'>): Promise<RealmAccount | null>
 
-  /** Removes what a reservation made, or may still make: whatever appears later is removed too. */
+  /** Removes the realm that a reservation created. A realm that appears later is removed too. */
   undo(account: RealmAccount): Promise<void>
 
   /** Removes a realm that appeared after it was given up. @returns Whether there was one. */
   removeAbandoned(account: RealmAccount): Promise<boolean>
 }
 
-/** How long a request for a realm may wait for those before it; after that it is not sent. */
+/** Seconds that a request for a realm may wait in the queue; after that it is not sent. */
 const maxWaitSeconds = 60
 
-/**
- * Makes and removes realms through a connection; `provisioning` is whom Keycloak lets make them.
- */
+/** Creates the operations on realms; `provisioning` is the account that may create them. */
 export function createRealms(
   connection: KeycloakConnection,
   provisioning: ProvisioningAccount,
@@ -44,7 +42,7 @@ export function createRealms(
     try {
       const isMade =
         (await creation.run()) ||
-        // The name may be held by a realm that appeared after its sign-up was given up.
+        // A realm may hold the name that appeared after its sign-up was given up.
         ((await removeAllAbandoned(account.realm)) && (await creation.run()))
       if (!isMade) {
         await accounts.remove(account.reservation)
@@ -59,7 +57,10 @@ export function createRealms(
     return account
   }
 
-  /** What was given up was looked for before it was there: its maker removes it then. */
+  /**
+   * Marks a realm as live. If it was given up meanwhile, removes it here, because the search for it came too
+   * early.
+   */
   async function goLive(account: RealmAccount): Promise<void> {
     const { realm, reservation } = account
     if (await accounts.goLive(reservation, clock.now())) return
@@ -68,7 +69,7 @@ export function createRealms(
   }
 
   function note(account: RealmAccount, { firstUser }: Pick<RealmParts, 'firstUser'>) {
-    // The realm without people belongs to no sign-up.
+    // The decoy realm does not belong to a sign-up.
     return firstUser ? accounts.begin(account) : accounts.add(account)
   }
 
@@ -107,7 +108,7 @@ interface RealmCreation {
   /** @returns Whether the realm was made; `false` when another one has its name. */
   run(): Promise<boolean>
 
-  /** Whether the realm may be there, or come to be, although the last attempt failed so. */
+  /** Whether the realm may exist, or appear later, although the last attempt failed. */
   mayHaveMade(failure: PortError): boolean
 }
 
@@ -139,7 +140,7 @@ function beginCreation(
   async function attempt(): Promise<boolean> {
     attempts += 1
     if (attempts === 1) return requestRealm()
-    // The attempt before should have had no effect. Keycloak is not taken at its word.
+    // The failed attempt should have had no effect, but this is checked.
     return (await isOurs()) || (await requestRealm()) || (await isOurs())
   }
 
@@ -149,7 +150,7 @@ function beginCreation(
   }
 }
 
-/** @returns Whether there was a realm of this account; another realm of the name is left alone. */
+/** @returns Whether there was a realm of this account; another realm of the name is not touched. */
 async function removeRealm(
   connection: KeycloakConnection,
   account: RealmAccount,
@@ -170,7 +171,7 @@ async function removeRealm(
   return isFound
 }
 
-/** @returns A client that may change the realm of this account, if there is one. */
+/** @returns A client that may change the realm of this account, if the realm exists. */
 async function findOurs(
   connection: KeycloakConnection,
   account: RealmAccount,

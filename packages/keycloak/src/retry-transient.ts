@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { statusOf, toPortError } from './failure.ts'
 
 /**
- * Between attempts, in milliseconds. They outlast a realm that is being made or removed, and are
- * too few for one request to look like an outage, after which Keycloak is not asked for a while.
+ * Pauses between attempts, in milliseconds. Together they are longer than creating or removing a realm, and
+ * they are so few that one request cannot look like an outage.
  */
 const pausesMs = [250, 750, 2000]
 
-/** What Keycloak answers, having undone everything, when its caches are behind its database. */
+/** Statuses with which Keycloak fails, without an effect, when its caches are older than its database. */
 const transientFailures: ReadonlySet<unknown> = new Set([400, 500])
 
-/** These, and what it answers when another process has just made what we were about to make. */
+/** The same, and the status for something that another process has just created. */
 export const transientFailuresAndConflicts: ReadonlySet<unknown> = new Set([
   ...transientFailures,
   409,
 ])
 
 /**
- * Does something about a realm, and does it again when Keycloak fails because another process or an
- * operator makes or removes a realm at the same moment. Each realm adds to the roles of `master`,
- * and what Keycloak caches of those may be out of date then (keycloak#8772, #12003).
+ * Runs work on a realm, and repeats it when Keycloak fails because a realm is being created or removed at the
+ * same moment. Each realm adds roles to `master`, and Keycloak's cache of them may be out of date then
+ * (keycloak#8772, #12003).
  *
- * @param work When it is called again, it has to look at what is there already.
- * @param retried The statuses after which it is called again.
- * @throws What the last attempt failed with, or an attempt with another status.
+ * @param work It may run again, and must then check what exists already.
+ * @param retried The statuses after which it runs again.
+ * @throws The error of the last attempt, or of an attempt that failed with another status.
  */
 export async function retryTransient<Result>(
   work: () => Promise<Result>,
@@ -35,7 +35,7 @@ export async function retryTransient<Result>(
     } catch (error) {
       if (!retried.has(statusOf(toPortError(error)))) throw error
     }
-    // At random, or two that failed together would fail together again.
+    // Random, so that two processes that failed together do not fail together again.
     await sleep(pauseMs * (0.5 + Math.random()))
   }
   return work()

@@ -1,7 +1,7 @@
 import type { Role } from '@gatehouse/auth-core/ports'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 
-/** Gives a user of a realm the realm role of this name, and takes the other one away. */
+/** Gives a user of a realm the realm role of this name, and revokes our other roles. */
 export async function setRole(
   admin: KeycloakAdminClient,
   where: { readonly realm: string; readonly id: string },

@@ -1,6 +1,6 @@
 import { fault, statusFault } from './failure.ts'
 
-/** A client of a realm, as it authenticates. */
+/** The credentials of a client of a realm. */
 export interface ClientCredentials {
   /** The realm that the client belongs to. */
   readonly realm: string
@@ -10,19 +10,19 @@ export interface ClientCredentials {
   readonly clientSecret: string
 }
 
-/** What a grant ended with. */
+/** The result of a grant. */
 export type GrantOutcome =
   | {
       readonly kind: 'granted'
       readonly accessToken: string
-      /** Seconds. */
+      /** Lifetime of the token in seconds. */
       readonly expiresIn: number
-      /** What ends the session, if there is one. */
+      /** The token that ends the session, if there is one. */
       readonly refreshToken?: string
     }
-  /** The person may not enter: `invalid_grant` (RFC 6749, section 5.2). */
+  /** Refused: `invalid_grant` (RFC 6749, section 5.2). */
   | { readonly kind: 'refused'; readonly description: string }
-  /** The realm does not know the client, or not by this secret. */
+  /** The realm does not know the client, or refuses its secret. */
   | { readonly kind: 'client_unknown' }
   | { readonly kind: 'realm_unknown' }
 
@@ -44,11 +44,11 @@ export interface TokenEndpoint {
   endSession(client: ClientCredentials, refreshToken: string): Promise<void>
 }
 
-/** What the endpoints are reached by. */
+/** How to reach the endpoints. */
 export interface TokenEndpointOptions {
   /** Up to the part before `/realms`, without a slash at its end. */
   readonly url: string
-  /** How long an answer may take. */
+  /** Seconds that an answer may take. */
   readonly timeoutSeconds: number
 }
 
@@ -72,7 +72,7 @@ export function createTokenEndpoint({ url, timeoutSeconds }: TokenEndpointOption
         client_secret: clientSecret,
         ...parameters,
       }),
-      // The secrets go to this address and to no other.
+      // The secrets are sent to this address only.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     })
@@ -97,7 +97,7 @@ function toOutcome({ status, body }: EndpointAnswer, realm: string): GrantOutcom
   if (body === undefined) throw fault('corrupt', `Keycloak answered ${status} to ${what}, not JSON`)
   if (status === 200) return toGranted(body, what)
   const { error } = body
-  // Whatever else answers 404 at this path is no Keycloak.
+  // Other servers that answer 404 at this path are not Keycloak.
   if (status === 404 && /realm/i.test(String(error))) return { kind: 'realm_unknown' }
   switch (error) {
     case 'invalid_grant':

@@ -1,2 +1,2 @@
-/** For tests within this repository: a way to harm what a Keycloak is asked. */
+/** For tests in this repository: a proxy that injects faults into requests to Keycloak. */
 export { type FaultProxy, startFaultProxy } from '../test-support/fault-proxy.ts'

@@ -14,23 +14,26 @@ import {
 } from '../realm-template.ts'
 import type { ClientRepresentation, RealmView } from './realm-view.ts'
 
-/** What our records say of a realm. */
+/** What our records say about a realm. */
 export interface ExpectedRealm {
-  /** A realm that was there before us (`guest`) is as its operator set it, but for what we need. */
+  /**
+   * `ours` for a realm that we created. `guest` for one that existed before: its operator decides its
+   * settings, except those that we need.
+   */
   readonly kind: 'ours' | 'guest'
   /** The name of the realm, which is the tenant's id. */
   readonly realm: string
   /** `Tenant.name`: what Keycloak shows as its display name. */
   readonly name: string
-  /** `Tenant.reservation`: which sign-up made the realm; an attribute of it. */
+  /** `Tenant.reservation`: the sign-up that created the realm; an attribute of the realm. */
   readonly reservation: string
-  /** What the realm's clients should take. Secret. */
+  /** The secrets that the realm's clients should accept. */
   readonly secrets: RealmSecrets
 }
 
-/** What is not as it should be. */
+/** The kinds of differences. */
 type RealmDifferenceCode =
-  /** The realm does not say that it is the one of this sign-up. */
+  /** The realm does not carry the reservation of this sign-up. */
   | 'realm_mark'
   /** The realm is off, so that no one can sign in. */
   | 'realm_disabled'
@@ -41,26 +44,26 @@ type RealmDifferenceCode =
   /** A client of ours is off, so that no one can sign in. */
   | 'client_disabled'
   | 'client_setting'
-  /** A client has another secret than the one on record. */
+  /** A client has another secret than our records. */
   | 'client_secret'
-  /** The realm's own account may do less or more than it should. */
+  /** The realm's own account has fewer or more roles than it should. */
   | 'account_roles'
 
-/** One thing in a realm that is not as it should be. */
+/** One difference between a realm and what it should be. */
 export interface RealmDifference {
   /** The kind of difference, from a closed list. */
   readonly code: RealmDifferenceCode
   /** The setting, role or client; of a client's setting, both: `gatehouse-login enabled`. */
   readonly about: string
-  /** What is there, as text for people. */
+  /** The actual value, as text for people. */
   readonly is: string
-  /** What should be there, as text for people. */
+  /** The expected value, as text for people. */
   readonly should: string
 }
 
 /**
- * Compares a realm with what we make realms of. A realm without our mark is taken for another's:
- * then the mark is the only difference.
+ * Compares a realm with the template of our realms. A realm without our mark counts as another's: then the
+ * mark is the only difference.
  */
 export function compareRealm(view: RealmView, expected: ExpectedRealm): readonly RealmDifference[] {
   const mark = compareMark(view, expected)
@@ -91,7 +94,7 @@ export function accountRolesOf({ kind }: Pick<ExpectedRealm, 'kind'>): readonly 
   return kind === 'ours' ? adminRoles : guestRoles
 }
 
-/** The settings that are compared, with their values in a realm that is right. */
+/** The settings to compare, with their expected values. */
 export function settingsOf({ kind, name }: ExpectedRealm): Readonly<Record<string, unknown>> {
   if (kind === 'guest') return { enabled: true, bruteForceProtected: true }
   return { ...realmSettings, displayName: name, passwordPolicy: '' }
@@ -123,7 +126,7 @@ function compareActions({ actions }: RealmView): readonly RealmDifference[] {
   return [{ code: 'realm_setting', about: requiredActionsName, is: shown(actions), should }]
 }
 
-/** What the required actions of a realm are called among its settings. */
+/** The name of the required actions among a realm's settings. */
 export const requiredActionsName = 'requiredActions'
 
 function compareRoles({ roles }: RealmView): readonly RealmDifference[] {
@@ -216,12 +219,12 @@ function compareClosed({ clients }: RealmView): readonly RealmDifference[] {
     }))
 }
 
-/** The client that a difference is about, if it is about one. */
+/** The client that a difference concerns, if any. */
 export function clientOf({ code, about }: RealmDifference): string | undefined {
   return code.startsWith('client') || code === 'account_roles' ? about.split(' ')[0] : undefined
 }
 
-/** Whether a client is one that we make. */
+/** Whether a client is one of those that we create. */
 export function isOurClient(clientId: string | undefined): boolean {
   return clientId === loginClientId || clientId === adminClientId
 }

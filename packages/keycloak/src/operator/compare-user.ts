@@ -1,7 +1,7 @@
 import type { Account, Role } from '@gatehouse/auth-core/ports'
 import type { RealmUser } from './realm-users.ts'
 
-/** One thing about a user that is not as our records say. */
+/** One difference between a user and our records. */
 export interface UserDifference {
   /** The kind of difference, from a closed list. */
   readonly code:
@@ -9,34 +9,34 @@ export interface UserDifference {
     /** Another user has the name in Keycloak. */
     | 'user_replaced'
     | 'user_renamed'
-    /** Kept out in Keycloak, and not by us. */
+    /** Disabled in Keycloak, but enabled in our records. */
     | 'user_disabled'
-    /** Kept out by us, and not in Keycloak. */
+    /** Disabled in our records, but enabled in Keycloak. */
     | 'user_enabled'
     | 'user_required_action'
     | 'user_email_flag'
     | 'user_role'
   /** The username of the account in our records. */
   readonly username: string
-  /** What is there, as text for people. */
+  /** The actual value, as text for people. */
   readonly is: string
-  /** What should be there, as text for people. */
+  /** The expected value, as text for people. */
   readonly should: string
 }
 
-/** What Keycloak knows of an account. */
+/** What Keycloak knows about an account. */
 export interface UserView {
-  /** The one with the account's identifier. */
+  /** The user with the account's identifier. */
   readonly user: RealmUser | undefined
-  /** The one with the account's username. */
+  /** The user with the account's username. */
   readonly namesake: RealmUser | undefined
-  /** Which of the roles that we know they were given. */
+  /** The roles of ours that the user was given. */
   readonly roles: readonly Role[]
 }
 
 /**
- * Compares a user with our record of them, in a realm of ours (`ours`) or in one that was there
- * before us (`guest`), where roles and confirmed addresses are its operator's business.
+ * Compares a user with our record of them, in a realm that we created (`ours`) or in one that existed before
+ * (`guest`), where the operator decides roles and confirmed addresses.
  */
 export function compareUser(
   account: Account,
@@ -75,7 +75,7 @@ function compareEnabled({ status }: Account, { enabled }: RealmUser) {
   return [['user_enabled', enabled ? 'enabled' : 'disabled', 'disabled']] as const
 }
 
-/** The role `user` is left out: it allows nothing, and a sign-up gives it to no one. */
+/** Leaves out the role `user`: it allows nothing, and a sign-up does not assign it. */
 function privileges(roles: readonly Role[]): readonly Role[] {
   return roles.filter((role) => role !== 'user')
 }

@@ -19,37 +19,35 @@ import { listHolders, listRealmUsers, type RealmUser } from './realm-users.ts'
 import { type RealmView, readRealmView } from './realm-view.ts'
 import { type AdministratorOptions, signInAdministrator } from './sign-in-administrator.ts'
 
-/** What to change of a user; what is left out stays. */
+/** The changes to a user; a field that is left out stays. */
 export interface UserChanges {
   /** Whether Keycloak lets the user sign in. */
   readonly enabled?: boolean
   /** Whether the address counts as confirmed in Keycloak. */
   readonly emailVerified?: boolean
-  /** What Keycloak asks of the user at the next sign-in; all of them, by Keycloak's names. */
+  /** The actions that Keycloak demands at the next sign-in, by Keycloak's names; replaces the whole list. */
   readonly requiredActions?: string[]
 }
 
 /**
- * Keycloak as its administrator sees it, for commands that compare and repair. The gateway itself
- * has no such rights. All methods throw a {@link PortError} `credential_store` when Keycloak cannot
- * be used or refuses the administrator.
+ * Access to Keycloak as its administrator, for commands that compare and repair. The gateway itself does not
+ * have these rights. All methods throw a {@link PortError} `credential_store` when Keycloak cannot be used or
+ * refuses the administrator.
  */
 export interface KeycloakOperator {
-  /**
-   * The realms that an account in `master` made and that are there, in the order of their names.
-   */
+  /** The existing realms that an account in `master` created, ordered by name. */
   listMadeRealms(clientId: string): Promise<readonly string[]>
 
   /** Reads a realm. @returns `undefined` when there is none of the name. */
   readRealm(realm: string): Promise<RealmView | undefined>
 
-  /** The people of a realm, page by page, so that memory holds one page. */
+  /** The users of a realm, page by page, so that only one page is in memory. */
   listUsers(realm: string): AsyncGenerator<readonly RealmUser[]>
 
-  /** How many people a realm has. */
+  /** The number of users in a realm. */
   countUsers(realm: string): Promise<number>
 
-  /** As {@link listHolders}. */
+  /** See {@link listHolders}. */
   listHolders(
     realm: string,
     role: string,
@@ -67,34 +65,34 @@ export interface KeycloakOperator {
    */
   tryAccount(realm: string, secrets: RealmSecrets): Promise<boolean>
 
-  /** Sets one difference right. Repeating it is harmless. */
+  /** Repairs one difference. A repetition does no harm. */
   mendRealm(expected: ExpectedRealm, difference: RealmDifference): Promise<void>
 
-  /** Makes a realm anew with these people, who have no passwords then. */
+  /** Creates a realm again with these users, who then have no passwords. */
   remakeRealm(expected: ExpectedRealm, users: readonly FormerUser[]): Promise<void>
 
   /**
    * Removes a realm and everything in it.
    *
-   * @throws {PortError} Also when there is none of the name.
+   * @throws {PortError} Also when no realm has the name.
    */
   removeRealm(realm: string): Promise<void>
 
-  /** Makes a user anew, without a password. @returns The identifier that Keycloak gave it. */
+  /** Creates a user without a password. @returns The identifier that Keycloak assigned. */
   addUser(realm: string, user: Omit<FormerUser, 'id'>): Promise<string>
 
-  /** Whether a user has a password or anything else to sign in with. */
+  /** Whether a user has a password or another credential. */
   hasCredentials(realm: string, userId: string): Promise<boolean>
 
-  /** Changes what is given of a user. @throws {PortError} `rejected` also when the user is gone. */
+  /** Changes the given fields of a user. @throws {PortError} `rejected` also when the user does not exist. */
   changeUser(realm: string, userId: string, changes: UserChanges): Promise<void>
 
-  /** Gives a user this one of our roles, and revokes the others. */
+  /** Gives a user this role of ours, and revokes our other roles. */
   setRole(realm: string, userId: string, role: Role): Promise<void>
 }
 
 /**
- * Keycloak, as an administrator who is signed in.
+ * Creates access to Keycloak for an administrator, and signs the administrator in.
  *
  * @throws {PortError} When Keycloak cannot be used or refuses the administrator.
  */
@@ -168,7 +166,7 @@ async function addUser(
   realm: string,
   user: Omit<FormerUser, 'id'>,
 ): Promise<string> {
-  // Keycloak gives identifiers itself, and takes roles only with a whole realm.
+  // Keycloak assigns identifiers itself here, and accepts roles only with a whole realm.
   const { id: _, realmRoles: __, ...representation } = formerUserOf({ id: '', ...user })
   const { id } = await admin.users.create({ realm, ...representation })
   await setRole(admin, { realm, id }, user.role)

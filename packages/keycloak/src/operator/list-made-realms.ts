@@ -1,9 +1,8 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 
 /**
- * The realms that an account in `master` made, in the order of their names. Keycloak gives an
- * account roles in each realm that it makes, and removes them with the realm: so realms of others
- * need not be listed.
+ * The realms that an account in `master` created, ordered by name. Keycloak gives an account roles in each
+ * realm that it creates, and removes them with the realm, so other realms need not be read.
  */
 export async function listMadeRealms(
   admin: KeycloakAdminClient,

@@ -21,7 +21,7 @@ import {
 import { readList } from './read-list.ts'
 import { type ClientRepresentation, requiredActionsPath } from './realm-view.ts'
 
-/** Sets one thing right in a realm. Repeating it is harmless, and nothing else is touched. */
+/** Repairs one difference in a realm. A repetition does no harm, and nothing else is changed. */
 export async function mendRealm(
   admin: KeycloakAdminClient,
   expected: ExpectedRealm,
@@ -55,7 +55,7 @@ async function mendSetting(
   const { realm } = expected
   if (name === requiredActionsName) return removeActions(admin, realm)
   const value = settingsOf(expected)[name]
-  // While it was off, no one had chosen its limits.
+  // While the protection was off, its limits were not chosen by an operator.
   const along = name === 'bruteForceProtected' ? guessingSettings : {}
   await admin.realms.update({ realm }, { ...along, [name]: value })
 }
@@ -81,7 +81,7 @@ async function mendClient(
   }
   const template = clientId === loginClientId ? loginClient(secrets.login) : adminClientOf(expected)
   const id = found?.id ?? (await admin.clients.create({ realm, ...template })).id
-  // A new one too: where a realm has a scope for accounts of clients, Keycloak adds it.
+  // A new client needs it too: if a realm has a scope for service accounts, Keycloak adds it.
   await updateClient(admin, { realm, found: { ...found, id }, template })
   if (clientId === adminClientId) await allow(admin, expected, id)
 }

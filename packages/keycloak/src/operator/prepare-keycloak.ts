@@ -6,28 +6,26 @@ import { retryTransient, transientFailuresAndConflicts } from '../retry-transien
 import { revokeRealmRoles } from './revoke-realm-roles.ts'
 import { type Administrator, signInAdministrator } from './sign-in-administrator.ts'
 
-/** What to prepare, and as whom. */
+/** The account to prepare, and the administrator who does it. */
 export interface PrepareOptions {
   /** Up to the part before `/realms`. */
   readonly url: string
-  /** Who makes the account. */
+  /** The administrator who creates the account. */
   readonly administrator: Administrator
-  /** The name of the account. */
+  /** The client id of the account. */
   readonly clientId: string
 }
 
 /** The account that may make realms. */
 export interface PreparedKeycloak extends ProvisioningCredentials {
-  /** Whether it is new. */
+  /** Whether the account is new. */
   readonly created: boolean
 }
 
-/** The one role that the account is given, and the one that its tokens can carry. */
+/** The only role that the account gets, and the only one that its tokens can carry. */
 const provisioningRole = 'create-realm'
 
-/**
- * No scope: the roles that Keycloak gives to the account that makes a realm reach no token (T-87).
- */
+/** Without scopes, the roles that Keycloak gives to the creator of a realm reach no token (T-87). */
 const provisioningClient = {
   name: 'Gatehouse',
   description: 'Makes a realm for each organization; may do nothing else.',
@@ -45,9 +43,9 @@ const provisioningClient = {
 }
 
 /**
- * Makes the account in the `master` realm through which the gateway makes realms, or sets an
- * existing one right: whatever else Keycloak has given it since is revoked. Its secret stays what
- * it is. Several processes may do it at once, and all get the same account.
+ * Creates the account in the `master` realm with which the gateway creates realms, or repairs an existing
+ * one: revokes all other roles that Keycloak has given it since. Its secret stays the same. Several processes
+ * may call this at once; all get the same account.
  *
  * @throws {PortError} When Keycloak cannot be reached or does not take the administrator.
  */

@@ -1,21 +1,21 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { fault, statusFault } from '../failure.ts'
 
-/** What an item of such a list may have. */
+/** The fields of an item in such a list. */
 export interface ListItem {
-  /** Keycloak's id of a group; left out of required actions. */
+  /** Keycloak's id of a group; not set for required actions. */
   readonly id?: string
-  /** The name of a required action; left out of groups. */
+  /** The name of a required action; not set for groups. */
   readonly alias?: string
-  /** Whether a required action is in use; left out of groups. */
+  /** Whether a required action is enabled; not set for groups. */
   readonly enabled?: boolean
 }
 
 /**
- * Reads a list of the administration interface that the client has no method for, or one that
- * cannot name a realm.
+ * Reads a list of the administration API for which the library has no method, or only a method without a
+ * realm.
  *
- * @param path After the name of the realm.
+ * @param path The path after the name of the realm.
  * @throws {PortError} When Keycloak does not answer with a list.
  */
 export async function readList(

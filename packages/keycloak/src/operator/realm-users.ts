@@ -1,23 +1,23 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { readList } from './read-list.ts'
 
-/** A user of a realm, as far as it matters to us. */
+/** A user of a realm, with the fields that we use. */
 export interface RealmUser {
   /** Keycloak's id of the user: `Account.credentialId` in our records. */
   readonly id: string
-  /** Lower case, as Keycloak keeps it. */
+  /** The username; Keycloak keeps it in lower case. */
   readonly username: string
-  /** Empty where there is none, as are the names. */
+  /** The address; empty where there is none. */
   readonly email: string
   /** Whether the address counts as confirmed in Keycloak. */
   readonly emailVerified: boolean
   /** Whether Keycloak lets the user sign in. */
   readonly enabled: boolean
-  /** Empty where there is none. */
+  /** First name; empty where there is none. */
   readonly firstName: string
-  /** Empty where there is none. */
+  /** Last name; empty where there is none. */
   readonly lastName: string
-  /** What Keycloak asks of the user at the next sign-in, by its own names; empty for nothing. */
+  /** The actions that Keycloak demands at the next sign-in, by its names; may be empty. */
   readonly requiredActions: readonly string[]
   /** Whether Keycloak asks for a one-time code of its own. */
   readonly hasSecondFactor: boolean
@@ -25,7 +25,7 @@ export interface RealmUser {
 
 const pageSize = 100
 
-/** The people of a realm, page by page; accounts of clients are not among them. */
+/** The users of a realm, page by page; service accounts are left out. */
 export async function* listRealmUsers(
   admin: KeycloakAdminClient,
   realm: string,

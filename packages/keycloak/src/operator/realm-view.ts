@@ -7,9 +7,9 @@ export type ClientRepresentation = NonNullable<
   Awaited<ReturnType<KeycloakAdminClient['clients']['findOne']>>
 >
 
-/** What is compared of a realm. */
+/** The parts of a realm that are compared. */
 export interface RealmView {
-  /** The realm itself, without what is in it. */
+  /** The realm itself, without its content. */
   readonly settings: RealmRepresentation
   /** Its clients, with their secrets. */
   readonly clients: readonly ClientRepresentation[]
@@ -17,24 +17,24 @@ export interface RealmView {
   readonly roles: readonly string[]
   /** The required actions that are on. */
   readonly actions: readonly string[]
-  /** What the realm's own account may do in it. */
+  /** The roles of the realm's own account in it. */
   readonly accountRoles: readonly string[]
-  /** Which of these roles the account's tokens can carry. */
+  /** The roles that the account's tokens can carry. */
   readonly accountScope: readonly string[]
-  /** When its own account was made, which in a realm of ours is when the realm was. */
+  /** When the realm's own account was created; in a realm of ours, when the realm was. */
   readonly accountSince?: Date
 }
 
-/** Where the required actions of a realm are listed. */
+/** The path of a realm's required actions. */
 export const requiredActionsPath = 'authentication/required-actions'
 
-/** Reads a realm. @returns `undefined` when there is none of the name. */
+/** Reads a realm. @returns `undefined` when no realm has the name. */
 export async function readRealmView(
   admin: KeycloakAdminClient,
   realm: string,
 ): Promise<RealmView | undefined> {
   const settings = await admin.realms.findOne({ realm })
-  // The client makes nothing, `null` or a body without a name of a 404.
+  // For a 404 the library returns nothing, `null` or a body without a name.
   if (!settings?.realm) return undefined
   const clients = await admin.clients.find({ realm })
   const roles = await admin.roles.find({ realm })

@@ -2,10 +2,10 @@ import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { statusOf, toPortError } from '../failure.ts'
 import { retryTransient } from '../retry-transient.ts'
 
-/** Left with the account, in each realm: by this role it is known which realms the account made. */
+/** The role that stays with the account in each realm: it shows which realms the account created. */
 const markRole = 'query-groups'
 
-/** How many realms one token lasts for, which lives for a minute. */
+/** The number of realms handled with one token, which is valid for a minute. */
 const realmsPerToken = 20
 
 /** The roles of clients that a user has; `master` has a client for each realm. */
@@ -19,12 +19,12 @@ interface ClientRoles {
 }
 
 /**
- * Revokes the roles, all but one, that Keycloak gives to the account in `master` with each realm
- * that it makes: everything that administers the realm. The account's tokens never carry them, but
- * Keycloak goes through them all whenever the account makes another realm.
+ * Keycloak gives the account in `master` all administrative roles of each realm that it creates. This revokes
+ * all of them but one. The account's tokens never carry them, but Keycloak reads all of them whenever the
+ * account creates another realm.
  *
  * @param userId The user of the account.
- * @param signIn Gives a client that administers `master`, with a new token.
+ * @param signIn Returns a client for the administration of `master`, with a new token.
  * @throws {PortError} When Keycloak cannot be used.
  */
 export async function revokeRealmRoles(
@@ -48,7 +48,7 @@ export async function revokeRealmRoles(
   }
 }
 
-/** The realm of the roles may have gone meanwhile. */
+/** Ignores the error when the realm of the roles was removed meanwhile. */
 function unlessGone(error: unknown): void {
   const failure = toPortError(error)
   if (statusOf(failure) !== 404) throw failure

@@ -6,15 +6,15 @@ export type Administrator =
   | { readonly username: string; readonly password: string }
   | { readonly clientId: string; readonly clientSecret: string }
 
-/** Where an administrator signs in. */
+/** The address of Keycloak, and the administrator's credentials. */
 export interface AdministratorOptions {
   /** Up to the part before `/realms`. */
   readonly url: string
-  /** Who signs in, and with what. */
+  /** The administrator's credentials. */
   readonly administrator: Administrator
 }
 
-/** They last a minute, less than what is done with them. Milliseconds. */
+/** Milliseconds for which a token is used: tokens are valid for a minute, less than the work takes. */
 const tokenLifeMs = 30_000
 
 /** A client that acts as the administrator, and signs in anew as its tokens run out. */
