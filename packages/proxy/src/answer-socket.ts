@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { RawAnswer } from './proxy-host.ts'
 
-/** How long a client may take to read its answer, in milliseconds. */
+/** Milliseconds that a client may take to read its answer. */
 const usualLingerMs = 2000
 
 /**
- * Answers on a bare socket, and hangs up. What the client sent after its request, or still sends, is
- * never looked at.
+ * Writes an answer to a bare socket, and closes it. Bytes that the client sent after its request, or still
+ * sends, are dropped.
  *
- * @param lingerMs How long the client may take to read the answer and hang up, in milliseconds.
+ * @param lingerMs Milliseconds that the client may take to read the answer and close the connection.
  */
 export function answerSocket(
   socket: Duplex,
@@ -20,7 +20,7 @@ export function answerSocket(
     socket.destroy()
     return
   }
-  // Node listens no more to a connection that it has handed over: a reset would end the process.
+  // Node removes its listeners from a connection that it hands over, so a reset would end the process.
   socket.on('error', () => undefined)
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}`, 'Connection: close']
   for (let index = 0; index + 1 < headers.length; index += 2) {

@@ -18,7 +18,7 @@ const whole = [
   // The caller's identity, as other gateways hand it over.
   ...['remoteuser', 'xuser', 'xuserid', 'xusername', 'xuseremail', 'xuserrole', 'xuserroles'],
   ...['xusergroups', 'xtenant', 'xtenantid', 'xrole', 'xroles', 'xgroups', 'xemail'],
-  // What was asked for; `Proxy` becomes HTTP_PROXY in a CGI program.
+  // The original target; `Proxy` becomes HTTP_PROXY in a CGI program.
   ...['xhost', 'xhttphostoverride', 'xhttpdestinationurl', 'requesturi', 'proxy', 'proxyhost'],
   ...['proxyurl', 'xproxyurl', 'xrequestid'],
 ]

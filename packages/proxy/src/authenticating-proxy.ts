@@ -6,17 +6,17 @@ import { rejectRequest } from './reject-request.ts'
 import type { Rejection } from './rejection.ts'
 import { type ClientAddress, upstreamHeaders } from './upstream-headers.ts'
 
-/** What an authenticating proxy is made from. */
+/** The parts of an authenticating proxy. */
 export interface AuthenticatingProxyOptions extends Pick<ProxyHost, 'renderer'> {
-  /** Carries what is let through. The caller closes it. */
+  /** Forwards the accepted requests. The caller closes it. */
   readonly engine: Pick<ProxyEngine, 'forward'>
-  /** Asked once for each request that carries one token. */
+  /** Called once for each request with exactly one token. */
   readonly authenticate: Authenticate
-  /** What clients see at their end: `https` behind a proxy that ends TLS. */
+  /** The protocol that clients use: `https` behind a proxy that ends TLS. */
   readonly protocol: ClientAddress['protocol']
 }
 
-/** What the service knows of a request, and adds to its answer. */
+/** What the service knows about a request, and the fields for its answer. */
 export interface ProxiedRequest {
   /** The client's IP address, without a port. */
   readonly address: string
@@ -24,13 +24,13 @@ export interface ProxiedRequest {
   readonly network: string
   /** The moment as of which the token is checked. */
   readonly receivedAt: Date
-  /** Goes to the backend, and into the log. */
+  /** The request's id, for the backend and the log. */
   readonly requestId: string
-  /** What the service adds to the answer, whatever it is: names and values in turn; no name twice. */
+  /** Fields that the service adds to every answer: names and values in turn, each name once. */
   readonly answerHeaders: readonly string[]
 }
 
-/** A reverse proxy that lets through what carries a valid access token. */
+/** A reverse proxy that forwards requests with a valid access token. */
 export interface AuthenticatingProxy {
   /**
    * Answers a request, whatever happens: with the backend's answer if its bearer token holds, else

@@ -5,7 +5,7 @@ import type { Rejection } from './rejection.ts'
 /** Checks an access token as of a moment; looks nothing up. `auth.authenticate` of the core is one. */
 export type Authenticate = (token: string, at: Date) => Authenticated | Refused
 
-/** What the header section says about an access token. */
+/** The access token in a header section, or why there is none. */
 export type BearerToken =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'missing' }
@@ -14,13 +14,13 @@ export type BearerToken =
 const scheme = 'bearer '
 
 /**
- * The bearer token of a request (RFC 6750, section 2.1). The scheme is compared without regard to
- * case (RFC 9110, section 11.1).
+ * The bearer token of a request (RFC 6750, section 2.1). The scheme is compared without regard to case (RFC
+ * 9110, section 11.1).
  *
  * @param rawHeaders Names and values in turn, as `IncomingMessage.rawHeaders` has them.
- * @returns `missing` without the header, without a token or under another scheme; `malformed` for
- *   more than one `Authorization`, since two servers would choose two different ones. Whether the
- *   token is any good is not looked at: a value that can be no token is simply not valid.
+ * @returns `missing` without the header, without a token or under another scheme; `malformed` for more than
+ * one `Authorization`, since two servers would choose two different ones. The token itself is not checked
+ * here.
  */
 export function bearerToken(rawHeaders: readonly string[]): BearerToken {
   const values = headerValues(rawHeaders, 'authorization')
@@ -43,10 +43,10 @@ export function bearerChallenge(code: string): string {
   return code === 'token_missing' ? realm : `${realm}, error="invalid_token"`
 }
 
-/** Rejects a request that carries no token. */
+/** The rejection of a request without a token. */
 export const tokenMissing = challenge('token_missing')
 
-/** Rejects a request whose token was refused. Told apart are those that were good once. */
+/** The rejection of a request whose token was refused. Expired, ended and stale tokens get their own code. */
 export function tokenRefused({ refusal }: Refused): Rejection {
   return refusedTokens[refusal] ?? tokenInvalid
 }
@@ -56,7 +56,7 @@ const refusedTokens: Readonly<Partial<Record<Refused['refusal'], Rejection>>> = 
   token_expired: challenge('token_expired'),
   session_ended: challenge('session_ended'),
   token_stale: challenge('token_stale'),
-  // The token is good: another one would be refused as well (RFC 6750, section 3.1).
+  // The token is valid, so another token would be refused too (RFC 6750, section 3.1).
   account_unconfirmed: { code: 'account_unconfirmed' },
 }
 

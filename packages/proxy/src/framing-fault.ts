@@ -1,10 +1,10 @@
 import { headerValues } from './header-fields.ts'
 
 /**
- * Why the end of a request's body, or the host it is for, is in doubt (RFC 9112, sections 3.2 and
- * 6.3); `undefined` if it is not. Node's parser refuses most of these already: this holds should it
- * ever be told to be lenient. A transfer coding besides `chunked` is refused because its name, which
- * says how to read the body, would not reach the backend.
+ * Why the end of a request's body, or its host, is ambiguous (RFC 9112, sections 3.2 and 6.3); `undefined` if
+ * both are clear. Node's parser refuses most of these requests already; this check also holds if the parser
+ * is ever set to be lenient. A transfer coding other than `chunked` is refused, because its name is needed to
+ * read the body and would not reach the backend.
  *
  * @param rawHeaders Names and values in turn.
  */

@@ -5,11 +5,11 @@ import pTimeout from 'p-timeout'
 export interface TokenState {
   /** The signing keys, kept up to date from the store. */
   readonly keyRing: LiveKeyRing
-  /** What has ended, kept up to date from the store. */
+  /** The endings, kept up to date from the store. */
   readonly endings: LiveEndings
 }
 
-/** The same, which knows how old it is. */
+/** The state that tokens are checked against, with its age. */
 export interface FreshTokenState extends TokenState {
   /**
    * Nothing as long as tokens may be checked at once. Otherwise resolves when the state has been
@@ -19,7 +19,7 @@ export interface FreshTokenState extends TokenState {
   readonly whenFresh: () => Promise<void> | undefined
 }
 
-/** Beyond this many milliseconds without a good reload, the process has stood still. */
+/** Milliseconds without a successful reload after which the process counts as having been paused. */
 const maxAgeMs = 3000
 
 /** How long requests wait for the store, in milliseconds. */

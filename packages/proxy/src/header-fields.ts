@@ -10,7 +10,7 @@ export function headerValues(rawHeaders: readonly string[], name: string): reado
   let values: string[] | undefined
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const other = rawHeaders[index] ?? ''
-    // Nearly all are told apart by their length, and need no lower case.
+    // Most names already differ in length, so they need not be converted to lower case.
     if (other.length === name.length && other.toLowerCase() === name) {
       values = [...(values ?? []), rawHeaders[index + 1] ?? '']
     }
@@ -21,8 +21,8 @@ export function headerValues(rawHeaders: readonly string[], name: string): reado
 const none: readonly string[] = []
 
 /**
- * A header section as Node's own client and server take it: one entry a name, in lower case, with an
- * array where the name came more than once.
+ * A header section in the form of Node's client and server: one entry for each name, in lower case, with an
+ * array for repeated names.
  */
 export function headerRecord(headers: readonly string[]): Record<string, string | string[]> {
   const record = new Map<string, string | string[]>()

@@ -1,7 +1,7 @@
 import { headerValues } from './header-fields.ts'
 import { createNameMemo } from './name-memo.ts'
 
-/** RFC 9110, section 7.6.1, and what has been in use without it. In lower case. */
+/** The hop-by-hop fields of RFC 9110, section 7.6.1, and others in common use. In lower case. */
 export const alwaysHopByHop: ReadonlySet<string> = new Set([
   'connection',
   'http2-settings',
@@ -17,12 +17,12 @@ export const alwaysHopByHop: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The header fields that a message's `Connection` names beside those that end at every hop
- * (RFC 9110, section 7.6.1), in lower case. It cannot name `Content-Length`: a body without its
- * length would be read as the next request.
+ * The header fields that a message's `Connection` names, besides those that always end at a hop (RFC 9110,
+ * section 7.6.1), in lower case. `Content-Length` is never among them: without its length a body would be
+ * read as the next request.
  *
  * @param rawHeaders Names and values in turn.
- * @returns `undefined` for none, as it is with nearly every message.
+ * @returns `undefined` when there are none, as in most messages.
  */
 export function namedByConnection(rawHeaders: readonly string[]): ReadonlySet<string> | undefined {
   let named: Set<string> | undefined
@@ -32,7 +32,7 @@ export function namedByConnection(rawHeaders: readonly string[]): ReadonlySet<st
   return named
 }
 
-// The same few values come with every message.
+// Remembered, because nearly every message has one of the same few values.
 const optionsOf = createNameMemo((value) => ({
   names: splitOptions(value).filter(
     (name) => !alwaysHopByHop.has(name) && name !== 'content-length' && name !== 'close',

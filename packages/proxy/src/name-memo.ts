@@ -1,7 +1,7 @@
 /** More names than all clients and the backend of an installation use together. */
 const maxNames = 1000
 
-/** Longer ones are made up. */
+/** The longest name that is remembered, in characters; longer ones are invented. */
 const longestName = 64
 
 /**

@@ -1,7 +1,7 @@
 import type { RejectionRenderer } from './proxy-host.ts'
 import type { RejectionCode } from './rejection.ts'
 
-/** The status that each rejection is answered with (RFC 9110, section 15). */
+/** The status of the answer for each rejection (RFC 9110, section 15). */
 export const rejectionStatuses: Readonly<Record<RejectionCode, number>> = {
   malformed_request: 400,
   token_missing: 401,

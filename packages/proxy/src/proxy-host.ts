@@ -1,36 +1,36 @@
 import type { ServerResponse } from 'node:http'
 import type { Rejection } from './rejection.ts'
 
-/** What the service around the proxy hands in: how it words a rejection, and where it logs. */
+/** What the surrounding service provides: the form of rejections, and the log. */
 export interface ProxyHost {
-  /** Words what is rejected. */
+  /** Renders rejections. */
   readonly renderer: RejectionRenderer
-  /** Where the operator looks. */
+  /** The operator's log. */
   readonly log: ProxyLog
 }
 
-/** Gives a rejection the form that the service's own errors have. */
+/** Renders a rejection in the form of the service's own errors. */
 export interface RejectionRenderer {
-  /** Answers a request. Does nothing once an answer has begun: it cannot be taken back. */
+  /** Answers a request. Does nothing once an answer has begun, because that cannot be changed. */
   respond(response: ServerResponse, rejection: Rejection, requestId: string): void
-  /** The same answer, for a connection of which no more is left than its socket. */
+  /** The same answer as bytes, for a connection of which only the socket is left. */
   answer(rejection: Rejection, requestId: string): RawAnswer
 }
 
-/** A whole HTTP answer, but for `Connection`. */
+/** A whole HTTP answer without `Connection`. */
 export interface RawAnswer {
-  /** A final one, from 200 on. */
+  /** A final status, 200 or above. */
   readonly status: number
-  /** Names and values in turn, `Content-Length` among them. */
+  /** Names and values in turn, including `Content-Length`. */
   readonly headers: readonly string[]
-  /** All of it; may be empty. */
+  /** The whole body; may be empty. */
   readonly body: Uint8Array
 }
 
-/** What the operator is told. A pino logger is one. Fields never hold a token or a query. */
+/** The log for the operator. A pino logger fits. Fields never hold a token or a query. */
 export interface ProxyLog {
-  /** What is in order: a terminal opens, closes or is refused. */
+  /** Logs normal events: a terminal is opened, closed or refused. */
   info(fields: Readonly<Record<string, unknown>>, message: string): void
-  /** What the backend, or a lookup, failed at. */
+  /** Logs failures of the backend or of a look-up. */
   warn(fields: Readonly<Record<string, unknown>>, message: string): void
 }

@@ -3,14 +3,14 @@ import { setHeaders } from './header-fields.ts'
 import type { ProxyHost } from './proxy-host.ts'
 import type { Rejection } from './rejection.ts'
 
-/** What else goes with the answer to a request. */
+/** The parts of an answer besides the rejection. */
 interface AnswerContext extends Pick<ProxyHost, 'renderer'> {
-  /** What the service adds to every answer, names and values in turn; no name twice. */
+  /** Fields that the service adds to every answer: names and values in turn, each name once. */
   readonly answerHeaders: readonly string[]
   readonly requestId: string
 }
 
-/** Answers a request that does not go on, with the fields that any other answer would have. */
+/** Answers a request with a rejection, and with the fields of every other answer. */
 export function rejectRequest(
   response: ServerResponse,
   rejection: Rejection,

@@ -3,38 +3,38 @@ import { isAssertedName } from './asserted-name.ts'
 import { alwaysHopByHop, namedByConnection } from './hop-by-hop.ts'
 import { createNameMemo } from './name-memo.ts'
 
-/** Who asked, as seen from the nearest proxy that is trusted, or from the socket. */
+/** The client's address, as seen from the nearest trusted proxy or from the socket. */
 export interface ClientAddress {
   /** An IP address, without a port. */
   readonly address: string
-  /** What the client sees at its end: `https` behind a proxy that ends TLS. */
+  /** The protocol that the client uses: `https` behind a proxy that ends TLS. */
   readonly protocol: 'http' | 'https'
-  /** The host that the client asked for; absent in HTTP/1.0. */
+  /** The host that the client asked for; not set in HTTP/1.0. */
   readonly host?: string | undefined
 }
 
-/** What the header section of an upstream request is built from, besides the client's own. */
+/** The values for the header section of an upstream request, besides the client's own fields. */
 export interface UpstreamContext {
   /** Of the token that was verified for this request. */
   readonly claims: AccessClaims
   /** The value of `Authorization`. */
   readonly authorization: string
-  /** For the forwarding headers. */
+  /** The client's address, for the forwarding headers. */
   readonly client: ClientAddress
-  /** Joins the backend's log lines to those of this service. */
+  /** The request's id, which links the backend's log lines to those of this service. */
   readonly requestId: string
   /** Whether the request opens a WebSocket: the caller adds the handshake's own fields. */
   readonly upgrade?: boolean
 }
 
 /**
- * The header section of a request to the backend: what the client sent, less what ends at this hop
- * and what only a gateway may say, then what this gateway says. `Host`, `Connection` and
- * `Transfer-Encoding` are left to what sends the request.
+ * The header section of a request to the backend: the client's fields, without those that end at this hop and
+ * those that only a gateway may set, followed by the gateway's own fields. The sender of the request adds
+ * `Host`, `Connection` and `Transfer-Encoding`.
  *
- * Nothing that the client sends removes or doubles a field set here: not `Connection`, not another
- * spelling. Names with `_` are dropped, since many servers cannot tell them from names with `-`.
- * Cookies and everything else pass unchanged.
+ * No field of the client can remove or repeat a field that is set here, neither through `Connection` nor by
+ * another spelling. Names with `_` are dropped, because many servers cannot distinguish them from names with
+ * `-`. Cookies and all other fields pass unchanged.
  *
  * @param rawHeaders Names and values in turn, as `IncomingMessage.rawHeaders` has them.
  * @returns Names and values in turn.
@@ -59,7 +59,7 @@ export function upstreamHeaders(
   return headers
 }
 
-// `Expect` is answered by this gateway, and a Host that the client chose selects nothing upstream.
+// This gateway answers `Expect`, and a Host chosen by the client must not select anything upstream.
 const replaced: ReadonlySet<string> = new Set(['authorization', 'expect', 'host'])
 
 const headerRuleOf = createNameMemo((name) => {
@@ -75,7 +75,10 @@ const headerRuleOf = createNameMemo((name) => {
   }
 })
 
-/** The origin is checked here; a backend would compare it with a host that is no longer the same. */
+/**
+ * Whether a field belongs to the handshake. `Origin` is checked here; the backend would compare it with
+ * another host.
+ */
 function isHandshakeName(name: string): boolean {
   return name.startsWith('sec-websocket-') || name === 'origin' || name === 'content-length'
 }
@@ -83,10 +86,10 @@ function isHandshakeName(name: string): boolean {
 const known = new WeakMap<AccessClaims, readonly string[]>()
 
 /**
- * What the backend is told about the caller, names and values in turn. All are always there; what
- * a token leaves empty is an empty value.
+ * The fields that tell the backend about the caller, names and values in turn. All fields are always present;
+ * a missing claim becomes an empty value.
  *
- * Values are percent-encoded as UTF-8 but for visible ASCII other than `"`, `%`, `,` and `\`.
+ * Values are percent-encoded as UTF-8, except visible ASCII other than `"`, `%`, `,` and `\`.
  * `X-Gatehouse-Groups` separates the encoded groups by commas: split first, then decode each.
  */
 export function identityHeaders(claims: AccessClaims): readonly string[] {

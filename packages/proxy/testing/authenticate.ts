@@ -5,15 +5,15 @@ export const sessionId = 's-1'
 
 const hour = 3600 * 1000
 
-/** That of {@link sessionId}: it goes on for an hour. */
+/** The status of the session {@link sessionId}: it goes on for an hour. */
 export const sessionStatus: SessionStatus = {
   validUntil: new Date(Date.now() + hour),
   allowed: true,
 }
 
 /**
- * Knows tokens that are called after their `source`, with an account behind a dot; `expired` has
- * expired, `unconfirmed` is of an account that reaches no machines, and others are no tokens.
+ * Accepts tokens named after their `source`, with an account after a dot. `expired` has expired,
+ * `unconfirmed` belongs to an account without access to machines, and all others are invalid.
  */
 export function authenticate(token: string, at: Date): Authenticated | Refused {
   const [source = '', userId = 'u-1'] = token.split('.')

@@ -13,14 +13,14 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** Lets a server listen until the running test is over, on a free port or on a given one. */
+/** Starts a server that listens until the end of the running test, on a free port or the given one. */
 export async function listen(server: Server, port = 0): Promise<TestServer> {
   const started = await listenUntilClosed(server, port)
   afterTest(started.close)
   return started
 }
 
-/** The same for a server that several tests share: it listens until it is closed. */
+/** Starts a server for several tests; it listens until it is closed. */
 export async function listenUntilClosed(server: Server, port = 0): Promise<TestServer> {
   const sockets = new Set<Socket>()
   let accepted = 0

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
-/** One HTTP/1.1 message as it came over the wire. */
+/** One HTTP/1.1 message as received. */
 export interface ParsedAnswer {
   /** The status of its first line. */
   readonly status: number
-  /** Status line and header section, as they came. */
+  /** Status line and header section, as received. */
   readonly head: string
-  /** What follows the header section, as it came. */
+  /** The bytes after the header section, as received. */
   readonly body: string
 }
 
@@ -18,7 +18,7 @@ export function send(port: number, text: string): Socket {
   return socket
 }
 
-/** Writes text to a port and gives back all that comes until the other side hangs up. */
+/** Writes text to a port and returns everything received until the other side closes. */
 export function exchange(port: number, text: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = send(port, text)
@@ -31,7 +31,7 @@ export function exchange(port: number, text: string): Promise<string> {
   return promise
 }
 
-/** Takes apart what {@link exchange} gave back, which must be one whole answer with a length. */
+/** Parses the result of {@link exchange}, which must be one whole answer with a length. */
 export function parseAnswer(text: string): ParsedAnswer {
   const end = text.indexOf('\r\n\r\n')
   const head = text.slice(0, end + 2)

@@ -6,36 +6,36 @@ import { listen, listenUntilClosed, type TestServer } from './listen.ts'
 
 /** A request as it reached the backend. */
 export interface RecordedRequest {
-  /** As in the request line. */
+  /** The method in the request line. */
   readonly method: string
   /** The target as in the request line, with its query. */
   readonly url: string
-  /** Names and values in turn, as they came. */
+  /** Names and values in turn, as received. */
   readonly rawHeaders: readonly string[]
-  /** By lower-case name, as Node joins them. */
+  /** The fields by lower-case name, as Node joins them. */
   readonly headers: IncomingMessage['headers']
-  /** How many bytes its body had, and their SHA-256 in hexadecimal. */
+  /** The number of bytes of its body. */
   readonly bytes: number
   /** SHA-256 of the body, in hexadecimal. */
   readonly digest: string
 }
 
-/** A backend, and what has reached it. */
+/** A backend that records its requests. */
 export interface RecordingBackend extends TestServer {
-  /** Every request that has arrived to its end, in order. It grows. */
+  /** Every complete request so far, in order. The array grows. */
   readonly requests: readonly RecordedRequest[]
 }
 
-/** How a backend answers. */
+/** Answers a request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A backend that notes every request once it is complete, and answers as told; 200 unless told. */
+/** Starts a backend that records every complete request and answers with the handler; 200 without one. */
 export async function startBackend(handler?: Handler, port?: number): Promise<RecordingBackend> {
   const { server, requests } = createRecordingServer(handler)
   return { ...(await listen(server, port ?? (await freePort()))), requests }
 }
 
-/** The same for several tests: it runs until it is closed. */
+/** Starts a recording backend for several tests; it runs until it is closed. */
 export async function startSharedBackend(handler?: Handler): Promise<RecordingBackend> {
   const { server, requests } = createRecordingServer(handler)
   return { ...(await listenUntilClosed(server)), requests }
@@ -60,12 +60,12 @@ function createRecordingServer(handler?: Handler) {
   return { server, requests }
 }
 
-/** A backend that speaks for itself on every connection. */
+/** Starts a backend that lets the test write every byte of its connections. */
 export function startRawBackend(onConnection: (socket: Socket) => void): Promise<TestServer> {
   return listen(createTcpServer({ allowHalfOpen: true }, onConnection))
 }
 
-/** A backend that answers the first bytes of every connection with the same text, and hangs up. */
+/** Starts a backend that answers the first bytes of every connection with the same text, and closes it. */
 export function startTextBackend(answer: string): Promise<TestServer> {
   return startRawBackend((socket) => socket.once('data', () => socket.end(answer, 'latin1')))
 }

@@ -4,23 +4,23 @@ import { listen, listenUntilClosed, type TestServer } from './listen.ts'
 
 /** A backend that opens a terminal for every upgrade, and answers everything else with 200. */
 export interface TerminalBackend extends TestServer {
-  /** Every upgrade request that reached it. */
+  /** The upgrade requests that it received. */
   readonly upgrades: readonly IncomingMessage[]
-  /** Its ends of the sockets. */
+  /** The backend's sockets. */
   readonly sockets: readonly WebSocket[]
 }
 
-/** What it does otherwise than to echo what it gets. */
+/** Behaviour of the backend other than echoing. */
 export interface TerminalBackendSettings {
-  /** Is given each socket that opens, in place of the echo. */
+  /** Called with each opened socket, instead of the echo. */
   readonly onSocket?: (socket: WebSocket) => void
-  /** Picks one of the protocols offered; the first unless given. */
+  /** The protocol that it chooses; the first offered one unless given. */
   readonly protocol?: string | false
-  /** More header fields of its 101. */
+  /** Additional header fields of its 101. */
   readonly answerFields?: readonly string[]
 }
 
-/** Starts one that runs until the test is over. */
+/** Starts a terminal backend that runs until the end of the test. */
 export async function startTerminalBackend(
   settings: TerminalBackendSettings = {},
 ): Promise<TerminalBackend> {
@@ -28,7 +28,7 @@ export async function startTerminalBackend(
   return { ...(await listen(server)), ...seen }
 }
 
-/** Starts one for several tests: it runs until it is closed. */
+/** Starts a terminal backend for several tests; it runs until it is closed. */
 export async function startSharedTerminalBackend(): Promise<TerminalBackend> {
   const { server, ...seen } = createTerminalBackend({})
   return { ...(await listenUntilClosed(server)), ...seen }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
 
-/** Opens a terminal as a program would. */
+/** Opens a terminal as a program does, without an `Origin`. */
 export async function openTerminal(
   gateway: { readonly port: number },
   {
@@ -37,7 +37,7 @@ export async function nextMessage(socket: WebSocket): Promise<string> {
   return data.toString()
 }
 
-/** An opening handshake as text, for sending it in ways that no library would. */
+/** An opening handshake as text, for variants that no library would send. */
 export function handshakeText(
   target = '/api/terminal/demo/ws?token=cli',
   changes: Readonly<Record<string, string | undefined>> = {},

@@ -17,7 +17,7 @@ import {
 } from './terminal-backend.ts'
 import { openTerminal } from './terminal-client.ts'
 
-/** What is otherwise than usual. */
+/** Settings that differ from the default. */
 export interface TerminalGatewaySettings
   extends Partial<Omit<TerminalBridgeOptions, 'limits' | 'backendUrl'>> {
   /** Limits to change; the others stay. */
@@ -26,9 +26,7 @@ export interface TerminalGatewaySettings
   readonly network?: (request: IncomingMessage) => string
 }
 
-/**
- * A server with nothing but terminals. Tokens are those of {@link authenticate}.
- */
+/** A server with terminals only. It accepts the tokens of {@link authenticate}. */
 export async function startTerminalGateway(
   backend: { readonly url: string },
   { limits, network = () => 'n-1', ...overrides }: TerminalGatewaySettings = {},

@@ -1,12 +1,12 @@
 import type { Rejection } from '../rejection.ts'
 
-/** Where a body ends, or which host is asked, is in doubt: what follows on this connection, too. */
+/** The end of the body or the host is ambiguous, and so is everything that follows on this connection. */
 export const doubtfulFraming: Rejection = {
   code: 'malformed_request',
   headers: { Connection: 'close' },
 }
 
-/** As many requests wait for a connection as may. */
+/** The largest number of requests waits for a connection already. */
 export const tooManyWaiting: Rejection = { code: 'overloaded', headers: { 'Retry-After': '1' } }
 
 /** As many wait of one account, organization or network as may; others are served. */

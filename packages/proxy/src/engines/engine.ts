@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Party, PartyCaps } from '../party.ts'
 import type { ProxyHost } from '../proxy-host.ts'
 
-/** What every `ProxyEngine` is made from. */
+/** The options of every `ProxyEngine`. */
 export interface ProxyEngineOptions extends ProxyHost {
   /** Origin of the backend: `http://host:port` or `https://…`. */
   readonly backendUrl: string
@@ -11,7 +11,7 @@ export interface ProxyEngineOptions extends ProxyHost {
    * client may be slower than it has to be.
    */
   readonly timeoutSeconds: number
-  /** How many connections to the backend may be open at once; as many requests may wait for one. */
+  /** The largest number of connections to the backend; as many requests may wait for one. */
   readonly maxConnections: number
   /** How many of them one may have, and as many wait for; {@link capsOf} has what is left out. */
   readonly caps?: Partial<PartyCaps> | undefined
@@ -40,11 +40,11 @@ export interface ForwardContext {
   /** The request target that was checked; sent unchanged. */
   readonly target: string
   /**
-   * The whole header section but `Host`, `Connection` and `Transfer-Encoding`, names and values by
-   * turns, as `upstreamHeaders` builds it. Of the request's own header section nothing else is sent.
+   * The whole header section except `Host`, `Connection` and `Transfer-Encoding`, names and values in turn,
+   * as `upstreamHeaders` builds it. No other field of the client's request is sent.
    */
   readonly headers: readonly string[]
-  /** What the service itself adds to the answer, names and values in turn; no name twice. */
+  /** Fields that the service adds to the answer: names and values in turn, each name once. */
   readonly answerHeaders: readonly string[]
   /** Whose it is: what caps count by. */
   readonly party: Party
@@ -90,6 +90,6 @@ export interface ProxyEngine {
    */
   forward(request: IncomingMessage, response: ServerResponse, context: ForwardContext): void
 
-  /** Ends every connection to the backend, also those in use. Call it when the server has drained. */
+  /** Ends every connection to the backend, including those in use. Call it after the server has drained. */
   close(): Promise<void>
 }

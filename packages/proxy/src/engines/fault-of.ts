@@ -1,10 +1,10 @@
-/** What an error of undici or of Node means here. */
+/** The meaning of an error of undici or Node for the proxy. */
 export interface Fault {
-  /** What the client is told. */
+  /** The code that the client gets. */
   readonly code: 'upstream_timeout' | 'upstream_unavailable'
   /** For the log: a code, and never the address that Node puts into its messages. */
   readonly reason: string
-  /** Whether the backend hung up. */
+  /** Whether the backend closed the connection. */
   readonly isDisconnect: boolean
 }
 
@@ -17,7 +17,7 @@ const timeouts: ReadonlySet<string> = new Set([
 
 const disconnects: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** Reads the error's code, and nothing else of it. */
+/** Derives the fault from the error's code alone. */
 export function faultOf(error: unknown): Fault {
   const reason = Error.isError(error) && 'code' in error ? String(error.code) : 'nonsense'
   return {

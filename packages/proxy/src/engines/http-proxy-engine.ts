@@ -15,7 +15,7 @@ import { faultOf } from './fault-of.ts'
 import { createIntake, type ForwardTask } from './intake.ts'
 import { mayRepeat } from './repeat.ts'
 
-/** What is known of a request while it is forwarded. */
+/** The state of a request while it is forwarded. */
 interface ForwardState {
   readonly task: ForwardTask
   /** The latest attempt; absent until it has a connection. */
@@ -27,9 +27,9 @@ interface ForwardState {
 type ForwardStates = WeakMap<IncomingMessage, ForwardState>
 
 /**
- * A {@link ProxyEngine} on http-proxy-middleware. Headers are in place before the library sees the
- * request, since its `proxyReq` event is skipped for some requests; of its own plugins none is used,
- * since their error answers name the backend.
+ * A {@link ProxyEngine} on http-proxy-middleware. Headers are set before the library gets the request,
+ * because it skips its `proxyReq` event for some requests. Its own plugins are not used, because their error
+ * answers name the backend.
  * @throws {TypeError} if `backendUrl` is not an origin.
  */
 export function createHttpProxyEngine(options: ProxyEngineOptions): ProxyEngine {
@@ -100,11 +100,11 @@ function watchStates(
       const state = states.get(request)
       if (state === undefined) return
       state.outgoing = outgoing
-      // The library ends a silent request without saying why.
+      // The library ends a request that timed out without giving the reason.
       outgoing.once('timeout', () => {
         state.isTimedOut = true
       })
-      // Node drops an upgrade without a word if nothing listens for it.
+      // Without a listener Node drops an upgrade silently.
       outgoing.once('upgrade', (_answer, socket) => {
         socket.destroy()
         fail(undefined, request, response)
@@ -144,7 +144,7 @@ function allowHeaders(agent: HttpAgent, maxHeaderSize: number | undefined): void
   })
 }
 
-/** The library sends on what stands on the request itself. */
+/** Puts the upstream headers onto the request itself, because the library forwards those. */
 function becomeUpstreamRequest(request: IncomingMessage, context: ForwardContext): void {
   const chunked = request.headers['transfer-encoding'] !== undefined
   request.url = context.target
@@ -152,7 +152,7 @@ function becomeUpstreamRequest(request: IncomingMessage, context: ForwardContext
   if (chunked) request.headers['transfer-encoding'] = 'chunked'
 }
 
-/** Anything else would throw where the library writes it. */
+/** Whether the status can be passed on; the library would throw when it writes another one. */
 function isAnswer({ statusCode = 0 }: IncomingMessage): boolean {
   return statusCode >= 200
 }
@@ -162,10 +162,10 @@ function passHeaders(incoming: IncomingMessage, response: ServerResponse, origin
   const headers = headerRecord(downstreamHeaders(incoming.rawHeaders, origin))
   const vary = response.getHeader('vary')
   if (vary !== undefined) headers.vary = [String(vary), headers.vary ?? []].flat()
-  // Left out, the library would keep open a connection that its client asks to close.
+  // Without this field the library would keep a connection open that its client asks to close.
   headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close'
   incoming.headers = headers
-  // A reason with control characters would throw where it is written; Node has one of its own.
+  // A reason phrase with control characters would throw when it is written; Node then uses its own.
   if (/[^\t -~]/.test(incoming.statusMessage ?? '')) incoming.statusMessage = ''
 }
 

@@ -5,16 +5,16 @@ import type { Fault } from './fault-of.ts'
 export interface FailedRequest {
   /** What was sent. */
   readonly request: Pick<IncomingMessage, 'headers' | 'method'>
-  /** Whether it went out over a connection that had carried others. */
+  /** Whether it was sent over a connection that had carried earlier requests. */
   readonly metKept: boolean
-  /** Whether it had been sent before. */
+  /** Whether it was already a repetition. */
   readonly isRepeat: boolean
 }
 
 /**
- * Whether a request of whose answer nothing came may be sent once more: only what is safe (RFC 9110,
- * section 9.2.1), has no body, and cannot have been answered, since the backend was about to close
- * the connection.
+ * Whether a request that got no byte of an answer may be sent again. It must be safe (RFC 9110, section
+ * 9.2.1) and have no body. The backend must have closed a kept connection, so that it cannot have answered
+ * the request.
  */
 export function mayRepeat(
   { isDisconnect }: Pick<Fault, 'isDisconnect'>,

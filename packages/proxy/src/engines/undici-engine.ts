@@ -11,7 +11,7 @@ import { uploadOf } from './undici/upload.ts'
 /** A request to forward, over one connection or two. */
 interface UndiciTask extends ForwardTask {
   readonly hasBody: boolean
-  /** The latest attempt; absent while it waits. */
+  /** The latest attempt; not set while the task waits. */
   attempt?: AnswerAttempt
   isRepeat: boolean
 }
@@ -23,8 +23,8 @@ interface AttemptResources {
 }
 
 /**
- * A {@link ProxyEngine} on undici's `Client`, without what that offers above a single connection:
- * who waits, and what is sent once more, is decided here.
+ * A {@link ProxyEngine} on undici's `Client`, one for each connection. This engine itself decides which
+ * requests wait and which are sent again, so undici's pools are not used.
  * @throws {TypeError} if `backendUrl` is not an origin.
  */
 export function createUndiciEngine(options: ProxyEngineOptions): ProxyEngine {
@@ -58,7 +58,7 @@ export function createUndiciEngine(options: ProxyEngineOptions): ProxyEngine {
     const body = task.hasBody ? uploadOf(request) : null
     const { method = 'GET' } = request
     const headers = context.headers as string[]
-    // What undici cannot send it reports to the handler.
+    // Undici reports a request that it cannot send to the handler.
     connection.client.dispatch({ method, path: context.target, headers, body }, attempt.handler)
     if (response.destroyed) attempt.abort()
   }

@@ -1,17 +1,17 @@
 import type { Clock } from '@gatehouse/auth-core/ports'
 
-/** One timer for many moments. It knows the soonest; when it wakes it is told the next. */
+/** One timer for many moments. It is set for the earliest; when it fires, the next one is set. */
 export interface Alarm {
-  /** Wakes at a moment, in milliseconds since the epoch, unless it wakes before that anyway. */
+  /** Fires at this moment (epoch milliseconds), or earlier if it is set so already. */
   setNoLater(at: number): void
-  /** Never wakes again unless set again. */
+  /** Does not fire any more, unless it is set again. */
   stop(): void
 }
 
 /** The longest delay of a timer: a longer one fires at once (T-78). */
 const longestSleepMs = 2 ** 31 - 1
 
-/** @param wake Is told the time, in milliseconds since the epoch. It may set the alarm again. */
+/** Creates an alarm. @param wake Called with the time in epoch milliseconds. It may set the alarm again. */
 export function createAlarm(clock: Clock, wake: (now: number) => void): Alarm {
   let setFor = Number.POSITIVE_INFINITY
   let timer: NodeJS.Timeout | undefined

@@ -5,28 +5,28 @@ import type { Rejection } from '../rejection.ts'
 import { validateHandshake } from './handshake.ts'
 import type { SessionWatchOptions } from './watch-sessions.ts'
 
-/** Who may open a terminal. */
+/** The rules for opening a terminal. */
 export interface UpgradeRules extends Pick<SessionWatchOptions, 'lastRevocation'> {
-  /** Asked once for each upgrade that carries one token. */
+  /** Called once for each upgrade with exactly one token. */
   readonly authenticate: Authenticate
   /** Whether pages of this origin may open terminals. */
   readonly allowedOrigins: (origin: string) => boolean
   /**
-   * Whether a token of source `ui` needs an `Origin`, as every browser sends one: such a token in
-   * other hands than a browser's was taken from it (T-76).
+   * Whether a token of source `ui` needs an `Origin`, which every browser sends. Without one, the token was
+   * taken from a browser (T-76).
    */
   readonly requireOriginForUi: boolean
 }
 
-/** What an upgrade asks for, as the service reads its target. */
+/** The target of an upgrade, as the service reads it. */
 export interface TerminalTarget {
-  /** The path, which goes upstream as it came. */
+  /** The path, which goes upstream unchanged. */
   readonly path: string
   /** The machine's name, for the log. */
   readonly agentId: string
-  /** The query as it came but for the token; without a question mark, maybe empty. */
+  /** The query without the token and without a question mark; may be empty. */
   readonly query: string
-  /** The access token of the query, decoded; absent if the query names none. */
+  /** The access token in the query, decoded; not set if the query has none. */
   readonly token?: string
 }
 
@@ -34,33 +34,33 @@ export interface TerminalTarget {
 export interface UpgradeAttempt {
   /** The request itself. */
   readonly request: Pick<IncomingMessage, 'method' | 'httpVersion' | 'rawHeaders'>
-  /** What came after the header section. */
+  /** Bytes that arrived after the header section. */
   readonly head: Uint8Array
-  /** What it asks for. */
+  /** The target of the upgrade. */
   readonly target: TerminalTarget
   /** The moment as of which the token is checked. */
   readonly at: Date
 }
 
-/** An upgrade that may go on to the backend. */
+/** An upgrade that may be forwarded to the backend. */
 export interface AuthorizedUpgrade {
-  /** Tells it from {@link RejectedUpgrade}. */
+  /** Marks an {@link AuthorizedUpgrade}. */
   readonly kind: 'authorized'
-  /** The token as it was sent. */
+  /** The token as sent. */
   readonly token: string
-  /** Whose it is, and until when it holds. */
+  /** The claims of the token, and the end of its validity. */
   readonly authenticated: Authenticated
   /** The last revocation of all tokens that was known at that moment. */
   readonly revokedBefore: Date | null
-  /** The subprotocols that are offered, in the client's order of preference. */
+  /** The subprotocols that the client offers, in its order of preference. */
   readonly protocols: readonly string[]
 }
 
-/** An upgrade that may not. */
+/** An upgrade that is refused. */
 export interface RejectedUpgrade {
-  /** Tells it from {@link AuthorizedUpgrade}. */
+  /** Marks a {@link RejectedUpgrade}. */
   readonly kind: 'rejected'
-  /** What to answer. */
+  /** The rejection to answer. */
   readonly rejection: Rejection
 }
 

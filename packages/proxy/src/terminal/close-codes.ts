@@ -1,4 +1,4 @@
-/** Codes that the bridge closes terminals with; 4401 and 4403 as the HTTP statuses they resemble. */
+/** The codes with which the bridge closes terminals; 4401 and 4403 resemble the HTTP statuses. */
 export const closeCodes = {
   /** The token has expired and its session was not refreshed. */
   tokenExpired: 4401,
@@ -11,8 +11,8 @@ export const closeCodes = {
 } as const
 
 /**
- * Whether a code may stand in a close frame (RFC 6455, section 7.4). The others only ever describe
- * how a connection ended: 1005 without a code, 1006 without a close frame, 1015 in TLS.
+ * Whether a code may be sent in a close frame (RFC 6455, section 7.4). Other codes only describe how a
+ * connection ended: 1005 without a code, 1006 without a close frame, 1015 in TLS.
  */
 export function isSendable(code: number): boolean {
   if (code >= 3000 && code <= 4999) return true

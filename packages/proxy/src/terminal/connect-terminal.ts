@@ -9,39 +9,41 @@ import { openUpstream, type UpstreamOutcome } from './open-upstream.ts'
 import { socketOptions } from './socket-options.ts'
 import type { TerminalLimits } from './terminal-limits.ts'
 
-/** What an HTTP server hands over with its `upgrade` event. */
+/** The arguments of an HTTP server's `upgrade` event. */
 export interface Upgrade {
-  /** The request that asks for it. */
+  /** The request for the upgrade. */
   readonly request: IncomingMessage
-  /** Of which nothing else reads or writes any more. */
+  /** The socket; no one else reads or writes it any more. */
   readonly socket: Duplex
-  /** What came after the header section. */
+  /** Bytes that arrived after the header section. */
   readonly head: Buffer
 }
 
-/** What else is known about an upgrade. */
+/** Further facts about an upgrade. */
 export interface TerminalContext {
-  /** What it asks for, as the service reads it. */
+  /** The target, as the service reads it. */
   readonly target: TerminalTarget
-  /** For the forwarding headers. */
+  /** The client's address, for the forwarding headers. */
   readonly client: ClientAddress
-  /** What the cap on one network counts by. */
+  /** The network that the cap per network counts. */
   readonly network: string
-  /** Joins all log lines about it. */
+  /** The request's id, which links all log lines of the upgrade. */
   readonly requestId: string
 }
 
 /** A terminal that may be opened. */
 export interface AuthorizedTerminal {
-  /** What asked for it. */
+  /** The upgrade. */
   readonly upgrade: Upgrade
-  /** What else is known about that. */
+  /** Further facts about the upgrade. */
   readonly context: TerminalContext
-  /** Why it may. */
+  /** The result of the check. */
   readonly authorized: AuthorizedUpgrade
 }
 
-/** What became of it. Unless connected, the client has had no answer yet; `gone` can take none. */
+/**
+ * The result of connecting. Unless `connected`, the client has no answer yet; when `gone`, it cannot get one.
+ */
 export type TerminalConnection =
   | { readonly kind: 'connected'; readonly sockets: JoinedSockets }
   | { readonly kind: 'gone' }
@@ -67,7 +69,7 @@ export function createConnectTerminal(backend: URL, limits: TerminalLimits): Con
     if (!socket.readable || !socket.writable) return undefined
     if (protocol !== undefined) chosen.set(request, protocol)
     const accepted: WebSocket[] = []
-    // Calls back before it returns, or not at all.
+    // The callback runs before this call returns, or never.
     server.handleUpgrade(request, socket, head, (client) => accepted.push(client))
     return accepted[0]
   }
@@ -89,8 +91,8 @@ export function createConnectTerminal(backend: URL, limits: TerminalLimits): Con
 }
 
 /**
- * Watches a client that has to wait for its answer. One that hangs up is noticed only by
- * reading from it, and one that sends something now breaks the protocol (RFC 6455, section 4.1).
+ * Watches a client that waits for its answer. Only reading from the socket shows that the client has gone. A
+ * client that sends something now breaks the protocol (RFC 6455, section 4.1).
  */
 function awaitPatiently(socket: Duplex, signal: AbortSignal) {
   const givenUp = new AbortController()
@@ -114,7 +116,7 @@ function awaitPatiently(socket: Duplex, signal: AbortSignal) {
   }
 }
 
-/** The server promises no more than a stream, which in fact is a TCP or TLS socket. */
+/** The socket with its count of bytes. The type is only a stream, but it is a TCP or TLS socket. */
 function counting(stream: Duplex): { readonly bytesRead: number } {
   return stream instanceof Socket ? stream : { bytesRead: Number.NaN }
 }

@@ -3,21 +3,21 @@ import { framingFault } from '../framing-fault.ts'
 import { headerValues } from '../header-fields.ts'
 import { connectionOptions } from '../hop-by-hop.ts'
 
-/** What a client's opening handshake asks for. */
+/** The content of a client's opening handshake. */
 export interface Handshake {
-  /** Tells it from {@link NoHandshake}. */
+  /** Marks a {@link Handshake}. */
   readonly kind: 'handshake'
-  /** The subprotocols it offers, in its order of preference. */
+  /** The subprotocols that the client offers, in its order of preference. */
   readonly protocols: readonly string[]
-  /** Absent unless a browser, or something like it, asks. */
+  /** The `Origin`; not set unless a browser, or a similar client, sent it. */
   readonly origin?: string
 }
 
-/** What is no opening handshake, and the header fields that would help its sender. */
+/** A request that is not a valid opening handshake, and header fields that help its sender. */
 export interface NoHandshake {
-  /** Tells it from {@link Handshake}. */
+  /** Marks a {@link NoHandshake}. */
   readonly kind: 'malformed'
-  /** For the answer. */
+  /** The fields for the answer. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -60,7 +60,9 @@ export function validateHandshake(
   return { kind: 'handshake', protocols, ...(origin === undefined ? {} : { origin }) }
 }
 
-/** `undefined` if a name is no token (RFC 9110, section 5.6.2) or comes twice. */
+/**
+ * The offered subprotocols; `undefined` if a name is not a token (RFC 9110, section 5.6.2) or appears twice.
+ */
 function offeredProtocols(rawHeaders: readonly string[]): readonly string[] | undefined {
   const values = headerValues(rawHeaders, 'sec-websocket-protocol')
   if (values.length === 0) return []

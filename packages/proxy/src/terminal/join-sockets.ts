@@ -7,17 +7,17 @@ import {
   type TerminalSocket,
 } from './terminal-side.ts'
 
-/** How two sockets wait for each other. */
+/** The limits of two joined sockets. */
 export interface JoinOptions {
-  /** How many bytes may wait for a slow reader before the other side has to wait too. */
+  /** The number of bytes that may wait for a slow reader before the other side is paused. */
   readonly bufferBytes: number
   /** How long a side may take to answer a close frame. */
   readonly closeSeconds: number
 }
 
-/** Two sockets that are one connection. */
+/** Two sockets joined into one connection. */
 export interface JoinedSockets {
-  /** Closes both sides; from here on nothing is passed on. */
+  /** Closes both sides; from now on no messages are passed on. */
   close(code: number, reason: string): void
   /** Pings both sides, and ends the connection if one has not answered the last ping. */
   ping(): void
@@ -26,8 +26,7 @@ export interface JoinedSockets {
 }
 
 /**
- * Joins two open sockets, paused or not: what comes in at one goes out at the other, until one of
- * them closes.
+ * Joins two open sockets, paused or not: messages from one are sent to the other, until one of them closes.
  */
 export function joinSockets(
   client: TerminalSocket,
@@ -47,7 +46,7 @@ export function joinSockets(
     from.socket.on('error', (error) => {
       const isTooBig = 'code' in error && tooBig.has(error.code)
       const code = isTooBig ? closeCodes.messageTooBig : closeCodes.internalError
-      // ws has told the side at fault already; here it is only given a limit to go.
+      // ws has already sent a close frame to the faulty side; this only sets the time limit for it.
       for (const side of [from, to]) close(side, code, isTooBig ? 'Too big' : 'Nonsense')
     })
     from.socket.on('close', (code, reason) => {
@@ -86,7 +85,7 @@ function passMessages(from: TerminalSide, to: TerminalSide, bufferBytes: number)
     if (to.socket.readyState !== WebSocket.OPEN) return
     const isBehind = to.socket.bufferedAmount + sizeOf(data) > bufferBytes
     if (isBehind) from.socket.pause()
-    // To be told of every message would cost more than to read it.
+    // A callback for every message would cost more than reading the message.
     to.socket.send(data, isBinary ? asBinary : asText, isBehind ? written : undefined)
   })
 }
@@ -113,6 +112,6 @@ function closeSocket(socket: WebSocket, { code, reason, closeSeconds }: CloseFra
   const timer = setTimeout(() => socket.terminate(), closeSeconds * 1000)
   timer.unref()
   socket.once('close', () => clearTimeout(timer))
-  // The answer to the close frame waits behind what was not read.
+  // The answer to the close frame arrives after the data that was not read yet.
   socket.resume()
 }

@@ -4,17 +4,17 @@ import { headerRecord } from '../header-fields.ts'
 import { socketOptions } from './socket-options.ts'
 import type { TerminalSocket } from './terminal-side.ts'
 
-/** What to open at the backend. */
+/** The WebSocket to open at the backend. */
 export interface UpstreamRequest {
-  /** Its origin. */
+  /** The origin of the backend. */
   readonly backend: URL
-  /** Path and query, sent as they are. */
+  /** Path and query, sent unchanged. */
   readonly target: string
-  /** Names and values in turn, without the handshake's own. */
+  /** Names and values in turn, without the fields of the handshake. */
   readonly headers: readonly string[]
   /** The subprotocols to offer. */
   readonly protocols: readonly string[]
-  /** Of one message. */
+  /** The largest message, in bytes. */
   readonly maxPayloadBytes: number
   /** Of the header section of the answer. */
   readonly maxHeaderBytes: number
@@ -22,25 +22,25 @@ export interface UpstreamRequest {
   readonly handshakeSeconds: number
 }
 
-/** A plain answer where an upgrade was asked for. */
+/** An ordinary answer of the backend instead of an upgrade. */
 export interface UpstreamAnswer {
-  /** The backend's own. */
+  /** The status of the backend's answer. */
   readonly status: number
   /** Names and values in turn. */
   readonly rawHeaders: readonly string[]
-  /** Empty if it was too long to keep or broke off. */
+  /** The body; empty if it was too long to keep or incomplete. */
   readonly body: Buffer
 }
 
-/** A socket that is open, but paused, so that nothing is lost until it is listened to. */
+/** An open socket, paused so that no message is lost before a listener is added. */
 export interface OpenUpstream extends TerminalSocket {
-  /** Tells it from a backend that did not open. */
+  /** Marks an open socket. */
   readonly kind: 'open'
   /** The subprotocol that the backend chose. */
   readonly protocol: string | undefined
 }
 
-/** What became of it. */
+/** The result of opening. */
 export type UpstreamOutcome =
   | OpenUpstream
   | { readonly kind: 'answered'; readonly answer: UpstreamAnswer }
@@ -49,9 +49,9 @@ export type UpstreamOutcome =
 const longestAnswerBytes = 64 * 1024
 
 /**
- * Opens a WebSocket at the backend. Only a handshake that follows RFC 6455 to the letter opens it; a
- * wrong `Sec-WebSocket-Accept` is a failure, and redirects are answers like any other.
- * @param signal Gives up.
+ * Opens a WebSocket at the backend. Only a handshake that follows RFC 6455 exactly succeeds: a wrong
+ * `Sec-WebSocket-Accept` is a failure, and redirects are not followed.
+ * @param signal Aborts the attempt.
  */
 export function openUpstream(
   request: UpstreamRequest,
@@ -59,7 +59,7 @@ export function openUpstream(
 ): Promise<UpstreamOutcome> {
   const { promise, resolve } = Promise.withResolvers<UpstreamOutcome>()
   const socket = connect(request)
-  // Only the connection is kept of an answer whose headers are of no more use.
+  // Only the connection is kept; the answer's headers are no longer needed.
   let connection: TerminalSocket['connection'] = { bytesRead: 0 }
   let protocol: string | undefined
 
@@ -72,7 +72,7 @@ export function openUpstream(
     signal.removeEventListener('abort', abort)
     // A socket that has closed, or belongs to the outcome, is left alone.
     if (outcome.kind !== 'open' && socket.readyState === WebSocket.CONNECTING) socket.terminate()
-    // What listened so far would keep the request in memory, with its token, for as long as it lasts.
+    // The earlier listeners would keep the request and its token in memory for the lifetime of the socket.
     if (outcome.kind === 'open') socket.removeAllListeners().on('error', ignore)
     resolve(outcome)
   }
@@ -81,7 +81,7 @@ export function openUpstream(
   socket.on('upgrade', (response) => {
     connection = response.socket
     protocol = response.headers['sec-websocket-protocol']
-    // To choose none of the protocols is the backend's right, which ws takes for a fault.
+    // The backend may choose none of the protocols, which ws treats as an error.
     const [first] = request.protocols
     if (protocol === undefined && first !== undefined) {
       response.headers['sec-websocket-protocol'] = first
@@ -99,7 +99,7 @@ export function openUpstream(
 }
 
 function ignore(): void {
-  // Errors that nothing listens to end the process. What gets the socket listens for itself.
+  // Errors without a listener end the process. The receiver of the socket adds its own listener.
 }
 
 function connect(upstream: UpstreamRequest) {

@@ -1,10 +1,10 @@
-/** Has many things beat in slot. */
+/** Pings many targets, spread over a period. */
 export interface Pings {
-  /** From now on it beats, within a period for the first time. */
+  /** Pings the target from now on, the first time within one period. */
   add(target: PingTarget): void
-  /** It beats no more. */
+  /** Stops pinging the target. */
   remove(target: PingTarget): void
-  /** Nothing beats any more. */
+  /** Stops all pings. */
   stop(): void
 }
 
@@ -13,8 +13,8 @@ interface PingTarget {
 }
 
 /**
- * Each beats once in a period, but not all of them in the same moment: to ping ten thousand
- * terminals at once would keep everything else waiting.
+ * Pings each target once in a period, but not all at the same moment: ten thousand pings at once would block
+ * everything else.
  */
 export function createPings(periodSeconds: number): Pings {
   const slots = Array.from({ length: Math.max(1, Math.floor(periodSeconds)) }, newSlot)

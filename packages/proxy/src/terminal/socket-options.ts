@@ -1,7 +1,7 @@
 /**
- * How both sides of a terminal read (T-80): uncompressed, and never more than one message of this
- * size at a time. Each part of it that comes by itself takes some memory more, be it a fragment or
- * a packet; for honest senders, parts are larger than a few bytes.
+ * The options for reading on both sides of a terminal (T-80): no compression, and at most one message of this
+ * size at a time. Each part of a message, a fragment or a packet, takes some extra memory; parts from honest
+ * senders are larger than a few bytes.
  */
 export function socketOptions(maxPayloadBytes: number) {
   const maxParts = fewParts + Math.ceil(maxPayloadBytes / smallPartBytes)
@@ -13,6 +13,6 @@ export function socketOptions(maxPayloadBytes: number) {
   } as const
 }
 
-/** Allowed at any size. */
+/** The number of parts that is allowed at any size. */
 const fewParts = 1024
 const smallPartBytes = 256

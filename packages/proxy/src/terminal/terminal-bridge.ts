@@ -20,16 +20,16 @@ import {
   watchSessions,
 } from './watch-sessions.ts'
 
-/** What a bridge is made from. */
+/** The parts of a bridge. */
 export interface TerminalBridgeOptions
   extends UpgradeRules,
     TerminalRejectionOptions,
     Pick<SessionWatchOptions, 'checkSessions' | 'endings'> {
   /** Origin of the backend: `http://host:port` or `https://…`. */
   readonly backendUrl: string
-  /** How much terminals may take; {@link defaultTerminalLimits} fit people at keyboards. */
+  /** The limits of terminals; {@link defaultTerminalLimits} suit people who type. */
   readonly limits: TerminalLimits
-  /** Where others count as well; without them the caps are those of this bridge. */
+  /** Slots that count terminals elsewhere too; unless given, the caps apply to this bridge alone. */
   readonly slots?: SharedTerminalSlots | undefined
   /** As of when tokens are checked, and until when they hold. */
   readonly clock: Clock
@@ -37,7 +37,7 @@ export interface TerminalBridgeOptions
 
 /** What is kept of an open terminal besides its sockets. */
 interface TerminalRecord {
-  /** For the log. */
+  /** Fields for the log. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly session: Omit<SessionConnection, 'close'>
   readonly free: () => void
@@ -46,21 +46,21 @@ interface TerminalRecord {
 /** Terminals: WebSockets from a client through this service to the machine backend. */
 export interface TerminalBridge {
   /**
-   * Takes over the socket of an upgrade to a terminal: opens the same at the backend, and only if
-   * that works answers 101. Until then a rejection is an ordinary HTTP answer: 400, 401, 403, 429 and
-   * 503 from here, 502 or 504 for a backend that is away or silent, and whatever the backend itself
-   * answers in place of an upgrade. The socket is closed after every one of them.
+   * Takes over the socket of an upgrade to a terminal: opens a WebSocket at the backend, and answers 101 only
+   * if that succeeds. A rejection is an ordinary HTTP answer: 400, 401, 403, 429 and 503 from here, 502 or
+   * 504 for a backend that is unreachable or silent, or the backend's own answer instead of an upgrade. After
+   * every rejection the socket is closed.
    *
    * The token goes upstream in `Authorization`, never in the address.
    */
   handleUpgrade(upgrade: Upgrade, context: TerminalContext): void
 
-  /** How many terminals are open. */
+  /** The number of open terminals. */
   count(): number
 
   /**
-   * Takes no more, closes those that are open with 1012, spread evenly over the grace period so that
-   * clients do not all come back at once, and fulfils when the last is closed.
+   * Accepts no more terminals and closes the open ones with 1012, spread evenly over the grace period so that
+   * clients do not all reconnect at once. Resolves when the last one is closed.
    * @param graceMs Milliseconds.
    */
   close(graceMs: number): Promise<void>
@@ -81,7 +81,7 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
   const closing = new AbortController()
   const pings = createPings(limits.heartbeatSeconds)
 
-  /** An open terminal may last for days: of what came with its upgrade, only this is kept. */
+  /** Keeps an open terminal, which may last for days. Nothing else of its upgrade stays in memory. */
   function keep(sockets: JoinedSockets, { fields, session, free }: TerminalRecord): void {
     const watched = { ...session, close: sockets.close }
     if (closing.signal.aborted) sockets.close(closeCodes.serviceRestart, 'The service restarts')
@@ -147,12 +147,12 @@ export function createTerminalBridge(options: TerminalBridgeOptions): TerminalBr
   }
 }
 
-/** A listener that keeps nothing alive but the stream that it listens to. */
+/** A listener that keeps no object alive but its stream. */
 function destroyThis(this: Duplex): void {
   this.destroy()
 }
 
-/** Part of an address keeps all of it in memory, with the token in it. */
+/** A copy of a part of an address. A slice would keep the whole address in memory, with its token. */
 function copyOf(part: string): string {
   return Buffer.from(part).toString()
 }

@@ -9,15 +9,15 @@ export interface TerminalLimits extends PartyCaps, JoinOptions {
   readonly maxHeaderBytes: number
   /** How long the backend may take to open its side. */
   readonly handshakeSeconds: number
-  /** How often both sides are pinged; a side that missed one ping by the next is gone. */
+  /** Seconds between pings of both sides; a side that has not answered a ping by the next one is closed. */
   readonly heartbeatSeconds: number
-  /** How often the sessions of all open terminals are looked up. */
+  /** Seconds between checks of the sessions of all open terminals. */
   readonly sessionCheckSeconds: number
-  /** How often it is asked whether all tokens were revoked. */
+  /** Seconds between checks whether all tokens were revoked. */
   readonly revocationPollSeconds: number
 }
 
-/** Fit for people at keyboards. */
+/** Limits for people who type. */
 export const defaultTerminalLimits: TerminalLimits = {
   perUser: 20,
   perTenant: 1000,

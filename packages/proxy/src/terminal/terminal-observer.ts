@@ -1,13 +1,13 @@
 import type { RejectionCode } from '../rejection.ts'
 import type { TerminalConnection } from './connect-terminal.ts'
 
-/** Is told what becomes of terminals. */
+/** Gets notified about terminals. */
 export interface TerminalObserver {
-  /** One was opened. */
+  /** A terminal was opened. */
   opened(): void
-  /** One has ended. @param code The one it ended with; a backend may have made it up. */
+  /** A terminal has ended. @param code Its close code; a backend may have invented it. */
   closed(code: number): void
-  /** The backend was asked, in vain. What makes a rejection of it is told by `rejected` too. */
+  /** The backend's side could not be opened. If that leads to a rejection, `rejected` is called too. */
   notOpened(how: Exclude<TerminalConnection['kind'], 'connected'>): void
   /** An upgrade was answered with a rejection. */
   rejected(code: RejectionCode): void

@@ -7,17 +7,17 @@ import type { AuthorizedTerminal, TerminalConnection, Upgrade } from './connect-
 import type { UpstreamAnswer } from './open-upstream.ts'
 import type { TerminalObserver } from './terminal-observer.ts'
 
-/** Answers upgrades that become no terminals, and hangs up. */
+/** Answers upgrades that do not become terminals, and closes their sockets. */
 export interface TerminalRejections {
-  /** With a rejection of the bridge's own. */
+  /** Answers with the bridge's own rejection. */
   reject(upgrade: Upgrade, rejection: Rejection, requestId: string): void
-  /** With what the backend said, or with what keeps it from saying anything. */
+  /** Answers with the backend's answer, or with the failure to get one. */
   passOn(terminal: AuthorizedTerminal, connection: NoConnection): void
 }
 
 type NoConnection = Exclude<TerminalConnection, { readonly kind: 'connected' }>
 
-/** What it takes to answer in place of a terminal. */
+/** What rejecting upgrades needs. */
 export interface TerminalRejectionOptions extends ProxyHost {
   /** Origin of the backend, which clients cannot reach. */
   readonly backendUrl: string
@@ -69,7 +69,7 @@ export const tooManyTerminals: Rejection = {
   headers: { 'Retry-After': '10' },
 }
 
-/** Of a service that is about to stop. */
+/** The service is stopping. */
 export const closingDown: Rejection = { code: 'overloaded', headers: { 'Retry-After': '5' } }
 
 const rejectionOf: Readonly<Record<'failed' | 'timeout' | 'aborted', Rejection>> = {

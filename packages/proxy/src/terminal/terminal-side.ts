@@ -1,32 +1,32 @@
 import { WebSocket } from 'ws'
 
-/** An open socket, and the connection below it, which counts what has come in. */
+/** An open socket, and the connection below it, which counts received bytes. */
 export interface TerminalSocket {
-  /** Where messages come and go. */
+  /** The socket for messages. */
   readonly socket: WebSocket
-  /** The connection below it; what it has read only ever grows. */
+  /** The connection; its count of read bytes only increases. */
   readonly connection: { readonly bytesRead: number }
 }
 
-/** One end of a terminal, and what it has shown of life since the last beat. */
+/** One side of a terminal, with its signs of life since the last ping. */
 export interface TerminalSide extends TerminalSocket {
-  /** What had come in by the last beat. */
+  /** The bytes received until the last ping. */
   bytesBefore: number
-  /** Whether there was more for it at the last beat than it had taken. */
+  /** Whether data was waiting for this side at the last ping. */
   hadBacklog: boolean
-  /** Whether it has taken what was waiting, or some of it. */
+  /** Whether the side has taken some of the waiting data since. */
   hasTaken: boolean
 }
 
-/** Makes a side that nothing is known of: its first beat only asks. */
+/** Creates a side without a history: its first beat only sends a ping. */
 export function createTerminalSide({ socket, connection }: TerminalSocket): TerminalSide {
   return { socket, connection, bytesBefore: -1, hadBacklog: false, hasTaken: false }
 }
 
 /**
- * Ends the socket if nothing showed life since the last beat; else asks for a sign of life. Any byte
- * from the other end is life; where the ping had to wait behind something, also that it takes that. A
- * socket we do not read from can show none, and is not blamed.
+ * Ends the socket if it has shown no sign of life since the last beat; otherwise pings it. Any byte from the
+ * other end is a sign of life. If data waited in front of the ping, taking that data is one too. A socket
+ * that we do not read from cannot show one, so it is kept.
  */
 export function beatSide(side: TerminalSide): void {
   const { socket, connection } = side

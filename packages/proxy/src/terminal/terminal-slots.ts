@@ -6,13 +6,13 @@ export interface TerminalSlots {
   take(party: Party): FreeSlot | undefined
 }
 
-/** The same where they are counted elsewhere. */
+/** Terminal slots that are counted outside this process. */
 export interface SharedTerminalSlots {
   /** As in {@link TerminalSlots}. */
   take(party: Party): FreeSlot | undefined | Promise<FreeSlot | undefined>
 }
 
-/** Gives a slot back, once. */
+/** Frees a slot; further calls do nothing. */
 type FreeSlot = () => void
 
 /** Counts the terminals of one process. */

@@ -5,7 +5,7 @@ import type { ProxyHost } from '../proxy-host.ts'
 import { createAlarm } from './alarm.ts'
 import { closeCodes } from './close-codes.ts'
 
-/** A connection that may last only as long as the session behind it. */
+/** A connection that may last only as long as its session. */
 export interface SessionConnection {
   /** The session of the token that it was opened with. */
   readonly sessionId: string
@@ -17,9 +17,9 @@ export interface SessionConnection {
    * of it accepted a token that was no good.
    */
   readonly revokedBefore: Date | null
-  /** Until when that token holds good. */
+  /** The end of the validity of that token. */
   readonly validUntil: Date
-  /** Closes it with a code of {@link closeCodes}. */
+  /** Closes the connection with a code of {@link closeCodes}. */
   close(code: number, reason: string): void
 }
 
@@ -29,51 +29,50 @@ export interface SessionEndings extends Pick<EndedSource, 'check'> {
   subscribe(listener: () => void): () => void
 }
 
-/** How sessions are looked up. */
+/** The sources of a session's status, and how often they are asked. */
 export interface SessionWatchOptions extends Pick<ProxyHost, 'log'> {
-  /** Until when tokens hold is compared with it. */
+  /** The clock to which the end of tokens is compared. */
   readonly clock: Clock
-  /** How sessions stand; ids that are not on record are left out. */
+  /** Returns the status of sessions; ids that are not stored are left out. */
   readonly checkSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, SessionStatus>>
-  /** When all tokens were revoked for the last time, as far as this process knows. Cheap. */
+  /** The last revocation of all tokens that this process knows. Does no I/O. */
   readonly lastRevocation: () => Date | null
-  /** Without them none ends so. */
+  /** The endings; unless given, no connection is closed because of an ending. */
   readonly endings?: SessionEndings | undefined
-  /** How often all sessions are looked up, in one question. */
+  /** Seconds between look-ups of all sessions, which are one query. */
   readonly checkSeconds: number
-  /** How often `lastRevocation` is asked. */
+  /** Seconds between calls of `lastRevocation`. */
   readonly pollSeconds: number
 }
 
-/** Connections that end with their sessions. */
+/** Closes connections when their sessions end. */
 export interface SessionWatch {
-  /** Watches a connection from now on, which may have ended while it was being opened. */
+  /** Watches a connection. Its session may have ended while the connection was being opened. */
   add(connection: SessionConnection): void
-  /** Forgets a connection. Harmless if it is not watched. */
+  /** Stops watching a connection; does nothing if it is not watched. */
   remove(connection: SessionConnection): void
-  /** Forgets all of them, and stops. */
+  /** Stops watching all connections. */
   stop(): void
 }
 
-/** How long a lookup may hold up the end of a connection whose token has expired. */
+/** The time limit of the look-up before a connection with an expired token is closed. */
 const lookupLimit = { milliseconds: 1000, fallback: () => undefined }
 
-/** How connections are closed that something has ended. */
+/** The close code and reason for each kind of ending. */
 const closings: Readonly<Record<EndedRefusal, readonly [number, string]>> = {
   session_ended: [closeCodes.notAllowed, 'The session is no longer allowed'],
   token_stale: [closeCodes.tokenExpired, 'The rights of the account have changed'],
 }
 
 /**
- * Closes connections that outlive their session (T-78): with 4401 when their token expires, unless
- * the session was refreshed meanwhile, on whatever replica, or at once when it has gone stale; with
- * 4403 when the account or tenant may no longer act, the session has ended or all tokens were
- * revoked. A session that cannot be looked up at the moment its
- * token expires counts as not refreshed.
+ * Closes connections that outlive their session (T-78): with 4401 when their token expires, unless the
+ * session was refreshed meanwhile on any replica, or at once when the token becomes stale; with 4403 when the
+ * account or tenant is no longer active, the session has ended or all tokens were revoked. A session whose
+ * look-up fails when its token expires counts as not refreshed.
  */
 export function watchSessions(options: SessionWatchOptions): SessionWatch {
   const { clock } = options
-  // Until when each holds good, in milliseconds since the epoch.
+  // The end of each connection's token, in epoch milliseconds.
   const ends = new Map<SessionConnection, number>()
   const alarm = createAlarm(clock, expireDue)
   let isChecking = false
@@ -90,7 +89,7 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
   function expireDue(now: number): void {
     const { due, next } = divideByEnd(ends, now)
     alarm.setNoLater(next)
-    // Nothing wakes up for them again while their sessions are looked up.
+    // Prevents further alarms for them while their sessions are looked up.
     for (const connection of due) ends.set(connection, Number.POSITIVE_INFINITY)
     if (due.length > 0) void expire(due)
   }
@@ -115,7 +114,7 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
     isChecking = false
     if (statuses === undefined) return
     for (const connection of connections) {
-      // What is not on record was removed with its account.
+      // A session that is not stored was removed with its account.
       if (statuses.get(connection.sessionId)?.allowed !== true) notAllowed(connection)
     }
   }
@@ -128,7 +127,8 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
     const last = options.lastRevocation()
     if (last === null) return
     for (const connection of ends.keys()) {
-      // Not only a later one: by a clock that was set back, the next revocation is an earlier one.
+      // Any other revocation counts, not only a later one: after a clock was set back, a new revocation can
+      // be earlier.
       if (connection.revokedBefore?.getTime() !== last.getTime()) notAllowed(connection)
     }
   }
@@ -161,7 +161,7 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
   }
 }
 
-/** Those whose end has come, and the soonest end of the others. */
+/** The connections whose end has come, and the earliest end of the others. */
 function divideByEnd(ends: ReadonlyMap<SessionConnection, number>, now: number) {
   const due: SessionConnection[] = []
   let next = Number.POSITIVE_INFINITY

@@ -7,7 +7,7 @@ import { exchange, parseAnswer, send } from '../raw-client.ts'
 import { startBackend, startRawBackend, startTextBackend } from '../recording-backend.ts'
 import { requestText, startGateway } from './gateway.ts'
 
-/** What either side may do that is odd, hostile or slow. */
+/** How engines handle odd, hostile or slow behaviour of either side. */
 export function proxyEngineAbuse(name: string, open: CreateEngine): void {
   describe(`${name} keeps the ProxyEngine contract: abuse`, () => {
     it.each([
@@ -157,7 +157,7 @@ export function proxyEngineAbuse(name: string, open: CreateEngine): void {
       const socket = send(gateway.port, head)
       socket.setEncoding('latin1')
       let text = ''
-      // Reads nothing before it has sent everything.
+      // Sends everything before it reads anything.
       await new Promise<void>((resolve) => socket.write(Buffer.alloc(size), () => resolve()))
       socket.on('data', (part: string) => {
         text += part

@@ -5,7 +5,7 @@ import { exchange } from '../raw-client.ts'
 import { type Handler, startBackend } from '../recording-backend.ts'
 import { type GatewaySettings, requestText, startGateway } from './gateway.ts'
 
-/** What comes back from the backend. */
+/** How engines return the backend's answers. */
 export function proxyEngineAnswers(name: string, open: CreateEngine): void {
   describe(`${name} keeps the ProxyEngine contract: answers`, () => {
     async function answerTo(handler: Handler, settings: GatewaySettings = {}) {
@@ -141,7 +141,7 @@ export function proxyEngineAnswers(name: string, open: CreateEngine): void {
         const answers = await Promise.all(
           bodies.map((_, index) => fetch(`${gateway.url}/api/${round}/${index}`)),
         )
-        // One after the other: the last ones have to wait, and fill every buffer on the way.
+        // In sequence: the last ones have to wait, and fill every buffer on the way.
         const read: Buffer[] = []
         for (const answer of answers) read.push(Buffer.from(await answer.arrayBuffer()))
         expect(read.map((body, index) => bodies[index]?.equals(body))).toEqual(Array(4).fill(true))

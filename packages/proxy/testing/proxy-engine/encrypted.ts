@@ -11,7 +11,7 @@ import type { CreateEngine } from '../engines.ts'
 import { listen } from '../listen.ts'
 import { startGateway } from './gateway.ts'
 
-/** What holds for a backend behind TLS. */
+/** How engines use a backend behind TLS. */
 export function proxyEngineEncrypted(name: string, open: CreateEngine): void {
   describe(`${name} keeps the ProxyEngine contract: TLS`, () => {
     it('carries bodies both ways unchanged, over connections used again', async () => {
@@ -41,7 +41,7 @@ interface Identity {
   readonly key: string
 }
 
-/** Of a server at 127.0.0.1 that vouches for itself. */
+/** A self-signed certificate for a server at 127.0.0.1. */
 function makeIdentity(): Identity {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-tls-'))
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
@@ -57,7 +57,7 @@ function makeIdentity(): Identity {
   }
 }
 
-/** Until the test is over, as an operator does with `NODE_EXTRA_CA_CERTS`. */
+/** Trusts a certificate until the end of the test, as an operator does with `NODE_EXTRA_CA_CERTS`. */
 function trust(cert: string): void {
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, cert])

@@ -7,7 +7,7 @@ import { exchange, parseAnswer } from '../raw-client.ts'
 import { startBackend, startRawBackend, startTextBackend } from '../recording-backend.ts'
 import { requestText, startGateway } from './gateway.ts'
 
-/** What happens when either side fails. */
+/** How engines handle failures of either side. */
 export function proxyEngineFailures(name: string, open: CreateEngine): void {
   describe(`${name} keeps the ProxyEngine contract: failures`, () => {
     async function expectProblem(answer: string, status: number, code: string) {

@@ -6,11 +6,11 @@ import { afterTest } from '../after-test.ts'
 import type { CreateEngine } from '../engines.ts'
 import { listen } from '../listen.ts'
 
-/** What is otherwise than usual. */
+/** Settings that differ from the default. */
 export interface GatewaySettings extends Partial<ProxyEngineOptions> {
-  /** What the gateway adds to answers, names and values in turn. */
+  /** Fields that the gateway adds to answers: names and values in turn. */
   readonly answerHeaders?: readonly string[]
-  /** More headers for the backend, names and values in turn. */
+  /** Additional fields for the backend: names and values in turn. */
   readonly headers?: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const noCaps = { perUser: 1000, perTenant: 1000, perNetwork: 1000 }
 
 const ours = ['X-Gatehouse-Role', 'user', 'X-Forwarded-For', '192.0.2.1']
 
-/** A server that forwards whatever comes, with headers of its own, and `r-1` as every request's id. */
+/** A server that forwards every request, with its own headers and `r-1` as the id of every request. */
 export async function startGateway(
   open: CreateEngine,
   backend: { readonly url: string },
@@ -44,12 +44,12 @@ export async function startGateway(
   })
   let forwarded = 0
   let left = 0
-  // As the gateway's own server is set.
+  // Same option as in the gateway's own server.
   const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
     response.once('close', () => {
       left += 1
     })
-    // Length is the one thing of the client's own header section that these tests pass on.
+    // These tests pass on only the length from the client's header section.
     const length = request.headers['content-length']
     const framing = length === undefined ? [] : ['Content-Length', length]
     engine.forward(request, response, {
@@ -65,7 +65,7 @@ export async function startGateway(
   return { ...(await listen(server)), engine, forwarded: () => forwarded, left: () => left }
 }
 
-/** A request that asks for its connection to be closed, so that an answer has an end. */
+/** The text of a request that asks to close the connection, so that the answer has an end. */
 export function requestText(
   method: string,
   target: string,

@@ -7,7 +7,7 @@ import { exchange } from '../raw-client.ts'
 import { startBackend } from '../recording-backend.ts'
 import { requestText, startGateway } from './gateway.ts'
 
-/** What goes to the backend. */
+/** How engines send requests to the backend. */
 export function proxyEngineRequests(name: string, open: CreateEngine): void {
   describe(`${name} keeps the ProxyEngine contract: requests`, () => {
     it.each([
@@ -83,7 +83,7 @@ export function proxyEngineRequests(name: string, open: CreateEngine): void {
         expect(backend.requests.map(({ bytes }) => bytes)).toEqual([size, size, size])
         for (const { headers: sent } of backend.requests) {
           const framings = ['content-length', 'transfer-encoding'].filter((field) => field in sent)
-          // That there is nothing needs no saying (RFC 9110, section 8.6).
+          // An empty body need not be announced (RFC 9110, section 8.6).
           expect(framings).toHaveLength(size === 0 ? Math.min(framings.length, 1) : 1)
         }
       },

@@ -4,15 +4,15 @@ import { downstreamHeaders } from '../../downstream-headers.ts'
 import type { ForwardContext, ProxyEngineOptions } from '../engine.ts'
 import type { UpstreamConnection } from './connections.ts'
 
-/** One attempt to have a request answered. */
+/** One attempt to get an answer to a request. */
 export interface AnswerAttempt {
-  /** What undici is handed with the request. */
+  /** The handler that undici gets with the request. */
   readonly handler: Dispatcher.DispatchHandler
-  /** Whether the request went out over a connection that had carried others. */
+  /** Whether the request was sent over a connection that had carried earlier requests. */
   metKept(): boolean
-  /** Whether any of an answer has come. */
+  /** Whether a part of the answer has arrived. */
   hasBegun(): boolean
-  /** Takes the request back: the client has gone. */
+  /** Aborts the request, because the client has gone. */
   abort(): void
 }
 
@@ -26,16 +26,19 @@ interface AttemptOptions {
   /** The origin of the backend. */
   readonly backendOrigin: string
   readonly answered: ProxyEngineOptions['answered']
-  /** The answer has come as a whole; the connection is free. */
+  /** Called when the whole answer has arrived; the connection is free. */
   onEnd(): void
   /** The attempt failed; the connection is free. */
   onError(error: unknown): void
 }
 
-/** An answer of this many bytes, or of an unknown number, does not keep its headers waiting. */
+/**
+ * The length in bytes from which an answer's headers are sent at once, before its body; also for an unknown
+ * length.
+ */
 const longAnswer = 65_536
 
-/** Up to this many bytes, copying costs less than a second buffer in the write. */
+/** Up to this many bytes, copying is cheaper than a second buffer in the write. */
 const shortEnd = 16_384
 
 /** Carries the answer to one attempt back to the client, no faster than the client reads. */
@@ -104,7 +107,7 @@ export function createAnswerHandler(
   }
 }
 
-/** As text, a short one leaves together with its header section in a single write. */
+/** Ends the answer. A short text is sent in one write together with the header section. */
 function endWith(response: ServerResponse, last: Buffer): void {
   if (last.length > shortEnd) response.end(last)
   else response.end(last.toString('latin1'), 'latin1')
@@ -114,12 +117,12 @@ function flush(response: ServerResponse): void {
   if (!response.destroyed && !response.writableEnded) response.flushHeaders()
 }
 
-/** Header fields are bytes to undici; a byte is a character here, as it is to Node. */
+/** Header fields as text. Undici gives bytes; each byte becomes one character, as in Node. */
 function textOf(rawHeaders: unknown): readonly string[] {
   return (rawHeaders as readonly Buffer[]).map((bytes) => bytes.toString('latin1'))
 }
 
-/** The length that the answer says it has, or -1. */
+/** The length that the answer announces, or -1. */
 function lengthOf(fields: readonly string[]): number {
   for (let index = 0; index + 1 < fields.length; index += 2) {
     const name = fields[index] ?? ''

@@ -4,9 +4,9 @@ import type { ProxyEngineOptions } from '../engine.ts'
 import { createConnector } from './connector.ts'
 import { createInterimFilter } from './without-interim.ts'
 
-/** One connection to the backend at a time; it is opened again when it is needed again. */
+/** A client with at most one connection to the backend, which is opened again when needed. */
 export interface UpstreamConnection {
-  /** Undici's, with one connection and no pipelining. */
+  /** The client of undici, with one connection and no pipelining. */
   readonly client: Client
   /** Says that the next bytes it receives begin an answer. */
   readonly awaitAnswer: () => void

@@ -1,7 +1,7 @@
 import { buildConnector } from 'undici'
 import type { InterimFilter } from './without-interim.ts'
 
-/** As much as one read from the system may bring, in bytes. */
+/** The largest amount of one read from the system, in bytes. */
 const bufferBytes = 65_536
 
 /**
@@ -25,7 +25,7 @@ export function createConnector(
       buffer: () => buffer,
       callback(count, bytes) {
         if (count < bufferBytes) return push(Buffer.from(bytes.subarray(0, count)))
-        // Of a long body a full one goes on as it is.
+        // A full buffer of a long body is passed on without a copy, so a new one is needed.
         buffer = Buffer.allocUnsafeSlow(bufferBytes)
         return push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
       },

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
 /**
- * The body of a request as a stream that undici may destroy: the request itself must outlive an
- * answer that comes early, and its rest is then read and dropped.
+ * The request's body as a separate stream that undici may destroy. The request itself must survive an early
+ * answer; its remaining body is then read and dropped.
  */
 export function uploadOf(request: IncomingMessage): Readable {
   const upload = new Readable({
@@ -21,7 +21,7 @@ export function uploadOf(request: IncomingMessage): Readable {
     if (!request.complete) upload.destroy(new Error('The client went away'))
   })
   request.on('error', () => undefined)
-  // Undici listens no longer once it has the answer.
+  // Undici removes its listeners once it has the answer.
   upload.on('error', () => undefined)
   return upload
 }
