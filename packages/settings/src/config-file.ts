@@ -4,9 +4,9 @@ import { type Remark, remark } from './remark.ts'
 
 /** What a file of settings holds. */
 export interface ConfigFile {
-  /** None where there is a mistake. */
+  /** The values; empty when there is a mistake. */
   readonly values: Readonly<Record<string, string>>
-  /** What cannot be read; empty for a file that is right. */
+  /** The lines that cannot be read; empty for a valid file. */
   readonly mistakes: readonly Remark[]
 }
 
@@ -25,7 +25,7 @@ const line = new RegExp(
  * @param path The value of `CONFIG_FILE`; without one there are no values.
  */
 export function readConfigFile(path: string | undefined): ConfigFile {
-  // An empty path is reported with all other empty variables.
+  // An empty path is reported together with the other empty variables.
   if (!path) return { values: {}, mistakes: [] }
   const text = readText(path)
   if (!text.ok) return refused(`cannot be read (${text.code})`)

@@ -1,19 +1,19 @@
 /** Editions of the interface, oldest first: a later one has all of the earlier. */
 export const editions = ['1.1.0', '1.2.0'] as const
 
-/** One of them. */
+/** One edition of the interface. */
 export type Edition = (typeof editions)[number]
 
-/** The one that is served unless an operator asks for another. */
+/** The edition that is served unless an operator sets another. */
 export const newestEdition: Edition = editions.at(-1) ?? editions[0]
 
-/** Something of the interface, and the edition that brought it. */
+/** A part of the interface, and the edition that introduced it. */
 export interface Feature {
-  /** The first edition that has it. */
+  /** The first edition with this part. */
   readonly since: Edition
 }
 
-/** Whether an edition has something. */
+/** Whether an edition includes a feature. */
 export function isPartOf(edition: Edition, { since }: Feature): boolean {
   return editions.indexOf(since) <= editions.indexOf(edition)
 }

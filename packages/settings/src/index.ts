@@ -1,7 +1,7 @@
 /**
- * What an operator may say to the gateway and to its command: read from the environment, checked,
- * and put into the form in which the core and the adapters are given it. The pages of the
- * documentation are drawn from, and held to, the same list.
+ * The operator's settings for the gateway and its command: read from the environment, checked, and turned
+ * into the forms that the core and the adapters use. Pages of the documentation are drawn from the same list,
+ * and tests compare them with it.
  */
 export { type Edition, editions, type Feature, isPartOf, providerSignIn } from './editions.ts'
 export type { PageName, PagesSettings } from './pages-settings.ts'

@@ -1,6 +1,6 @@
 import type { Remark } from './remark.ts'
 
-/** Variables that are not read, but whose names look like a slip of the pen for a known one. */
+/** Reports variables that are not read but look like a misspelling of a known one. */
 export function nearMisses(names: readonly string[], known: readonly string[]): readonly Remark[] {
   return names
     .filter((name) => !known.includes(name))
@@ -11,13 +11,15 @@ export function nearMisses(names: readonly string[], known: readonly string[]): 
     })
 }
 
-/** Short names such as HOST have neighbours of their own right, such as HOME. */
+/**
+ * Whether a name is close to a known one. Short names such as HOST have unrelated neighbours such as HOME.
+ */
 function isNear(name: string, known: string): boolean {
   const allowed = known.length < 8 ? 1 : 2
   return Math.abs(name.length - known.length) <= allowed && distance(name, known) <= allowed
 }
 
-/** How many letters have to be changed, added or left out (Levenshtein). */
+/** The number of letters to change, add or remove (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {

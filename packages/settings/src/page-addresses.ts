@@ -1,7 +1,7 @@
 import { type Remark, remark } from './remark.ts'
 import type { SettingName, Values } from './setting-groups.ts'
 
-/** The settings that say where a page is. */
+/** The settings with the addresses of pages. */
 export const pageAddresses = [
   'LOGIN_URL',
   'OTP_URL',
@@ -23,7 +23,7 @@ export const pageAddresses = [
 /** Paths at which the gateway has something else. */
 const taken = /^\/(?:$|(?:api|docs|pages)(?:\/|$)|(?:healthz|livez|readyz|openapi\.json)$)/
 
-/** What is wrong with the address of a page that the gateway is to serve. */
+/** The fault in the address of a page that the gateway is to serve. */
 export function pageFault(
   name: (typeof pageAddresses)[number],
   values: Partial<Values>,

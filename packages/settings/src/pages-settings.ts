@@ -1,4 +1,4 @@
-/** The pages there are, as the pages themselves call them. */
+/** The names of the pages, as used by the pages themselves. */
 export type PageName =
   | 'signIn'
   | 'oneTimeCode'
@@ -20,15 +20,15 @@ export type PageName =
 export interface PagesSettings {
   /** Whether this gateway serves them. */
   readonly on: boolean
-  /** Where each is: of this service, or of another site that has its own. Without a fragment. */
+  /** The address of each page: on this service, or on another site. Without a fragment. */
   readonly urls: Readonly<Record<PageName, string>>
   /** The operator's name, colour and logo. */
   readonly brand: BrandSettings
-  /** How the command begins that sets up an agent. */
+  /** The beginning of the command that sets up an agent. */
   readonly agentCommand: string
 }
 
-/** What the operator is called and looks like. */
+/** The operator's name and look. */
 export interface BrandSettings {
   /** What the service is called. */
   readonly name: string

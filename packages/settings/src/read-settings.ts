@@ -10,7 +10,7 @@ import { toSettings } from './to-settings.ts'
 /** What reading the settings needs from outside. */
 export type ReadSettingsOptions = Pick<RuleContext, 'isKnownSecret'>
 
-/** Settings, or everything that is wrong with them. Notices are worth a line in the log. */
+/** The settings, or all mistakes in them. Notices are for the log. */
 export type SettingsReading =
   | { readonly ok: true; readonly value: Settings; readonly notices: readonly Remark[] }
   | {
@@ -20,8 +20,8 @@ export type SettingsReading =
     }
 
 /**
- * Reads all settings from environment variables and from the file that `CONFIG_FILE` names, if it
- * is set; the environment wins. Every mistake is found at once; no message holds a secret.
+ * Reads all settings from environment variables and from the file that `CONFIG_FILE` names, if it is set; the
+ * environment wins. All mistakes are reported together; no message holds a secret.
  */
 export function readSettings(
   environment: Environment,
@@ -33,12 +33,12 @@ export function readSettings(
   const context: RuleContext = { values, isGiven, isKnownSecret }
   const names = Object.keys(variables.values)
   const notices = [...nearMisses(names, settingNames), ...surprises(context)]
-  // What is missing may well stand in the file that could not be read.
+  // A missing variable may be set in the file that could not be read.
   const all =
     variables.mistakes.length > 0
       ? [...variables.mistakes, ...mistakes.filter(({ name }) => isGiven(name))]
       : [...mistakes, ...brokenRules(context)]
   if (all.length > 0) return { ok: false, mistakes: all, notices }
-  // Without mistakes no value is missing.
+  // Without mistakes every value is present.
   return { ok: true, value: toSettings(values as Values), notices }
 }

@@ -4,9 +4,9 @@ import { type Remark, remark } from './remark.ts'
 import { expectedOf, type Setting } from './setting.ts'
 import { type SettingName, settingList, type Values } from './setting-groups.ts'
 
-/** What could be read, and what could not. */
+/** The values that could be read, and the mistakes in the others. */
 export interface ValuesReading {
-  /** All values if there are no mistakes, otherwise those that are right. */
+  /** All values if there are no mistakes, otherwise the valid ones. */
   readonly values: Partial<Values>
   /** In the order of the settings. */
   readonly mistakes: readonly Remark[]
@@ -15,7 +15,7 @@ export interface ValuesReading {
 /** The names of all settings. */
 export const settingNames = Object.keys(settingList) as readonly SettingName[]
 
-/** Reads every setting by itself; those that are not set take their default. */
+/** Reads each setting on its own; unset settings get their defaults. */
 export function readValues(variables: Variables['values']): ValuesReading {
   const values: Record<string, unknown> = {}
   const mistakes: Remark[] = []
@@ -26,7 +26,7 @@ export function readValues(variables: Variables['values']): ValuesReading {
     if (reading.ok) values[name] = reading.value
     else mistakes.push(remark(name, reading.mistake))
   }
-  // Each value came out of the schema its type is inferred from.
+  // Each value was returned by the schema from which its type is inferred.
   return { values: values as Partial<Values>, mistakes }
 }
 
@@ -36,7 +36,7 @@ type ValueReading =
 
 function readText({ schema, secret }: Setting, text: string): ValueReading {
   const message = `must be ${expectedOf(schema)}`
-  // A check with a message of its own goes before.
+  // A check with its own message keeps that message.
   const parsed = v.safeParse(schema, text, { abortEarly: true, abortPipeEarly: true, message })
   if (parsed.success) return { ok: true, value: parsed.output }
   const complaint = parsed.issues[0].message
@@ -51,13 +51,16 @@ function readUnset({ schema, required, example }: Setting): ValueReading {
 }
 
 function received(text: string): string {
-  // An address may carry a password in front of its @.
+  // An address may have a password before its @.
   if (text.includes('@')) return ''
   const shown = text.replaceAll(/[^\x20-\x7E]/g, '?')
   return `, not "${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}"`
 }
 
-/** None while a setting it mentions is itself mistaken: that one is enough to tell. */
+/**
+ * The default of a setting; none while a setting that it refers to is invalid, because one mistake is enough
+ * to report.
+ */
 function defaultText(
   { default: text }: Setting,
   values: Readonly<Record<string, unknown>>,

@@ -1,20 +1,20 @@
 import { readConfigFile } from './config-file.ts'
 import type { Remark } from './remark.ts'
 
-/** The environment of a process, or what stands for it. */
+/** The environment of a process, or a substitute. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Variables that are set, by their names, and what is wrong with the file they may come from. */
+/** The variables that are set, and the mistakes in the file that may set them. */
 export interface Variables {
-  /** As they were written. */
+  /** The values as written. */
   readonly values: Readonly<Record<string, string>>
-  /** All of them are about `CONFIG_FILE`. */
+  /** The mistakes; all concern `CONFIG_FILE`. */
   readonly mistakes: readonly Remark[]
 }
 
 /**
- * Reads variables, settings or not, from where the gateway reads its settings: the environment, and
- * the file that `CONFIG_FILE` names. The environment wins.
+ * Reads all variables, settings or not, from the same sources as the gateway: the environment, and the file
+ * that `CONFIG_FILE` names. The environment wins.
  */
 export function readVariables(environment: Environment): Variables {
   const { values, mistakes } = readConfigFile(environment.CONFIG_FILE)

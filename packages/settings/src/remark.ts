@@ -1,8 +1,8 @@
 import type { SettingName } from './setting-groups.ts'
 
-/** Something to tell the operator about one variable. Never holds the value of a secret. */
+/** A remark for the operator about one variable. Never holds the value of a secret. */
 export interface Remark {
-  /** The variable. */
+  /** The name of the variable. */
   readonly name: string
   /** A whole sentence that names the variable. */
   readonly message: string

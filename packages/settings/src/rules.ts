@@ -6,9 +6,9 @@ import { type Remark, remark } from './remark.ts'
 import { isLoopbackUrl } from './schemas/urls.ts'
 import type { SettingName, Values } from './setting-groups.ts'
 
-/** What rules about several settings look at. */
+/** The input of rules that concern several settings. */
 export interface RuleContext {
-  /** The values that are right by themselves. */
+  /** The values that are valid on their own. */
   readonly values: Partial<Values>
   /** Whether a variable is set, rightly or not. */
   readonly isGiven: (name: SettingName) => boolean
@@ -18,12 +18,12 @@ export interface RuleContext {
 
 type Rule = (context: RuleContext) => Remark | undefined
 
-/** What is wrong with the settings as a whole. */
+/** Lists the rules that the settings break together. */
 export function brokenRules(context: RuleContext): readonly Remark[] {
   return rules.flatMap((rule) => rule(context) ?? [])
 }
 
-/** What is allowed but does nothing, or not what one may expect. */
+/** Lists settings that are allowed but have no effect, or an unexpected one. */
 export function surprises(context: RuleContext): readonly Remark[] {
   return surprising.flatMap((rule) => rule(context) ?? [])
 }
@@ -49,7 +49,7 @@ const rules: readonly Rule[] = [
       ? remark('WORKERS', 'must be 1 while DATABASE_URL is in memory, where nobody can share it')
       : undefined,
 
-  // T-36: a published secret is as good as none.
+  // T-36: a published secret protects nothing.
   ({ values, isKnownSecret }) =>
     values.JWT_SECRET !== undefined && isKnownSecret(values.JWT_SECRET)
       ? remark('JWT_SECRET', 'must not be a secret that was published')
@@ -95,7 +95,7 @@ const rules: readonly Rule[] = [
   needs('PROVIDER_B_CLIENT_ID', 'PROVIDER_B_CLIENT_SECRET'),
   needsHttpAllowed('PROVIDER_A_ISSUER'),
   needsHttpAllowed('PROVIDER_B_ISSUER'),
-  // T-22: without one directory every directory would be trusted, and anyone can have one.
+  // T-22: without a single directory every directory would be trusted, and anyone can create one.
   ({ values, isGiven }) =>
     values.PROVIDER_A_TRUST_EMAIL && !isGiven('PROVIDER_A_TENANT_ID')
       ? remark('PROVIDER_A_TRUST_EMAIL', 'needs PROVIDER_A_TENANT_ID beside it')
@@ -175,7 +175,7 @@ const surprising: readonly Rule[] = [
   ),
 ]
 
-/** A surprise when a setting of a provider stands alone. */
+/** The rule for a setting of a provider that has no effect, because the provider has no client id. */
 function idle(name: SettingName, clientId: SettingName): Rule {
   return ({ isGiven }) =>
     isGiven(name) && !isGiven(clientId)

@@ -1,4 +1,4 @@
-/** Every setting there is: readers, types, defaults and documentation all come from this list. */
+/** All settings: readers, types, defaults and documentation come from this list. */
 import { backendSettings, terminalSettings } from './groups/backend.ts'
 import { httpSettings } from './groups/http.ts'
 import { keycloakSettings } from './groups/keycloak.ts'
@@ -14,15 +14,15 @@ import type { SettingList, ValuesOf } from './setting.ts'
 
 /** Settings that belong together, under one heading of the documentation. */
 export interface SettingGroup {
-  /** The heading. */
+  /** The heading in the documentation. */
   readonly title: string
-  /** What holds for all of them, in Markdown. */
+  /** A text about all settings of the group, in Markdown. */
   readonly introduction?: string
-  /** In the order in which they are listed. */
+  /** The settings, in the order of the documentation. */
   readonly settings: SettingList
 }
 
-/** All settings by name. One whose default mentions another comes after it. */
+/** All settings by name. A setting whose default refers to another comes after it. */
 export const settingList = {
   ...httpSettings,
   ...backendSettings,
@@ -45,7 +45,7 @@ export type SettingName = keyof typeof settingList
 /** The value of every setting by its name. */
 export type Values = ValuesOf<typeof settingList>
 
-/** The values of those settings that a list names. */
+/** The values of the settings in a list of names. */
 export type ValuesOfNames<Names extends readonly SettingName[]> = Pick<Values, Names[number]>
 
 /** The same settings in the order of the documentation. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a schema of a setting reads: the text of one environment variable. */
+/** The input of a setting's schema: the text of one environment variable. */
 export type SettingSchema = v.GenericSchema<string, unknown>
 
 /**
@@ -10,15 +10,15 @@ export type SettingSchema = v.GenericSchema<string, unknown>
 export interface Setting {
   /** Reads the text. Its description completes the sentence "NAME must be …". */
   readonly schema: SettingSchema
-  /** As it would be written in the environment; `$NAME` stands for the value of another setting. */
+  /** The default, as written in the environment; `$NAME` stands for the value of another setting. */
   readonly default?: string
   /** There is no default, and the gateway does not start without it. */
   readonly required?: true
-  /** What it means to an operator, in Markdown. */
+  /** The meaning for an operator, in Markdown. */
   readonly description: string
-  /** A good value, as it would be written in the environment. */
+  /** A valid value, as written in the environment. */
   readonly example?: string
-  /** Its value is never shown. */
+  /** Set when its value must never be shown. */
   readonly secret?: true
 }
 
@@ -29,12 +29,12 @@ type ValueOf<One extends Setting> = One extends { readonly default: string } | {
   ? v.InferOutput<One['schema']>
   : v.InferOutput<One['schema']> | undefined
 
-/** What reading a list of settings gives, by the same names. */
+/** The values of a list of settings, by the same names. */
 export type ValuesOf<List extends SettingList> = {
   readonly [Name in keyof List]: ValueOf<List[Name]>
 }
 
-/** What a setting must be, as its schema says it. */
+/** What a setting must be, from the description of its schema. */
 export function expectedOf(schema: SettingSchema): string {
   return v.getDescription(schema) ?? 'something else'
 }

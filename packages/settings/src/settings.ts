@@ -2,79 +2,79 @@ import type { AuthSettings } from '@gatehouse/auth-core'
 import type { Edition } from './editions.ts'
 import type { PagesSettings } from './pages-settings.ts'
 
-/** Everything an operator has set, or left at its default. Durations are in seconds. */
+/** All settings of an operator, set or default. Durations are in seconds. */
 export interface Settings {
-  /** Where the gateway listens, and what it takes from clients. */
+  /** The address and limits of the HTTP server. */
   readonly http: HttpSettings
-  /** What the core goes by. */
+  /** The settings of the core. */
   readonly auth: AuthSettings
   /** The edition of the interface that is served. */
   readonly edition: Edition
-  /** How many logins of one network may be in flight at once. */
+  /** The largest number of logins of one network at once. */
   readonly loginsPerNetwork: number
   /** The database of the records. */
   readonly database: DatabaseSettings
   /** Where passwords are kept. */
   readonly credentialStore: CredentialStoreSettings
-  /** The mail server, and whom mails come from. */
+  /** The mail server, and the sender of mails. */
   readonly mail: MailSettings
   /** The pages that people sign in with. */
   readonly pages: PagesSettings
-  /** The service behind the gateway, and how it is spoken to. */
+  /** The service behind the gateway, and the engine for requests to it. */
   readonly backend: BackendSettings
-  /** Where terminals are, and how many and how large. */
+  /** The limits of terminals. */
   readonly terminal: TerminalSettings
-  /** Where the master key is, and how signing keys change. */
+  /** The location of the master key, and how signing keys change. */
   readonly keys: KeySettings
-  /** How clients are told apart. */
+  /** How client types are recognised. */
   readonly clients: ClientSettings
   /** The external providers to sign in with. */
   readonly oidc: OidcSettings
-  /** How many processes share the port. */
+  /** The number of processes that share the port. */
   readonly workers: number | 'auto'
-  /** Whether V8's garbage collector is set up for what a gateway does. */
+  /** Whether V8's garbage collector is configured for a gateway. */
   readonly v8Tuning: boolean
-  /** Where the metrics are read; none when they are off. */
+  /** The address of the metrics; not set when they are off. */
   readonly metrics?: MetricsSettings | undefined
-  /** What is logged. */
+  /** The log's settings. */
   readonly log: { readonly level: LogLevel }
   /** How a gateway goes when it is told to. */
   readonly shutdown: {
-    /** How long requests are still taken after readiness was turned off. */
+    /** Seconds for which requests are still accepted after readiness was turned off. */
     readonly delaySeconds: number
-    /** How long requests under way may take to finish. */
+    /** Seconds that requests under way may take to finish. */
     readonly graceSeconds: number
   }
 }
 
-/** The least serious lines that are logged, in the words of the logger. */
+/** The lowest level that is logged, in the words of the logger. */
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-/** Where the metrics are read. */
+/** The address of the metrics. */
 interface MetricsSettings {
-  /** As in {@link HttpSettings}. */
+  /** See {@link HttpSettings}. */
   readonly host: string
-  /** 0 for any free one. */
+  /** The TCP port; 0 picks a free one. */
   readonly port: number
 }
 
-/** How the gateway is reached. */
+/** The address and limits of the HTTP server. */
 export interface HttpSettings {
-  /** A host name or an IP address; an IPv6 one without brackets. */
+  /** The host name or IP address to listen on; an IPv6 one without brackets. */
   readonly host: string
-  /** 0 for any free one. */
+  /** The TCP port; 0 picks a free one. */
   readonly port: number
-  /** An origin, without a slash at its end. */
+  /** The public origin, without a slash at its end. */
   readonly publicBaseUrl: string
   /** IP addresses and CIDR blocks. */
   readonly trustedProxies: readonly string[]
-  /** Origins as browsers write them. */
+  /** The allowed origins, as browsers write them. */
   readonly corsAllowedOrigins: readonly string[]
-  /** Largest body of an authentication route. */
+  /** The largest body of an authentication route, in bytes. */
   readonly maxBodyBytes: number
-  /** Largest header section of a request. */
+  /** The largest header section of a request, in bytes. */
   readonly maxHeaderBytes: number
-  /** Never more than `requestTimeoutSeconds`. */
+  /** Seconds that a header section may take to arrive; at most `requestTimeoutSeconds`. */
   readonly headersTimeoutSeconds: number
   /** How long a whole request may take to arrive. */
   readonly requestTimeoutSeconds: number
@@ -82,67 +82,70 @@ export interface HttpSettings {
   readonly clientMinBytesPerSecond: number
   /** How long a connection without a request stays open. */
   readonly keepAliveSeconds: number
-  /** How many may be open at a time. */
+  /** The largest number of open connections. */
   readonly maxConnections: number
-  /** By the peer's address; this machine and trusted proxies are exempt. */
+  /**
+   * The largest number of open connections of one network, by the peer's address; this machine and trusted
+   * proxies are exempt.
+   */
   readonly maxConnectionsPerNetwork: number
 }
 
 /** The mail server, and the pages mails link to. */
 export interface MailSettings {
-  /** Holds a password. */
+  /** The URL of the mail server. Holds a password. */
   readonly url: string
   /** `address` or `Name <address>`. */
   readonly from: string
   /** An address without a fragment. */
   readonly verifyEmailUrl: string
-  /** An address without a fragment. */
+  /** The page that sets a new password; without a fragment. */
   readonly resetPasswordUrl: string
-  /** An address without a fragment. */
+  /** The page that accepts an invitation; without a fragment. */
   readonly invitationUrl: string
-  /** An address without a fragment. */
+  /** The page that reopens an organization; without a fragment. */
   readonly reopenOrganizationUrl: string
 }
 
-/** Where records are kept. */
+/** Where records are stored. */
 export type DatabaseSettings = { readonly kind: 'sqlite'; readonly file: string } | PostgresSettings
 
-/** A PostgreSQL, and how long it may take. */
+/** A PostgreSQL database, and its time limits. */
 export interface PostgresSettings {
-  /** Tells it from SQLite. */
+  /** Marks PostgreSQL. */
   readonly kind: 'postgres'
-  /** Holds a password. */
+  /** The address of the database. Holds a password. */
   readonly url: string
-  /** How many connections a process may open, besides one for signs of life. */
+  /** The largest number of connections of one process, besides one for heartbeats. */
   readonly poolSize: number
   /** How long a request waits for a connection. */
   readonly connectSeconds: number
-  /** How long a statement may take. */
+  /** Seconds that a statement may take. */
   readonly statementSeconds: number
-  /** How long a statement waits for the locks of others. */
+  /** Seconds for which a statement waits for locks. */
   readonly lockSeconds: number
 }
 
-/** Where passwords are kept. */
+/** Where passwords are stored. */
 export type CredentialStoreSettings = { readonly kind: 'local' } | KeycloakSettings
 
-/** Where Keycloak is, and as whom realms are made there. */
+/** The address of Keycloak, and the account that creates realms there. */
 export interface KeycloakSettings {
-  /** Tells it from passwords in the database. */
+  /** Marks Keycloak. */
   readonly kind: 'keycloak'
   /** Up to the part before `/realms`, without a slash at its end. */
   readonly url: string
   /** The client of `master` that makes realms. */
   readonly clientId: string
-  /** What that client authenticates with. Secret. */
+  /** The secret of that client. */
   readonly clientSecret: string
-  /** For everything but making or removing a realm. */
+  /** Seconds that a request may take, unless it creates or removes a realm. */
   readonly timeoutSeconds: number
-  /** For making or removing a realm. */
+  /** Seconds that creating or removing a realm may take. */
   readonly realmTimeoutSeconds: number
 }
 
-/** What stands behind the gateway. */
+/** The service behind the gateway. */
 interface BackendSettings {
   /** An origin, without a slash at its end. */
   readonly url: string
@@ -171,13 +174,13 @@ interface TerminalSettings extends CapSettings {
   readonly heartbeatSeconds: number
 }
 
-/** What is signed and sealed with. */
+/** The keys for signing and sealing. */
 export interface KeySettings {
   /** Set when the operator manages the signing secret. */
   readonly pinned?: PinnedSecret
-  /** 32 bytes. Without it a key file is kept under `dataDir`. */
+  /** The master key, 32 bytes. Unless given, a key file is kept under `dataDir`. */
   readonly masterKey?: Uint8Array
-  /** That only open what was sealed under them. */
+  /** Earlier master keys, which only open texts that were sealed with them. */
   readonly previousMasterKeys: readonly Uint8Array[]
   /** The folder of the gateway's own files. */
   readonly dataDir: string
@@ -187,38 +190,38 @@ export interface KeySettings {
 export interface PinnedSecret {
   /** At least 32 bytes. */
   readonly secret: string
-  /** The one before it, accepted until that moment, which may be over. */
+  /** The earlier secret, accepted until the given moment, which may have passed. */
   readonly previous?: { readonly secret: string; readonly until: Date }
 }
 
-/** The names of the providers, as they stand in addresses. */
+/** The names of the providers, as used in URLs. */
 export type ProviderName = 'provider_a' | 'provider_b'
 
 /** The external identity providers. */
 export interface OidcSettings {
-  /** Those that are on. */
+  /** The providers that are on. */
   readonly providers: readonly OidcProviderSettings[]
-  /** An origin, without a slash at its end. */
+  /** The origin of callbacks, without a slash at its end. */
   readonly redirectBaseUrl: string
   /** Whether a provider on this machine may speak plain http. */
   readonly allowHttp: boolean
 }
 
-/** One provider, and what it knows us as. */
+/** One provider, and the gateway's registration there. */
 export interface OidcProviderSettings {
   /** The provider's place in the settings and in addresses. */
   readonly name: ProviderName
-  /** As in its discovery document. */
+  /** The issuer, as in its discovery document. */
   readonly issuer: string
   /** `client_id` of the gateway there (RFC 6749, section 2.2). */
   readonly clientId: string
-  /** What the gateway authenticates with there. Secret. */
+  /** The gateway's client secret there. Secret. */
   readonly clientSecret: string
-  /** Entra alone: the one directory people may come from. */
+  /** Entra only: the only directory that people may come from. */
   readonly tenant?: string | undefined
 }
 
-/** How programs are known by their `User-Agent`: product names up to the slash. */
+/** How client types are recognised by `User-Agent`: product names before the slash. */
 interface ClientSettings {
   readonly cliUserAgents: readonly string[]
   readonly vscodeUserAgents: readonly string[]

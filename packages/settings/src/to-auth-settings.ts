@@ -2,7 +2,7 @@ import { type AuthSettings, defaultSettings, type Limits } from '@gatehouse/auth
 import type { Values } from './setting-groups.ts'
 import { toRotationSettings } from './to-key-settings.ts'
 
-/** What the use cases go by. What an operator cannot set is as the core has it. */
+/** The settings of the core. Values that an operator cannot set come from the core's defaults. */
 export function toAuthSettings(values: Values): AuthSettings {
   return {
     ...defaultSettings,

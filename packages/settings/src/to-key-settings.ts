@@ -13,7 +13,7 @@ export const keySettingNames = [
   'MASTER_KEY_PREVIOUS',
 ] as const satisfies readonly SettingName[]
 
-/** What is signed and sealed with. */
+/** The keys for signing and sealing. */
 export function toKeySettings(values: ValuesOfNames<typeof keySettingNames>): KeySettings {
   const { JWT_SECRET: secret, JWT_SECRET_PREVIOUS: before } = values
   const { JWT_SECRET_PREVIOUS_UNTIL: until, MASTER_KEY: masterKey } = values
@@ -33,7 +33,7 @@ export const rotationSettingNames = [
   'JWT_ROTATION_DAYS',
 ] as const satisfies readonly SettingName[]
 
-/** When keys change, and how long what they sign is good. */
+/** When keys change, and how long the tokens that they sign are valid. */
 export function toRotationSettings(
   values: ValuesOfNames<typeof rotationSettingNames>,
 ): RotationSettings {

@@ -6,7 +6,7 @@ import { toOidcSettings } from './to-oidc-settings.ts'
 import { toPagesSettings } from './to-pages-settings.ts'
 import { toCredentialStoreSettings, toDatabaseSettings } from './to-storage-settings.ts'
 
-/** Puts the values where the parts of the gateway look for them. */
+/** Groups the values by the parts of the gateway that use them. */
 export function toSettings(values: Values): Settings {
   return {
     http: toHttpSettings(values),

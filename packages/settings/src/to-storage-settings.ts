@@ -10,7 +10,7 @@ export const databaseSettingNames = [
   'DATABASE_LOCK_TIMEOUT_SECONDS',
 ] as const satisfies readonly SettingName[]
 
-/** Where records are kept. */
+/** Where records are stored. */
 export function toDatabaseSettings(
   values: ValuesOfNames<typeof databaseSettingNames>,
 ): DatabaseSettings {
@@ -35,12 +35,12 @@ export const credentialStoreSettingNames = [
   'KEYCLOAK_REALM_TIMEOUT_SECONDS',
 ] as const satisfies readonly SettingName[]
 
-/** Where passwords are kept. */
+/** Where passwords are stored. */
 export function toCredentialStoreSettings(
   values: ValuesOfNames<typeof credentialStoreSettingNames>,
 ): CredentialStoreSettings {
   const { KEYCLOAK_URL: url, KEYCLOAK_CLIENT_SECRET: clientSecret } = values
-  // The rules see to it that both are there when they are needed.
+  // The rules ensure that both are set when they are needed.
   if (values.CREDENTIAL_STORE === 'local' || !url || !clientSecret) return { kind: 'local' }
   return {
     kind: 'keycloak',

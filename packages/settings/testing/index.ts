@@ -1,2 +1,2 @@
-/** For tests of what goes by settings. */
+/** For tests of code that uses settings. */
 export { settingsOf } from './read.ts'

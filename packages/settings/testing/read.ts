@@ -4,7 +4,7 @@ import type { Environment } from '../src/read-variables.ts'
 import type { Remark } from '../src/remark.ts'
 import type { Settings } from '../src/settings.ts'
 
-/** What has no default. */
+/** Values for the settings without a default. */
 export const required = {
   SMTP_URL: 'smtp://127.0.0.1:1025',
   MACHINE_BACKEND_URL: 'http://127.0.0.1:9000',
@@ -17,7 +17,7 @@ export const keycloak = {
   KEYCLOAK_CLIENT_SECRET: 'x4Kw9rTz',
 }
 
-/** Three secrets that serve as such. */
+/** Three valid secrets. */
 export const secrets = {
   secret: 'k7Qw2nE5vB8xZ1mL4pR9tY6uJ3hG0fDs',
   previous: 'Z9mN3bV7cX1lK5jH8gF2dS6aP0oI4uYt',
@@ -29,14 +29,14 @@ export function read(environment: Environment): SettingsReading {
   return readSettings(environment, { isKnownSecret })
 }
 
-/** The settings of an environment that has what is required and is good. */
+/** The settings of an environment with the required values; it must be valid. */
 export function settingsOf(environment: Environment): Settings {
   const reading = read({ ...required, ...environment })
   if (!reading.ok) throw new Error(JSON.stringify(reading.mistakes))
   return reading.value
 }
 
-/** The mistakes of an environment that has what is required. */
+/** The mistakes in an environment with the required values. */
 export function mistakesOf(environment: Environment): readonly Remark[] {
   const reading = read({ ...required, ...environment })
   return reading.ok ? [] : reading.mistakes

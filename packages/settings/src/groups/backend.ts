@@ -3,7 +3,7 @@ import { oneOf } from '../schemas/texts.ts'
 import { origin } from '../schemas/urls.ts'
 import type { SettingList } from '../setting.ts'
 
-/** What stands behind the gateway. */
+/** The service behind the gateway. */
 export const backendSettings = {
   MACHINE_BACKEND_URL: {
     schema: origin,

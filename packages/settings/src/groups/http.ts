@@ -5,7 +5,7 @@ import { host, oneOf } from '../schemas/texts.ts'
 import { origin } from '../schemas/urls.ts'
 import type { SettingList } from '../setting.ts'
 
-/** How the gateway is reached. */
+/** The address and the limits of the gateway's HTTP server. */
 export const httpSettings = {
   PORT: {
     schema: port,

@@ -4,7 +4,7 @@ import { token } from '../schemas/texts.ts'
 import { serverUrl } from '../schemas/urls.ts'
 import type { SettingList } from '../setting.ts'
 
-/** How Keycloak is reached, when it is where passwords are kept. */
+/** The connection to Keycloak, when it stores the passwords. */
 export const keycloakSettings = {
   KEYCLOAK_URL: {
     schema: serverUrl,

@@ -2,7 +2,7 @@ import { limit } from '../schemas/limit.ts'
 import { wholeNumber } from '../schemas/numbers.ts'
 import type { SettingList } from '../setting.ts'
 
-/** How often what may be tried. */
+/** The limits of how often each thing may be tried. */
 export const limitSettings = {
   LIMIT_SIGN_UP_NETWORK: {
     schema: limit,

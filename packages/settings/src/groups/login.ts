@@ -3,7 +3,7 @@ import { duration, wholeNumber } from '../schemas/numbers.ts'
 import { oneOf, onOrOff } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
-/** Who may sign up and log in, one-time codes, and who is asked for them. */
+/** Sign-up, login, one-time codes, and the client types that are exempt from them. */
 export const loginSettings = {
   SIGN_UP: {
     schema: oneOf(['open', 'invited', 'closed']),

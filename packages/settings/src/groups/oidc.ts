@@ -3,7 +3,7 @@ import { onOrOff, token } from '../schemas/texts.ts'
 import { issuer, origin } from '../schemas/urls.ts'
 import type { SettingList } from '../setting.ts'
 
-/** The two external providers. One without client id is off. */
+/** The two external providers. A provider without a client id is off. */
 export const providerSettings = {
   PROVIDER_A_CLIENT_ID: {
     schema: token,

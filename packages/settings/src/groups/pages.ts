@@ -2,7 +2,7 @@ import { brandColor, command, filePath, onOrOff, shortName } from '../schemas/te
 import { pageUrl } from '../schemas/urls.ts'
 import type { SettingList } from '../setting.ts'
 
-/** The pages that people sign in with, where they are and how they look. */
+/** The pages for signing in: their addresses and their looks. */
 export const pagesSettings = {
   WEB_PAGES: {
     schema: onOrOff,

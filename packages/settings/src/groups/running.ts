@@ -2,7 +2,7 @@ import { portOrOff, wholeNumber, workers } from '../schemas/numbers.ts'
 import { filePath, host, oneOf, onOrOff } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
-/** The process itself. */
+/** The gateway's process. */
 export const runningSettings = {
   CONFIG_FILE: {
     schema: filePath,

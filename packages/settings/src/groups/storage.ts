@@ -3,7 +3,7 @@ import { databaseUrl, folder } from '../schemas/storage.ts'
 import { oneOf } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
-/** How PostgreSQL is used, when it is what things are kept in. */
+/** The connection to PostgreSQL, when it stores the records. */
 export const postgresSettings = {
   DATABASE_POOL_SIZE: {
     schema: wholeNumber('connections', { min: 2, max: 1000 }),
@@ -30,7 +30,7 @@ export const postgresSettings = {
   },
 } as const satisfies SettingList
 
-/** Where things are kept. */
+/** Where records and passwords are stored. */
 export const storageSettings = {
   DATA_DIR: {
     schema: folder,

@@ -3,7 +3,7 @@ import { bearerSecret, masterKey, masterKeys, moment, signingSecret } from '../s
 import { onOrOff, token } from '../schemas/texts.ts'
 import type { SettingList } from '../setting.ts'
 
-/** How long tokens last. */
+/** The lifetimes of tokens. */
 export const tokenSettings = {
   JWT_ISSUER: {
     schema: token,
@@ -41,7 +41,7 @@ export const tokenSettings = {
   },
 } as const satisfies SettingList
 
-/** What tokens are signed with. */
+/** The keys that sign tokens. */
 export const keySettings = {
   MASTER_KEY: {
     schema: masterKey,

@@ -4,7 +4,7 @@ const pattern = /^(?<points>[1-9]\d{0,8})\/(?<count>[1-9]\d{0,6})(?<unit>[smhd])
 const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 24 * 3600 }
 const longest = 31 * 24 * 3600
 
-/** How often in how many seconds, written as `200/15m`. */
+/** A number of attempts in a time, written as `200/15m`. */
 export const limit = v.pipe(
   v.string(),
   v.regex(pattern),

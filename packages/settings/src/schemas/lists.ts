@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 import * as v from 'valibot'
 import { callerOrigin } from './urls.ts'
 
-/** Items with commas between them; there may be none. */
+/** Items separated by commas; the list may be empty. */
 function listOf<Schema extends v.GenericSchema<string, unknown>>(item: Schema, what: string) {
   return v.pipe(
     v.string(),
@@ -21,7 +21,7 @@ function listOf<Schema extends v.GenericSchema<string, unknown>>(item: Schema, w
 
 const trustsAll = 'must not trust every address: anybody could then choose the one that limits see'
 
-/** Addresses and CIDR blocks (RFC 4632, RFC 4291) that leave some address out (T-104). */
+/** Addresses and CIDR blocks (RFC 4632, RFC 4291) that do not cover all addresses (T-104). */
 export const addressBlocks = v.pipe(
   listOf(
     v.pipe(
@@ -40,7 +40,7 @@ export const origins = listOf(
   'origins such as `https://a.example` or `capacitor://localhost`',
 )
 
-/** Client types that may be let off the one-time code. */
+/** Client types that may be exempt from the one-time code. */
 export const exemptClients = listOf(v.picklist(['cli', 'vscode']), '`cli`, `vscode`')
 
 /** Domains behind the `@` of addresses; in ASCII and lower case, as addresses are compared. */
@@ -65,7 +65,7 @@ function coversFamily(blocks: readonly string[], family: 4 | 6): boolean {
     const [address = '', length] = block.split('/')
     return isIP(address) === family ? [bitsOf(address).slice(0, Number(length ?? 128))] : []
   })
-  // Blocks lie within each other or apart: all is held by one of them, or by those of each half.
+  // Two blocks are nested or disjoint, so a range is covered by one block, or each of its halves is covered.
   const covers = (prefix: string): boolean => {
     if (prefixes.includes(prefix)) return true
     if (!prefixes.some((other) => other.startsWith(prefix))) return false

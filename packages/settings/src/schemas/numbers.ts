@@ -6,7 +6,7 @@ const decimal = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,12})?$/
 
 const secondsOf = { minutes: 60, hours: 3600, days: 24 * 3600 } as const
 
-/** More processes than that are another machine's. */
+/** More processes than that are probably a mistake. */
 export const maxWorkers = 64
 
 /** A TCP port. */
@@ -39,7 +39,7 @@ export function wholeNumber(
   )
 }
 
-/** How many processes, or one for each core. */
+/** The number of processes, or one for each core. */
 export const workers = v.pipe(
   v.union([v.literal('auto'), wholeNumber('processes', { min: 1, max: maxWorkers })]),
   v.description(`\`auto\`, or a whole number of processes from 1 to ${maxWorkers}`),
@@ -48,7 +48,7 @@ export const workers = v.pipe(
 /** A whole number of seconds, from one second to one day. */
 export const seconds = wholeNumber('seconds', { min: 1, max: secondsOf.days })
 
-/** A duration, with its unit where it is read. */
+/** A duration, with its unit in the name of the member. */
 export interface Duration {
   /** Whole seconds. */
   readonly seconds: number

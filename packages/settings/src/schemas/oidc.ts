@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const domain = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
-/** A directory of Microsoft Entra ID. It becomes part of an address (T-50). */
+/** A directory of Microsoft Entra ID. It becomes part of a URL (T-50). */
 export const directory = v.pipe(
   v.string(),
   v.toLowerCase(),
@@ -15,7 +15,7 @@ export const directory = v.pipe(
   v.description('the identifier (GUID) or a domain name of a directory'),
 )
 
-/** What a provider calls a client secret (RFC 6749, appendix A.2). */
+/** A client secret as providers issue it (RFC 6749, appendix A.2). */
 export const clientSecret = v.pipe(
   v.string(),
   v.regex(/^[\x20-\x7E]{1,1000}$/),

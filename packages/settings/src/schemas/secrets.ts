@@ -5,8 +5,8 @@ import * as v from 'valibot'
 const minDifferent = 10
 
 /**
- * A secret for HMAC with SHA-256, at least as long as its output (RFC 7518, section 3.2), and not a
- * few bytes again and again (T-104).
+ * A secret for HMAC with SHA-256, at least as long as the hash (RFC 7518, section 3.2), and not a repetition
+ * of a few bytes (T-104).
  */
 export const signingSecret = v.pipe(
   v.string(),
@@ -25,7 +25,7 @@ export const bearerSecret = v.pipe(
   ),
 )
 
-/** The secret of our client, as Keycloak makes them: a space in it was typed by mistake. */
+/** The secret of our client as Keycloak generates it: a space in it is a typing mistake. */
 export const keycloakClientSecret = v.pipe(
   v.string(),
   v.regex(/^[\x21-\x7E]{1,1000}$/),
@@ -41,7 +41,7 @@ export const masterKey = v.pipe(
   v.description(`32 bytes in base64, at least ${minDifferent} of them different`),
 )
 
-/** Keys of 256 bits, each another. */
+/** Keys of 256 bits, all different. */
 export const masterKeys = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((key) => key.trim())),

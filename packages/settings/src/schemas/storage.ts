@@ -11,7 +11,7 @@ export const folder = v.pipe(
   v.description('the path of a folder other than `/`'),
 )
 
-/** Options of an address that the driver knows; what it does not know it would silently leave out. */
+/** URL options that the driver knows; it would silently ignore unknown ones. */
 const postgresOptions: ReadonlySet<string> = new Set([
   'sslmode',
   'sslrootcert',
@@ -23,7 +23,7 @@ const postgresOptions: ReadonlySet<string> = new Set([
   'options',
 ])
 
-/** Where accounts are kept. */
+/** The address of the database for the records. */
 export const databaseUrl = v.pipe(
   v.string(),
   v.check(
@@ -47,7 +47,7 @@ function isSqlite(text: string): boolean {
   return /^sqlite:[^\0]+$/.test(text)
 }
 
-/** `user:password@`, host, port, one database, options. The parser forgives more. */
+/** `user:password@`, host, port, one database, options. The URL parser accepts more. */
 const postgresForm =
   /^postgres(?:ql)?:\/\/(?:[^\s\\/?#@]+@)?[A-Za-z0-9._:[\]-]+\/[^\s\\/?#]+(?:\?[^\s\\#]*)?$/
 

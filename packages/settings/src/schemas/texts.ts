@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 
-/** One of a few words. */
+/** One word of a list. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   const quoted = words.map((word) => `\`${word}\``)
   return v.pipe(
@@ -28,7 +28,7 @@ export const host = v.pipe(
   v.description('an IP address or a host name'),
 )
 
-/** A name without spaces, as protocols carry it. */
+/** A name without spaces, as protocols allow it. */
 export const token = v.pipe(
   v.string(),
   v.regex(/^[\x21-\x7E]{1,200}$/),
@@ -41,21 +41,21 @@ export const filePath = v.pipe(v.string(), v.regex(/^[^\0]+$/), v.description('t
 const address = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9.-]+"
 const name = '[^"<>\\p{C}\\p{Zl}\\p{Zp}]*'
 
-/** Whom mails come from: one address, with or without a name. */
+/** The sender of mails: one address, with or without a name. */
 export const mailSender = v.pipe(
   v.string(),
   v.regex(new RegExp(`^(?:${address}|(?:${name}|"${name}" *)<${address}>)$`, 'u')),
   v.description('an address or `Name <address>`'),
 )
 
-/** A name on a page, of one line. */
+/** A name on a page, in one line. */
 export const shortName = v.pipe(
   v.string(),
   v.regex(/^(?! )[^\p{C}\p{Zl}\p{Zp}]{1,60}(?<! )$/u),
   v.description('a line of 1 to 60 characters'),
 )
 
-/** A colour as style sheets write it. */
+/** A colour as written in style sheets. */
 export const brandColor = v.pipe(
   v.string(),
   v.regex(/^#[0-9A-Fa-f]{6}$/),

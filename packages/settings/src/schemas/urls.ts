@@ -63,12 +63,12 @@ export const issuer = v.pipe(
   v.description('an `https` address without a query or a fragment'),
 )
 
-/** Whether an address is one of this machine. */
+/** Whether the host of a URL is this machine. */
 export function isLoopbackUrl(text: string): boolean {
   return isLoopbackHost(new URL(text).hostname)
 }
 
-/** A mail server, in the words of the mailer that is given it. */
+/** The address of a mail server, in the form of the mailer. */
 export const smtpUrl = v.pipe(
   v.string(),
   v.check((text) => parse(text, /^smtps?:\/\/[^\s\\]+$/i) !== undefined && isSmtpUrl(text)),
@@ -81,12 +81,12 @@ function webUrl(text: string): URL | undefined {
   return parse(text, /^https?:\/\/[^\s\\]+$/i)
 }
 
-/** The parser forgives spaces, backslashes and missing slashes; a setting is written as meant. */
+/** Parses a URL. The parser accepts spaces, backslashes and missing slashes; the form does not. */
 function parse(text: string, form: RegExp): URL | undefined {
   return form.test(text) && URL.canParse(text) ? new URL(text) : undefined
 }
 
-/** Whether what stands in an address can be decoded. */
+/** Whether the percent-encoding in a URL can be decoded. */
 export function isPercentEncoded(text: string): boolean {
   try {
     decodeURIComponent(text)
