@@ -13,21 +13,21 @@ export interface Conversation {
   readonly delivery: Promise<PreparedDelivery>
   /** Settles when nothing is under way any more. Does not reject. */
   readonly over: Promise<unknown>
-  /** Ends the conversation, unless the content is on its way. */
+  /** Ends the conversation, unless the content is being sent. */
   abandon(): void
 }
 
 /** How long the steps before the content may take, in milliseconds. */
 export interface ConversationLimits {
-  /** Until there is a connection. */
+  /** From the start until there is a connection. */
   readonly readyMs: number
-  /** From there until the server asks for the content. */
+  /** From the connection until the server asks for the content. */
   readonly acceptanceMs: number
 }
 
 /**
- * Begins to hand over a mail, and holds its content back: the server gets it when the delivery is
- * sent, once, and over the connection on which it asked for it.
+ * Starts to hand over a mail, and holds its content back. The content is sent by `send` of the delivery:
+ * once, and over the connection on which the server asked for it.
  */
 export function converse(
   transport: Transport,
@@ -48,8 +48,8 @@ export function converse(
       step = 'ready'
       accepted.resolve({ send, cancel })
     })
-    // The driver would begin again over another connection, on which the server has not asked for
-    // it.
+    // Otherwise the driver would start again over another connection, on which the server has not asked for
+    // the content.
     return stream.on('close', () => {
       if (step === 'ready') deadline.abort('unavailable', 'connection closed before the content')
     })
@@ -84,7 +84,7 @@ export function converse(
   }
 }
 
-/** The content as a stream that has nothing to read until it is released. */
+/** The content as a stream that delivers nothing until it is released. */
 function holdBack(content: Buffer, onAsked: () => void) {
   const stream = new Readable({ read: onAsked })
   const release = () => {
@@ -94,7 +94,7 @@ function holdBack(content: Buffer, onAsked: () => void) {
   return { stream, release }
 }
 
-/** A deadline for each step in turn: the signal aborts when a step is not over in time. */
+/** A deadline for each step in turn: the signal aborts when a step takes too long. */
 function createDeadline() {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -113,7 +113,7 @@ function createDeadline() {
     set(milliseconds: number, reason: string) {
       clear()
       timer = setTimeout(() => {
-        // An answer that came while this process was too busy to see it is read first.
+        // An answer may have arrived while this process was busy; it is read first.
         afterInput = setImmediate(abort, 'timeout', reason)
       }, milliseconds)
     },

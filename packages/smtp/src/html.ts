@@ -1,6 +1,6 @@
 const markup = Symbol('markup')
 
-/** Markup made by {@link html}. A symbol marks it, so that no data from outside is taken for it. */
+/** Markup made by {@link html}. Its symbol proves that: data from outside cannot have it. */
 export interface Html {
   /** The markup, with all data in it escaped. */
   readonly [markup]: string
@@ -19,7 +19,7 @@ export function toMarkup(value: Html): string {
   return value[markup]
 }
 
-/** Replaces the five characters that mean something in markup. */
+/** Escapes the five characters with a meaning in markup. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -30,8 +30,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Writes a text with a name in it that a person chose. Mail programs turn `evil.example` into a link by themselves,
- * unless there is an element within it. The text that is copied stays the same.
+ * Writes a text with a name that a person chose. Mail programs turn text such as `evil.example` into a link,
+ * unless there is an element inside it. The copied text stays the same.
  */
 export function htmlWithoutLinks(text: string): Html {
   return { [markup]: escapeHtml(text).replaceAll(/[./:@]/g, '<span>$&</span>') }

@@ -1,8 +1,8 @@
 const address = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9.-]+$/
 
 /**
- * Whether a text is one plain address, with no name, quotes, comment, second address or header
- * around it: mail libraries read those as further recipients.
+ * Whether a text is one plain address, without a name, quotes, a comment, a second address or a header: mail
+ * libraries would read those as further recipients.
  */
 export function isMailboxAddress(text: string): boolean {
   return address.test(text)

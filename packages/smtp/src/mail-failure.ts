@@ -1,16 +1,14 @@
 import { PortError, type PortFailure } from '@gatehouse/auth-core/ports'
 import type { NodemailerError } from 'nodemailer'
 
-/**
- * The {@link PortError} of the mailer for an error of the driver, with nothing of the mail in it.
- */
+/** The mailer's {@link PortError} for an error of the driver. It holds nothing from the mail. */
 export function mailFailure(error: NodemailerError): PortError {
   return new PortError('mailer', kindOf(error), withoutSecrets(error))
 }
 
 /**
- * The same for what ended between the content and the answer to it. Whether the mail arrives is
- * unknown, unless the server has said so.
+ * The {@link PortError} for a failure between the content and its answer. It is unknown whether the mail
+ * arrives, unless the server has refused it.
  */
 export function handOverFailure(error: NodemailerError): PortError {
   if (error.responseCode !== undefined) return mailFailure(error)
@@ -23,16 +21,17 @@ function kindOf(error: NodemailerError): PortFailure {
 }
 
 /**
- * A refused login, greeting or sender is for the operator to mend, and the mail can go out after
- * that; so is 530, "authentication required" (RFC 4954 section 6), at whatever command it comes.
+ * Whether the server refuses this particular mail. The operator can correct a refused login, greeting or
+ * sender, and the mail can be sent afterwards; the same holds for 530, "authentication required" (RFC 4954,
+ * section 6), after any command.
  */
 function refusesThisMail({ permanent, command, responseCode }: NodemailerError): boolean {
   return permanent === true && responseCode !== 530 && (command === 'RCPT TO' || command === 'DATA')
 }
 
 /**
- * The driver's error repeats the server's reply. A server that has read the mail may quote it, link
- * and code included, and one that refuses a login may quote that: such replies are left out.
+ * The driver's error without the server's reply where that may hold a secret. A server that has read the mail
+ * may quote its link or code, and one that refuses a login may quote the password.
  */
 function withoutSecrets(error: NodemailerError): Error {
   const { code, originalCode, timeoutType, command, responseCode, response } = error

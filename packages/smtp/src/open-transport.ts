@@ -4,41 +4,41 @@ import type { SmtpServer } from './smtp-url.ts'
 
 /** How long the mail server may take, in milliseconds. */
 export interface SmtpTimeouts {
-  /** From looking up its name to the end of the greeting. Default 10,000. */
+  /** From the look-up of its name to the end of the greeting. Default 10,000. */
   readonly connectionMs: number
   /** For the greeting, and for a change to TLS. Default 10,000. */
   readonly greetingMs: number
-  /** Until a connection is there that a mail can begin on, login included. Default 20,000. */
+  /** Until a connection is ready for a mail, login included. Default 20,000. */
   readonly readyMs: number
-  /** Of silence on a connection, ours included. Default 60,000. */
+  /** Without any data on a connection, in either direction. Default 60,000. */
   readonly silenceMs: number
 }
 
 /**
- * Gives the content of one mail.
+ * Provides the content of one mail.
  *
- * @param content The whole of it.
- * @returns What the driver reads. It begins to read when the server has asked for the content.
+ * @param content The whole content.
+ * @returns The stream that the driver reads, once the server has asked for the content.
  */
 export type ContentSource = (content: Buffer) => Readable
 
-/** The driver, which gets the content of a mail when the server has asked for it. */
+/** The mail driver. It reads the content of a mail only when the server has asked for it. */
 export interface Transport {
   /**
-   * Sends one mail. Resolves when the server has taken it; aborting the signal ends it before.
+   * Sends one mail. Resolves when the server has accepted it; aborting the signal stops it before that.
    * Rejects with the driver's error.
    *
-   * @param source Called when a connection is ready and the mail begins. Again, if that connection
-   *   turns out to have been closed by the server while it was idle, and another is taken.
+   * @param source Called when a connection is ready and the mail begins. Called again if the server had
+   * closed that idle connection and another one is used.
    */
   send(mail: SendMailOptions, signal: AbortSignal, source: ContentSource): Promise<void>
   /** Resolves when the server can be reached, login included; rejects with the driver's error. */
   verify(): Promise<unknown>
-  /** Lets mails that have a connection finish, fails the others, and takes none after. */
+  /** Lets mails that have a connection finish, fails the others, and accepts no more. */
   close(): void
 }
 
-/** An idle connection is closed after this long, before the server closes it. */
+/** Milliseconds after which an idle connection is closed, before the server closes it. */
 const idleMs = 30_000
 
 /** Opens connections as they are needed, one for each mail that is under way. */
@@ -55,8 +55,8 @@ export function openTransport(
     tls: { rejectUnauthorized: server.secure || server.requireTLS },
     pool: true,
     maxConnections: Number.POSITIVE_INFINITY,
-    // Once, for a connection that the server had closed in the meantime. The driver does that only
-    // while it has read nothing of the content.
+    // One retry, for a connection that the server had closed meanwhile. The driver retries only while it has
+    // read nothing of the content.
     maxRequeues: 1,
     idleTimeout: idleMs,
     connectionTimeout: timeouts.connectionMs,

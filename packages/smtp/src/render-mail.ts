@@ -13,8 +13,8 @@ import { protectionLoweredMail } from './templates/protection-lowered.ts'
 import { verifyEmailMail } from './templates/verify-email.ts'
 
 /**
- * Writes the subject and both bodies of a mail. A kind left out does not compile; `unreachable` is
- * not called because it would put the mail, and so what it carries, into its message.
+ * Writes the subject and both bodies of a mail. A missing kind does not compile. `unreachable` is not called,
+ * because it would put the mail and its secrets into its message.
  */
 export function renderMail(mail: Mail, context: MailContext): RenderedMail {
   switch (mail.kind) {

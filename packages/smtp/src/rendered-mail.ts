@@ -1,29 +1,29 @@
 import type { Mail } from '@gatehouse/auth-core/ports'
 
-/** The mail of one kind. */
+/** The mail of the given kind. */
 export type MailOf<Kind extends Mail['kind']> = Extract<Mail, { readonly kind: Kind }>
 
 /** The addresses of the pages that redeem one-time tokens. */
 export interface MailLinks {
-  /** Where an email address is confirmed. */
+  /** The address of the page that confirms an email address. */
   readonly verifyEmail: (token: string) => string
-  /** Where a new password is chosen. */
+  /** The address of the page that sets a new password. */
   readonly resetPassword: (token: string) => string
-  /** Where an invitation is accepted. */
+  /** The address of the page that accepts an invitation. */
   readonly invitation: (token: string) => string
-  /** Where an organization that was closed is taken back. */
+  /** The address of the page that reopens a closed organization. */
   readonly reopenOrganization: (token: string) => string
 }
 
 /** What every mail needs besides its own data. */
 export interface MailContext {
-  /** What the service is called. */
+  /** The name of the service. */
   readonly productName: string
-  /** Where the links of mails lead. */
+  /** The addresses of links in mails. */
   readonly links: MailLinks
 }
 
-/** A mail as a person gets it. */
+/** A mail as people receive it. */
 export interface RenderedMail {
   /** The field `Subject` (RFC 5322, section 3.6.5), one line. */
   readonly subject: string

@@ -1,9 +1,9 @@
 import { hasControlCharacter } from './has-control-character.ts'
 import { isMailboxAddress } from './is-mailbox-address.ts'
 
-/** Whom mails come from. */
+/** The sender of mails. */
 export interface Sender {
-  /** Empty when there is none. */
+  /** The display name; empty without one. */
   readonly name: string
   /** The mailbox (RFC 5321, section 4.1.2), without angle brackets. */
   readonly address: string

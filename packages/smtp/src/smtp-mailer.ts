@@ -12,31 +12,31 @@ import type { MailLinks } from './rendered-mail.ts'
 import { parseSender, type Sender } from './sender.ts'
 import { parseSmtpUrl } from './smtp-url.ts'
 
-/** What {@link createSmtpMailer} needs. */
+/** The options of {@link createSmtpMailer}. */
 export interface SmtpMailerOptions {
   /**
    * `smtps://user:password@host:port`, or `smtp://…` for STARTTLS where the server offers it. With
-   * `?requireTLS=true`, and with a password for another machine, there is no mail without TLS;
-   * `?requireTLS=false` lifts that.
+   * `?requireTLS=true`, or with a password for another machine, mail is sent only over TLS;
+   * `?requireTLS=false` switches that off.
    */
   readonly url: string
-  /** Whom mails come from: `address` or `Name <address>`. */
+  /** The sender: `address` or `Name <address>`. */
   readonly from: string
   /** An address of the service: its host is what the mailer says it is, unless `url` says another. */
   readonly serviceUrl?: string | undefined
   /** Where the links in mails lead. */
   readonly links: MailLinks
-  /** What the service is called in mails. Default `Gatehouse`. */
+  /** The name of the service in mails. Default `Gatehouse`. */
   readonly productName?: string
-  /** How long the mail server may take. */
+  /** The time limits for the mail server. */
   readonly timeouts?: Partial<SmtpTimeouts>
 }
 
 /** A {@link Mailer} that keeps connections open. */
 export interface SmtpMailer extends Mailer {
   /**
-   * Closes the connections. Resolves when the mails whose content was on its way have left or
-   * failed; all others fail, now and later.
+   * Closes the connections. Resolves when the mails whose content was being sent have been accepted or
+   * failed; all other mails fail, now and later.
    */
   close(): Promise<void>
 }
@@ -49,13 +49,12 @@ const defaults: SmtpTimeouts = {
 }
 
 /**
- * A mailer that hands mails to an SMTP server (RFC 5321), over connections that stay open for the
- * next ones: as many as there are mails under way at the same time.
- * Each mail has one recipient, a plain text and an HTML body, and says that a program wrote it (RFC
- * 3834). A mail that carries a control character, or whose recipient is not a plain address, is
- * refused as `rejected`.
+ * A mailer that hands mails to an SMTP server (RFC 5321), over connections that are kept for further mails,
+ * one for each mail under way. Each mail has one recipient, a plain text and an HTML body, and is marked as
+ * sent by a program (RFC 3834). A mail that carries a control character, or whose recipient is not a plain
+ * address, is refused as `rejected`.
  *
- * @throws {TypeError} When the URL, the sender or the product name cannot be used.
+ * @throws {TypeError} When the URL, the sender or the product name is invalid.
  */
 export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
   const { url, from, links, productName = 'Gatehouse' } = options

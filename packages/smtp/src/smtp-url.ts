@@ -8,7 +8,7 @@ export interface SmtpServer {
   readonly port: number
   /** TLS from the first byte. */
   readonly secure: boolean
-  /** No mail without STARTTLS. */
+  /** Whether mail is sent only after STARTTLS. */
   readonly requireTLS: boolean
   /** What we say we are (RFC 5321, section 4.1.1.1); `undefined` for what the machine is called. */
   readonly name: string | undefined

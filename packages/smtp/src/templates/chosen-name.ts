@@ -20,18 +20,18 @@ export function chosenName(name: string): string | undefined {
   return shown.length <= longest ? shown.join('') : `${shown.slice(0, longest - 1).join('')}…`
 }
 
-/** A name in quotes behind what it is the name of: `the organization “Acme”`. */
+/** A name in quotes after its noun: `the organization “Acme”`. */
 export function named(what: string, name: string, otherwise: string): string {
   const shown = chosenName(name)
   return shown === undefined ? otherwise : `${what} “${shown}”`
 }
 
-/** `organization “Acme”`, behind an article. */
+/** `organization “Acme”`, for use after an article. */
 export function organizationNamed(name: string): string {
   return named('organization', name, 'organization')
 }
 
-/** Whose account: `your account “ada” in the organization “Acme”`. */
+/** An account for its owner: `your account “ada” in the organization “Acme”`. */
 export function accountNamed(username: string, organization: string): string {
   return `${named('your account', username, 'your account')} in the ${organizationNamed(organization)}`
 }

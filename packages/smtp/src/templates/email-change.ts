@@ -4,7 +4,7 @@ import { named } from './chosen-name.ts'
 import { aside, button, htmlDocument, paragraph, plainText } from './layout.ts'
 import { momentText } from './time-text.ts'
 
-/** Asks the reader of an address whether an account is to have it. */
+/** Asks the owner of a new address to confirm that an account gets it. */
 export function emailChangeMail(
   { organization, username, token, expiresAt }: MailOf<'email_change'>,
   { productName, links }: MailContext,

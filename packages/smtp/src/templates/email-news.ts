@@ -6,7 +6,7 @@ import { momentText } from './time-text.ts'
 
 interface News {
   readonly subject: string
-  /** What happened, up to the name of the account. */
+  /** The beginning of the sentence, up to the name of the account. */
   readonly what: string
   readonly meaning: string
   readonly alarm: string
@@ -29,7 +29,7 @@ const changed: News = {
     "If this wasn't you: tell the administrator of your organization at once. They can keep the account out.",
 }
 
-/** Tells the owner of an account, at the present address, that it is to have another. */
+/** Tells the owner of an account, at its current address, that a new address was requested. */
 export function emailChangeRequestedMail(
   mail: MailOf<'email_change_requested'>,
   context: MailContext,
@@ -37,7 +37,7 @@ export function emailChangeRequestedMail(
   return render(mail, context, requested)
 }
 
-/** Tells the owner of an account, at the address that it had, that it has another. */
+/** Tells the owner of an account, at its old address, that the address was changed. */
 export function emailChangedMail(
   mail: MailOf<'email_changed'>,
   context: MailContext,

@@ -1,7 +1,7 @@
 /**
- * The frame and the parts of every mail, as HTML and as plain text. Styles are inline because many
- * mail programs drop style sheets; the one sheet in the head only darkens. Nothing is fetched from
- * anywhere.
+ * The frame and the parts of every mail, as HTML and as plain text. Styles are inline, because many mail
+ * programs drop style sheets; the only sheet in the head is for dark mode. Nothing is loaded from other
+ * places.
  */
 import { type Html, html, htmlWithoutLinks, toMarkup } from '../html.ts'
 
@@ -25,15 +25,15 @@ const darkSheet = html`<style>
   }
 </style>`
 
-/** What is put into the frame. */
+/** The content of the frame. */
 export interface HtmlParts {
-  /** What the service is called. */
+  /** The name of the service. */
   readonly productName: string
-  /** Shown in the list of mails and by the window, not in the mail. */
+  /** The title, which lists and windows show, but not the mail itself. */
   readonly title: string
   /** The first line of the mail. */
   readonly heading: Html
-  /** The paragraphs below it, in order. */
+  /** The paragraphs below the heading, in order. */
   readonly body: readonly Html[]
 }
 
@@ -76,17 +76,17 @@ export function paragraph(content: Html): Html {
   return html`<p class="ink" style="margin: 0 0 16px; font-size: 16px; line-height: 1.55; color: #1f2328; overflow-wrap: anywhere;">${content}</p>`
 }
 
-/** A paragraph of less importance. */
+/** A less important paragraph. */
 export function aside(content: Html): Html {
   return html`<p class="soft" style="margin: 0; font-size: 14px; line-height: 1.55; color: #57606a; overflow-wrap: anywhere;">${content}</p>`
 }
 
-/** What to do when it was another person. */
+/** What to do if another person caused the mail. */
 export function warning(content: Html): Html {
   return html`<div class="ink warning" style="margin: 0; padding: 12px 16px; background: #fff8e5; border-left: 4px solid #bf8700; border-radius: 6px; font-size: 14px; line-height: 1.55; color: #1f2328; overflow-wrap: anywhere;">${content}</div>`
 }
 
-/** A link that looks like a button, with its address below for where it does not work. */
+/** A link that looks like a button, with its address below in case the button does not work. */
 export function button(label: string, url: string): Html {
   return html`<p style="margin: 0 0 10px;"><a class="button" href="${url}" style="display: inline-block; padding: 12px 22px; background: #0b57d0; border-radius: 8px; font-size: 16px; line-height: 1.25; font-weight: 600; color: #ffffff; text-decoration: none;">${label}</a></p>
 <p class="soft" style="margin: 0 0 20px; font-size: 12px; line-height: 1.5; color: #57606a; word-break: break-all;">${url}</p>`
@@ -101,7 +101,7 @@ export function codeBox(code: string): Html {
   return html`<p class="box ink" style="margin: 0 0 16px; padding: 20px 12px; background: #f6f8fa; border: 1px solid #d8dee4; border-radius: 8px; text-align: center; font-family: ${mono}; font-size: 34px; line-height: 1.2; font-weight: 600; letter-spacing: 3px; color: #1f2328; -webkit-user-select: all; user-select: all;"><span>${code.slice(0, middle)}</span><span style="margin-left: 14px;">${code.slice(middle)}</span></p>`
 }
 
-/** One of several things to choose from. */
+/** One of several choices. */
 export function choice(content: Html): Html {
   return html`<div class="box" style="margin: 0 0 12px; padding: 16px 16px 0; background: #f6f8fa; border: 1px solid #d8dee4; border-radius: 8px; overflow-wrap: anywhere;">${content}</div>`
 }

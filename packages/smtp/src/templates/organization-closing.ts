@@ -4,7 +4,7 @@ import { chosenName, organizationNamed } from './chosen-name.ts'
 import { button, htmlDocument, paragraph, plainText, warning } from './layout.ts'
 import { momentText } from './time-text.ts'
 
-/** Tells an administrator that their organization was closed, and brings the link that takes it back. */
+/** Tells an administrator that their organization was closed, with a link that reopens it. */
 export function organizationClosingMail(
   { organization, username, closesAt, token }: MailOf<'organization_closing'>,
   { productName, links }: MailContext,

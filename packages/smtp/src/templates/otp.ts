@@ -4,7 +4,7 @@ import { organizationNamed } from './chosen-name.ts'
 import { codeBox, htmlDocument, paragraph, plainText, warning } from './layout.ts'
 import { minutesText } from './time-text.ts'
 
-/** Brings the code that completes a login. */
+/** Sends the code that completes a login. */
 export function otpMail(
   { organization, code, minutes }: MailOf<'otp'>,
   { productName }: MailContext,

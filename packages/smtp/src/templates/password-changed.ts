@@ -4,7 +4,7 @@ import { accountNamed } from './chosen-name.ts'
 import { htmlDocument, paragraph, plainText, warning } from './layout.ts'
 import { momentText } from './time-text.ts'
 
-/** Tells the owner of an account that its password is another one now. */
+/** Tells the owner of an account that its password was changed. */
 export function passwordChangedMail(
   { organization, username, at }: MailOf<'password_changed'>,
   { productName }: MailContext,

@@ -11,7 +11,7 @@ const sentences: Readonly<Record<MailOf<'protection_lowered'>['what'][number], s
   role_raised: 'An account administers the organization that did not before.',
 }
 
-/** Tells an administrator that what protects their organization was lowered. */
+/** Tells an administrator that a protection of their organization was lowered. */
 export function protectionLoweredMail(
   { organization, username, what, at }: MailOf<'protection_lowered'>,
   { productName }: MailContext,

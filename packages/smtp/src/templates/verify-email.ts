@@ -36,7 +36,7 @@ export function verifyEmailMail(
   }
 }
 
-/** The first line, with the name if it may stand in a mail. */
+/** The first line, with the name if a mail may show it. */
 function greeting(firstName: string): string {
   const shown = chosenName(firstName)
   return shown === undefined ? 'Hello,' : `Hello ${shown},`
