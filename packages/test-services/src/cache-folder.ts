@@ -1,7 +1,10 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where downloads and the data of services are kept: outside the tree, so that a clean clone finds them. */
+/**
+ * The folder for downloads and the data of services: outside the work tree, so that a fresh clone can use
+ * them.
+ */
 export const cacheFolder = join(
   process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
   'gatehouse',

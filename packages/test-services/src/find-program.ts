@@ -11,24 +11,24 @@ const packages = {
   wrk: 'wrk',
 } as const
 
-/** One of those programs. */
+/** The name of one of those programs. */
 export type ProgramName = keyof typeof packages
 
-/** Where Debian puts servers; they are not in the PATH of every user. */
+/** The folders in which Debian puts servers; not every user has them in PATH. */
 const serverFolders = ['/usr/sbin', '/sbin']
 
-/** Where a program is; `undefined` if it is not installed. */
+/** The path of a program; `undefined` if it is not installed. */
 export function findProgram(name: ProgramName): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...serverFolders]
   return folders.map((folder) => join(folder, name)).find(isProgram)
 }
 
-/** Those that are not installed. */
+/** The programs that are not installed. */
 export function missingPrograms(names: readonly ProgramName[]): readonly ProgramName[] {
   return names.filter((name) => findProgram(name) === undefined)
 }
 
-/** A sentence that says what is missing and how to install it. */
+/** A sentence about missing programs and how to install them. */
 export function describeMissing(names: readonly ProgramName[]): string {
   const wanted = names.map((name) => packages[name])
   return `not found: ${names.join(', ')}. On Debian: apt-get install ${wanted.join(' ')}`

@@ -1,10 +1,7 @@
 import { startKeycloak, stopKeycloak } from './keycloak/keycloak-service.ts'
 import { startPostgres, stopPostgres } from './postgres/postgres-service.ts'
 
-/**
- * `npm run services`: starts or stops the servers that some tests need, all or those that are
- * named.
- */
+/** `npm run services`: starts or stops the servers that some tests need, all of them or the named ones. */
 const services = {
   postgres: {
     async start() {

@@ -5,7 +5,7 @@ interface GroupLeader {
   readonly pid: number
 }
 
-/** Whether the process that leads the group is there. */
+/** Whether the leader of the group is running. */
 export function isAlive({ pid }: GroupLeader): boolean {
   try {
     return process.kill(pid, 0)
@@ -35,6 +35,6 @@ function signalGroup({ pid }: GroupLeader, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // It is gone already.
+    // The process is gone already.
   }
 }

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 
 /** How to run a program. */
 export interface RunOptions {
-  /** The folder it runs in; that of this process unless given. */
+  /** The working folder; unless given, that of this process. */
   readonly cwd?: string
   /** Its whole environment; that of this process unless given. */
   readonly env?: NodeJS.ProcessEnv
-  /** The user and the group that run it; those of this process unless given. */
+  /** The user that runs it; unless given, that of this process. */
   readonly uid?: number
   /** The group; that of this process unless given. */
   readonly gid?: number

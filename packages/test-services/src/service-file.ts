@@ -8,17 +8,17 @@ import { isAlive } from './process-group.ts'
 export interface RunningService {
   /** The leader of its process group. */
   readonly pid: number
-  /** Its data, gone when it is stopped. */
+  /** The folder of its data; removed when the server is stopped. */
   readonly dataFolder: string
 }
 
-/** The file that says which server of a kind runs. */
+/** The file that records which server of one kind runs. */
 export interface ServiceFile<Service extends RunningService> {
-  /** The server, if it runs. */
+  /** The server, if it is running. */
   running(): Service | undefined
-  /** The server that was started last; it may have died since. */
+  /** The server that was started last; it may be dead by now. */
   read(): Service | undefined
-  /** Notes a server, in place of what was noted before. */
+  /** Records a server; replaces the earlier record. */
   write(service: Service): Promise<void>
   /** Removes the file; nothing when there is none. */
   forget(): Promise<void>

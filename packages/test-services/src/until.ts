@@ -2,17 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long to wait, and how often to look. */
 export interface WaitOptions {
-  /** Only what is broken takes as long, even on a busy machine. 90 unless given. */
+  /**
+   * Seconds after which waiting fails; only a fault takes this long, even on a busy machine. 90 unless given.
+   */
   readonly seconds?: number
-  /** 10 unless given. */
+  /** Milliseconds between checks; 10 unless given. */
   readonly pollMs?: number
-  /** What to say when it does not happen; asked while waiting too, whether it still can. */
+  /**
+   * The reason of a failure. Called at the end, and while waiting, to find out whether success is still
+   * possible.
+   */
   readonly failure?: (isOver: boolean) => string | undefined
 }
 
 /**
- * Waits until something is so that nothing announces.
- * @throws {Error} With the reason, when it can not be any more.
+ * Waits until a condition holds for which there is no event.
+ * @throws {Error} With the reason, when it can no longer become true.
  */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
@@ -31,11 +36,11 @@ function waitedInVain(isOver: boolean): string | undefined {
 }
 
 /**
- * Looks again and again until there is something.
+ * Tries again and again until there is a result.
  *
- * @param what Names it in the error.
- * @param patienceMs For what takes longer than 90 seconds even where nothing is broken.
- * @throws {Error} When nothing ever came.
+ * @param what The name of the result in the error.
+ * @param patienceMs For results that take longer than 90 seconds without a fault.
+ * @throws {Error} When there was no result in time.
  */
 export async function eventually<Found>(
   what: string,

@@ -12,7 +12,7 @@ const keycloakVersion = '26.7.5'
 const sha256 = '30ef87fb7101c43d29688d1ae80c0588ff4a151b3330e9f664bf9692d398658a'
 const artifact = `org.keycloak:keycloak-quarkus-dist:${keycloakVersion}:zip`
 
-/** What is settled when the server is built; `start --optimized` then finds it done. */
+/** Options that are fixed when the server is built, for `start --optimized`. */
 const buildOptions = ['--db=dev-file', '--health-enabled=true', '--metrics-enabled=true']
 
 /**
@@ -28,7 +28,7 @@ export async function ensureDistribution(
   const home = join(cacheFolder, `keycloak-${keycloakVersion}`)
   if (existsSync(home)) return home
   await mkdir(cacheFolder, { recursive: true })
-  // Built aside and moved when done, so that what is found in its place is whole.
+  // Built in another folder and moved at the end, so that the final folder is always complete.
   const folder = await mkdtemp(join(cacheFolder, 'keycloak-new-'))
   try {
     say(`fetching Keycloak ${keycloakVersion}`)
@@ -46,7 +46,7 @@ export async function ensureDistribution(
 
 async function fetchInto(folder: string): Promise<void> {
   const parameters = [`-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`]
-  // Maven leaves marks where it runs.
+  // Maven writes files into the folder in which it runs.
   const here = { cwd: folder }
   await run('mvn', ['--batch-mode', '--quiet', 'dependency:copy', ...parameters], here)
   const zip = join(folder, `keycloak-quarkus-dist-${keycloakVersion}.zip`)
@@ -64,7 +64,7 @@ async function moveUnlessThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
   } catch (error) {
-    // Another process was faster.
+    // Another process has built it meanwhile.
     if (!existsSync(to)) throw error
   }
 }

@@ -4,16 +4,16 @@ import { createServiceFile, type RunningService } from '../service-file.ts'
 export interface KeycloakService extends RunningService {
   /** Up to the part before `/realms`. */
   readonly url: string
-  /** Where its health and its metrics are. */
+  /** The address of its health checks and metrics. */
   readonly managementUrl: string
   /** The administrator it was started with. */
   readonly admin: { readonly username: string; readonly password: string }
 }
 
-/** Where it is noted which Keycloak runs. */
+/** The file that records which Keycloak runs. */
 export const keycloakFile = createServiceFile<KeycloakService>('keycloak')
 
-/** The service that runs, if one does. */
+/** The running service, if there is one. */
 export function findKeycloakService(): KeycloakService | undefined {
   return keycloakFile.running()
 }

@@ -12,11 +12,11 @@ import {
   stopServer,
 } from './server-process.ts'
 
-/** A Keycloak for one test or benchmark alone: it may be killed and overloaded. */
+/** A Keycloak for a single test or benchmark, which may kill and overload it. */
 export interface OwnKeycloak {
   /** The server that runs now, or ran last. Its address stays the same. */
   readonly service: () => KeycloakService
-  /** Where its output goes. */
+  /** The file with its output. */
   readonly logFile: string
   /** Kills the server (SIGKILL). Resolves when it is gone. */
   kill(): Promise<void>
@@ -27,9 +27,9 @@ export interface OwnKeycloak {
 }
 
 /**
- * Starts one on a free port, with an empty database in a temporary folder.
+ * Starts a Keycloak on a free port, with an empty database in a temporary folder.
  *
- * @param env Settings of Keycloak and of Java on top, or in place, of those of `npm run services`.
+ * @param env Settings of Keycloak and Java that add to those of `npm run services`, or replace them.
  */
 export async function openOwnKeycloak(env: ServerOptions['env'] = {}): Promise<OwnKeycloak> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-keycloak-'))
@@ -46,7 +46,7 @@ export async function openOwnKeycloak(env: ServerOptions['env'] = {}): Promise<O
     await remove()
     throw error
   })
-  // It leads a process group of its own, and would outlive this process.
+  // The server leads its own process group, and would outlive this process.
   const killLast = () => void killServer(service)
   process.once('exit', killLast)
   return {
@@ -65,8 +65,8 @@ export async function openOwnKeycloak(env: ServerOptions['env'] = {}): Promise<O
 }
 
 /**
- * What was answered is in the file, as it would be with a database server. By default H2 writes
- * half a second later, and a kill would lose that.
+ * A database that writes each change to its file before it answers, as a database server does. By default H2
+ * writes half a second later, and a kill would lose changes.
  */
 function durableDatabase(dataFolder: string): string {
   return `jdbc:h2:file:${join(dataFolder, 'keycloak')};NON_KEYWORDS=VALUE;WRITE_DELAY=0`

@@ -7,7 +7,7 @@ import { ensureDistribution } from './distribution.ts'
 import { findJavaHome } from './find-java.ts'
 import type { KeycloakService } from './find-keycloak-service.ts'
 
-/** Where a server listens, and where its data is. */
+/** The address and the data of a server. */
 export interface ServerOptions {
   /** The TCP port for HTTP. */
   readonly port: number
@@ -17,7 +17,7 @@ export interface ServerOptions {
   readonly dataFolder: string
   /** The administrator that it makes when its database is empty. */
   readonly admin: KeycloakService['admin']
-  /** Settings of Keycloak and of Java on top, or in place, of ours. */
+  /** Settings of Keycloak and Java that add to ours, or replace them. */
   readonly env?: Readonly<Record<string, string>>
   /** Called with a line for each step. */
   readonly say: (line: string) => void
@@ -45,12 +45,12 @@ export async function startServer(options: ServerOptions): Promise<KeycloakServi
   }
 }
 
-/** Lets a server end what it is doing, and kills it if that takes longer than 30 seconds. */
+/** Stops a server in order, and kills it if that takes longer than 30 seconds. */
 export function stopServer(service: KeycloakService): Promise<void> {
   return endProcess(service, 'SIGTERM')
 }
 
-/** Kills a server in the middle of what it is doing. Resolves when it is gone. */
+/** Kills a server at once. Resolves when the process is gone. */
 export function killServer(service: KeycloakService): Promise<void> {
   return killProcess(service)
 }
@@ -84,7 +84,7 @@ function spawnServer(home: string, javaHome: string, options: ServerOptions): Ke
 function settingsOf({ port, managementPort, admin, dataFolder }: ServerOptions) {
   return {
     JAVA_OPTS_KC_HEAP: '-Xms64m -Xmx512m',
-    // It does not live long enough for the second compiler to pay.
+    // The server does not run long enough for the second compiler to pay off.
     JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1',
     KC_HTTP_ENABLED: 'true',
     KC_HTTP_HOST: '127.0.0.1',

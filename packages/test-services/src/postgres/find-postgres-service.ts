@@ -1,7 +1,7 @@
 import { createServiceFile } from '../service-file.ts'
 import type { PostgresServer } from './postgres-server.ts'
 
-/** Where it is noted which PostgreSQL runs. */
+/** The file that records which PostgreSQL runs. */
 export const postgresFile = createServiceFile<PostgresServer>('postgres')
 
 /** The PostgreSQL of `npm run services`, if it runs. */

@@ -21,23 +21,23 @@ export interface PostgresServer {
   readonly dataFolder: string
   /** The process that runs now, or did last. */
   readonly pid: number
-  /** Settings of its own, `name=value`; they win over those that all servers have. */
+  /** Additional settings, `name=value`; they override the common ones. */
   readonly settings?: readonly string[] | undefined
 }
 
-/** How a server is started. */
+/** Options for starting a server. */
 export interface PostgresServerOptions {
-  /** The port to prefer; 0, or none, for any. */
+  /** The preferred port; 0, or unset, for any port. */
   readonly port?: number
-  /** Settings of its own, `name=value`. */
+  /** Additional settings, `name=value`. */
   readonly settings?: readonly string[]
 }
 
 /** The ways to end a server. */
 const stopSignals = {
-  /** Open transactions are undone, and it ends in order. */
+  /** Rolls open transactions back, and stops in order. */
   fast: 'SIGINT',
-  /** As if the power had been cut: the next start has to recover. */
+  /** Stops as after a power cut: the next start has to recover. */
   immediate: 'SIGQUIT',
 } as const
 

@@ -11,7 +11,7 @@ import { cacheFolder } from '../cache-folder.ts'
 export interface ServerUser {
   /** The numeric id of the user; left out for that of this process. */
   readonly uid?: number
-  /** The numeric id of its group; left out for that of this process. */
+  /** The numeric id of its group; unless given, that of this process. */
   readonly gid?: number
 }
 
