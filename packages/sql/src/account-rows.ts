@@ -11,15 +11,15 @@ export interface TenantRow {
   standing: Status
   /** The sign-up or import that made it. */
   reservation: string
-  /** The replica whose sign-up it is. */
+  /** The replica that runs the sign-up. */
   reserved_by: string
   /** Whether browsers are asked for a one-time code. */
   otp_enabled: Flag
-  /** JSON: client types without a code; `null` for those of the operator. */
+  /** As JSON text: client types without a code; `null` for the operator's list. */
   otp_exempt_clients: string | null
-  /** The longest session in seconds; `null` for that of the operator. */
+  /** The longest session in seconds; `null` for the operator's setting. */
   max_session_seconds: number | null
-  /** When it is removed, epoch milliseconds; `null` while it is open. */
+  /** When a closed organization is removed, epoch milliseconds; `null` while it is open. */
   closes_at: number | null
   /** When its sign-up or import began; epoch milliseconds. */
   created_at: number
@@ -31,45 +31,48 @@ export interface AccountRow {
   id: string
   /** `tenants.id` of the organization. */
   tenant_id: string
-  /** Lower case, unique over all tenants. */
+  /** The username, lower case, unique over all tenants. */
   username: string
-  /** As the person gave it. */
+  /** The address as the person typed it. */
   email: string
-  /** What two addresses are compared by. */
+  /** The canonical address, for comparing. */
   email_canonical: string
   /** Whether the person has confirmed the address. */
   email_verified: Flag
   /** A new address that waits for its confirmation; `null` without one. */
   pending_email: string | null
-  /** For mails and pages. */
+  /** The first name, for mails and pages. */
   first_name: string
-  /** May be empty. */
+  /** The last name; may be empty. */
   last_name: string
   /** Role in the organization. */
   role: Role
   /** Role on single machines; may be empty. */
   machine_role: string
-  /** JSON. */
+  /** As JSON text. */
   groups: string
-  /** Sealed. */
+  /** Encrypted by the sealer. */
   api_key: string
-  /** A lookup hash; `null` when a release that knew none stored the account. */
+  /** A lookup hash; `null` for an account stored by a release without hashes. */
   api_key_hash: string | null
   /** When a backend last asked about `api_key`, in epoch milliseconds; `null` before. */
   api_key_last_used_at: number | null
   /** The person's id in the credential store; empty while reserved. */
   credential_id: string
-  /** Grows with every password change. */
+  /** Increases with every password change. */
   credential_version: number
   /** `Account.status`. */
   standing: AccountState
   /** When its sign-up or import began; epoch milliseconds. */
   created_at: number
-  /** When a session was opened last, in epoch milliseconds; `null` when none was that is noted. */
+  /**
+   * When a session was last opened, in epoch milliseconds; `null` when none was opened since this is
+   * recorded.
+   */
   last_login_at: number | null
 }
 
-/** An account, and who may sign in to it through a provider: one identity for each issuer. */
+/** The identity at a provider that signs in to an account: one for each issuer. */
 export interface ExternalIdentityRow {
   /** `accounts.id` of the account it opens. */
   account_id: string
@@ -83,11 +86,11 @@ export interface ExternalIdentityRow {
 
 /** A further API key of an account. */
 export interface ApiKeyRow {
-  /** Named in requests. */
+  /** The id, used in requests. */
   id: string
   /** `accounts.id` of the account that its agent acts for. */
   account_id: string
-  /** What the person calls it. */
+  /** The name that the person gave the key. */
   name: string
   /** SHA-256 of the key, in hexadecimal digits; unique. */
   key_hash: string
@@ -95,6 +98,6 @@ export interface ApiKeyRow {
   created_at: number
   /** Not accepted from then on, in epoch milliseconds; `null` while it has no end. */
   expires_at: number | null
-  /** When a backend last asked about it, in epoch milliseconds; `null` before. */
+  /** When a backend last asked about the key, in epoch milliseconds; `null` before the first time. */
   last_used_at: number | null
 }

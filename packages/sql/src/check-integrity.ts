@@ -4,11 +4,11 @@ import { noStatementTimeout } from './postgres/guard-pool.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Looks through the whole database for damage: pages that contradict each other, and rows that
- * refer to others which are gone. It reads everything, so that it takes a while on a large one.
- * PostgreSQL lets nothing refer to what is gone, and says itself what it cannot read.
+ * Checks the whole database for damage: contradicting pages, and rows that refer to missing rows. It reads
+ * everything, so it takes a while on a large database. PostgreSQL prevents missing references, and reports
+ * itself what it cannot read.
  *
- * @returns What is wrong, a sentence each; `[]` when nothing is.
+ * @returns One sentence for each fault; `[]` for none.
  * @throws {PortError} `store` when the database cannot be read at all.
  */
 export function checkIntegrity({ db, flavour }: Database): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-/** A truth value as a column holds it; SQLite has no booleans. */
+/** A truth value in a column; SQLite has no booleans. */
 export type Flag = 0 | 1
 
 /** A truth value for a column. */

@@ -21,7 +21,7 @@ import type { Sealer } from './sealer.ts'
 
 /** What the store needs besides its database. */
 export interface SqlStoreOptions {
-  /** Seals API keys, signing secrets and mails. */
+  /** Encrypts API keys, signing secrets and mails. */
   readonly sealer: Sealer
 }
 

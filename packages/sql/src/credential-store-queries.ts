@@ -1,7 +1,7 @@
 import { PortError } from '@gatehouse/auth-core/ports'
 import type { Database } from './database.ts'
 
-/** The queries of a database whose failures are those of the credential store that is kept in it. */
+/** Queries whose failures are reported as the credential store's, which is kept in this database. */
 export function credentialStoreQueries(database: Database): Pick<Database, 'read' | 'transaction'> {
   return {
     read: (ask) => database.read(ask).catch(rethrow),

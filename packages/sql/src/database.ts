@@ -7,7 +7,7 @@ export type Flavour = 'sqlite' | 'postgres'
 /** Statements of one transaction, or of none. */
 export type Queries<Result> = (db: Kysely<Schema>) => Promise<Result>
 
-/** How the connections to a database server are used. */
+/** The use of the connections to a database server. */
 export interface PoolUse {
   /** Connections that run something. */
   readonly used: number
@@ -21,27 +21,27 @@ export interface PoolUse {
 
 /** An open database. All methods throw a {@link PortError} `store` when it fails. */
 export interface Database {
-  /** Which kind it is, for statements that only one of them knows. */
+  /** The kind of the database, for statements that differ. */
   readonly flavour: Flavour
-  /** For statements that nothing depends on, outside of a transaction and without a second try. */
+  /** For statements outside of a transaction that are not retried, and on which nothing depends. */
   readonly db: Kysely<Schema>
 
   /**
-   * Runs `work` in one serializable transaction. What it returns is committed, what it throws
-   * undoes everything, as does a statement that failed in it, caught or not.
+   * Runs `work` in one serializable transaction. Commits and returns its result; if it throws, everything is
+   * undone, and also if a statement in it failed, caught or not.
    *
-   * @param work Awaits nothing but statements through what it is given: it may run more than once.
-   * @throws {PortError} `timeout` also when the connection was lost while it was committed: whether
-   *   it was is unknown then.
+   * @param work Awaits only statements of the given transaction; it may run more than once.
+   * @throws {PortError} `timeout` also when the connection was lost during the commit: then it is unknown
+   * whether it was committed.
    */
   transaction<Result>(work: Queries<Result>): Promise<Result>
 
   /** Runs one statement outside of a transaction. It may run more than once. */
   read<Result>(ask: Queries<Result>): Promise<Result>
 
-  /** How its connections are used, for metrics; none where there is one connection alone. */
+  /** The use of its connections, for metrics; not set where there is only one connection. */
   readonly poolUse?: () => PoolUse
 
-  /** Closes it; transactions that are open then are undone. Repeating it is harmless. */
+  /** Closes the database; open transactions are undone. A repeated call does nothing. */
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
-/** Databases limit how many values one statement takes. */
+/** Databases limit the number of values in one statement. */
 const itemsPerStatement = 500
 
-/** Asks about any number of items, a chunk at a time, and returns the rows of all answers. */
+/** Queries any number of items in chunks, and returns the rows of all answers. */
 export async function inChunks<Item, Row>(
   items: readonly Item[],
   ask: (chunk: readonly Item[]) => Promise<readonly Row[]>,

@@ -2,7 +2,7 @@ import type { Role } from '@gatehouse/auth-core/ports'
 
 /** An invitation. `claimed_by` and `claimed_until` are the core's `lease`. */
 export interface InvitationRow {
-  /** Names it to administrators. */
+  /** The id, by which administrators name it. */
   id: string
   /** `tenants.id` of the organization; unique with the address. */
   tenant_id: string
@@ -14,11 +14,11 @@ export interface InvitationRow {
   role: Role
   /** Role on single machines; may be empty. */
   machine_role: string
-  /** JSON. */
+  /** As JSON text. */
   groups: string
   /** Keyed hash of the token; unique. */
   digest: string
-  /** `accounts.id` of who sent it last; may be gone. */
+  /** `accounts.id` of the account that sent it last; may be missing. */
   invited_by: string
   /** When it was made; epoch milliseconds. */
   created_at: number

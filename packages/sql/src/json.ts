@@ -6,9 +6,9 @@ export function toJson(value: unknown): string {
 }
 
 /**
- * Reads what {@link toJson} wrote. The caller names the type: only this package writes the columns.
+ * Parses text from {@link toJson}. The caller names the type, because only this package writes the columns.
  *
- * @throws {PortError} `store`, `corrupt` for anything that is not JSON.
+ * @throws {PortError} `store`, `corrupt` for text that is not JSON.
  */
 export function fromJson<Value>(text: string): Value {
   try {
@@ -19,7 +19,7 @@ export function fromJson<Value>(text: string): Value {
   }
 }
 
-// `value` has already been through Date.toJSON; the holder still has the Date.
+// `value` was already converted by Date.toJSON; the holder still has the Date.
 function tagDate(this: unknown, key: string, value: unknown): unknown {
   const original = Reflect.get(this as object, key) as unknown
   return original instanceof Date ? { $date: original.getTime() } : value

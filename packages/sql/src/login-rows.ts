@@ -1,10 +1,10 @@
 import type { ClientType, OneTimePurpose } from '@gatehouse/auth-core/ports'
 
-/** The code that an account was sent: at most one for each account. */
+/** The pending code of an account: at most one for each. */
 export interface OtpChallengeRow {
   /** `accounts.id` of the account that the code opens; unique. */
   account_id: string
-  /** Part of what the digest is made of. */
+  /** Part of the input of the digest. */
   id: string
   /** Keyed hash of `id` and the code. */
   code_digest: string
@@ -12,15 +12,15 @@ export interface OtpChallengeRow {
   created_at: number
   /** Not accepted at or after this moment; epoch milliseconds. */
   expires_at: number
-  /** `Requester.network` of the login; `null` when a release that knew none stored it. */
+  /** `Requester.network` of the login; `null` when an older release stored it. */
   network: string | null
-  /** Guesses left to those who show a session token of the login. */
+  /** Guesses left for clients with a session token of the login, or in its network. */
   owner_guesses: number
-  /** Guesses left to all others. */
+  /** Guesses left for all other clients. */
   stranger_guesses: number
-  /** The mail that brings the code. */
+  /** The mail with the code. */
   mail_id: string
-  /** JSON. */
+  /** As JSON text. */
   proof: string
 }
 
@@ -28,7 +28,7 @@ export interface OtpChallengeRow {
 export interface OneTimeTokenRow {
   /** Keyed hash of the token; unique for its purpose. */
   digest: string
-  /** The one thing it is good for. */
+  /** The only purpose that it is valid for. */
   purpose: OneTimePurpose
   /** `accounts.id` of the account it acts on. */
   account_id: string
@@ -38,7 +38,7 @@ export interface OneTimeTokenRow {
   expires_at: number
   /** When the lease ends, in epoch milliseconds; `null` without one. */
   claimed_until: number | null
-  /** A replica; `null` also where an older release has leased it. */
+  /** The replica that holds the lease; `null` also where an older release leased it. */
   claimed_by: string | null
 }
 
@@ -46,7 +46,7 @@ export interface OneTimeTokenRow {
 export interface SessionRow {
   /** `sid` in its access tokens. */
   id: string
-  /** The login that opened it; empty when a release that knew none did. */
+  /** The login that opened it; empty when an older release did. */
   login_id: string
   /** `accounts.id` of the account that signed in. */
   account_id: string
@@ -58,15 +58,15 @@ export interface SessionRow {
   auth_time: number
   /** When its newest access token was issued; epoch milliseconds. */
   issued_at: number
-  /** When that token expires; epoch milliseconds. */
+  /** The latest expiry of its access tokens; epoch milliseconds. */
   expires_at: number
-  /** `Requester.network` of the login; empty when a release that knew none stored it. */
+  /** `Requester.network` of the login; empty when an older release stored it. */
   network: string
-  /** `User-Agent` of the login, shortened; empty when a release that knew none stored it. */
+  /** `User-Agent` of the login, shortened; empty when an older release stored it. */
   user_agent: string
-  /** When it was opened, in epoch milliseconds; `null` when a release that knew none stored it. */
+  /** When it was opened, in epoch milliseconds; `null` when an older release stored it. */
   created_at: number | null
-  /** When it was last refreshed, in epoch milliseconds; `null` as above. */
+  /** When it was last refreshed, in epoch milliseconds; `null` when an older release stored it. */
   last_seen_at: number | null
   /** When it was ended, in epoch milliseconds; `null` while it can be refreshed. */
   ended_at: number | null
@@ -74,17 +74,19 @@ export interface SessionRow {
 
 /** A key that signs tokens. */
 export interface SigningKeyRow {
-  /** Named in the header of each token it signed (RFC 7515, section 4.1.4). */
+  /** The key's id, in the header of each token that it signed (RFC 7515, section 4.1.4). */
   kid: string
-  /** Sealed. */
+  /** Encrypted by the sealer. */
   secret: string
-  /** It signs from this moment on, until a newer one does; epoch milliseconds. */
+  /** The key signs from this moment on, until a newer key does; epoch milliseconds. */
   active_from: number
   /**
-   * Accepted until then whatever else holds, in epoch milliseconds; `null` leaves it to the
+   * The key is accepted until this moment in any case, in epoch milliseconds; `null` leaves it to the
    * rotation.
    */
   accepted_until: number | null
-  /** Nothing it signed is accepted from then on; epoch milliseconds, `null` unless withdrawn. */
+  /**
+   * No token that it signed is accepted from this moment on, in epoch milliseconds; `null` unless revoked.
+   */
   revoked_at: number | null
 }

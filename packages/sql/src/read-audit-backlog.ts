@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** What waits for the chain of the audit log. */
+/** The entries that wait for the chain of the audit log. */
 export interface AuditBacklog {
   /** How many entries have not been chained. */
   readonly waiting: number
@@ -17,6 +17,6 @@ export async function readAuditBacklog({ db }: Database): Promise<AuditBacklog> 
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('position', 'is', null)
     .executeTakeFirstOrThrow()
-  // A driver may give numbers of eight bytes as text.
+  // A driver may return eight-byte numbers as text.
   return { waiting: Number(waiting) }
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Reads by how much the clock of this machine is ahead of the database server's; below zero when it
- * is behind. Time that the question was on its way is not counted as a difference. With SQLite there
- * is one clock, and none.
+ * Reads by how much this machine's clock is ahead of the database server's; negative when it is behind. The
+ * time of the query itself does not count. With SQLite there is only one clock.
  *
  * @param now Milliseconds since the epoch, by the clock of this machine.
  * @returns Seconds.
@@ -22,7 +21,7 @@ export async function readClockSkew(
     ),
   )
   const answered = now()
-  // The server read its clock somewhere between the two.
+  // The server read its clock between these two moments.
   const theirs = Number(rows[0]?.at)
   if (theirs < asked) return (asked - theirs) / 1000
   return theirs > answered ? (answered - theirs) / 1000 : 0

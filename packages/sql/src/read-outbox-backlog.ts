@@ -1,15 +1,15 @@
 import type { Database } from './database.ts'
 
-/** What waits in the outbox. */
+/** The mails that wait in the outbox. */
 export interface OutboxBacklog {
   /** How many mails are neither sent nor given up. */
   readonly waiting: number
-  /** When the oldest of it was added; `null` when nothing waits. */
+  /** When the oldest waiting mail was added; `null` when none waits. */
   readonly oldest: Date | null
 }
 
 /**
- * Reads how much waits in the outbox, for metrics; sending mails needs none of it.
+ * Reads how many mails wait in the outbox, for metrics only.
  *
  * @throws {PortError} `store` when the database cannot do its work.
  */

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * Makes sure that a sign-up may still succeed, in the transaction that writes something for it. One
- * that was undone leaves nothing behind then, however late it goes on.
+ * Checks that a sign-up may still succeed, in the transaction that writes for it. So a sign-up that was
+ * undone cannot leave anything behind, however late it continues.
  *
  * @throws {PortError} `credential_store` when its reservation is gone, or marked as run out.
  */

@@ -6,35 +6,35 @@ import type { InvitationRow } from './invitation-rows.ts'
 import type { OneTimeTokenRow, OtpChallengeRow, SessionRow, SigningKeyRow } from './login-rows.ts'
 
 /**
- * The tables. Identifiers are text, moments are epoch milliseconds in UTC, truth values are 0 and
- * 1: what every SQL database can hold alike.
+ * The tables. Identifiers are text, moments are epoch milliseconds in UTC, truth values are 0 and 1: types
+ * that every SQL database has.
  */
 export interface Schema {
   /** The organizations. */
   tenants: TenantRow
-  /** The people, one row for each organization they are in. */
+  /** The accounts, one row for each person and organization. */
   accounts: AccountRow
-  /** Who signs in to an account through a provider. */
+  /** Identities at providers that sign in to accounts. */
   external_identities: ExternalIdentityRow
-  /** One-time codes that are awaited. */
+  /** One-time codes that are pending. */
   otp_challenges: OtpChallengeRow
   /** Links in mails, by the digests of their tokens. */
   one_time_tokens: OneTimeTokenRow
   /** Invitations that were not accepted yet. */
   invitations: InvitationRow
-  /** Sign-ins. */
+  /** Sessions. */
   sessions: SessionRow
   /** The further API keys of accounts. */
   api_keys: ApiKeyRow
-  /** What ended before its tokens expired. */
+  /** Endings of sessions and logins whose tokens have not expired. */
   endings: EndingRow
   /** The keys that tokens are signed with. */
   signing_keys: SigningKeyRow
-  /** Mails on their way. */
+  /** Mails that wait for delivery. */
   outbox: OutboxRow
-  /** What happened. */
+  /** The audit log. */
   audit_log: AuditRow
-  /** Where the chain of `audit_log` begins and ends; one row. */
+  /** The two ends of the chain of `audit_log`; one row. */
   audit_seal: AuditSealRow
   /** Of the local credential store; unused with Keycloak. */
   local_realms: LocalRealmRow
@@ -46,15 +46,15 @@ export interface Schema {
   password_turns: PasswordTurnRow
   /** The processes that serve. */
   replicas: ReplicaRow
-  /** Of PostgreSQL alone. */
+  /** Only on PostgreSQL. */
   migration_lease: MigrationLeaseRow
-  /** Of PostgreSQL alone, and only while records are moved there. */
+  /** Only on PostgreSQL, and only while records are moved there. */
   incoming_move: IncomingMoveRow
-  /** Tells whether the master key is the right one. */
+  /** A sealed text that reveals a wrong master key. */
   key_check: KeyCheckRow
 }
 
-/** What ended before its tokens expired. */
+/** The ending of a session or login. */
 export interface EndingRow {
   /** `session` or `login`. */
   subject: Ending['subject']
@@ -62,9 +62,9 @@ export interface EndingRow {
   id: string
   /** `ended`, or `stale` while its session goes on with other rights. */
   kind: Ending['kind']
-  /** Epoch milliseconds. */
+  /** When it ended or became stale, epoch milliseconds. */
   at: number
-  /** No token of it can be valid from then on; epoch milliseconds. */
+  /** No token that it concerns is valid from this moment on; epoch milliseconds. */
   until: number
 }
 
@@ -72,25 +72,25 @@ export interface EndingRow {
 export interface OutboxRow {
   /** Becomes part of the Message-ID. */
   id: string
-  /** `accounts.id` of whom it concerns; empty when it concerns several. */
+  /** `accounts.id` of the account that it concerns; empty when it concerns several. */
   account_id: string
-  /** Which mail it is; stays after `content` is dropped. */
+  /** The kind of the mail; stays after `content` is dropped. */
   kind: Mail['kind']
   /** Sealed JSON; `null` once dropped. */
   content: string | null
   /** When it was added; epoch milliseconds. */
   created_at: number
-  /** From then on it is not sent any more. */
+  /** The mail is not sent from this moment on; epoch milliseconds, `null` when it stays useful. */
   not_after: number | null
-  /** Deliveries tried so far. */
+  /** Attempts to deliver it so far. */
   attempts: number
-  /** When it may be tried next. */
+  /** The earliest moment of the next attempt; epoch milliseconds. */
   due_at: number
-  /** Until then only the process that took it sends it. */
+  /** Until this moment only the process that leased it may send it. */
   leased_until: number | null
   /** When it was sent or given up. */
   settled_at: number | null
-  /** Why the last attempt failed, or why there will be none. */
+  /** Why the last attempt failed, or why the mail was given up. */
   reason: string | null
 }
 
@@ -98,29 +98,29 @@ export interface OutboxRow {
 export interface AuditRow {
   /** The order of recording, for events of the same millisecond. */
   seq: Generated<number>
-  /** When the request arrived, or the service acted by itself; epoch milliseconds. */
+  /** When the request arrived, or the service acted on its own; epoch milliseconds. */
   at: number
-  /** What was done or asked for. */
+  /** The kind of the event. */
   kind: AuditKind
-  /** Whether it was done. */
+  /** Whether the request succeeded. */
   outcome: AuditEvent['outcome']
-  /** The account it concerns; `null` when none is known. */
+  /** The account that the event concerns; `null` when none is known. */
   account_id: string | null
-  /** The tenant it concerns; `null` when none is known. */
+  /** The tenant that the event concerns; `null` when none is known. */
   tenant_id: string | null
-  /** The client type that counts; `null` without a request. */
+  /** The effective client type; `null` without a request. */
   client: ClientType | null
   /** The caller's network; `null` without a request. */
   network: string | null
   /** `User-Agent`, shortened; `null` without a request. */
   user_agent: string | null
-  /** Joins the event to the log lines of its request; `null` without one. */
+  /** The request's id, which links the event to its log lines; `null` without a request. */
   request_id: string | null
-  /** JSON. */
+  /** As JSON text. */
   detail: string
-  /** Who did it, where that is not the account it concerns. */
+  /** The account that caused the event, if it is not the account concerned. */
   actor_id: string | null
-  /** Its place in the chain, from 1 on; `null` while it waits for that. */
+  /** Its position in the chain, from 1 on; `null` while it waits. */
   position: number | null
   /** SHA-256 in hexadecimal of the entry with the hash before it; `null` while it waits. */
   hash: string | null
@@ -129,34 +129,34 @@ export interface AuditRow {
 /** The ends of the chain. */
 interface AuditSealRow {
   id: string
-  /** The last entry that was removed from the front; 0 before one was. */
+  /** The position of the last removed entry; 0 while none was removed. */
   cut_position: number
-  /** Its hash; empty before one was. */
+  /** The hash of that entry; empty while none was removed. */
   cut_hash: string
-  /** When it happened, or when the chain was begun; epoch milliseconds. */
+  /** When that entry happened, or when the chain was started; epoch milliseconds. */
   since: number
-  /** The last entry that was chained. */
+  /** The position of the last chained entry. */
   head_position: number
-  /** Its hash. */
+  /** The hash of that entry. */
   head_hash: string
-  /** Keyed digest of all that. */
+  /** A keyed digest of the fields above. */
   signature: string
 }
 
-/** One row: which process changes the tables, or did last. */
+/** One row: the process that changes the tables, or did so last. */
 interface MigrationLeaseRow {
   id: string
   holder: string
   held_until: number
 }
 
-/** How far a move into this database has come with one table. */
+/** The progress of a move into this database, for one table. */
 interface IncomingMoveRow {
   /** The table whose rows are moved. */
   moved_table: string
-  /** Where its rows come from: the digest of the file. */
+  /** The source of its rows: the digest of the file. */
   source: string
-  /** JSON: the key of the last row that is there; `null` before the first. */
+  /** As JSON text: the key of the last moved row; `null` before the first. */
   after_key: string | null
   rows_moved: number
 }
@@ -178,22 +178,22 @@ interface LocalUserRow {
   last_name: string
   /** Argon2id in PHC form, which names its own parameters. */
   password_hash: string
-  /** JSON. */
+  /** As JSON text. */
   groups: string
   enabled: Flag
 }
 
-/** What the Keycloak adapter remembers of a realm. `standing` is its `status`. */
+/** The Keycloak adapter's record of a realm. `standing` is its `status`. */
 export interface RealmAccountRow {
   /** The sign-up that asked for the realm; unique. */
   reservation: string
   /** The name of the realm, which is the tenant's id. */
   realm: string
-  /** How far the realm has come. */
+  /** The status of the realm. */
   standing: 'begun' | 'live' | 'abandoned'
   /** Sealed JSON. */
   secrets: string
-  /** When it came to this status; epoch milliseconds. */
+  /** When the realm got this status; epoch milliseconds. */
   since: number
 }
 
@@ -213,17 +213,17 @@ export interface ReplicaRow {
   id: string
   /** When the process began to serve; epoch milliseconds. */
   started_at: number
-  /** It counts as alive until then, which each heartbeat moves on; epoch milliseconds. */
+  /** The process counts as alive until this moment; each heartbeat moves it on. Epoch milliseconds. */
   alive_until: number
-  /** How many are open. */
+  /** The number of its open terminals. */
   terminals: number
   /** The id of the master key that it seals with. */
   seals_with: string
 }
 
-/** One row, sealed as everything else is, by which a wrong master key is noticed. */
+/** One row, sealed like all other secrets, which reveals a wrong master key. */
 interface KeyCheckRow {
   id: string
-  /** Sealed. */
+  /** Encrypted by the sealer. */
   sealed: string
 }

@@ -6,13 +6,13 @@ import { PortError } from '@gatehouse/auth-core/ports'
  * open. `@gatehouse/crypto` has one.
  */
 export interface Sealer {
-  /** Names the key that seals now; the name stands in everything it sealed. */
+  /** The id of the key that seals now; it is part of every sealed text. */
   readonly keyId: string
 
   /**
    * Encrypts a text.
    *
-   * @param context Names the place where it is kept, so that no sealed text serves in another.
+   * @param context The place of the text; a sealed text only opens for the same place.
    */
   seal(text: string, context: string): string
 
@@ -24,19 +24,18 @@ export interface Sealer {
   open(sealed: string, context: string): string
 
   /**
-   * Whether a text was sealed, or a lookup hash made, with the key that seals now. Looks no
-   * further.
+   * Whether a text was sealed, or a lookup hash made, with the key that seals now. Checks only the key's id.
    */
   isCurrent(text: string): boolean
 
   /**
-   * Keyed hashes of a text, by which a column is searched that must not lie readable: the first is
-   * the one to store, the others are those that earlier keys gave.
+   * Keyed hashes of a text, to search a column of sealed texts. The first one is for storing; the others are
+   * from earlier keys.
    */
   lookupHashes(text: string, context: string): readonly [string, ...string[]]
 }
 
-/** Opens what the database returned. @throws {PortError} `store`, `corrupt` when it cannot. */
+/** Decrypts a text from the database. @throws {PortError} `store`, `corrupt` when it does not open. */
 export function openSealed(sealer: Sealer, sealed: string, context: string): string {
   try {
     return sealer.open(sealed, context)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
-/** What does not agree. */
+/** The kinds of differences. */
 type LocalDifferenceCode =
   /** A tenant has no realm. */
   | 'realm_missing'
@@ -17,17 +17,17 @@ type LocalDifferenceCode =
   /** The user of a disabled account is enabled. */
   | 'user_enabled'
 
-/** One thing in which the local credential store and the accounts do not agree. */
+/** One difference between the local credential store and the accounts. */
 export interface LocalDifference {
   /** The kind of difference, from a closed list. */
   readonly code: LocalDifferenceCode
   /** The tenant, which is also the id of the realm. */
   readonly tenantId: string
-  /** Of the realm. */
+  /** The reservation of the realm. */
   readonly reservation: string
-  /** Empty where it is about a realm. */
+  /** The username; empty for a difference of a realm. */
   readonly username: string
-  /** Empty where it is about a realm. */
+  /** The credential id; empty for a difference of a realm. */
   readonly credentialId: string
 }
 

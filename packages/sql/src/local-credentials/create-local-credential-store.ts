@@ -4,11 +4,11 @@ import type { Database } from '../database.ts'
 import { createLocalUsers } from './local-users.ts'
 import { type Argon2Cost, createPasswordHasher, recommendedCost } from './password-hasher.ts'
 
-/** How passwords are kept. */
+/** Options for storing passwords. */
 export interface LocalCredentialStoreOptions {
   /**
-   * Cost of new hashes, by default what OWASP recommends. Hashes of another cost are replaced as
-   * their owners sign in.
+   * The cost of new hashes; by default the recommendation of OWASP. Hashes with another cost are replaced
+   * when their owners sign in.
    */
   readonly argon2?: Argon2Cost
 }
@@ -52,7 +52,7 @@ export function createLocalCredentialStore(
         return { accepted: false }
       }
       const { passwordHash, enabled, groups } = found
-      // A disabled user costs the same, or the time would tell it from the others (T-34).
+      // A disabled user costs the same time, so that it cannot be distinguished from others (T-34).
       const isRight = await hasher.verify(passwordHash, password)
       if (!isRight || !enabled) return { accepted: false }
       if (!hasher.isCurrent(passwordHash)) {
@@ -61,7 +61,7 @@ export function createLocalCredentialStore(
       return { accepted: true, groups }
     },
 
-    // The same two steps as a refused check.
+    // The same two steps as for a wrong password.
     async checkNobody(password) {
       await users.find(unknownUser)
       await hasher.verifyDummy(password)
@@ -73,7 +73,7 @@ export function createLocalCredentialStore(
 
     setEnabled: (user, enabled) => users.setEnabled(user, enabled),
 
-    // It keeps no role.
+    // This store keeps no roles.
     setRole: () => users.checkReady(),
 
     async setGroups(user, groups) {

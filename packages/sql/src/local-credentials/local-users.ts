@@ -15,14 +15,14 @@ import { requireLease } from '../require-lease.ts'
 import { requireReservation } from '../require-reservation.ts'
 import type { Schema } from '../schema.ts'
 
-/** What is known of a user when a password is checked. */
+/** The fields of a user for a password check. */
 interface LocalUser {
   readonly passwordHash: string
   readonly enabled: boolean
   readonly groups: readonly string[]
 }
 
-/** A user before it is stored: the password only as its hash. */
+/** A user to store, with the hash instead of the password. */
 interface NewLocalUser extends Omit<NewUser, 'password'> {
   readonly id: string
   readonly passwordHash: string
@@ -34,8 +34,8 @@ export interface LocalUsers {
   /**
    * Adds a realm with its first user.
    *
-   * @returns `false`, and nothing changed, when the realm exists.
-   * @throws {PortError} When the sign-up that it is for was given up.
+   * @returns `false`, without a change, when the realm exists.
+   * @throws {PortError} When its sign-up was given up.
    */
   insertRealm(realm: NewTenant, firstUser: NewLocalUser): Promise<boolean>
   /**
@@ -47,7 +47,7 @@ export interface LocalUsers {
   insert(realmId: string, user: NewLocalUser): Promise<boolean>
   /** Removes a realm and its users; nothing when the reservation is another. */
   removeRealm(realm: Pick<NewTenant, 'id' | 'reservation'>): Promise<void>
-  /** What a password check needs of a user. */
+  /** Finds a user for a password check. */
   find(user: CredentialUser): Promise<LocalUser | undefined>
   /**
    * Sets the hash of a user.
@@ -66,7 +66,7 @@ export interface LocalUsers {
   setProfile(user: CredentialUser, profile: UserProfile): Promise<void>
   /** Removes a user, by the name where the id is empty; nothing when there is no such user. */
   remove(user: CredentialUser): Promise<void>
-  /** Asks the database for nothing. */
+  /** Resolves when the database answers a query. */
   checkReady(): Promise<void>
 }
 
@@ -112,7 +112,7 @@ export function createLocalUsers(database: Database): LocalUsers {
 
     setProfile: (user, { email, firstName, lastName }) =>
       ours.transaction((db) =>
-        // The realm stays: an update of nothing would be no statement.
+        // Sets the realm to itself: an update without a column would not be a statement.
         change(db, user, {
           realm_id: user.tenantId,
           email,

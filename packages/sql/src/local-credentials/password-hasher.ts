@@ -3,11 +3,11 @@ import { PortError } from '@gatehouse/auth-core/ports'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
-/** What one Argon2id hash costs (RFC 9106). */
+/** The cost of one Argon2id hash (RFC 9106). */
 export interface Argon2Cost {
   /** Memory, in KiB. */
   readonly memoryKiB: number
-  /** How often the memory is gone through. */
+  /** The number of passes over the memory. */
   readonly passes: number
   /** The degree of parallelism. */
   readonly lanes: number
@@ -16,26 +16,26 @@ export interface Argon2Cost {
 /** The OWASP Password Storage Cheat Sheet's first choice for 19 MiB: about 14 ms on a server. */
 export const recommendedCost: Argon2Cost = { memoryKiB: 19_456, passes: 2, lanes: 1 }
 
-/** Hashes take a thread and their memory each: more at a time would not be faster. */
+/** The largest number of hashes at once. Each takes a thread and its memory; more would not be faster. */
 const maxConcurrentHashes = 4
 
-/** Passwords are taken byte for byte, as UTF-8: no trimming, no normalisation, no shortening. */
+/** Hashes passwords byte for byte, as UTF-8: no trimming, no normalisation, no shortening. */
 export interface PasswordHasher {
   /** A new hash, in PHC form. */
   hash(password: string): Promise<string>
   /**
-   * Whether a password is the one that was hashed.
+   * Whether the hash is of this password.
    *
-   * @throws {PortError} `credential_store`, `corrupt` for what is no hash.
+   * @throws {PortError} `credential_store`, `corrupt` for text that is not a hash.
    */
   verify(passwordHash: string, password: string): Promise<boolean>
-  /** Takes as long as `verify`; no password is right (T-34). */
+  /** Takes as long as `verify` for a wrong password (T-34). */
   verifyDummy(password: string): Promise<void>
-  /** Whether the hash was made as `hash` makes them now. */
+  /** Whether the hash has the parameters that `hash` uses now. */
   isCurrent(passwordHash: string): boolean
 }
 
-/** Hashes with Argon2id at a cost. More than a few at a time wait in order. */
+/** Hashes with Argon2id at the given cost. More than a few at once wait in order. */
 export function createPasswordHasher(cost: Argon2Cost): PasswordHasher {
   const { memoryKiB, passes, lanes } = cost
   // The package's default is Argon2id, version 1.3; its own enum cannot be used with type
@@ -57,7 +57,7 @@ async function verifyHash(passwordHash: string, password: string): Promise<boole
   try {
     return await verify(passwordHash, password)
   } catch (error) {
-    // A wrong password is no error: what is stored is no hash.
+    // A wrong password is not an error, so the stored text is not a hash.
     throw new PortError('credential_store', 'corrupt', error)
   }
 }

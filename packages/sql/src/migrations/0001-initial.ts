@@ -13,7 +13,7 @@ export async function createInitialTables(db: Kysely<unknown>, flavour: Flavour)
   await createLocalCredentials(db)
 }
 
-// SQLite lets a text primary key be null unless it is told not to.
+// SQLite allows null in a text primary key unless told otherwise.
 const key = (column: ColumnDefinitionBuilder) => column.notNull().primaryKey()
 const required = (column: ColumnDefinitionBuilder) => column.notNull()
 
@@ -64,7 +64,7 @@ async function createAccounts({ schema }: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-// Everything that hangs on an account goes with it.
+// Rows of an account are deleted with it.
 const ofAccount = (column: ColumnDefinitionBuilder) =>
   column.notNull().references('accounts.id').onDelete('cascade')
 
@@ -138,7 +138,7 @@ async function createOutbox({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('outbox')
     .addColumn('id', 'text', key)
-    // Empty for a mail to several accounts: no reference.
+    // Empty for a mail to several accounts, so there is no reference.
     .addColumn('account_id', 'text', required)
     .addColumn('kind', 'text', required)
     .addColumn('content', 'text')
@@ -165,7 +165,7 @@ async function createAuditLog({ schema }: Kysely<unknown>, flavour: Flavour): Pr
     .addColumn('at', 'bigint', required)
     .addColumn('kind', 'text', required)
     .addColumn('outcome', 'text', required)
-    // It outlives whom it speaks of: no references.
+    // The entry outlives its account and tenant, so there are no references.
     .addColumn('account_id', 'text')
     .addColumn('tenant_id', 'text')
     .addColumn('client', 'text')

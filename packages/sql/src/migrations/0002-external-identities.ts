@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Who signs in to which account through a provider. */
+/** The identities at providers, and the accounts that they sign in to. */
 export async function createExternalIdentities({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('external_identities')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The keys to the realms of an identity server. */
+/** The gateway's accounts in the realms of an identity server. */
 export async function createRealmAccounts({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('realm_accounts')

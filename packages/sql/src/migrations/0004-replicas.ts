@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Which processes serve. */
+/** The running processes. */
 export async function createReplicas({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('replicas')

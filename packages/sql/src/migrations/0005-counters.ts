@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Flavour } from '../database.ts'
 
 /**
- * Counts of attempts: the columns are those that rate-limiter-flexible works with. On SQLite they
- * are in a file of their own.
+ * Counts of attempts, with the columns that rate-limiter-flexible uses. On SQLite they are in a separate
+ * file.
  */
 export async function createCounters({ schema }: Kysely<unknown>, flavour: Flavour): Promise<void> {
   if (flavour === 'sqlite') return

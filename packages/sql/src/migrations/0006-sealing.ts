@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** What a wrong master key is noticed by, and what accounts are found by without reading their key. */
+/**
+ * A sealed text that reveals a wrong master key, and hashes by which accounts are found without decrypting
+ * their keys.
+ */
 export async function createSealingAids({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('key_check')

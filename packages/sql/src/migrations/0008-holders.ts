@@ -1,9 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/**
- * Who holds a lease. One that an older release took names no holder, and runs out by its time
- * alone, as it did before.
- */
+/** The holder of a lease. A lease of an older release names no holder, and only runs out by its time. */
 export async function nameHolders({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('tenants')

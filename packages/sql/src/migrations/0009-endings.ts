@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * What ended before its tokens expired, the login that a session came of, and what an organization
- * sets for itself. Sessions of an older release came of no login that is known.
+ * Endings of sessions and logins whose tokens have not expired, the login of a session, and an organization's
+ * own settings. Sessions of an older release have no known login.
  */
 export async function createEndings({ schema }: Kysely<unknown>): Promise<void> {
   await schema

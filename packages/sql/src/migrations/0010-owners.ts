@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Where a code was asked for, and the accounts whose address was never confirmed in an order in which
- * they can be gone through. Codes of an older release name no network, and belong to whoever shows
- * the session token alone, as they did before.
+ * The network that asked for a code, and an index of unconfirmed accounts. Codes of an older release name no
+ * network, so only a session token shows their owner.
  */
 export async function distinguishOwners({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('otp_challenges').addColumn('network', 'text').execute()

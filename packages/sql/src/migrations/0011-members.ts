@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * When an account was last signed in to; which members administer; and the few accounts that are on
- * their way out.
+ * The last login of an account, an index of administrators, and an index of the few accounts under removal.
  */
 export async function describeMembers({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('accounts').addColumn('last_login_at', 'bigint').execute()

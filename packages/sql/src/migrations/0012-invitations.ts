@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Invitations, and the reserved accounts of those that are being accepted, to be found by their age. */
+/** Invitations, and an index by age of the accounts that are reserved for them. */
 export async function createInvitations({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('invitations')

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Where a session came from and when it was last used, a new address that waits for its confirmation,
- * and further API keys. What is missing of sessions of an older release is read from their other
- * columns, so that no large table is written here.
+ * The origin and last use of a session, a new address that waits for its confirmation, and further API keys.
+ * Missing values of older sessions are derived from their other columns, so that no large table is written
+ * here.
  */
 export async function createOwnAccounts({ schema }: Kysely<unknown>): Promise<void> {
   await schema

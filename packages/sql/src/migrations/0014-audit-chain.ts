@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who did what is on record, where it is another account, and the chain by which changes of the audit
- * log are found. Entries of an older release wait for it like fresh ones.
+ * The actor of an audit entry, and the chain that reveals changes of the audit log. Entries of an older
+ * release wait for the chain like new ones.
  */
 export async function createAuditChain({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('audit_log').addColumn('actor_id', 'text').execute()

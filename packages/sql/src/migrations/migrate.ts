@@ -36,7 +36,7 @@ export async function migrate(database: Database): Promise<void> {
     const { error } = await migrator.migrateToLatest()
     if (error !== undefined) throw error
   }
-  // On SQLite the transaction that changes the tables keeps others out.
+  // On SQLite the migration's transaction keeps other processes out.
   await (flavour === 'sqlite' ? run() : withMigrationLease(database, run))
 }
 
@@ -59,7 +59,7 @@ export async function ageOfTables({ db, flavour }: Database): Promise<TablesAge>
   return known.every((name) => done.includes(name)) ? 'current' : 'older'
 }
 
-/** They run in the order of their names; one that was released is never changed. */
+/** Migrations run in the order of their names. A released one is never changed. */
 function migrations(flavour: Flavour): Record<string, Migration> {
   const all: Record<string, Migration> = {
     '0001-initial': { up: async (db) => createInitialTables(db, flavour) },
@@ -83,7 +83,10 @@ function migrations(flavour: Flavour): Record<string, Migration> {
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }
 
-/** To change a large table takes longer than a statement may take. The limit for locks stays. */
+/**
+ * Lifts the time limit, because changing a large table takes longer than other statements. The limit for
+ * locks stays.
+ */
 function withoutTimeLimit(all: Record<string, Migration>): Record<string, Migration> {
   const entries = Object.entries(all).map(([name, { up }]) => [
     name,

@@ -6,13 +6,13 @@ import type { Database } from '../database.ts'
 import { databaseNow } from '../database-now.ts'
 import type { Schema } from '../schema.ts'
 
-/** How long a lease is good for; so long the others wait for a process that died with it. */
+/** Milliseconds of a lease; others wait that long for a dead process. */
 const leaseMs = 30_000
 
 const renewMs = leaseMs / 3
 const pollMs = 200
 
-/** How long to wait for the others: large tables take their time. */
+/** Milliseconds to wait for other processes: large tables take time. */
 const maxWaitMs = 30 * 60_000
 
 /**
@@ -35,21 +35,18 @@ export async function withMigrationLease<Result>(
     }
     await sleep(pollMs)
   }
-  // A renewal that fails is repeated before the lease ends.
+  // A failed renewal is repeated before the lease ends.
   const renewing = setInterval(() => void acquire(database.db, holder).catch(() => {}), renewMs)
   try {
     return await work()
   } finally {
     clearInterval(renewing)
-    // If this fails the others wait until the lease ends by itself.
+    // If this fails, others wait until the lease runs out.
     await release(database.db, holder).catch(() => {})
   }
 }
 
-/**
- * Two processes may both find no table, and both make it: the second of them fails, and looks
- * again.
- */
+/** Creates the table. Two processes may try it at once: the second one fails, and checks again. */
 async function createTable({ db, read }: Database): Promise<void> {
   const exists = () => read((tables) => tables.selectFrom('migration_lease').select('id').execute())
   for (let failures = 0; ; failures += 1) {
@@ -70,7 +67,7 @@ async function createTable({ db, read }: Database): Promise<void> {
   }
 }
 
-/** Takes or renews the lease. @returns Whether it is ours now. */
+/** Takes or renews the lease. @returns Whether this process holds it now. */
 async function acquire(db: Kysely<Schema>, holder: string): Promise<boolean> {
   const leased = await db
     .insertInto('migration_lease')

@@ -5,7 +5,7 @@ import { type MoveOptions, rowsAtOnce } from './move-rows.ts'
 import { type MovedTable, movedTables } from './moved-tables.ts'
 import { keyOf, type MoveSource, type Row, type RowKey } from './row-reader.ts'
 
-/** A row that is not the same in the two databases: its key, and no other value. */
+/** A row that differs between the two databases: only its key, no other value. */
 export interface RowDifference {
   /** The table that the row is in. */
   readonly table: string
@@ -13,28 +13,28 @@ export interface RowDifference {
   readonly kind: 'missing' | 'differs'
   /** The primary key of the row. */
   readonly key: RowKey
-  /** The columns that differ; none for a row that is missing. */
+  /** The columns that differ; empty for a missing row. */
   readonly columns: readonly string[]
 }
 
-/** What a comparison has found. */
+/** The result of a comparison. */
 export interface Comparison {
   /** How many rows of the source were compared, by table. */
   readonly compared: ReadonlyMap<string, number>
-  /** How many rows are not the same. */
+  /** How many rows differ. */
   readonly differing: number
-  /** The first of them. */
+  /** The first differing rows. */
   readonly differences: readonly RowDifference[]
-  /** Rows that are in the target alone: how many, by table. */
+  /** The number of rows that only the target has, by table. */
   readonly surplus: ReadonlyMap<string, number>
 }
 
-/** A person who looks for the reason needs no more. */
+/** The largest number of listed rows; more do not help to find the reason. */
 const maxListed = 20
 
 /**
- * Compares each value of each row of a source with what is in a database on PostgreSQL that has the
- * tables of this release, and looks for rows that are there alone. Changes nothing.
+ * Compares every value of every row of a source with a PostgreSQL database that has the tables of this
+ * release, and counts rows that only the target has. Changes nothing.
  *
  * @throws {PortError} `store` when a database fails.
  */
@@ -57,7 +57,7 @@ export async function compareRows(
       differences.push(...found.slice(0, maxListed - differences.length))
     }
     compared.set(table.name, rows)
-    // Keys are unique, so that all rows beyond those that were found are in the target alone.
+    // Keys are unique, so all rows beyond the found ones are only in the target.
     const more = (await countRows(target, table)) - (rows - missing)
     if (more > 0) surplus.set(table.name, more)
   }

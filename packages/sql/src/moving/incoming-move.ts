@@ -4,17 +4,17 @@ import type { Schema } from '../schema.ts'
 import { type MovedTable, movedTables } from './moved-tables.ts'
 import type { RowKey } from './row-reader.ts'
 
-/** How far a move has come with a table. */
+/** The progress of a move in one table. */
 export interface TableProgress {
-  /** The key of the last row that is there; `null` before the first. */
+  /** The key of the last moved row; `null` before the first. */
   readonly after: RowKey | null
-  /** How many rows are there. */
+  /** The number of moved rows. */
   readonly rows: number
 }
 
 /** A move into a database that has begun and not ended. */
 export interface IncomingMove {
-  /** The identity of its source; `undefined` when it was broken off before that was noted. */
+  /** The identity of its source; `undefined` when it stopped before that was recorded. */
   readonly source: string | undefined
   /** By the name of the table. */
   readonly tables: ReadonlyMap<string, TableProgress>
@@ -58,7 +58,7 @@ export async function markIncomingMove({ db }: Database): Promise<void> {
     .execute()
 }
 
-/** Notes that nothing has been moved yet, and forgets what was noted before. */
+/** Records that nothing has been moved yet, and removes earlier progress. */
 export async function noteBeginning(db: Kysely<Schema>, source: string): Promise<void> {
   await db.deleteFrom('incoming_move').execute()
   const rows = movedTables.map(({ name }) => {
@@ -67,7 +67,7 @@ export async function noteBeginning(db: Kysely<Schema>, source: string): Promise
   await db.insertInto('incoming_move').values(rows).execute()
 }
 
-/** Notes how far a table has come. To be called in the transaction that brings the rows. */
+/** Records the progress of a table. Call it in the transaction that inserts the rows. */
 export async function noteProgress(
   db: Kysely<Schema>,
   { name }: MovedTable,

@@ -14,20 +14,20 @@ import {
 import { type MovedTable, movedTables } from './moved-tables.ts'
 import { keyOf, type MoveSource, type Row } from './row-reader.ts'
 
-/** What a move would do with the records that are in the target already. */
+/** What a move would do about records in the target. */
 export type MovePlan =
-  /** There are none yet. */
+  /** The target has no records. */
   | { readonly kind: 'begin' }
-  /** Some of this source are there, and the rest follows. */
+  /** The target has some records of this source; the rest is added. */
   | { readonly kind: 'go_on'; readonly rows: number }
-  /** Some of another source are there, or of this one before it was changed: they are removed. */
+  /** The target has records of another source, or of an earlier state of this one: they are removed. */
   | { readonly kind: 'begin_anew'; readonly rows: number }
-  /** There are some that no move has brought: it is refused. */
+  /** The target has records that no move has inserted: the move is refused. */
   | { readonly kind: 'not_empty'; readonly tables: readonly string[] }
-  /** The target's tables are those of a newer release: it is refused. */
+  /** The target's tables are of a newer release: the move is refused. */
   | { readonly kind: Exclude<TablesAge, 'current' | 'older'> }
 
-/** How far a move, or a comparison, has come with a table. */
+/** The progress of a move or a comparison in one table. */
 export interface MoveProgress {
   /** The table that is being copied or compared. */
   readonly table: string
@@ -35,11 +35,11 @@ export interface MoveProgress {
   readonly rows: number
   /** Rows of the table. */
   readonly of: number
-  /** How many of them were done since the last call. */
+  /** The rows that were done since the last call. */
   readonly fresh: number
 }
 
-/** How a move, or a comparison, is done. */
+/** Options of a move or a comparison. */
 export interface MoveOptions {
   /** Called after each batch of rows. */
   readonly onProgress?: (progress: MoveProgress) => void
@@ -47,10 +47,7 @@ export interface MoveOptions {
   readonly batchSize?: number
 }
 
-/**
- * So many that the round trip does not count, and so few that memory does not, whatever is in the
- * rows.
- */
+/** Rows in one batch: so many that round trips do not matter, and so few that they fit into memory. */
 export const rowsAtOnce = 1000
 
 /**
@@ -75,18 +72,18 @@ export async function planMove(
   return { kind: isSame && !isAnew ? 'go_on' : 'begin_anew', rows }
 }
 
-/** A move that was begun by an earlier release may lack a table. */
+/** A move that an earlier release started may lack a table. */
 function knowsAllTables(tables: ReadonlyMap<string, unknown>): boolean {
   return movedTables.every(({ name }) => tables.has(name))
 }
 
 /**
- * Brings the rows of a source into a database on PostgreSQL, from where an earlier call has
- * stopped. It may be killed at any time. Until {@link endMove} no gateway starts on the database.
+ * Moves the rows of a source into a PostgreSQL database, continuing an earlier call. It may be killed at any
+ * time. Until {@link endMove} no gateway starts on the database.
  *
- * @returns `false`, and nothing was changed, when a gateway has written to the database meanwhile.
+ * @returns `false`, without a change, when a gateway has written to the database meanwhile.
  * @throws {PortError} `store` when a database fails.
- * @throws {TypeError} When {@link planMove} says that it is refused.
+ * @throws {TypeError} When {@link planMove} refuses the move.
  */
 export async function moveRows(
   source: MoveSource,
@@ -97,7 +94,7 @@ export async function moveRows(
   if (kind === 'not_empty' || kind === 'newer') throw new TypeError(`the target is ${kind}`)
   // Before the tables are made, so that no gateway finds tables without the mark.
   await markIncomingMove(target)
-  // A gateway that had looked for the mark before it was there may have written since.
+  // A gateway that looked before the mark existed may have written since.
   if (kind === 'begin' && (await tablesWithRows(target)).length > 0) {
     await unmarkIncomingMove(target)
     return false
@@ -168,7 +165,7 @@ interface Rows {
   readonly rows: readonly Row[]
 }
 
-/** All rows are one parameter: a statement takes a limited number, and many take long to parse. */
+/** Inserts rows as a single parameter: the number of parameters is limited, and many are slow to parse. */
 async function insertRows(db: Kysely<Schema>, { table, columns, rows }: Rows): Promise<void> {
   const name = sql.table(table.name)
   const names = sql.join(columns.map((column) => sql.ref(column)))
@@ -177,7 +174,7 @@ async function insertRows(db: Kysely<Schema>, { table, columns, rows }: Rows): P
   `.execute(db)
 }
 
-/** Lets the column count on from its largest value. */
+/** Makes the column continue from its largest value. */
 async function countOn(target: Database, table: string, column: string): Promise<void> {
   await target.transaction((db) =>
     sql`select setval(pg_get_serial_sequence(${table}, ${column}),

@@ -6,14 +6,14 @@ export interface MovedTable {
   readonly name: keyof Schema
   /** The columns of its primary key. */
   readonly key: readonly string[]
-  /** The column that the database itself counts up. */
+  /** The column that the database increments. */
   readonly counter?: string
 }
 
-/** `left`: its rows stay behind. */
+/** `left`: the rows are not moved. */
 type MoveRule = Omit<MovedTable, 'name'> | 'left'
 
-/** What a move does with each table, those that others refer to first. */
+/** The rule for each table; referenced tables come first. */
 const moveRules = {
   key_check: { key: ['id'] },
   tenants: { key: ['id'] },
@@ -32,7 +32,7 @@ const moveRules = {
   realm_accounts: { key: ['reservation'] },
   audit_log: { key: ['seq'], counter: 'seq' },
   audit_seal: { key: ['id'] },
-  // A process that serves notes itself again.
+  // A running process records itself again.
   replicas: 'left',
   // A turn lasts seconds.
   password_turns: 'left',
@@ -40,7 +40,7 @@ const moveRules = {
   incoming_move: 'left',
 } as const satisfies Record<keyof Schema, MoveRule>
 
-/** The tables whose rows are moved, in the order in which they can be. */
+/** The tables to move, in an order that keeps references valid. */
 export const movedTables: readonly MovedTable[] = Object.entries<MoveRule>(moveRules).flatMap(
   ([name, rule]) => (rule === 'left' ? [] : [{ name: name as keyof Schema, ...rule }]),
 )

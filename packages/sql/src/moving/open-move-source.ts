@@ -11,15 +11,15 @@ import { openSqliteFile } from '../sqlite/open-sqlite-file.ts'
 import { codeOf, sqliteFailure } from '../sqlite/sqlite-failure.ts'
 import { createRowReader, type MoveSource } from './row-reader.ts'
 
-/** A database that is to be moved, and what it was sealed with. */
+/** A database to move, and the keys to it. */
 export interface MoveSourceOptions {
   /** The database. It must exist. */
   readonly file: string
-  /** Opens what is sealed in it. */
+  /** Decrypts its sealed texts. */
   readonly sealer: Sealer
-  /** When the move begins: what tells a live process or lease from a past one. */
+  /** When the move begins, to distinguish live processes and leases from past ones. */
   readonly now: Date
-  /** Called with how many of its bytes have been read, and how many there are. */
+  /** Called with the bytes read so far, and their total. */
   readonly onProgress?: (bytes: number, of: number) => void
 }
 
@@ -29,7 +29,7 @@ export interface MoveSourceOptions {
  */
 export type MoveRefusal = 'in_use' | Exclude<TablesAge, 'current'> | 'sealed_otherwise'
 
-/** A database that is to be moved, or why it cannot be. */
+/** An opened source, or why it cannot be moved. */
 export type MoveSourceOpening =
   | { readonly ok: true; readonly value: MoveSource }
   | { readonly ok: false; readonly reason: MoveRefusal }
@@ -99,8 +99,8 @@ async function findRefusal({
 }
 
 /**
- * Takes the lock of a writer, and writes nothing. By then all that was committed is in the file
- * itself, and not in the one beside it, so that the file's digest says what is in the database.
+ * Takes the write lock without writing. All committed data is then in the file itself, not in the write-ahead
+ * log, so that the file's digest identifies the content.
  *
  * @returns `undefined` when another process uses the database.
  */

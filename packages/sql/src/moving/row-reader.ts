@@ -13,17 +13,17 @@ export type RowKey = readonly (string | number | null)[]
  * `store`.
  */
 export interface RowReader {
-  /** How many rows a table has. */
+  /** The number of rows of a table. */
   count(table: MovedTable): number
   /** The names of a table's columns. */
   columns(table: MovedTable): readonly string[]
-  /** The first rows after a key, in the order of their keys; `null` begins with the first row. */
+  /** The first rows after a key, in key order; `null` starts with the first row. */
   page(table: MovedTable, after: RowKey | null, limit: number): readonly Row[]
 }
 
-/** A database that is to be moved. All methods throw a {@link PortError} `store` when it fails. */
+/** A database to move. All methods throw a {@link PortError} `store` when it fails. */
 export interface MoveSource extends RowReader {
-  /** The digest of the file: the same as long as the database is. */
+  /** The digest of the file, which identifies the database's content. */
   readonly identity: string
   /** Closes the database, and lets others write to it again. */
   close(): void

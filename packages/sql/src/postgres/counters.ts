@@ -5,11 +5,11 @@ import type { Database, Queries } from '../database.ts'
 import { counterKey } from '../rate-limits/counter-key.ts'
 import { counterTable, limiterForWindow } from '../rate-limits/limiter-for-window.ts'
 
-/** What has been counted in a window. */
+/** The count in a window. */
 export interface CountedWindow {
-  /** How many operations. */
+  /** The number of operations. */
   readonly taken: number
-  /** Epoch milliseconds. */
+  /** The end of the window, epoch milliseconds. */
   readonly endsAt: number
 }
 
@@ -17,26 +17,23 @@ export interface CountedWindow {
  * Counts in the database that replicas share. All methods throw a {@link PortError} `rate_limiter`.
  */
 export interface Counters {
-  /** Counts so many operations; the first begins a window. @returns The window after that. */
+  /** Counts operations; the first one begins a window. @returns The window afterwards. */
   add(limit: Limit, key: string, operations: number): Promise<CountedWindow>
-  /** The window as it is; one that ended long ago when there is none. */
+  /** Reads the window; without one, a window that ended long ago. */
   read(limit: Limit, key: string): Promise<CountedWindow>
   /** Takes one from a running window that counts at least one. */
   refund(limit: Limit, key: string): Promise<void>
-  /** Ends the window, so that the next operation begins another. */
+  /** Ends the window, so that the next operation begins a new one. */
   forget(limit: Limit, key: string): Promise<void>
 }
 
-/**
- * Every so many counts, up to so many ended windows are deleted: more than can have begun
- * meanwhile.
- */
+/** After so many counts, at most so many ended windows are deleted: more than can begin meanwhile. */
 const sweep = { every: 64, max: 256 } as const
 
 /** Counters in a database that {@link migrate} has brought up to date. */
 export function createCounters(database: Database): Counters {
-  // Outside of transactions, and once more when the connection was lost: one too many may be
-  // counted then, which is better than to refuse everyone.
+  // Outside of transactions, and retried when the connection was lost: then one too many may be counted,
+  // which is better than refusing all requests.
   async function ask<Result>(question: Queries<Result>): Promise<Result> {
     try {
       return await database.read(question)
@@ -65,7 +62,7 @@ export function createCounters(database: Database): Counters {
   )
   let counted = 0
 
-  /** A clock that was set back must not make a window longer. */
+  /** Bounds the end of a window, because a clock that was set back must not make it longer. */
   async function inBounds(
     limit: Limit,
     key: string,
@@ -85,7 +82,7 @@ export function createCounters(database: Database): Counters {
     async add(limit, key, operations) {
       counted += 1
       if (counted % sweep.every === 0) await ask(sweepEnded)
-      // Counts as `consume` does, but does not throw what is over the limit.
+      // Counts like `consume`, but does not throw above the limit.
       const window = await limiterOf(limit).penalty(counterKey(limit, key), operations)
       return inBounds(limit, key, window)
     },
@@ -110,7 +107,10 @@ export function createCounters(database: Database): Counters {
   }
 }
 
-/** A window that begins anew meanwhile stays: its end is checked again when its row is free. */
+/**
+ * Deletes ended windows. A window that begins again meanwhile stays, because its end is checked again under
+ * the row's lock.
+ */
 const sweepEnded: Queries<void> = async (db) => {
   const now = Date.now()
   const table = sql.table(counterTable)

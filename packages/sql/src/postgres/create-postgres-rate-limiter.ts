@@ -3,20 +3,18 @@ import type { Database } from '../database.ts'
 import { counterKey } from '../rate-limits/counter-key.ts'
 import { type CountedWindow, createCounters } from './counters.ts'
 
-/** What is remembered of a counter that has reached its limit. */
+/** The memory of a counter that has reached its limit. */
 interface ExhaustedCounter extends CountedWindow {
   /** Operations that were counted here, and are not in the database yet. */
   readonly unsaved: number
-  /** Epoch milliseconds. Until then the database is not asked. */
+  /** Until this moment the database is not asked; epoch milliseconds. */
   readonly trustedUntil: number
 }
 
-/** What another replica refunds or resets shows here after so long. */
+/** Milliseconds until a refund or reset by another replica takes effect here. */
 const trustMs = 5_000
 
-/**
- * The oldest are forgotten first, which costs a question to the database and their unsaved counts.
- */
+/** The largest number of remembered counters. Forgetting the oldest costs a query and its unsaved counts. */
 const maxRemembered = 10_000
 
 /**
@@ -31,21 +29,18 @@ export function createPostgresRateLimiter(database: Database): RateLimiter {
   const counters = createCounters(database)
   const exhausted = new Map<string, ExhaustedCounter>()
 
-  /** What is remembered of a counter, while its window runs. */
+  /** The remembered counter, while its window runs. */
   function recall(id: string): ExhaustedCounter | undefined {
     const known = exhausted.get(id)
     if (known && known.endsAt <= Date.now()) exhausted.delete(id)
     return exhausted.get(id)
   }
 
-  /**
-   * What is answered from memory: a counter that is still trusted, and exhausted under this limit
-   * too.
-   */
+  /** The remembered counter, if it is still trusted and also exhausted under this limit. */
   function recallRefusal(id: string, points: number): ExhaustedCounter | undefined {
     const known = recall(id)
     const now = Date.now()
-    // Later than it can be: the clock was set back.
+    // Later than possible: the clock was set back.
     const isTrusted = known && now < known.trustedUntil && known.trustedUntil <= now + trustMs
     const isUsable = isTrusted && known.taken >= points
     return isUsable ? known : undefined
@@ -68,7 +63,7 @@ export function createPostgresRateLimiter(database: Database): RateLimiter {
         return allowance(counted, false)
       }
       const unsaved = recall(id)?.unsaved ?? 0
-      // Saved by this question, and by no other that is asked meanwhile.
+      // This query saves them, so no concurrent one may.
       exhausted.delete(id)
       const window = await counters.add(limit, key, unsaved + 1)
       const allowed = window.taken <= limit.points

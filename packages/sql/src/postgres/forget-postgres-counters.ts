@@ -5,10 +5,10 @@ import { type CountersOfSubjects, keysOfSubjects } from '../rate-limits/keys-of-
 import { counterTable } from '../rate-limits/limiter-for-window.ts'
 
 /**
- * Forgets counters that replicas share. A replica that has refused lately goes on for up to five
- * seconds, by what it remembers.
+ * Removes counters that replicas share. A replica that refused recently may refuse for up to five more
+ * seconds, from memory.
  *
- * @returns How many were forgotten.
+ * @returns How many were removed.
  * @throws {PortError} `rate_limiter` when the database fails.
  */
 export async function forgetPostgresCounters(

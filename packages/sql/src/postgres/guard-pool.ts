@@ -3,24 +3,20 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type { Pool, PoolClient } from 'pg'
 import { meaningOfFailure, postgresFailure } from './postgres-fault.ts'
 
-/**
- * The statement that lifts the time limit of a transaction's statements, the server's and the
- * client's.
- */
+/** The statement that lifts the time limit of a transaction's statements, on server and client. */
 export const noStatementTimeout = 'set local statement_timeout = 0'
 
 interface PoolGuardOptions {
   /**
-   * How long the client waits for a statement, in milliseconds: longer than the server does, for
-   * one that died.
+   * Milliseconds for which the client waits for a statement: longer than the server, in case the server died.
    */
   readonly clientTimeoutMs: number
 }
 
 /**
- * The driver's pool as Kysely uses it, made fit for the promises of our ports: it throws only
- * {@link PortError}, a transaction in which anything failed is not committed even if the failure
- * was caught, and a connection that may be broken is not used again.
+ * The driver's pool for Kysely, adapted to the promises of our ports. It throws only {@link PortError}. A
+ * transaction with a failed statement is not committed, even if the failure was caught. A connection that may
+ * be broken is not used again.
  */
 export function guardPool(pool: Pool, { clientTimeoutMs }: PoolGuardOptions): PostgresPool {
   return {
@@ -33,7 +29,7 @@ export function guardPool(pool: Pool, { clientTimeoutMs }: PoolGuardOptions): Po
       }
     },
     end: () => pool.end(),
-    // Kysely reads them to cancel a statement, which is never asked of it.
+    // Kysely reads them to cancel a statement, which is never requested.
     options: {},
   }
 }
@@ -47,7 +43,7 @@ function guardClient(client: PoolClient, clientTimeoutMs: number): PostgresPoolC
     sql: string,
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<Row>> {
-    // On an aborted transaction the server answers COMMIT by undoing it, which is no error to it.
+    // For an aborted transaction the server answers COMMIT by rolling back, without an error.
     if (sql === 'commit' && failed !== undefined) throw failed
     if (sql === 'rollback' && isBroken) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
     try {
@@ -69,7 +65,10 @@ function guardClient(client: PoolClient, clientTimeoutMs: number): PostgresPoolC
   }
 }
 
-/** After a timeout of our own the answer may still come, and would be taken for another's. */
+/**
+ * Whether a failure leaves the connection unusable: after our own timeout the answer may still come, and
+ * would be taken for another statement's.
+ */
 function leavesBroken(failure: unknown): boolean {
   if (meaningOfFailure(failure) === 'connection') return true
   return failure instanceof PortError && failure.failure === 'timeout'

@@ -6,34 +6,34 @@ import { guardPool } from './guard-pool.ts'
 import { postgresFailure } from './postgres-fault.ts'
 import { createRetrying, runTransaction } from './retrying.ts'
 
-/** Where a PostgreSQL is, and how long it may take. */
+/** The address of a PostgreSQL, and its time limits. */
 export interface PostgresOptions {
   /**
    * `postgres://user:password@host:port/database`, with options of the driver such as
    * `?sslmode=verify-full`. Never in an error.
    */
   readonly url: string
-  /** Most connections at the same time, at least 1; 10 unless given. */
+  /** The largest number of connections, at least 1; 10 unless given. */
   readonly poolSize?: number
-  /** How long to wait for a connection, and for a server that is away; 5 unless given. */
+  /** Seconds to wait for a connection, or for an unreachable server; 5 unless given. */
   readonly connectSeconds?: number
-  /** How long a statement may take, and a transaction may be idle; 10 unless given. */
+  /** Seconds that a statement may take, and that a transaction may be idle; 10 unless given. */
   readonly statementSeconds?: number
-  /** How long a statement may wait for the locks of others; 5 unless given. */
+  /** Seconds that a statement may wait for locks; 5 unless given. */
   readonly lockSeconds?: number
-  /** Called for each connection that ended by itself. The message of the error holds no secret. */
+  /** Called for each connection that was lost. The message of the error holds no secret. */
   readonly onConnectionLost?: (error: Error) => void
 }
 
-/** How much longer the client waits than the server does for a statement, in seconds. */
+/** Seconds that the client waits for a statement longer than the server. */
 const graceSeconds = 5
 
-/** After this long a connection is replaced, so that all come to a new server in the end. */
+/** Seconds after which a connection is replaced, so that in time all use a new server. */
 const connectionSeconds = 1800
 
 /**
- * Opens a database on PostgreSQL or a server that speaks its protocol. Connections are made when
- * they are needed and again after they were lost: to open it asks nothing of the server.
+ * Opens a database on PostgreSQL or a compatible server. Connections are made when needed, and again after a
+ * loss; opening sends nothing to the server.
  *
  * @throws {TypeError} When the address is not a URL.
  */
@@ -59,7 +59,7 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
   const db = new Kysely<Schema>({ dialect: guardedDialect(guardPool(pool, { clientTimeoutMs })) })
   const limits = { conflictMs: statementSeconds * 1000, connectionMs: connectSeconds * 1000 }
   const retrying = createRetrying(limits)
-  // Apart from the transactions: reads have no conflicts, and need not wait for those that have.
+  // Separate from transactions: reads have no conflicts, and need not wait for transactions with conflicts.
   const retryingReads = createRetrying(limits)
   let closing: Promise<void> | undefined
   return {
@@ -73,7 +73,7 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
       waiting: pool.waitingCount,
       max: poolSize,
     }),
-    // Not through Kysely: its error after that could not be told from a bug.
+    // Not through Kysely, whose later error could not be distinguished from a bug.
     async close() {
       closing ??= pool.end()
       await closing
@@ -81,7 +81,7 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
   }
 }
 
-/** Whole numbers of eight bytes, moments and counts, come as numbers. */
+/** Returns eight-byte integers (moments and counts) as numbers. */
 function numbersAsNumbers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -89,8 +89,8 @@ function numbersAsNumbers(): pg.TypeOverrides {
 }
 
 /**
- * Without listeners the loss of a connection would end the process: the pool's is for an idle
- * connection, the connection's own for one in use.
+ * Adds listeners, without which a lost connection would end the process: the pool's is for idle connections,
+ * the connection's own for one in use.
  */
 function listenForLosses(pool: pg.Pool, onConnectionLost: (error: Error) => void = () => {}): void {
   const tell = (error: Error) => {

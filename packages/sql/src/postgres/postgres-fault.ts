@@ -1,20 +1,20 @@
 import { PortError, type PortFailure, type PortName } from '@gatehouse/auth-core/ports'
 
 /**
- * What a fault means for another try.
+ * Whether a retry can help after a fault.
  *
- * - `conflict`: two transactions could not both be; the work has had no effect and can run again.
- * - `connection`: the server is away, is starting, or has become one that does not write.
- * - `other`: the same would happen again.
+ * - `conflict`: two transactions conflicted; the work had no effect and can run again.
+ * - `connection`: the server is unreachable, is starting, or no longer accepts writes.
+ * - `other`: a retry would fail in the same way.
  */
 export type FaultMeaning = 'conflict' | 'connection' | 'other'
 
-/** What the server or its driver said, without any value of a row. */
+/** An error of the server or its driver, without any value of a row. */
 export class PostgresFault extends Error {
   override readonly name = 'PostgresFault'
-  /** The SQLSTATE, or the code of the system. */
+  /** The SQLSTATE, or the system's error code. */
   readonly code: string | undefined
-  /** What it means for another try. */
+  /** Whether a retry can help. */
   readonly meaning: FaultMeaning
 
   constructor(message: string, code: string | undefined, meaning: FaultMeaning) {
@@ -44,19 +44,22 @@ export function postgresFailure(
   return new PortError(port, failureOf(known, error.message), fault)
 }
 
-/** What an error of a statement means for another try; `other` for an error that is not ours. */
+/** Whether a retry can help after a statement's error; `other` for unknown errors. */
 export function meaningOfFailure(error: unknown): FaultMeaning {
   const isOurs = error instanceof PortError && error.cause instanceof PostgresFault
   return isOurs && error.cause instanceof PostgresFault ? error.cause.meaning : 'other'
 }
 
-/** The driver throws a TypeError for what it cannot send. Those of Node have a code. */
+/**
+ * Whether an error is our bug: the driver throws a TypeError for values that it cannot send. TypeErrors of
+ * Node have a code.
+ */
 function isBug(error: Error): boolean {
   return error.name === 'TypeError' && !('code' in error)
 }
 
 function meaningOf(code: string | undefined): FaultMeaning {
-  // The driver's own faults have no code: "Connection terminated unexpectedly" and the like.
+  // The driver's own errors have no code: "Connection terminated unexpectedly" and similar.
   if (code === undefined) return 'connection'
   if (conflicts.has(code)) return 'conflict'
   if (isSqlState(code)) return lost.has(code) || code.startsWith('08') ? 'connection' : 'other'
@@ -66,7 +69,7 @@ function meaningOf(code: string | undefined): FaultMeaning {
 /** Serialization failure, deadlock. */
 const conflicts: ReadonlySet<string> = new Set(['40001', '40P01'])
 
-/** Of servers that end, start, are full, or write no more since another one took over. */
+/** Codes of servers that stop, start, are full, or are read-only since another one took over. */
 const lost: ReadonlySet<string> = new Set([
   '57P01',
   '57P02',
@@ -77,7 +80,7 @@ const lost: ReadonlySet<string> = new Set([
   '25006',
 ])
 
-/** What a hot standby says to the begin of a serializable transaction. */
+/** The code of a hot standby for a serializable transaction. */
 const notSupported = '0A000'
 
 const unreachable: ReadonlySet<string> = new Set([

@@ -1,20 +1,20 @@
 /** A read-write lock: shared work runs side by side, exclusive work alone. */
 export interface ReadWriteLock {
-  /** Runs beside other shared work, and behind exclusive work that waits. */
+  /** Runs beside other shared work, but after waiting exclusive work. */
   shared<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Runs when what is under way has ended; nothing else runs meanwhile. */
+  /** Runs alone, after all current work has ended. */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** A lock for one process. Exclusive work goes first: shared work that arrives later waits. */
+/** A lock for one process. Exclusive work has priority: shared work that arrives later waits. */
 export function createReadWriteLock(): ReadWriteLock {
   let running = 0
   let isTaken = false
-  /** How many want it exclusively, or have it. */
+  /** How many callers wait for the lock exclusively, or hold it. */
   let wanted = 0
   let waiting: (() => void)[] = []
 
-  /** All that wait look again when one has finished. */
+  /** Wakes all waiting callers when one has finished. */
   const change = () => {
     const all = waiting
     waiting = []

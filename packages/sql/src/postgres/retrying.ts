@@ -7,19 +7,19 @@ import type { Schema } from '../schema.ts'
 import { type FaultMeaning, meaningOfFailure } from './postgres-fault.ts'
 import { createReadWriteLock } from './read-write-lock.ts'
 
-/** How long an attempt is repeated before it fails for good, in milliseconds from its first run. */
+/** Milliseconds from the first run in which an attempt is repeated. */
 export interface RetryLimits {
-  /** After conflicts with other transactions. */
+  /** The limit after conflicts with other transactions. */
   readonly conflictMs: number
-  /** While the server is away. */
+  /** The limit while the server is unreachable. */
   readonly connectionMs: number
 }
 
 /**
- * Runs an attempt until it succeeds or fails for good: a conflict or a lost connection is retried.
+ * Runs an attempt until it succeeds or fails for good: it is retried after a conflict or a lost connection.
  *
- * @param attempt Has no effect when it fails.
- * @throws What the last run threw.
+ * @param attempt Must have no effect when it fails.
+ * @throws The error of the last run.
  */
 export type Retrying = <Result>(attempt: () => Promise<Result>) => Promise<Result>
 
@@ -30,13 +30,13 @@ const pauses = {
   other: { first: 0, longest: 0 },
 } as const satisfies Record<FaultMeaning, unknown>
 
-/** An attempt that has met so many conflicts runs alone in this process. */
+/** After so many conflicts an attempt runs alone in this process. */
 const maxConflicts = 3
 
 /**
- * Retries for one process. After its first conflict an attempt waits for the others that had one: a
- * hundred that all conflict with each other would otherwise run a thousand times. One that goes on
- * having conflicts runs alone, or it might never get through.
+ * Retries for one process. After its first conflict, an attempt waits for others with conflicts: a hundred
+ * conflicting ones would otherwise run a thousand times. After several conflicts it runs alone, or it might
+ * never succeed.
  */
 export function createRetrying(limits: RetryLimits): Retrying {
   const oneAtATime = pLimit(1)
@@ -71,8 +71,8 @@ export function createRetrying(limits: RetryLimits): Retrying {
 /**
  * Runs one serializable transaction, once.
  *
- * @throws {PortError} `timeout` when the connection was lost while it was committed: only the
- *   caller can find out whether it was, so that it is not for {@link Retrying}.
+ * @throws {PortError} `timeout` when the connection was lost during the commit: only the caller can find out
+ * whether it was committed, so {@link Retrying} must not repeat it.
  */
 export async function runTransaction<Result>(
   db: Kysely<Schema>,
@@ -99,7 +99,7 @@ export async function runTransaction<Result>(
   }
 }
 
-/** At random, up to twice as much each time, so that attempts that conflicted do not meet again. */
+/** A random pause that doubles each time, so that conflicting attempts do not meet again. */
 function pauseAfter(failures: number, meaning: FaultMeaning): number {
   const { first, longest } = pauses[meaning]
   return Math.random() * Math.min(longest, first * 2 ** failures)

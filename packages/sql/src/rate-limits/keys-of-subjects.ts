@@ -1,12 +1,12 @@
-/** Which counters are meant: all of these names that count for one of these subjects. */
+/** Selects counters: those with one of the names and one of the subjects. */
 export interface CountersOfSubjects {
   /** Names of limits. */
   readonly names: readonly string[]
-  /** A counter counts for one when that is its whole key, or what follows the first space in it. */
+  /** The subjects; a counter matches if a subject is its whole key, or the part after the first space. */
   readonly subjects: readonly string[]
 }
 
-/** Those of these keys of counters, as they are stored, that are meant. */
+/** The stored keys that match. */
 export function keysOfSubjects(
   stored: readonly string[],
   { names, subjects }: CountersOfSubjects,

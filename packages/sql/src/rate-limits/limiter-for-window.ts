@@ -1,8 +1,8 @@
 import type { Limit } from '@gatehouse/auth-core/ports'
 
-/** What a limiter of rate-limiter-flexible is made with, besides its store. */
+/** The options of a rate-limiter-flexible limiter, besides its store. */
 export interface WindowOptions {
-  /** The table that the counters are in. */
+  /** The table of the counters. */
   readonly tableName: string
   /** Always `true`: migrations make the table, and the library does not. */
   readonly tableCreated: true
@@ -10,16 +10,14 @@ export interface WindowOptions {
   readonly keyPrefix: ''
   /** The length of a window, in seconds. */
   readonly duration: number
-  /** How much a window allows. The library demands it, and only its `consume` goes by it. */
+  /** The limit in a window. The library requires it, but only its `consume` uses it. */
   readonly points: number
 }
 
-/** Name of the table; its columns are those that rate-limiter-flexible works with. */
+/** The name of the table; its columns are those of rate-limiter-flexible. */
 export const counterTable = 'counters'
 
-/**
- * Finds the limiter for a limit: there is one for each length of window, all of them on one table.
- */
+/** Finds the limiter for a limit: one for each length of window, all on the same table. */
 export function limiterForWindow<Limiter>(
   create: (options: WindowOptions) => Limiter,
 ): (limit: Limit) => Limiter {
@@ -32,7 +30,7 @@ export function limiterForWindow<Limiter>(
       tableCreated: true,
       keyPrefix: '',
       duration: seconds,
-      // Required, and used by `consume` alone.
+      // Required, but only used by `consume`.
       points,
     })
     limiters.set(seconds, limiter)

@@ -10,8 +10,8 @@ import { openSealed, type Sealer } from '../sealer.ts'
 import { sealedFor } from '../sealing/contexts.ts'
 
 /**
- * The account through which the gateway acts in one realm of an identity server: the `RealmAccount`
- * of `@gatehouse/keycloak`, which says what its members mean.
+ * The gateway's account in one realm of an identity server: the `RealmAccount` of `@gatehouse/keycloak`,
+ * which documents its members.
  */
 export interface SqlRealmAccount {
   /** `RealmAccount.reservation`; unique. */
@@ -20,15 +20,15 @@ export interface SqlRealmAccount {
   readonly realm: string
   /** `RealmAccount.status`. */
   readonly status: 'begun' | 'live' | 'abandoned'
-  /** `RealmAccount.secrets`; sealed in the database. */
+  /** `RealmAccount.secrets`; encrypted in the database. */
   readonly secrets: { readonly login: string; readonly admin: string }
-  /** `RealmAccount.since`; to the millisecond. */
+  /** `RealmAccount.since`, in milliseconds. */
   readonly since: Date
 }
 
 /**
- * The `RealmAccounts` of `@gatehouse/keycloak`. Adapters do not import each other, so it stands
- * here again; the gateway, which puts them together, has a test that both are the same.
+ * The `RealmAccounts` of `@gatehouse/keycloak`. It is repeated here because adapters do not import each
+ * other; a test of the gateway checks that both are the same.
  *
  * All methods throw a {@link PortError} `credential_store` when the database fails.
  */
@@ -36,7 +36,7 @@ export interface SqlRealmAccounts {
   /**
    * Adds an account.
    *
-   * @returns `false` when there is one for the reservation, which is left as it is.
+   * @returns `false` when there is one for the reservation, which is not changed.
    */
   add(account: SqlRealmAccount): Promise<boolean>
   /**
@@ -51,9 +51,9 @@ export interface SqlRealmAccounts {
   findLive(realm: string): Promise<SqlRealmAccount | undefined>
   /** The abandoned accounts, all of them or those of one realm. */
   findAbandoned(realm?: string): Promise<readonly SqlRealmAccount[]>
-  /** Makes a begun account live. @returns `false`, and nothing changed, when it is not begun. */
+  /** Makes a begun account live. @returns `false`, without a change, when it is not begun. */
   goLive(reservation: string, since: Date): Promise<boolean>
-  /** Sets the status, and since when it is so; nothing where there is no account. */
+  /** Sets the status and its time; does nothing without an account. */
   mark(reservation: string, status: SqlRealmAccount['status'], since: Date): Promise<void>
   /**
    * Makes sure that a token is still under this claim.
@@ -65,7 +65,7 @@ export interface SqlRealmAccounts {
   remove(reservation: string): Promise<void>
 }
 
-/** Keeps them in a database that {@link migrate} has brought up to date, their secrets sealed. */
+/** Stores accounts in a database that {@link migrate} has brought up to date, with encrypted secrets. */
 export function createSqlRealmAccounts(
   database: Database,
   { sealer }: { readonly sealer: Sealer },

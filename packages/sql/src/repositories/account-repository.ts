@@ -46,7 +46,7 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
       if (apiKey === '') return undefined
       const hashes = sealer.lookupHashes(apiKey, apiKeyLookup)
       const rows = await accounts().where('api_key_hash', 'in', hashes).execute()
-      // A release that knows no hash may have changed the key since.
+      // A release without hashes may have changed the key since.
       return rows.map((row) => fromRow(row, sealer)).find((account) => account.apiKey === apiKey)
     },
 
@@ -128,7 +128,7 @@ function selectReserved(db: Kysely<Schema>, moment: Date) {
     .execute()
 }
 
-/** What references an account is deleted with it by the database; mails reference nothing. */
+/** The database deletes referencing rows with the account; mails have no reference. */
 async function removeAccount(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom('outbox').where('account_id', '=', id).execute()
   await db.deleteFrom('accounts').where('id', '=', id).execute()

@@ -67,8 +67,8 @@ export function createSqlApiKeyRepository(db: Kysely<Schema>, sealer: Sealer): A
 }
 
 /**
- * Needs no key of ours: the text is random, and cannot be guessed. So it stays found when the master
- * key is replaced, which could not hash it anew.
+ * The hash of a key. It needs no secret, because the text is random and cannot be guessed. So it stays valid
+ * after a change of the master key.
  */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')

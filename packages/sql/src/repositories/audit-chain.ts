@@ -78,7 +78,7 @@ export function createSqlAuditChain(db: Kysely<Schema>): AuditChain {
   }
 }
 
-/** One statement for all: one each would take a round trip each. */
+/** Links entries in one statement, to save round trips. */
 async function linkChunk(db: Kysely<Schema>, links: readonly AuditLink[]): Promise<void> {
   const rows = links.map(
     ({ seq, position, hash }) =>

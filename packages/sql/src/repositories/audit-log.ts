@@ -33,7 +33,7 @@ function selectListed(db: Kysely<Schema>, { from, to, after, ...equal }: AuditFi
   if (to !== undefined) rows = rows.where('at', '<', to.getTime())
   if (after === undefined) return rows
   const at = after.at.getTime()
-  // The first condition alone finds the place in an index.
+  // Only the first condition uses an index.
   return rows
     .where('at', '<=', at)
     .where((row) => row.or([row('at', '<', at), row('seq', '<', after.seq)]))

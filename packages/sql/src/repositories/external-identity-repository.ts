@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { ExternalIdentityRow } from '../account-rows.ts'
 import type { Schema } from '../schema.ts'
 
-/** Who signs in to which account through a provider, within one transaction. */
+/** Identities at providers and their accounts, within one transaction. */
 export function createSqlExternalIdentityRepository(
   db: Kysely<Schema>,
 ): ExternalIdentityRepository {

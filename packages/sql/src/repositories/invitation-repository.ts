@@ -60,7 +60,7 @@ export function createSqlInvitationRepository(db: Kysely<Schema>): InvitationRep
       await db.deleteFrom('invitations').where('id', '=', id).execute()
     },
 
-    // A lease that has run out keeps its invitation: what was reserved for it is found by it.
+    // An invitation with an expired lease stays, because its reservation is found through it.
     async removeExpired(now) {
       const { numDeletedRows } = await db
         .deleteFrom('invitations')

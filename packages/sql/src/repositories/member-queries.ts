@@ -15,7 +15,7 @@ interface Records {
   readonly sealer: Sealer
 }
 
-/** What is asked and done about the members of tenants. */
+/** The queries about members of tenants. */
 export function createMemberQueries({
   db,
   sealer,
@@ -38,7 +38,7 @@ export function createMemberQueries({
       const rows = await db
         .selectFrom('accounts')
         .selectAll()
-        // As a literal, by which the index of such accounts alone is found.
+        // A literal, because only then the partial index of such accounts is used.
         .where('standing', '=', sql.lit('removing' as const))
         .where('id', '>', after)
         .orderBy('id')
@@ -47,7 +47,7 @@ export function createMemberQueries({
       return rows.map((row) => fromRow(row, sealer))
     },
 
-    // What else belongs to it refers to it, and goes with it.
+    // The database deletes all rows that refer to the account.
     async remove(id) {
       await db.deleteFrom('outbox').where('account_id', '=', id).execute()
       await db.deleteFrom('accounts').where('id', '=', id).execute()
@@ -58,7 +58,7 @@ export function createMemberQueries({
 /** Rows that are looked at in one statement. */
 const searchedAtOnce = 500
 
-/** Looks at the accounts themselves, since databases do not agree on the case of letters. */
+/** Filters the accounts in code, because databases differ in comparing the case of letters. */
 async function searchMembers(
   { db, sealer }: Records,
   tenantId: string,

@@ -55,7 +55,7 @@ export function createSqlOneTimeTokenRepository(db: Kysely<Schema>): OneTimeToke
       return rows.map(fromRow)
     },
 
-    // A token with a lease that ran out stays: abandoned work is found by it.
+    // A token with an expired lease stays, because abandoned work is found through it.
     async removeExpired(now) {
       const { numDeletedRows } = await db
         .deleteFrom('one_time_tokens')
@@ -90,7 +90,7 @@ function fromRow(row: OneTimeTokenRow): OneTimeToken {
   }
 }
 
-/** An earlier release noted no holder. */
+/** The lease of a row; an earlier release recorded no holder. */
 function toLease({ claimed_by, claimed_until }: OneTimeTokenRow): TokenLease | null {
   return claimed_until === null ? null : { by: claimed_by ?? '', until: new Date(claimed_until) }
 }

@@ -65,7 +65,7 @@ function fromRow(row: OtpChallengeRow): OtpChallenge {
     ownerGuesses: row.owner_guesses,
     strangerGuesses: row.stranger_guesses,
     mailId: row.mail_id,
-    // A release that knew no logins may have stored it.
+    // A release without logins may have stored it.
     proof: { loginId: '', ...fromJson<Omit<OtpChallenge['proof'], 'loginId'>>(row.proof) },
   }
 }

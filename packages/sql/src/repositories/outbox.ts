@@ -6,9 +6,9 @@ import type { OutboxRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
 import { sealedFor } from '../sealing/contexts.ts'
 
-/** Mails that wait to be sent, kept sealed, within one transaction. */
+/** Mails that wait to be sent, encrypted, within one transaction. */
 export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
-  // A settled entry stays settled, whatever a process does that was slow or was taken for dead.
+  // A settled entry stays settled, whatever a slow process or one that counts as dead does.
   const changeWaiting = () => db.updateTable('outbox').where('settled_at', 'is', null)
   const changeLeased = ({ id, leaseUntil }: LeasedId) =>
     changeWaiting().where('id', '=', id).where('leased_until', '=', leaseUntil.getTime())
@@ -100,8 +100,8 @@ async function dueRows(
     .where((where) =>
       where.or([where('leased_until', 'is', null), where('leased_until', '<=', now.getTime())]),
     )
-  // The numbers are part of the statement and not parameters: a partial index is used only where
-  // the planner sees that the statement implies its condition.
+  // Numbers in the statement instead of parameters: a partial index is only used if the planner sees that the
+  // statement implies its condition.
   const untriedFirst = due.where(sql<boolean>`attempts = 0`).orderBy('created_at').orderBy('id')
   const triedNext = due
     .where(sql<boolean>`attempts > 0`)

@@ -113,7 +113,7 @@ function fromRow(row: SessionRow): Session {
     expiresAt: new Date(row.expires_at),
     network: row.network,
     userAgent: row.user_agent,
-    // An older release has kept the time of the login, and of the newest token.
+    // An older release has stored the times of the login and of the newest token.
     createdAt: new Date(row.created_at ?? row.auth_time),
     lastSeenAt: new Date(row.last_seen_at ?? row.issued_at),
     endedAt: toDate(row.ended_at),

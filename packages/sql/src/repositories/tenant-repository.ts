@@ -27,8 +27,8 @@ export function createSqlTenantRepository(db: Kysely<Schema>): TenantRepository 
       await db.updateTable('tenants').set(toRow(tenant)).where('id', '=', tenant.id).execute()
     },
 
-    // Accounts and what references them are deleted with their tenant by the database (`on delete
-    // cascade`); mails reference nothing.
+    // The database deletes accounts and referencing rows with the tenant (`on delete cascade`); mails have no
+    // reference.
     async remove(id) {
       const accounts = db.selectFrom('accounts').select('id').where('tenant_id', '=', id)
       await db.deleteFrom('outbox').where('account_id', 'in', accounts).execute()

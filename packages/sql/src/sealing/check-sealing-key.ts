@@ -9,12 +9,10 @@ import { sealedColumns } from './sealed-columns.ts'
 const id = 'master_key'
 
 /**
- * Makes sure that a sealer opens what is in a database, before anything is sealed into it with
- * another key. The first time, a text is sealed into the database for that purpose; if there are
- * sealed texts already, one of each kind has to open.
+ * Makes sure that a sealer opens the texts of a database, before texts are sealed with another key. The first
+ * time, it stores a sealed text for that check; if sealed texts exist already, one of each kind has to open.
  *
- * @throws {PortError} `store`, `corrupt` when it does not open them; other failures of the
- *   database.
+ * @throws {PortError} `store`, `corrupt` when a text does not open; other failures of the database.
  */
 export async function checkSealingKey(
   database: Database,
@@ -47,7 +45,8 @@ export async function hasSealingKey(
 }
 
 /**
- * Seals the text of {@link checkSealingKey} anew: with earlier keys alone it fails from then on.
+ * Seals the text of {@link checkSealingKey} again, so that the check fails from now on with earlier keys
+ * only.
  *
  * @throws {PortError} `store` when the database fails.
  */
@@ -66,9 +65,9 @@ export async function renewSealingKey(
 }
 
 /**
- * @returns Whether the text is there.
+ * @returns Whether the text of the check exists.
  *
- * @throws {PortError} `corrupt` when it, or another, does not open.
+ * @throws {PortError} `corrupt` when it, or another sealed text, does not open.
  */
 async function openKeyCheck(db: Kysely<Schema>, sealer: Sealer): Promise<boolean> {
   const row = await db.selectFrom('key_check').selectAll().where('id', '=', id).executeTakeFirst()

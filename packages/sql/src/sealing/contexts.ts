@@ -1,6 +1,6 @@
 /**
- * The context of each sealed text: the place where it is kept, so that it opens nowhere else.
- * Contexts never change, since what is stored was sealed with them.
+ * The context of each sealed text: its place, so that it opens for no other. Contexts never change, because
+ * stored texts were sealed with them.
  */
 export const sealedFor = {
   apiKey: (accountId: string) => `accounts.api_key:${accountId}`,

@@ -7,11 +7,10 @@ import { apiKeyLookup, sealedFor } from './contexts.ts'
 const batchSize = 200
 
 /**
- * Gives accounts that an older release stored the hash by which they are found. It costs next to
- * nothing when there are none, so that it can run often: a replica of an older release may still be
- * running.
+ * Adds the lookup hash to accounts that an older release stored. It costs almost nothing when there are none,
+ * so it can run often: a replica of an older release may still be running.
  *
- * @returns How many accounts were given one.
+ * @returns How many accounts got one.
  * @throws {PortError} `store` when the database fails, `corrupt` when a key does not open.
  */
 export async function fillApiKeyHashes(

@@ -4,12 +4,13 @@ import type { Database } from '../database.ts'
 export interface OutstandingLinks {
   /** How many there are. */
   readonly count: number
-  /** When the last of them expires; `null` when there is none. */
+  /** When the last link expires; `null` when there is none. */
   readonly until: Date | null
 }
 
 /**
- * Counts them. The database has only their digests, which cannot be made anew with another key.
+ * Counts the links in mails that are still valid. The database has only their digests, which cannot be made
+ * again with another key.
  *
  * @throws {PortError} `store` when the database fails.
  */

@@ -3,23 +3,23 @@ import type { Sealer } from '../sealer.ts'
 import { renewSealingKey } from './check-sealing-key.ts'
 import { type SealedColumn, type SealedRow, sealedColumns } from './sealed-columns.ts'
 
-/** How far resealing has come with one kind of texts. */
+/** The progress of resealing one kind of text. */
 export interface ResealProgress {
-  /** What they are, in the plural. */
+  /** The kind of text, in the plural. */
   readonly name: string
-  /** How many were looked at. */
+  /** The number of texts that were checked. */
   readonly seen: number
-  /** How many of them were not sealed with the current key. */
+  /** The number of those that were not sealed with the current key. */
   readonly stale: number
-  /** How many of those no key opens. */
+  /** The number of those that no key opens. */
   readonly unreadable: number
 }
 
-/** How resealing is done. */
+/** The options of resealing. */
 export interface ResealOptions {
-  /** Seals with the current key, and also opens what earlier keys sealed. */
+  /** Seals with the current key, and opens texts of earlier keys too. */
   readonly sealer: Sealer
-  /** Counts, and changes nothing. */
+  /** Whether to count only, without changes. */
   readonly dryRun?: boolean
   /** Called after each batch. */
   readonly onProgress?: (progress: ResealProgress) => void
@@ -27,16 +27,16 @@ export interface ResealOptions {
   readonly batchSize?: number
 }
 
-/** Lets gateways write between two batches, in milliseconds. */
+/** Milliseconds between two batches, in which gateways can write. */
 const pauseMs = 20
 
 /**
- * Seals every sealed text with the current key, and makes the lookup hashes anew. It works in
- * batches while gateways run, and may be broken off and begun again at any time: each text shows
- * whether it is done. When nothing unreadable is left, the key check is sealed anew as well, so
- * that from then on no gateway starts with an earlier key alone.
+ * Seals every sealed text with the current key, and makes the lookup hashes again. It works in batches while
+ * gateways run, and may be interrupted and restarted at any time: each text shows whether it is done. When no
+ * unreadable text is left, the key check is sealed again as well, so that no gateway starts with only an
+ * earlier key.
  *
- * @returns How it ended for each kind of texts.
+ * @returns The final progress for each kind of text.
  * @throws {PortError} `store` when the database fails.
  */
 export async function reseal(

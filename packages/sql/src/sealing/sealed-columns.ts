@@ -9,7 +9,7 @@ export interface SealedRow {
   readonly id: string
   /** The sealed text. */
   readonly sealed: string
-  /** What it was sealed for. */
+  /** The context of the text. */
   readonly context: string
   /** A lookup hash of the same text, where there is one; `null` where it is missing. */
   readonly hash?: string | null
@@ -25,11 +25,11 @@ export interface SealedColumn {
   renew(db: Kysely<Schema>, row: SealedRow, input: ResealInput): Promise<void>
 }
 
-/** A text to seal, and what seals it. */
+/** A text to seal, and its sealer. */
 export interface ResealInput {
-  /** The text as it was before it was sealed. */
+  /** The decrypted text. */
   readonly text: string
-  /** Seals with the master key in use. */
+  /** Seals with the current master key. */
   readonly sealer: Sealer
 }
 
@@ -126,5 +126,5 @@ const realmAccounts: SealedColumn = {
   },
 }
 
-/** All columns of sealed texts, without the one row of the key check. */
+/** All columns of sealed texts, except the row of the key check. */
 export const sealedColumns: readonly SealedColumn[] = [signingKeys, apiKeys, mails, realmAccounts]

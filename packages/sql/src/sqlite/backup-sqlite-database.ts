@@ -5,19 +5,19 @@ import { PortError } from '@gatehouse/auth-core/ports'
 import Sqlite from 'better-sqlite3'
 import { sqliteFailure } from './sqlite-failure.ts'
 
-/** What to back up, and how. */
+/** The options of a backup. */
 export interface SqliteBackup {
-  /** The database, which gateways may be using meanwhile. */
+  /** The database file; gateways may use it meanwhile. */
   readonly file: string
-  /** Where the copy is to be. Its folder must exist. */
+  /** The path of the copy. Its folder must exist. */
   readonly to: string
-  /** Whether a file that is there is replaced, once the copy is whole. */
+  /** Whether an existing file is replaced, once the copy is complete. */
   readonly isReplacing?: boolean
-  /** Called with the share that is done, from 0 to 1. */
+  /** Called with the finished share, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
-/** Pages that are copied in one go, 4 KiB each. */
+/** Pages that are copied at once, 4 KiB each. */
 const pagesAtOnce = 1000
 
 /**
@@ -33,7 +33,7 @@ export async function backupSqliteDatabase(backup: SqliteBackup): Promise<number
   if (!isReplacing) await failIfExists(to)
   const draft = `${to}.${randomBytes(8).toString('hex')}.draft`
   try {
-    // Before SQLite makes it, which would let the whole group read it.
+    // Created before SQLite does it, which would let the group read the file.
     await (await open(draft, 'wx', 0o600)).close()
     await copyPages(backup, draft)
     checkCopy(draft)
@@ -58,8 +58,8 @@ async function copyPages({ file, onProgress }: SqliteBackup, draft: string): Pro
   await guarded(async () => {
     const source = new Sqlite(file, { fileMustExist: true, timeout: 5000 })
     try {
-      // A copy begins anew when another process has written: without a snapshot that is held, one
-      // of a busy database never ends.
+      // A copy restarts when another process has written: without an open snapshot, the copy of a busy
+      // database never ends.
       source.exec('begin')
       source.prepare('select count(*) from sqlite_master').get()
       await source.backup(draft, {
@@ -74,7 +74,7 @@ async function copyPages({ file, onProgress }: SqliteBackup, draft: string): Pro
   })
 }
 
-/** Reads the whole copy, and leaves it without the files beside it that WAL mode needs. */
+/** Checks the whole copy, and leaves it without the extra files of WAL mode. */
 function checkCopy(draft: string): void {
   const copy = new Sqlite(draft)
   try {

@@ -7,7 +7,7 @@ export interface CounterTable {
   refund(key: string): void
   /** Moves the end of a window forward to at most so many milliseconds from now. */
   shorten(key: string, max: number): void
-  /** Removes windows that have ended, at most so many. */
+  /** Removes ended windows, at most so many. */
   sweep(max: number): void
 }
 

@@ -9,14 +9,11 @@ import { sqliteFailure } from './sqlite-failure.ts'
 
 /** A {@link RateLimiter} that keeps a file open. */
 export interface SqliteRateLimiter extends RateLimiter {
-  /** Closes the file. Repeating it is harmless. */
+  /** Closes the file. A repeated call does nothing. */
   close(): Promise<void>
 }
 
-/**
- * Every so many counts, up to so many ended windows are deleted: more than can have begun
- * meanwhile.
- */
+/** After so many counts, at most so many ended windows are deleted: more than can begin meanwhile. */
 const sweep = { every: 64, max: 256 } as const
 
 /**
@@ -28,7 +25,7 @@ const sweep = { every: 64, max: 256 } as const
  * @throws {PortError} `rate_limiter` when the file cannot be opened.
  */
 export function createSqliteRateLimiter({ file }: { readonly file: string }): SqliteRateLimiter {
-  // NORMAL: a power cut may take back the last counts, but the file stays sound.
+  // NORMAL: a power cut may lose the last counts, but the file stays intact.
   const sqlite = openSqliteFile(file, {
     port: 'rate_limiter',
     synchronous: 'NORMAL',

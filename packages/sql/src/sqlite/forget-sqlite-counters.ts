@@ -6,10 +6,10 @@ import { openSqliteFile } from './open-sqlite-file.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
 /**
- * Forgets counters of gateways that count in a file, while they may be running.
+ * Removes counters from the file of gateways, which may be running.
  *
- * @param file As for `createSqliteRateLimiter`. One that is not there is not made.
- * @returns How many were forgotten.
+ * @param file As for `createSqliteRateLimiter`. A missing file is not created.
+ * @returns How many were removed.
  * @throws {PortError} `rate_limiter` when the file cannot be read or changed.
  */
 export function forgetSqliteCounters(file: string, of: CountersOfSubjects): number {

@@ -3,11 +3,11 @@ import Sqlite from 'better-sqlite3'
 import { createPrivateFile } from './open-sqlite-file.ts'
 import { codeOf, sqliteFailure } from './sqlite-failure.ts'
 
-/** Says that this process uses a database, and whether it was the first. */
+/** Marks a database as used by this process, and tells whether it was the first. */
 export interface DatabaseLock {
   /** Whether no other process had a lock when this one was taken. */
   readonly isAlone: boolean
-  /** Gives the lock up; the end of the process does so too. Repeating it is harmless. */
+  /** Releases the lock; the end of the process does so too. A repeated call does nothing. */
   release(): void
 }
 
@@ -15,12 +15,11 @@ export interface DatabaseLock {
 const shareTimeoutMs = 5000
 
 /**
- * Notes that this process uses a SQLite database, by a lock that the system releases when the
- * process ends, however it ends. Any number of processes may have one; the first is told that it is
- * alone.
+ * Marks a SQLite database as used by this process, with a lock that the system releases at the end of the
+ * process in any case. Any number of processes may hold one; the first one is told that it is alone.
  *
- * @param file The file of the database; the lock is on one beside it.
- * @throws {PortError} `store` when that file cannot be made.
+ * @param file The file of the database; the lock is on a file beside it.
+ * @throws {PortError} `store` when that file cannot be created.
  */
 export function lockSqliteDatabase({ file }: { readonly file: string }): DatabaseLock {
   if (file === ':memory:') return { isAlone: true, release: () => undefined }
@@ -42,8 +41,8 @@ export function lockSqliteDatabase({ file }: { readonly file: string }): Databas
 /** Takes the lock exclusively, and then shares it, without a moment in which it is free. */
 function lockAlone(sqlite: Sqlite.Database): boolean {
   if (!succeeds(() => sqlite.exec('begin exclusive'))) return false
-  // A transaction that ends keeps the share of a statement that has not ended, and SQLite allows
-  // that; the driver does so in its unsafe mode only.
+  // A transaction that ends keeps the shared lock of a statement that is still running. SQLite allows that,
+  // the driver only in its unsafe mode.
   sqlite.unsafeMode(true)
   const reading = sqlite
     .prepare(`select 1 from json_each('[1, 2]') left join sqlite_schema on true`)
@@ -56,14 +55,14 @@ function lockAlone(sqlite: Sqlite.Database): boolean {
   return true
 }
 
-/** Shares the lock. A process of an older release keeps it exclusively; then there is no share. */
+/** Shares the lock. A process of an older release keeps it exclusively; then it cannot be shared. */
 function share(sqlite: Sqlite.Database): void {
   sqlite.pragma(`busy_timeout = ${shareTimeoutMs}`)
   sqlite.exec('begin')
   succeeds(() => sqlite.prepare('select count(*) from sqlite_schema').get())
 }
 
-/** `false` when another process is in the way. */
+/** Whether the work succeeds; `false` when another process holds the lock. */
 function succeeds(work: () => void): boolean {
   try {
     work()

@@ -13,8 +13,8 @@ import { sharedSqliteDialect } from './shared-sqlite-dialect.ts'
  *   something else.
  */
 export function openSqliteDatabase({ file }: { readonly file: string }): Database {
-  // FULL: what was acknowledged, a sign-up or a new password, survives a power cut. With NORMAL
-  // a power cut could take back the last transactions.
+  // FULL: an acknowledged sign-up or new password survives a power cut. With NORMAL a power cut could lose
+  // the last transactions.
   const sqlite = openSqliteFile(file, { port: 'store', synchronous: 'FULL' })
   const db = new Kysely<Schema>({ dialect: sharedSqliteDialect(sqlite) })
   return {
@@ -22,7 +22,7 @@ export function openSqliteDatabase({ file }: { readonly file: string }): Databas
     db,
     transaction: (work) => db.transaction().execute(work),
     read: (ask) => ask(db),
-    // Not through Kysely: its error after that names no database and could not be told from a bug.
+    // Not through Kysely, whose later error names no database and could not be distinguished from a bug.
     close: async () => void sqlite.close(),
   }
 }

@@ -4,14 +4,14 @@ import Sqlite from 'better-sqlite3'
 import { codeOf, sqliteFailure } from './sqlite-failure.ts'
 
 interface SqliteFileOptions {
-  /** The port that fails when the file does not open. */
+  /** The port of the error when the file does not open. */
   readonly port: PortName
   readonly synchronous: 'FULL' | 'NORMAL'
-  /** Statements to run at once. */
+  /** Statements to run after opening. */
   readonly setUp?: string
 }
 
-/** How long one process waits for the transaction of another. */
+/** Milliseconds for which a process waits for another's transaction. */
 export const busyTimeoutMillis = 5_000
 
 const pauseMs = 10
@@ -40,8 +40,8 @@ export function openSqliteFile(file: string, options: SqliteFileOptions): Sqlite
 }
 
 /**
- * The mode stays with the file. While another process writes, or enters the mode as well, SQLite
- * says at once that the file is busy, whatever the timeout: the two might wait for each other.
+ * Enters WAL mode, which stays with the file. While another process writes or enters the mode too, SQLite
+ * reports a busy file at once, whatever the timeout, because the two might wait for each other.
  */
 function enterWal(sqlite: Sqlite.Database): void {
   const deadline = performance.now() + busyTimeoutMillis
@@ -52,14 +52,14 @@ function enterWal(sqlite: Sqlite.Database): void {
     } catch (error) {
       if (!codeOf(error)?.startsWith('SQLITE_BUSY') || performance.now() > deadline) throw error
     }
-    // As SQLite would have waited itself: in this thread.
+    // Waits in this thread, as SQLite would have done.
     Atomics.wait(pause, 0, 0, pauseMs)
   }
 }
 
 /**
- * Makes an empty file that its owner alone can read, unless there is a file: SQLite would let the
- * whole group read it. The `-wal` and `-shm` files take the same mode.
+ * Creates an empty file that only its owner can read, unless it exists: SQLite would let the group read it.
+ * The `-wal` and `-shm` files get the same mode.
  */
 export function createPrivateFile(file: string): void {
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600))

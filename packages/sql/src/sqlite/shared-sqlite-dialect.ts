@@ -13,9 +13,9 @@ import { beginWhenFree } from './begin-when-free.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
 /**
- * Kysely's SQLite dialect, made fit for several processes on one file, and for the promises of our
- * ports: it throws only {@link PortError}, and a transaction in which anything failed has no effect
- * even if the failure was caught, as on other databases.
+ * Kysely's SQLite dialect, adapted to several processes on one file and to the promises of our ports. It
+ * throws only {@link PortError}, and a transaction with a failed statement has no effect, even if the failure
+ * was caught, as on other databases.
  */
 export function sharedSqliteDialect(database: Sqlite.Database): Dialect {
   const stock = new SqliteDialect({ database })
@@ -28,8 +28,8 @@ export function sharedSqliteDialect(database: Sqlite.Database): Dialect {
 }
 
 /**
- * SQLite's DDL is transactional. Kysely's own adapter says otherwise and then migrates outside a
- * transaction, with nothing that keeps two processes apart.
+ * Declares that SQLite's DDL is transactional. Kysely's own adapter denies it, and would migrate outside a
+ * transaction, without protection against another process.
  */
 function transactionalDdlAdapter(): SqliteAdapter {
   return Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true })
@@ -68,7 +68,7 @@ function sharedDriver(database: Sqlite.Database): Driver {
       if (failed !== undefined) throw failed
       await connection.executeQuery(CompiledQuery.raw('commit'))
     },
-    // A full disk ends the transaction by itself; a rollback would hide why.
+    // After a full disk SQLite has already ended the transaction; a rollback would hide the reason.
     async rollbackTransaction(connection: DatabaseConnection) {
       if (database.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
     },

@@ -1,10 +1,10 @@
 import { PortError, type PortName } from '@gatehouse/auth-core/ports'
 
-/** An error of the driver, and where it happened. */
+/** An error of the driver, and its circumstances. */
 interface SqliteErrorContext {
   readonly error: unknown
   readonly port: PortName
-  /** Whether the database was still open then. */
+  /** Whether the database was open at that time. */
   readonly isOpen: boolean
 }
 
@@ -21,7 +21,7 @@ export function sqliteFailure({ error, port, isOpen }: SqliteErrorContext): Port
   return new PortError(port, 'unavailable', error)
 }
 
-/** SQLite's code of an error, whichever copy of the driver threw it. */
+/** SQLite's code of an error, from any copy of the driver. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   const { code } = error
