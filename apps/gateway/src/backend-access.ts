@@ -24,43 +24,43 @@ import type { Metrics } from './metrics/create-metrics.ts'
 import { observeEngine } from './metrics/observe-exchanges.ts'
 import { createRejectionRenderer } from './problems/problem.ts'
 
-/** What leads to the backend is made from. */
+/** The parts of the access to the backend. */
 export interface ProxyParts {
-  /** What the operator has set. */
+  /** The operator's settings. */
   readonly settings: Settings
-  /** Takes what goes wrong on the way to the backend. */
+  /** Logs failures of requests to the backend. */
   readonly log: Logger
   /** Verifies the tokens of terminals, and says which of their sessions have ended. */
   readonly auth: Auth
   /** The clock and the signing keys, by which tokens are checked. */
   readonly ports: Ports
-  /** What ended, here and elsewhere; the same as in `ports`. */
+  /** The endings that this process knows; the same as in `ports`. */
   readonly endings: LiveEndings
-  /** None when nothing reads them. */
+  /** The metrics; not set when they are off. */
   readonly metrics?: Metrics | undefined
-  /** Those of several processes; none when this is the only one. */
+  /** The slots shared by several processes; not set when this is the only one. */
   readonly terminalSlots?: SharedTerminalSlots | undefined
 }
 
-/** What the edge decides for both ways to the backend. */
+/** Rules of the edge for plain requests and terminals. */
 export interface ProxyRules {
-  /** Whether pages of this origin may call. */
+  /** Whether pages of this origin may send requests. */
   readonly allowsOrigin: (origin: string) => boolean
-  /** What clients see at their end. */
+  /** The protocol that clients use. */
   readonly protocol: 'http' | 'https'
 }
 
-/** The two ways to the backend. */
+/** The proxy and the terminal bridge. */
 export interface BackendAccess {
   /** For plain requests. */
   readonly proxy: AuthenticatingProxy
   /** For upgrades. */
   readonly terminals: TerminalBridge
-  /** Closed when the server has drained. */
+  /** The engine, to be closed after the server has drained. */
   readonly engine: Pick<ProxyEngine, 'close'>
 }
 
-/** Puts tokens, metrics and the service's own errors around the proxy and the terminal bridge. */
+/** Connects the proxy and the terminal bridge with tokens, metrics and the service's own errors. */
 export function createBackendAccess(parts: ProxyParts, rules: ProxyRules): BackendAccess {
   const { ports, settings } = parts
   const engine = createEngine(parts)

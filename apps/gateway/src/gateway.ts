@@ -21,45 +21,45 @@ import { type AppParts, createOwnApp } from './own-app.ts'
 
 /** A whole gateway. */
 export interface Gateway {
-  /** Starts listening and working. @throws {Error} When the address is taken. */
+  /** Starts to listen and to work. @throws {Error} When the address is taken. */
   listen(): Promise<AddressInfo>
   /**
-   * Says that it is not ready, but goes on for the delay in the settings; then listens no more, lets
-   * what is under way finish, as long as the grace period, and closes everything. What has not
-   * ended two seconds after that is left.
+   * Reports that it is not ready, but serves on for the delay in the settings. Then it stops listening, lets
+   * work under way finish within the grace period, and closes everything. Work that has not ended two seconds
+   * later is abandoned.
    */
   stop(): Promise<void>
-  /** Everything that was counted and measured, to be put together with that of other processes. */
+  /** All counts and measurements, to be combined with those of other processes. */
   measure(): Promise<MetricsSnapshot>
 }
 
-/** What a gateway is made of: the auth core over its ports, and what works in the background. */
+/** The parts of a gateway: the core on its ports, and the background work. */
 export interface GatewayParts extends AppParts, ProxyParts {
-  /** Where each plain request leaves its line. */
+  /** Gets a line for each plain request. */
   readonly requestLog: RequestLog
-  /** Remembers whether mails get through. */
+  /** Knows whether mails can be sent. */
   readonly mailHealth: MailHealth
   /** Compares the clock of this machine with the database's. */
   readonly clockWatch: ClockWatch
-  /** The signing keys, read anew in the background. */
+  /** The signing keys, loaded again in the background. */
   readonly keyRing: LiveKeyRing
-  /** As in `FreshTokenState`. */
+  /** See `FreshTokenState`. */
   readonly whenFresh: () => Promise<void> | undefined
-  /** For notes of life: no transaction of a request holds it up. */
+  /** The store for heartbeats, which transactions of requests cannot delay. */
   readonly vitalStore: Store
-  /** Names the master key in use, for other replicas. */
+  /** The id of the master key in use, for other replicas. */
   readonly sealsWith: string
-  /** The external providers, to be kept up to date. */
+  /** The external providers, whose metadata is kept up to date. */
   readonly providers: readonly Refreshable[]
-  /** Removes what sign-ups that were given up left in the credential store. */
+  /** Removes the remains of given-up sign-ups from the credential store. */
   readonly purgeCredentialStore: () => Promise<void>
-  /** Makes what an older release stored known by its hash. */
+  /** Adds the missing hashes to API keys that an older release stored. */
   readonly fillApiKeyHashes: () => Promise<void>
   /** Closes the database and the connections to other services, after all requests have ended. */
   readonly closeAdapters: () => Promise<void>
 }
 
-/** Puts the HTTP edge, the proxy and the jobs around the core. */
+/** Connects the core with the HTTP edge, the proxy and the jobs. */
 export function createGateway(parts: GatewayParts): Gateway {
   const { settings, log } = parts
   const { publicBaseUrl: problemBase } = settings.http
@@ -94,7 +94,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   const metricsServer =
     parts.metrics && serveMetrics(parts.metrics, { server, terminals, settings, log })
 
-  /** Lets what is under way finish. A mail server or a database that hangs holds up no end. */
+  /** Lets work under way finish. A hanging mail server or database does not delay the end. */
   async function finishWork(): Promise<void> {
     const graceMs = settings.shutdown.graceSeconds * 1000
     const grace = { milliseconds: graceMs, message: false } as const
@@ -103,9 +103,9 @@ export function createGateway(parts: GatewayParts): Gateway {
       pTimeout(terminals.close(spreadMs(graceMs)), grace),
       pTimeout(jobs.stopWork(), grace),
     ])
-    // Until now others must know that this process works, and it must know which keys are good.
+    // Until now other processes had to know that this one works, and it needed current keys.
     const left = jobs.stopServing().then(() => heartbeat.leave())
-    // When the database is away the note runs out by itself.
+    // While the database is unreachable, the heartbeat runs out by itself.
     await pTimeout(left, lastWait).catch(() => undefined)
   }
 
@@ -129,13 +129,13 @@ export function createGateway(parts: GatewayParts): Gateway {
       const { delaySeconds, graceSeconds } = settings.shutdown
       const milliseconds = (delaySeconds + graceSeconds + lastSeconds) * 1000
       await pTimeout(closeAll(), { milliseconds, message: false })
-      // No line of a request comes behind the one that says it is over.
+      // No line of a request may come after the line about the end.
       parts.requestLog.flush()
     },
   }
 }
 
-/** What is counted and logged of connections and requests. */
+/** The observers that count and log connections and requests. */
 function observersOf({ requestLog, metrics }: GatewayParts) {
   return {
     onExchangeEnd(end: ExchangeEnd) {
@@ -157,16 +157,16 @@ function createFacts(
   })
 }
 
-/** Pages of the service's own origin, and of those that are listed. */
+/** Allows pages of the service's own origin and of the listed origins. */
 function createOriginRule({ http }: Settings): (origin: string) => boolean {
   const allowed = new Set([new URL(http.publicBaseUrl).origin, ...http.corsAllowedOrigins])
   return (origin) => allowed.has(origin)
 }
 
-/** After delay and grace, for what should not take any time. */
+/** Seconds after delay and grace, for work that should take no time. */
 const lastSeconds = 2
 
-/** How long adapters may take to close when nothing is under way any more. */
+/** The time limit for closing adapters after all work has ended. */
 const lastWait = { milliseconds: 1000, message: false } as const
 
 /** Time is left for the last terminals to answer the close frame. */

@@ -1,7 +1,7 @@
 /**
- * What other workspaces of this repository take from the gateway; it is no interface for embedders.
- * The operator's command opens what the settings name. The pages of the documentation are drawn
- * from, and held to, the tables of routes, problems and metrics.
+ * What other workspaces of this repository use of the gateway; embedders must not use it. The operator's
+ * command opens the parts of a gateway. The documentation is drawn from the tables of routes, problems and
+ * metrics, and tests compare them.
  */
 export * as answers from './api/answers.ts'
 export { type Operation, pathsOf } from './api/operation.ts'

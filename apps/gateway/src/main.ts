@@ -1,4 +1,4 @@
-/** Runs the gateway: settings in, signals handled, a clear word when it cannot start. */
+/** Runs the gateway: reads settings, handles signals, and writes a clear message when it cannot start. */
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import type { Remark } from '@gatehouse/settings'

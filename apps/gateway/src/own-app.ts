@@ -11,27 +11,27 @@ import type { OidcEdge } from './api/oidc-router.ts'
 import type { ClockWatch } from './jobs/clock-watch.ts'
 import type { Pages } from './pages/load-pages.ts'
 
-/** What the gateway answers requests of its own with. */
+/** The parts of the gateway's own routes. */
 export interface AppParts {
-  /** What the operator has set. */
+  /** The operator's settings. */
   readonly settings: Settings
-  /** Takes what goes wrong in a request. */
+  /** Logs failures of requests. */
   readonly log: Logger
-  /** What the use cases work on; readiness asks the store and the credential store. */
+  /** The ports of the use cases; readiness checks the store and the credential store. */
   readonly ports: Ports
   /** The use cases of the core. */
   readonly auth: Auth
-  /** Asked by readiness whether the mail server is there. */
+  /** Readiness checks whether the mail server answers. */
   readonly mailer: Mailer
-  /** Asked by readiness whether the clocks go alike. */
+  /** Readiness checks whether the clocks agree. */
   readonly clockWatch: Pick<ClockWatch, 'assertInStep'>
-  /** None when they are switched off. */
+  /** The pages; not set when they are switched off. */
   readonly pages?: Pages
-  /** Seals what browsers keep for us. */
+  /** Seals data that browsers keep for us. */
   readonly sealer: AttemptSealer
 }
 
-/** All routes of the gateway's own, as the settings have them. */
+/** All routes of the gateway's own, by the settings. */
 export function createOwnApp(
   parts: AppParts,
   shared: Pick<AppOptions, 'factsOf' | 'isDraining'>,
@@ -51,7 +51,7 @@ export function createOwnApp(
   })
 }
 
-/** What `/readyz` asks. */
+/** The dependencies that `/readyz` checks. */
 function dependenciesOf({ clockWatch, mailer, ports }: AppParts): readonly Dependency[] {
   return [
     { name: 'database', check: () => ports.store.checkReady() },

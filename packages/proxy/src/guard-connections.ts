@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { closeInStages } from './close-in-stages.ts'
 
-/** What connections are held to (T-94). */
+/** The limits of connections (T-94). */
 export interface ConnectionRules {
-  /** How long an answer may wait for a client that reads nothing. */
+  /** Seconds that an answer may wait for a client that reads nothing. */
   readonly stalledSeconds: number
   /** How many connections one network may have open. */
   readonly perNetwork: number
@@ -13,10 +13,10 @@ export interface ConnectionRules {
 }
 
 /**
- * Closes connections beyond the cap of their network, and those whose client reads nothing while an
- * answer waits for it. A request that waits for the backend is left alone, however long.
+ * Closes connections beyond their network's cap, and those whose client reads nothing while an answer waits.
+ * A request that waits for the backend is not limited here.
  *
- * @returns To be told of every request.
+ * @returns The function to call for every request.
  */
 export function guardConnections(
   server: Server,
@@ -24,15 +24,14 @@ export function guardConnections(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const latest = new WeakMap<Socket, ServerResponse>()
   server.timeout = rules.stalledSeconds * 1000
-  // Node hangs up by itself only as long as nothing listens; the end of a kept connection is told here
-  // too.
+  // Node closes the connection itself only without a listener; an idle kept connection also ends here.
   server.on('timeout', (socket: Socket) => {
     const response = latest.get(socket)
     const isUnderWay = response !== undefined && !response.writableFinished
     if (isUnderWay && socket.writableLength === 0) socket.setTimeout(server.timeout)
     else socket.destroy()
   })
-  // What becomes a terminal has limits of its own.
+  // Terminals have their own limits.
   server.prependListener('upgrade', (_request, socket: Socket) => void socket.setTimeout(0))
   server.on('connection', (socket: Socket) => {
     const close = socket.destroySoon.bind(socket)
@@ -54,7 +53,7 @@ function capNetworks(server: Server, { perNetwork, networkOf }: ConnectionRules)
       if (left > 0) open.set(network, left)
       else open.delete(network)
     })
-    // Without a word, as Node does beyond the cap of all.
+    // Closed without an answer, as Node does beyond the cap on all connections.
     if (count > perNetwork) socket.destroy()
   })
 }

@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** The peers whose word on the client's address counts. */
+/** The proxies whose information on the client's address is trusted. */
 export interface TrustedProxies {
-  /** Whether the address belongs to one of them. */
+  /** Whether the address belongs to a trusted proxy. */
   includes(address: string): boolean
 }
 
-/** From addresses and CIDR blocks, both already validated. */
+/** Creates the set from addresses and CIDR blocks that were validated. */
 export function createTrustedProxies(blocks: readonly string[]): TrustedProxies {
   const list = new BlockList()
   for (const block of blocks) {
@@ -68,7 +68,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** A hop as proxies write it: some add the port, which needs brackets in IPv6 (RFC 7239, section 6). */
+/** The address of a hop. Some proxies add the port, which needs brackets in IPv6 (RFC 7239, section 6). */
 function hopAddress(hop: string): string {
   const text = hop.trim()
   const withPort = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(text)
@@ -89,7 +89,7 @@ function peerAddress(address: string): string {
   return [high, low].flatMap((group = 0) => [group >> 8, group & 0xff]).join('.')
 }
 
-/** The URL parser writes an IPv6 address in its one canonical form (RFC 5952), hexadecimal alone. */
+/** The canonical form of an IPv6 address (RFC 5952), in hexadecimal only, as the URL parser writes it. */
 function canonical(address: string): string {
   return new URL(`http://[${address}]`).hostname.slice(1, -1)
 }

@@ -2,7 +2,7 @@
 import { roles } from '@gatehouse/auth-core'
 import * as v from 'valibot'
 
-/** What is said to a person. */
+/** A sentence for people. */
 export const message = v.pipe(v.string(), v.description('One sentence for a person'))
 
 /** A moment, in UTC. */

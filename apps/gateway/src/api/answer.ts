@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type * as answers from './answers.ts'
 
-/** What the schemas of answers describe, by their names. */
+/** The types of all answers, by the names of their schemas. */
 export type Answer = {
   readonly [Name in keyof typeof answers]: v.InferOutput<(typeof answers)[Name]>
 }

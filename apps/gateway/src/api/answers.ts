@@ -74,7 +74,7 @@ export const signedUpAnswer = v.strictObject({
 /** `POST /api/auth/refresh` */
 export const refreshedAnswer = v.strictObject({ token: v.string(), expires_in: expiresIn })
 
-/** Routes that have nothing to tell but that it is done. */
+/** Answers with nothing but a message. */
 export const messageAnswer = v.strictObject({ message })
 
 /** `POST /api/auth/verification` */

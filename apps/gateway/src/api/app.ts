@@ -16,16 +16,16 @@ export interface AppOptions extends AuthRouterOptions, Omit<OidcRouterOptions, '
   readonly auth: AuthRouterOptions['auth'] & OidcRouterOptions['auth'] & AuditExportOptions['auth']
   /** What readiness (`GET /readyz`) depends on. */
   readonly dependencies: readonly Dependency[]
-  /** Whether the process is about to stop: readiness then answers 503. */
+  /** Whether the process is stopping: readiness then answers 503. */
   readonly isDraining: () => boolean
-  /** Where the pages that explain errors are: the service's own public address. */
+  /** The origin of the pages that explain errors: the service's public address. */
   readonly publicBaseUrl: string
-  /** None when the operator brings them. */
+  /** The pages; not set when the operator has their own. */
   readonly pages?: Pages
 }
 
 /**
- * Everything the gateway answers itself. Proxied requests never come here, so that no middleware
+ * Everything that the gateway answers itself. Proxied requests do not pass through it, so no middleware
  * touches them.
  */
 export function createApp(options: AppOptions): Express {

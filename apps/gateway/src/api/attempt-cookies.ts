@@ -3,31 +3,31 @@ import type { IncomingMessage } from 'node:http'
 import { type OidcAttempt, oidcAttemptSeconds } from '@gatehouse/auth-core'
 import * as v from 'valibot'
 
-/** Encrypts text, and tells whether it was altered. */
+/** Encrypts text, and detects changes to it. */
 export interface AttemptSealer {
   /**
-   * The text, encrypted for this context.
+   * Encrypts a text for this context.
    *
-   * @param context What the text is for; it is authenticated, not kept.
+   * @param context The purpose of the text; it is authenticated, not stored.
    */
   seal(text: string, context: string): string
-  /** @throws {Error} For a text that it did not seal for this context. */
+  /** Decrypts a text. @throws {Error} For a text that was not sealed for this context. */
   open(sealed: string, context: string): string
 }
 
 /** Keeps attempts to sign in at a provider in the browser that makes them (T-44). */
 export interface AttemptCookies {
-  /** The `Set-Cookie` values that give an attempt to the browser; the oldest of too many go. */
+  /** The `Set-Cookie` values that store an attempt; the oldest of too many are removed. */
   give(request: Pick<IncomingMessage, 'headers'>, attempt: OidcAttempt): readonly string[]
-  /** The attempt that a callback with this `state` belongs to, and the value that takes it back. */
+  /** The attempt for a callback with this `state`, and the cookies that remove it. */
   take(request: Pick<IncomingMessage, 'headers'>, state: string): TakenAttempt
 }
 
-/** What a browser brought back from a provider, and the cookies that are to be set in answer. */
+/** The attempt that a browser brought back, and the cookies to set in the answer. */
 export interface TakenAttempt {
-  /** `null` when this browser has none. */
+  /** The attempt; `null` when this browser has none. */
   readonly attempt: OidcAttempt | null
-  /** Values of `Set-Cookie` that remove what was used; empty when there was nothing. */
+  /** `Set-Cookie` values that remove the used cookies; empty when there were none. */
   readonly setCookie: readonly string[]
 }
 
@@ -39,14 +39,14 @@ export interface AttemptCookiesOptions {
   readonly secure: boolean
 }
 
-/** Tabs that can be on their way at the same time; all cookies have to fit into one header section. */
+/** The largest number of attempts in one browser; all cookies have to fit into one header section. */
 const maxAttempts = 8
 
 const context = 'oidc attempt'
 
 /** A cookie for each attempt, so that two tabs do not disturb each other, named after its `state`. */
 export function createAttemptCookies({ sealer, secure }: AttemptCookiesOptions): AttemptCookies {
-  // The prefix makes browsers take it from this very host over TLS alone (RFC 6265bis, 4.1.3.2).
+  // With this prefix, browsers accept the cookie only from this host over TLS (RFC 6265bis, 4.1.3.2).
   const prefix = secure ? '__Host-gatehouse-oidc-' : 'gatehouse-oidc-'
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   const nameOf = (state: string) =>
@@ -56,7 +56,7 @@ export function createAttemptCookies({ sealer, secure }: AttemptCookiesOptions):
   return {
     give(request, attempt) {
       const names = [...cookiesOf(request).keys()].filter((name) => name.startsWith(prefix))
-      // Browsers send those made first first (RFC 6265, section 5.4).
+      // Browsers send the oldest cookies first (RFC 6265, section 5.4).
       const tooMany = names.slice(0, Math.max(0, names.length - maxAttempts + 1))
       const value = sealer.seal(JSON.stringify(attempt), context)
       const name = nameOf(attempt.transaction.state)
@@ -89,12 +89,12 @@ function openAttempt(sealer: AttemptSealer, sealed: string): OidcAttempt | null 
     const read = v.safeParse(attemptSchema, JSON.parse(sealer.open(sealed, context)))
     return read.success ? read.output : null
   } catch {
-    // It was made up, or the master key has changed.
+    // The cookie was forged, or the master key has changed.
     return null
   }
 }
 
-/** Of two cookies of one name the first counts. */
+/** The cookies by name; of two with the same name the first one counts. */
 function cookiesOf({ headers }: Pick<IncomingMessage, 'headers'>): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of (headers.cookie ?? '').split(';')) {

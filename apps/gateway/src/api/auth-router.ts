@@ -18,17 +18,17 @@ import { readBody } from './read-body.ts'
 export interface AuthRouterOptions {
   /** The use cases, one for each operation. */
   readonly auth: Pick<Auth, OperationName>
-  /** Operations of a later edition have no route. */
+  /** The edition; operations of a later edition get no route. */
   readonly edition: Edition
   /** Whether a backend has a secret to ask with; if not, what needs it has no route. */
   readonly answersBackends: boolean
   /** Largest body in bytes. */
   readonly maxBodyBytes: number
-  /** Who asks, and when the request arrived. */
+  /** Finds the client that sent a request, and when the request arrived. */
   readonly factsOf: FactsOf
 }
 
-/** Calls one use case with what keeps the schemas of its operation. */
+/** Calls one use case with a body that fits the schema of its operation. */
 type AnyHandler = (body: unknown, call: Call) => ReturnType<Auth[OperationName]>
 
 /** All auth routes of an edition: parse, call one use case, present. */
@@ -38,7 +38,7 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
   const names = Object.keys(operations) as OperationName[]
   for (const name of names.filter((each) => isServed(operations[each], options))) {
     const operation: Operation = operations[name]
-    // Each handler takes just what its own operation's schemas give.
+    // Each handler gets exactly the values that its operation's schemas produce.
     const handler = handlers[name] as AnyHandler
     for (const path of pathsOf(operation)) {
       router.route(routeOf(path))[operation.method](async (request, response) => {
@@ -60,7 +60,7 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
   return router
 }
 
-/** The same path in the words of Express. */
+/** The same path in Express syntax. */
 export function routeOf(path: ApiPath): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
@@ -106,8 +106,8 @@ async function readTyped(request: IncomingMessage, { form }: Operation, maxBytes
 /**
  * The access token of a request.
  *
- * @returns Empty where it is optional and there is none.
- * @throws {InvalidRequest} `token_missing`, or `malformed_request` for two.
+ * @returns An empty text where the token is optional and missing.
+ * @throws {InvalidRequest} `token_missing`, or `malformed_request` for two tokens.
  */
 export function takeToken(
   request: IncomingMessage,

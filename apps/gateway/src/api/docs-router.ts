@@ -1,6 +1,6 @@
 import type { Edition } from '@gatehouse/settings'
 import express, { Router } from 'express'
-// Not the package's main file: that runs the whole viewer, in every gateway at every start.
+// Not the package's main file: that would run the whole viewer in every gateway at its start.
 import absolutePath from 'swagger-ui-dist/absolute-path.js'
 import { pagePolicy } from '../pages/pages-router.ts'
 import { errorsPage } from '../problems/errors-page.ts'

@@ -8,7 +8,7 @@ import { type Problem, writeProblem } from '../problems/problem.ts'
 import { type ProblemCode, problems } from '../problems/problems.ts'
 import { InvalidRequest } from './parse.ts'
 
-/** Seconds after which a dependency that failed is worth another try. */
+/** Seconds after which a retry makes sense when a dependency failed. */
 const retrySeconds = 5
 
 /** A refused use case as a problem: the refusals are the codes. */
@@ -26,7 +26,7 @@ export function problemOfFields(errors: readonly FieldError[]): Problem {
   }
 }
 
-/** Answers with a problem, and with what goes with its status everywhere. */
+/** Answers with a problem, and with the header fields that its status always has. */
 export function sendProblem(response: Response, problem: Problem): void {
   const { requestId, problemBase } = response.locals as ProblemLocals
   const challenge =
@@ -51,7 +51,7 @@ export interface ProblemLocals {
   readonly problemBase: string
 }
 
-/** The only place where an exception becomes an answer. */
+/** Turns exceptions into answers. No other place does. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters
   return (error: unknown, _request, response, next) => {
@@ -64,7 +64,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
   }
 }
 
-/** What an exception becomes. A fault of our own or of a dependency is logged. */
+/** The problem for an exception. A fault of our own or of a dependency is logged. */
 export function reportError(error: unknown, log: Logger, requestId: string): Problem {
   const problem = problemOfError(error)
   if (problems[problem.code].status >= 500) {
@@ -94,7 +94,7 @@ const codeOfPort: Readonly<Record<PortName, ProblemCode>> = {
   oidc_provider: 'upstream_unavailable',
 }
 
-/** Express and its body parser name the status of what the client got wrong. */
+/** Express and its body parser set a status on errors that the client caused. */
 function codeOfHttpError(error: unknown): ProblemCode {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   switch (status) {

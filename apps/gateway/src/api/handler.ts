@@ -3,17 +3,17 @@ import type * as v from 'valibot'
 import type { ParametersIn } from './operation.ts'
 import type { OperationName, operations } from './operations.ts'
 
-/** What a route hands on beside its body. */
+/** What a route gives to its handler besides the body. */
 export interface Call<Path = unknown, Query = unknown> {
-  /** Who asks. */
+  /** The client that sent the request. */
   readonly from: Requester
-  /** From `Authorization`; empty where there is none. */
+  /** The token from `Authorization`; empty without one. */
   readonly token: string
-  /** The organization that the path names; `undefined` where it names none. */
+  /** The organization in the path; `undefined` without one. */
   readonly tenantId: string | undefined
   /** The parameters of the path, decoded. */
   readonly path: Path
-  /** The query as its schema gives it. */
+  /** The query as its schema parses it. */
   readonly query: Query
 }
 

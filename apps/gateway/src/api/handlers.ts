@@ -6,7 +6,7 @@ import { createMeHandlers } from './me/handlers.ts'
 import { createMemberHandlers } from './members/handlers.ts'
 import type { OperationName } from './operations.ts'
 
-/** Turns the wire's words into commands; decides nothing. */
+/** Turns requests into commands of the core; makes no decisions. */
 export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
   return {
     signUp: (body, { from }) =>

@@ -2,7 +2,7 @@ import { type Response, Router } from 'express'
 import pTimeout from 'p-timeout'
 import { memoizeBriefly } from '../lib/memoize-briefly.ts'
 
-/** Something the service cannot do its work without. */
+/** Something that the service needs to do its work. */
 export interface Dependency {
   /** Its name in the answer of `GET /readyz`. */
   readonly name: 'database' | 'credential_store' | 'mail' | 'signing_keys' | 'clock'
@@ -10,10 +10,10 @@ export interface Dependency {
   readonly check: () => Promise<void>
 }
 
-/** How long one dependency may take to answer, in milliseconds. */
+/** Milliseconds that one dependency may take to answer. */
 const checkTimeoutMs = 3000
 
-/** How old an answer may be, in milliseconds. */
+/** Milliseconds for which an answer is reused. */
 const answerAgeMs = 1000
 
 /**
@@ -40,7 +40,7 @@ export function createHealthRouter(
   return router
 }
 
-/** However many clients ask how things stand, the dependency is asked at most once a second. */
+/** Asks the dependency at most once a second, however many clients ask. */
 function askedRarely({ name, check }: Dependency): Dependency {
   const limited = () => pTimeout(check(), { milliseconds: checkTimeoutMs })
   return { name, check: memoizeBriefly(limited, answerAgeMs) }

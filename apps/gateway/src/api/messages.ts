@@ -1,8 +1,8 @@
-/** What is said where there is nothing else to tell, by the kind of the outcome. */
+/** The messages of answers that hold nothing else, by the kind of the outcome. */
 export const told = {
   organization_reopened: 'The organization is open again. Its people can log in.',
   email_verified: 'Your email address is confirmed.',
-  // The token stays usable until it expires, so this does not speak of revoking it.
+  // The token stays usable until it expires, so the text does not say that it is revoked.
   logged_out: 'You are logged out. This session cannot be refreshed any more.',
   reset_requested: 'If there is an account with this address, we have sent a mail to it.',
   password_changed: 'Your password has been changed. All other sessions have ended.',
@@ -16,7 +16,7 @@ export const told = {
   invitation_revoked: 'The invitation is taken back. Its link works no longer.',
 } as const
 
-/** What is said beside something else. */
+/** The messages of answers that also hold other fields. */
 export const messages = {
   organization_closed:
     'The organization is closed. A link in the mail to its administrators takes it back.',

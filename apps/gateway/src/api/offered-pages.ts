@@ -1,15 +1,15 @@
 import { type Edition, isPartOf, type PageName } from '@gatehouse/settings'
 import { operations } from './operations.ts'
 
-/** What the pages can offer in an edition of the interface, since it has the routes for it. */
+/** The pages that work in an edition of the interface, because it has their routes. */
 export interface OfferedPages {
-  /** The pages behind the sign-in. */
+  /** The pages for signed-in people. */
   readonly places: readonly PageName[]
   /** Whether passwords can be reset. */
   readonly resetsPasswords: boolean
 }
 
-/** The operation that each page behind the sign-in begins with. */
+/** The operation that each page for signed-in people needs first. */
 const firstOperations = [
   ['people', operations.listMembers],
   ['organization', operations.readOrganization],

@@ -17,22 +17,19 @@ export interface OidcRouterOptions {
   readonly edition: Edition
   /** The providers, the cookies and the pages. */
   readonly oidc: OidcEdge
-  /** Who asks, and when the request arrived. */
+  /** Finds the client that sent a request, and when the request arrived. */
   readonly factsOf: FactsOf
-  /** Takes what a provider refused, and why. */
+  /** Logs refusals by a provider, with the reason. */
   readonly log: Logger
 }
 
-/** Where browsers come from and go to. Nothing of it is ever taken from a request (T-46, T-47). */
+/** The providers and pages for redirects. No part of it is taken from a request (T-46, T-47). */
 export interface OidcEdge {
-  /** The providers that are on, as they stand in addresses; others have no routes. */
+  /** The names of the enabled providers, as in URLs; others have no routes. */
   readonly providers: readonly string[]
-  /** Keeps what a login began with in the browser until the callback. */
+  /** Keeps an attempt in the browser until the callback. */
   readonly attempts: AttemptCookies
-  /**
-   * Where the callback leads to: a finished login, a choice of organization, a refusal. Whole
-   * addresses.
-   */
+  /** The absolute addresses after the callback: a finished login, a choice of organization, a refusal. */
   readonly pages: {
     readonly dashboardUrl: string
     readonly workspacePickerUrl: string
@@ -49,7 +46,7 @@ interface ProviderExchange {
 
 type Step = (options: OidcRouterOptions, exchange: ProviderExchange) => Promise<void>
 
-/** The routes that browsers are sent through (interface document, OAuth2/OIDC redirect routes). */
+/** The redirect routes for browsers (interface document, OAuth2/OIDC redirect routes). */
 export function createOidcRouter(options: OidcRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
   // Express would take HEAD for GET, and a link checker would use up a person's attempt.
@@ -94,7 +91,7 @@ async function finish(options: OidcRouterOptions, exchange: ProviderExchange): P
   const query = /\?(.*)$/.exec(request.url)?.[1] ?? ''
   const state = new URLSearchParams(query).get('state') ?? ''
   const { attempt, setCookie } = oidc.attempts.take(request, state)
-  // It is used up now, whatever comes of it.
+  // The attempt is used up now, whatever the outcome.
   response.append('Set-Cookie', [...setCookie])
   const { from } = factsOf(request)
   const outcome = await auth.finishOidcLogin({ provider, query, attempt, from })
@@ -122,7 +119,7 @@ async function finish(options: OidcRouterOptions, exchange: ProviderExchange): P
   }
 }
 
-/** In the fragment, which browsers send nowhere: no server, no log and no referrer has it (T-48). */
+/** Uses the fragment, which browsers do not send: no server, log or referrer sees it (T-48). */
 function handOver(
   response: Response,
   page: string,
@@ -145,7 +142,7 @@ function refuse({ oidc }: OidcRouterOptions, exchange: ProviderExchange, problem
   redirect(response, page.href)
 }
 
-/** Without a body: the usual one repeats the address, token and all. */
+/** Redirects without a body, because the usual body repeats the address with its token. */
 function redirect(response: Response, location: string): void {
   response.status(303).set('Location', location).end()
 }

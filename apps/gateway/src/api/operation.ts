@@ -1,24 +1,24 @@
-/** What a route of the auth API is, and at which addresses it is found. */
+/** The type of a route in the auth API, and its addresses. */
 import type { Auth, Requester } from '@gatehouse/auth-core'
 import type { Feature } from '@gatehouse/settings'
 import type * as v from 'valibot'
 import type { ProblemCode } from '../problems/problems.ts'
 import type * as answers from './answers.ts'
 
-/** The core's use cases by name: all that is asked with a command that says who asks. */
+/** The core's use cases by name: those whose command names the client that sent the request. */
 export type UseCase = {
   readonly [Name in keyof Auth]: Parameters<Auth[Name]> extends [{ readonly from: Requester }]
     ? Name
     : never
 }[keyof Auth]
 
-/** Those that browsers are sent through: their routes redirect, and take no body. */
+/** The use cases of redirect routes, which take no body. */
 export type RedirectingUseCase = 'startOidcLogin' | 'finishOidcLogin'
 
-/** Those that answer in lines, at the address of another one. */
+/** The use cases that answer in lines, at the address of another operation. */
 export type StreamingUseCase = 'exportAudit'
 
-/** An address of the API. Parameters stand in braces, as in OpenAPI: `/api/auth/sessions/{id}`. */
+/** A path of the API, with parameters in braces as in OpenAPI: `/api/auth/sessions/{id}`. */
 export type ApiPath = `/api/auth/${string}`
 
 /** The names of the parameters in a path. */
@@ -28,22 +28,22 @@ export type ParametersIn<Path extends string> = Path extends `${string}{${infer 
 
 /** One route of the auth API. */
 export interface Operation extends Feature {
-  /** One of the methods that its path takes. */
+  /** The HTTP method. */
   readonly method: 'get' | 'post' | 'patch' | 'delete'
   /** The whole path, without a query. */
   readonly path: ApiPath
   /**
-   * Whether a `super_admin` may name the organization: the route is found below
-   * `/api/auth/tenants/{tenant_id}`, too.
+   * Set when a `super_admin` may name the organization: the route exists below
+   * `/api/auth/tenants/{tenant_id}` too.
    */
   readonly ofTenant?: true
   /** One sentence for the OpenAPI document. */
   readonly summary: string
-  /** What it belongs to, in the OpenAPI document. */
+  /** Its group in the OpenAPI document. */
   readonly tag?: Tag
-  /** What the query must be; without it a query is not looked at. */
+  /** The schema of the query; without it the query is ignored. */
   readonly query?: v.GenericSchema
-  /** What the body must be; without it a body is not looked at. */
+  /** The schema of the body; without it the body is ignored. */
   readonly body?: v.GenericSchema
   /** Whether the body may be a form (`application/x-www-form-urlencoded`), too. */
   readonly form?: true
@@ -54,15 +54,15 @@ export interface Operation extends Feature {
   readonly bearer?: true | 'optional' | 'secret'
   /** The status of a good answer. */
   readonly status: 200 | 201
-  /** The shapes of a good answer. */
+  /** The names of the schemas of a successful answer. */
   readonly answers: readonly (keyof typeof answers)[]
-  /** The shape of each line, for callers that accept `application/jsonl` in place of JSON. */
+  /** The schema of each line, for clients that accept `application/jsonl` instead of JSON. */
   readonly lines?: keyof typeof answers
-  /** The problems it can answer with, beside those that every route has. */
+  /** The problems that it can answer with, besides those of every route. */
   readonly problems: readonly ProblemCode[]
 }
 
-/** The groups of routes in the OpenAPI document, and what each is about. */
+/** The groups of routes in the OpenAPI document, with a description of each. */
 export const tags = {
   organization: 'The settings of an organization',
   members: 'The people of an organization, for its administrators',
@@ -72,10 +72,10 @@ export const tags = {
   audit: 'Who did what',
 } as const satisfies Readonly<Record<string, string>>
 
-/** One of them. */
+/** The name of a group. */
 export type Tag = keyof typeof tags
 
-/** What the parameters of paths are, by their names. */
+/** The descriptions of path parameters, by name. */
 export const pathParameters: Readonly<Record<string, string>> = {
   tenant_id: 'The organization; for a `super_admin`',
   user_id: 'The member: `id` in the list',
@@ -98,7 +98,7 @@ export function parametersIn(path: ApiPath): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
-/** The pattern of a path: what stands for a parameter is one segment, and not empty. */
+/** The pattern of a path: each parameter is one non-empty segment. */
 export function patternOf(path: ApiPath): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }

@@ -7,7 +7,7 @@ import type { Operation, RedirectingUseCase, StreamingUseCase, UseCase } from '.
 import { bearer, limited, login, organization } from './problem-lists.ts'
 import * as requests from './requests.ts'
 
-/** Every operation by the name of its use case; the compiler asks for one that has none. */
+/** Every operation by the name of its use case; a missing one does not compile. */
 export const operations = {
   signUp: {
     method: 'post',

@@ -2,7 +2,7 @@ import type { FieldError } from '@gatehouse/auth-core'
 import * as v from 'valibot'
 import type { ProblemCode } from '../problems/problems.ts'
 
-/** A request that the client program got wrong. The one exception that routes throw. */
+/** A request that is wrong through a mistake of the client program. Routes throw no other exception. */
 export class InvalidRequest extends Error {
   override readonly name = 'InvalidRequest'
   readonly code: ProblemCode
@@ -29,16 +29,16 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 /**
- * Holds a parsed body against its schema. Unknown fields are refused.
+ * Checks a parsed body against its schema. Unknown fields are refused.
  *
- * @throws {InvalidRequest} `validation_failed`, naming every field and the rule it breaks, never
- *   what was sent (T-62).
+ * @throws {InvalidRequest} `validation_failed`, naming every field and the rule that it breaks, never the
+ * value (T-62).
  */
 export function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,
 ): v.InferOutput<Schema> {
-  // To the library an array is an object too, of fields that are called 0, 1 and so on.
+  // The library accepts an array as an object with the fields 0, 1 and so on.
   if (Array.isArray(body)) throw new InvalidRequest('validation_failed', [notAnObject])
   const result = v.safeParse(schema, body)
   if (!result.success) throw new InvalidRequest('validation_failed', result.issues.map(fieldError))
@@ -50,8 +50,8 @@ export function parseBody<Schema extends v.GenericSchema>(
 }
 
 /**
- * Reads the query of a request target, and holds it against its schema: every parameter is there
- * once at most, and unknown ones are refused.
+ * Reads the query of a request target and checks it against its schema. Repeated and unknown parameters are
+ * refused.
  *
  * @throws {InvalidRequest} `validation_failed`, as for a body.
  */
@@ -75,8 +75,8 @@ export function parseQuery<Schema extends v.GenericSchema>(
 export const pathParameter = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,255}$/
 
 /**
- * The parameters of a path, as Express has decoded them. No identifier of ours has other characters,
- * so nothing is there under one that has.
+ * The parameters of a path, as Express decoded them. Our identifiers have no other characters, so a parameter
+ * with others cannot exist.
  *
  * @throws {InvalidRequest} `not_found`
  */
@@ -96,8 +96,8 @@ export function parseParameters(
 const notAnObject = { field: '', rule: 'object', message: 'The body must be a JSON object.' }
 
 /**
- * Half a surrogate pair, which JSON can escape, has no UTF-8: whatever encodes it next puts U+FFFD
- * in its place, and with that it is another password (RFC 8259, section 8.2).
+ * Whether a text has half a surrogate pair, which JSON can escape but UTF-8 cannot encode: an encoder would
+ * replace it by U+FFFD, which makes another password (RFC 8259, section 8.2).
  */
 function hasHalfPair(value: unknown): boolean {
   return typeof value === 'string' && !value.isWellFormed()
@@ -107,10 +107,10 @@ function notText([field]: readonly [string, unknown]): FieldError {
   return { field, rule: 'not_text', message: 'This field must be valid Unicode text.' }
 }
 
-/** The library's own messages quote the value, so they are not used. */
+/** The error for a field. The library's messages quote the value, so they are not used. */
 function fieldError(issue: v.BaseIssue<unknown>): FieldError {
   const field = v.getDotPath(issue) ?? ''
-  // A missing and an unknown key are both reported against the object, one by expecting `never`.
+  // Missing and unknown keys are both reported for the object; only an unknown key expects `never`.
   if (issue.expected === 'never') return { field, rule: 'unknown', message: 'Unknown field.' }
   if (issue.type === 'strict_object') {
     return field === ''

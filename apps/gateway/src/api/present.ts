@@ -7,7 +7,7 @@ import type { OperationName } from './operations.ts'
 import { presentOrganization } from './organization/present.ts'
 import { presentUser } from './present-user.ts'
 
-/** What the use cases behind the routes answer when they do not refuse. */
+/** The outcomes of the use cases behind the routes, without refusals. */
 export type Outcome = Exclude<
   Awaited<ReturnType<Auth[OperationName]>>,
   Refused | { readonly kind: 'invalid' }
@@ -15,7 +15,7 @@ export type Outcome = Exclude<
 
 type Of<Kind extends Outcome['kind']> = Extract<Outcome, { readonly kind: Kind }>
 
-/** The answer in the wire's own words: scenario A, B or C, or one of the small ones. */
+/** The answer on the wire: scenario A, B or C, or one of the small answers. */
 export function present(outcome: Outcome, operation: OperationName): Answer[keyof Answer] {
   if (isTold(outcome)) return { message: told[outcome.kind] }
   switch (outcome.kind) {

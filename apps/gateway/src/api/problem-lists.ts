@@ -1,13 +1,13 @@
-/** What groups of operations can answer with. */
+/** Problems shared by groups of operations. */
 
-/** Whatever is counted. */
+/** Operations that are counted against limits. */
 export const limited = ['rate_limited'] as const
 
-/** What mails a code. */
+/** Operations that mail a code. */
 export const login = ['rate_limited', 'mail_unavailable'] as const
 
-/** What needs a token. */
+/** Operations that need a token. */
 export const bearer = ['token_missing', 'token_invalid', 'token_expired'] as const
 
-/** What asks our records who acts. */
+/** Operations that look the caller up in our records. */
 export const organization = [...bearer, 'session_ended', 'token_stale', 'forbidden'] as const

@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import pTimeout from 'p-timeout'
 import { InvalidRequest } from './parse.ts'
 
-/** A body of an auth route is small: it is no upload, which may take minutes. */
+/** Seconds that the body of an auth route may take to arrive: it is small, unlike an upload. */
 const bodySeconds = 15
 
 /**
- * Reads a whole body. One that is too large is refused as soon as that is known, by its length or
- * by its bytes: the end of an endless one never comes, and neither would the answer (T-61, T-72).
+ * Reads a whole body. A body that is too large is refused as soon as its length or its bytes show it, because
+ * an endless body would never get an answer (T-61, T-72).
  *
  * @param maxBytes Largest body that is read.
- * @param patienceSeconds How long all of it may take.
+ * @param patienceSeconds Seconds that the whole body may take.
  * @throws {InvalidRequest} `unsupported_media_type` when it is compressed; `body_too_large`;
- *   `malformed_request` when it breaks off; `request_timeout` when it takes too long (T-94).
+ * `malformed_request` when it breaks off; `request_timeout` when it takes too long (T-94).
  */
 export async function readBody(
   request: IncomingMessage,
@@ -23,7 +23,7 @@ export async function readBody(
     request.headers
   if (coding.toLowerCase() !== 'identity') throw new InvalidRequest('unsupported_media_type')
   if (Number(length) > maxBytes) throw new InvalidRequest('body_too_large')
-  // Nothing tells any more of an end that has been.
+  // No event comes for a body that has ended already.
   if (request.readableEnded) return Buffer.alloc(0)
   const tooSlow = new InvalidRequest('request_timeout')
   return pTimeout(collect(request, maxBytes), {

@@ -186,5 +186,5 @@ export const readAuditQuery = v.strictObject({
   limit: limit(200),
 })
 
-/** `GET /api/auth/audit` as JSON Lines: there are no pages. */
+/** `GET /api/auth/audit` as JSON Lines, which has no pages. */
 export const exportAuditQuery = v.strictObject(auditFilter)

@@ -1,13 +1,13 @@
 import type { Settings } from '@gatehouse/settings'
 
-/** A transaction, and the question whether the database is there. */
+/** One connection for a transaction, and one for the check whether the database answers. */
 const minPool = 2
 
 /**
- * What one of several workers may use: of what is limited by a number of connections, its share.
- * Metrics are read from another process.
+ * The settings of one of several workers: its share of every limit on connections. Metrics are served by the
+ * primary process.
  *
- * @param workers How many there are.
+ * @param workers The number of workers.
  */
 export function divideLimits(settings: Settings, workers: number): Settings {
   const { backend, database, http } = settings

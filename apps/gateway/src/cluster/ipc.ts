@@ -2,18 +2,18 @@
 import type { Party } from '@gatehouse/proxy'
 import type { MetricsSnapshot } from '../metrics/create-metrics.ts'
 
-/** What a worker says. */
+/** The messages of a worker. */
 export type FromWorker =
   | { readonly kind: 'ready'; readonly port: number }
-  /** Its event loop turns: said once a second. */
+  /** The worker's event loop is running; sent once a second. */
   | { readonly kind: 'alive' }
   | SlotRequest
   | { readonly kind: 'free'; readonly id: number }
   | { readonly kind: 'measured'; readonly metrics: MetricsSnapshot }
 
-/** Asks for a slot for a terminal; `id` is the worker's own for it. */
+/** Asks for a slot for a terminal; `id` identifies it within the worker. */
 export interface SlotRequest {
-  /** Says which message this is. */
+  /** The kind of this message. */
   readonly kind: 'take'
   /** Unique in the worker; the answer and the release name it. */
   readonly id: number
@@ -21,15 +21,15 @@ export interface SlotRequest {
   readonly party: Party
 }
 
-/** What the primary process says. */
+/** The messages of the primary process. */
 export type FromPrimary =
   | { readonly kind: 'stop' }
   | { readonly kind: 'taken'; readonly id: number; readonly isTaken: boolean }
   | { readonly kind: 'measure' }
 
-/** A worker's line to the primary process. */
+/** A worker's channel to the primary process. */
 export interface IpcChannel {
-  /** Says something; it is lost when the primary process is gone. */
+  /** Sends a message; it is lost when the primary process is gone. */
   send(message: FromWorker): void
   /** Calls `listener` with every message of this kind. */
   on<Kind extends FromPrimary['kind']>(
@@ -42,7 +42,7 @@ export interface IpcChannel {
 export function openIpcChannel(): IpcChannel {
   return {
     send(message) {
-      // When the primary process is gone, this one is told so and ends.
+      // When the primary process is gone, this process is notified and ends.
       process.send?.(message, undefined, undefined, () => undefined)
     },
     on(kind, listener) {

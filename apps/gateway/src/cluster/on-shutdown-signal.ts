@@ -1,13 +1,13 @@
 import { constants } from 'node:os'
 import type { Logger } from 'pino'
 
-/** What tells a gateway to stop. */
+/** The signals that stop a gateway. */
 export const stopSignals = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * Ends this process when it is told to: the first signal lets it finish, a second one does not.
+ * Stops this process on a signal: the first signal lets it finish, a second one ends it at once.
  *
- * @param stop Finishes, and fulfils with the exit code.
+ * @param stop Finishes the work, and resolves with the exit code.
  */
 export function onShutdownSignal(
   log: Pick<Logger, 'info' | 'warn'>,
@@ -18,7 +18,7 @@ export function onShutdownSignal(
     process.on(signal, () => {
       if (isStopping) {
         log.warn({ signal }, 'stopped at once')
-        // As a shell tells the end by a signal.
+        // The exit code that shells use for the end by a signal.
         process.exit(128 + constants.signals[signal])
       }
       isStopping = true

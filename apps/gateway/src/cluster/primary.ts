@@ -8,10 +8,10 @@ import { createWorkerMetrics } from './worker-metrics.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 /**
- * Starts the workers and keeps them running. This process serves no client but Prometheus; it holds
- * what has to be counted for all workers together. Ends the process when a worker cannot start.
+ * Starts the workers and keeps them running. This process serves only Prometheus, and holds the counts that
+ * all workers share. Ends the process when a worker cannot start.
  *
- * @param count How many workers.
+ * @param count The number of workers.
  */
 export async function runPrimary(settings: Settings, count: number, log: Logger): Promise<void> {
   const slots = createSlotRegistry(createTerminalSlots(settings.terminal))
@@ -55,7 +55,7 @@ export async function runPrimary(settings: Settings, count: number, log: Logger)
   log.info({ port: started.port, url, workers: count }, 'listening')
 }
 
-/** A worker cuts what is left two seconds after its time. Another one is for its own end. */
+/** Seconds of extra time: a worker closes what is left after two seconds, and one more is for its own end. */
 const lastSeconds = 3
 
 /** Of the text format of Prometheus. */

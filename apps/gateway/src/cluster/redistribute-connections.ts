@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster'
 
-/** The connections that a worker has been handed, and has not said yet that it takes. */
+/** The connections that were handed to a worker, and that it has not accepted yet. */
 export interface PendingConnections {
   /**
    * After the worker's end: other workers get them, whole, since it says so before it reads.
@@ -10,12 +10,12 @@ export interface PendingConnections {
   takeBack(othersServe: () => boolean): void
 }
 
-/** A connection as the primary process has it. */
+/** A connection in the primary process. */
 interface Connection {
   close(): void
 }
 
-/** What `node:cluster` says to a worker with a connection, and what the worker answers. */
+/** The message with which `node:cluster` hands a connection to a worker, or the worker's answer. */
 interface HandOverMessage {
   readonly act?: unknown
   readonly seq?: number
@@ -23,9 +23,9 @@ interface HandOverMessage {
 }
 
 /**
- * Watches what `node:cluster` does not: when a worker dies it goes on waiting for its answers, and
- * their clients wait without an end (nodejs/node#21746). There is no other way to those connections
- * than by the messages between the two.
+ * Watches connections that `node:cluster` would lose: after a worker's death it still waits for the worker's
+ * answers, and the clients wait for ever (nodejs/node#21746). Only the messages between the two give access
+ * to these connections.
  */
 export function watchConnections(worker: Worker): PendingConnections {
   const { process } = worker
@@ -44,10 +44,10 @@ export function watchConnections(worker: Worker): PendingConnections {
 
   return {
     takeBack(othersServe) {
-      // Its last answers may be still in the pipe.
+      // The last answers of the worker may still be in the pipe.
       setImmediate(() => {
         if (pending.size === 0) return
-        // With something under way, its end alone would not keep it from being handed the next one.
+        // A dead worker with work under way would still be handed the next connection.
         if (worker.isConnected()) worker.disconnect()
         for (const [ack, connection] of pending) {
           if (othersServe()) {

@@ -1,10 +1,10 @@
-/** The slots for terminals of several processes: the primary counts them, the workers ask for them. */
+/** Terminal slots of several processes: the primary process counts them, the workers ask it. */
 import type { SharedTerminalSlots, TerminalSlots } from '@gatehouse/proxy'
 import type { IpcChannel, SlotRequest } from './ipc.ts'
 
-/** The slots that workers have taken, held where all of them can be counted. */
+/** The slots that workers have taken, in the process that counts all of them. */
 export interface SlotRegistry {
-  /** Takes a slot for a worker's terminal, or tells that there is none. */
+  /** Takes a slot for a worker's terminal. @returns Whether there was one. */
   take(worker: number, request: SlotRequest): boolean
   /** Frees the slot that a worker has under this id, if it has one. */
   free(worker: number, id: number): void
@@ -12,7 +12,7 @@ export interface SlotRegistry {
   freeAll(worker: number): void
 }
 
-/** Keeps count in the primary process, so that no worker takes what another one has. */
+/** Creates the registry of the primary process, so that no slot is taken twice. */
 export function createSlotRegistry(slots: TerminalSlots): SlotRegistry {
   const taken = new Map<number, Map<number, () => void>>()
 
@@ -36,7 +36,7 @@ export function createSlotRegistry(slots: TerminalSlots): SlotRegistry {
   }
 }
 
-/** A worker's view of them: each slot is asked for at the primary process. */
+/** A worker's slots: each one is requested from the primary process. */
 export function requestSlots(channel: IpcChannel): SharedTerminalSlots {
   const requests = new Map<number, (isTaken: boolean) => void>()
   let last = 0

@@ -6,16 +6,16 @@ import type { Gateway } from '../gateway.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {
-  /** The gateway, to be stopped in the end. */
+  /** The gateway, which the caller stops. */
   readonly gateway: Gateway
-  /** The TCP port that it listens on, also where the settings said 0. */
+  /** The TCP port that it listens on, even if the settings had 0. */
   readonly port: number
 }
 
 /**
- * Starts a gateway in this process, or says on standard error why it cannot, and ends with 1.
+ * Starts a gateway in this process. If it cannot start, writes the reason to standard error and ends with 1.
  *
- * @param terminalSlots Those that it shares with gateways in other processes.
+ * @param terminalSlots The slots that it shares with other processes.
  */
 export async function startGateway(
   settings: Settings,
@@ -32,7 +32,7 @@ export async function startGateway(
   }
 }
 
-/** What failed, and why, down to the first cause. */
+/** The failure and its reasons, down to the first cause. */
 function reasonOf(error: unknown): string {
   if (!Error.isError(error)) return 'unknown reason'
   return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`

@@ -1,12 +1,12 @@
 import type { Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 
-/** A worker that serves says every second that it lives. One that hangs or stands still does not. */
+/** Seconds of silence after which a worker counts as hanging; it reports every second. */
 const maxSilentSeconds = 10
 
-/** Kills workers that say nothing any more. */
+/** Kills workers that have stopped sending messages. */
 export interface SilenceWatch {
-  /** A worker has said something. */
+  /** A worker has sent a message. */
   heard(worker: number): void
   /** Forgets a worker. */
   ended(worker: number): void

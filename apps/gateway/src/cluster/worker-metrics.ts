@@ -4,25 +4,25 @@ import type { MetricsSnapshot } from '../metrics/create-metrics.ts'
 
 /** The metrics of all workers as those of one process. */
 export interface WorkerMetrics {
-  /** What a worker answered. */
+  /** Takes a worker's answer. */
   received(worker: number, metrics: MetricsSnapshot): void
-  /** Keeps what the worker had counted. */
+  /** Keeps the counts of a worker that has ended. */
   ended(worker: number): void
-  /** Asks these workers, and puts their answers together in the text format of Prometheus. */
+  /** Asks these workers, and adds their answers up in the text format of Prometheus. */
   read(workers: readonly number[]): Promise<string>
 }
 
 /** How they are asked. */
 interface WorkerMetricsOptions {
   readonly ask: (worker: number) => void
-  /** How long an answer is waited for, in milliseconds; 3 seconds unless told. */
+  /** Milliseconds to wait for an answer; 3 seconds unless given. */
   readonly patienceMs?: number
 }
 
 /**
- * What the workers count is added up, with what those had counted at the last reading that have
- * ended since: a sum that fell would look like a restart of everything, and all that is left of it
- * like new. For the same reason a worker that is too busy to answer counts as it did before.
+ * Adds up the counts of the workers, including the last known counts of workers that have ended: a sum that
+ * falls would look like a restart of the whole gateway. For the same reason a worker that is too busy to
+ * answer keeps its last counts.
  */
 export function createWorkerMetrics({
   ask,
@@ -48,7 +48,7 @@ export function createWorkerMetrics({
   return {
     received(worker, metrics) {
       const answered = waiting.get(worker)
-      // One that has ended is counted already.
+      // A worker that has ended is counted already.
       if (answered === undefined) return
       latest.set(worker, metrics)
       waiting.delete(worker)

@@ -8,9 +8,9 @@ import { watchConnections } from './redistribute-connections.ts'
 import { watchSilence } from './watch-silence.ts'
 
 /**
- * How many processes share the port.
+ * The number of processes that share the port.
  *
- * @param cores How many processors this process may use.
+ * @param cores The number of processors that this process may use.
  */
 export function workerCount({ workers }: Pick<Settings, 'workers'>, cores: number): number {
   return workers === 'auto' ? Math.min(cores, maxWorkers) : workers
@@ -18,16 +18,16 @@ export function workerCount({ workers }: Pick<Settings, 'workers'>, cores: numbe
 
 /** The workers of a primary process. */
 export interface WorkerPool {
-  /** Starts the first one, which may have to clear up, and then all others. */
+  /** Starts the first worker, which may have to clear up after a crash, and then the others. */
   start(): Promise<StartOutcome>
-  /** Those that serve, by number. */
+  /** The workers that serve, by number. */
   serving(): readonly number[]
-  /** Says something to a worker; it is lost when that one does not serve. */
+  /** Sends a message to a worker; it is lost when that worker does not serve. */
   send(worker: number, message: FromPrimary): void
   /**
-   * Has all of them finish, kills those that have not, and tells how that went, as an exit code.
+   * Stops all workers and kills those that do not finish. @returns The exit code.
    *
-   * @param patienceMs How long they may take, in milliseconds.
+   * @param patienceMs Milliseconds that they may take.
    */
   stop(patienceMs: number): Promise<number>
 }
@@ -37,15 +37,15 @@ export type StartOutcome =
   | { readonly kind: 'up'; readonly port: number }
   | { readonly kind: 'failed'; readonly code: number }
 
-/** How many workers there are, and what is done about what they say. */
+/** The number of workers, and the handlers of their messages. */
 export interface WorkerPoolOptions {
   /** How many workers run at the same time. */
   readonly count: number
-  /** Takes each start and each end of a worker. */
+  /** Logs each start and each end of a worker. */
   readonly log: Pick<Logger, 'error' | 'info'>
-  /** Takes whatever a worker says after it has started. */
+  /** Called with each message of a worker after its start. */
   readonly onMessage: (worker: number, message: FromWorker) => void
-  /** Called once a worker has ended, for whatever reason. */
+  /** Called when a worker has ended, for any reason. */
   readonly onEnd: (worker: number) => void
 }
 
@@ -57,13 +57,13 @@ interface WorkerEnd {
 
 interface PoolMember {
   readonly worker: Worker
-  /** `undefined` when it ended before it served. */
+  /** The port that it listens on; `undefined` when it ended before it served. */
   readonly port: Promise<number | undefined>
   readonly ended: Promise<WorkerEnd>
   readonly livedMs: () => number
 }
 
-/** Keeps as many workers running as it is told to, from `start` until `stop`. */
+/** Keeps the given number of workers running, from `start` until `stop`. */
 export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOptions): WorkerPool {
   const members = new Set<PoolMember>()
   const serving = new Map<number, Worker>()
@@ -73,7 +73,7 @@ export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOpt
 
   function launch(): PoolMember {
     const bornAt = performance.now()
-    // However many cores the worker would count.
+    // A fixed number, whatever the number of cores that the worker would see.
     const worker = cluster.fork({ WORKERS: String(count) })
     const connections = watchConnections(worker)
     const { promise: port, resolve: tellPort } = Promise.withResolvers<number | undefined>()
@@ -99,7 +99,7 @@ export function createWorkerPool({ count, log, onEnd, onMessage }: WorkerPoolOpt
     return member
   }
 
-  /** Sees to it that there is one in this place, until all are to end. */
+  /** Keeps a worker running in this place, until all have to end. */
   async function keep(first: PoolMember): Promise<void> {
     let failures = 0
     for (let member = first; ; member = launch()) {
@@ -152,7 +152,7 @@ async function failed(
   return { kind: 'failed', code }
 }
 
-/** @returns Whether all have ended in time. Those that have not are killed. */
+/** @returns Whether all have ended in time. The others are killed. */
 async function endWithin(members: ReadonlySet<PoolMember>, patienceMs: number): Promise<boolean> {
   const all = Promise.all(Array.from(members, ({ ended }) => ended)).then(() => true)
   const isInTime = await pTimeout(all, { milliseconds: patienceMs, fallback: () => false })
@@ -160,16 +160,16 @@ async function endWithin(members: ReadonlySet<PoolMember>, patienceMs: number): 
   return isInTime
 }
 
-/** How long a worker has to live to count as one that works, in milliseconds. */
+/** Milliseconds that a worker has to live to count as working. */
 const steadyMs = 60_000
 
 const maxRestartDelayMs = 30_000
 
 /**
- * How long a place stays empty after its worker has ended: not at all at first, then longer and
- * longer, so that one that cannot start uses up nothing.
+ * Milliseconds until a worker that ended is replaced: none at first, then longer and longer, so that a worker
+ * that cannot start does not use up the machine.
  *
- * @param failures How many workers in a row have not lived long.
+ * @param failures The number of workers in a row that did not live long.
  */
 export function restartDelayMs(failures: number): number {
   return failures < 2 ? 0 : Math.min(maxRestartDelayMs, 250 * 2 ** (failures - 2))
@@ -179,13 +179,13 @@ function endOf(worker: Worker): Promise<WorkerEnd> {
   return new Promise((resolve) => {
     worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }))
     worker.on('error', () => {
-      // The system had no process for it.
+      // The system could not start a process.
       if (worker.process.pid === undefined) resolve({ code: 1, signal: null })
     })
   })
 }
 
-/** Nothing is lost on one that has just ended. */
+/** Sends a message; does nothing for a worker that has just ended. */
 function send(worker: Worker | undefined, message: FromPrimary): void {
   if (worker?.isConnected()) worker.send(message, () => undefined)
 }

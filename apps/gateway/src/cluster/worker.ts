@@ -7,17 +7,17 @@ import { stopSignals } from './on-shutdown-signal.ts'
 import { requestSlots } from './shared-slots.ts'
 import { startGateway } from './start-gateway.ts'
 
-/** The primary process takes a worker that is silent for many times this for one that hangs. */
+/** Milliseconds between signs of life; after many of these intervals a silent worker counts as hanging. */
 const aliveEveryMs = 1000
 
 /**
- * Runs the gateway as one of several workers, until the primary process says that it is over, or is
- * gone itself: `node:cluster` ends the worker then.
+ * Runs the gateway as one of several workers, until the primary process stops it or is gone itself: then
+ * `node:cluster` ends the worker.
  *
- * @param workers How many there are.
+ * @param workers The number of workers.
  */
 export async function runWorker(settings: Settings, workers: number, log: Logger): Promise<void> {
-  // A signal may go to every process of a group. The primary process alone obeys it.
+  // A signal may reach every process of a group. Only the primary process acts on it.
   for (const signal of stopSignals) process.on(signal, () => undefined)
   const channel = openIpcChannel()
   let gateway: Gateway | undefined

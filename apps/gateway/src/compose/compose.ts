@@ -1,6 +1,6 @@
 /**
- * The composition root: puts a gateway together. What opens a single thing is in the files beside
- * it; no other folder of the gateway knows both the ports and their adapters.
+ * The composition root: builds a gateway from its parts. The files beside it open one part each; no other
+ * folder of the gateway knows both the ports and their adapters.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -60,11 +60,11 @@ import { openPages } from './open-pages.ts'
 import { openProviders } from './open-providers.ts'
 
 /**
- * Opens everything the settings name, brings the database up to date, clears up after a crash, and
- * puts the gateway together. It does not listen yet.
+ * Opens everything that the settings name, brings the database up to date, clears up after a crash, and puts
+ * the gateway together. It does not listen yet.
  *
- * @param terminalSlots Those that it shares with gateways in other processes.
- * @throws {Error} When something cannot be opened, saying what.
+ * @param terminalSlots The slots that it shares with other processes.
+ * @throws {Error} Naming the part that cannot be opened.
  */
 export async function compose(
   settings: Settings,
@@ -105,7 +105,7 @@ export async function compose(
     domainToAscii,
   }
   const clockWatch = watchClock(records, clock, log)
-  // Another process may be in the midst of what would look unfinished.
+  // Otherwise another process may still be working on what looks unfinished.
   if (records.isAlone) await clearUp(ports, log)
   await loadTokenState(ports, keyRing, endings)
   await assertNotMoving(records.database)
@@ -138,7 +138,7 @@ export async function compose(
   })
 }
 
-/** The records, of this release and sealed with this key. */
+/** The records, with this release's tables and sealed with this key. */
 async function openRecords(
   { database: settings }: Settings,
   sealer: Sealer,
@@ -184,7 +184,7 @@ async function loadTokenState(
 ): Promise<void> {
   await explained('the signing keys cannot be read', () => keyRing.reload())
   await explained('what has ended cannot be read', () => endings.reload())
-  // A rotation that fell due while nothing ran is over before the first token is asked for.
+  // A rotation that became due while no process ran takes effect before the first token is issued.
   await pause(propagationLeft({ keys: keyRing.current(), now: clock.now() }))
 }
 

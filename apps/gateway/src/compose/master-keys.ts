@@ -4,26 +4,26 @@ import { loadOrCreateMasterKey, readMasterKey, type SealerOptions } from '@gateh
 import type { KeySettings } from '@gatehouse/settings'
 import { explained } from './explained.ts'
 
-/** The one that seals, and those that only open. */
+/** The master key that seals, and the earlier ones that only open. */
 export type MasterKeys = Required<SealerOptions>
 
-/** The keys, or a sentence that says what is missing. */
+/** The keys, or a sentence about what is missing. */
 export type MasterKeysReading =
   | { readonly ok: true; readonly value: MasterKeys }
   | { readonly ok: false; readonly mistake: string }
 
-/** What is wrong with a database that none of the keys opens, after its name. */
+/** The error for a database that none of the keys opens; follows its name. */
 export const sealedOtherwise =
   'was sealed with another MASTER_KEY, which MASTER_KEY_PREVIOUS does not name either'
 
-/** Where the master key is kept that `MASTER_KEY` does not name. */
+/** The file of the master key when `MASTER_KEY` is not set. */
 export function masterKeyFile({ dataDir }: Pick<KeySettings, 'dataDir'>): string {
   return join(dataDir, 'master.key')
 }
 
 /**
- * Those of the settings; without `MASTER_KEY` the one of the key file. The first start makes the
- * file and the folder that it is in.
+ * The master keys of the settings; without `MASTER_KEY` the one in the key file. The first start creates the
+ * file and its folder.
  *
  * @throws {Error} When the folder or the file cannot be used, naming it.
  */
@@ -37,7 +37,7 @@ export function loadMasterKeys(settings: KeySettings): Promise<MasterKeys> {
 }
 
 /**
- * The same, and makes nothing.
+ * Like {@link loadMasterKeys}, but creates nothing.
  *
  * @throws {Error} When the file cannot be used, naming it.
  */
@@ -51,7 +51,7 @@ export async function findMasterKeys(settings: KeySettings): Promise<MasterKeysR
 }
 
 function withPrevious(masterKey: Uint8Array, { previousMasterKeys }: KeySettings): MasterKeys {
-  // The key file may hold one that is listed.
+  // The key in the key file may also be in the list.
   const others = previousMasterKeys.filter((key) => !Buffer.from(key).equals(masterKey))
   return { masterKey, previousKeys: others }
 }

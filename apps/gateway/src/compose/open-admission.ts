@@ -2,7 +2,7 @@ import { type AdmissionBounds, createAdmission, defaultAdmissionBounds } from '@
 import type { Admission, PasswordAdmission } from '@gatehouse/auth-core/ports'
 import type { Settings } from '@gatehouse/settings'
 
-/** How many passwords a credential store takes on at once, of each kind of work. */
+/** How many passwords a credential store handles at once, for each kind of work. */
 export type PasswordConcurrency = Readonly<
   Record<keyof PasswordAdmission, AdmissionBounds['concurrency']>
 >

@@ -11,37 +11,37 @@ import {
 import type { Logger } from 'pino'
 import type { PasswordConcurrency } from './open-admission.ts'
 
-/** Hashes take a core each; to set passwords is rare. */
+/** Each hash takes a processor core; setting passwords is rare. */
 const localConcurrency: PasswordConcurrency = { check: 4, set: 2 }
 
-/** A check is two requests in turn. Of what is set, sign-ups have a line of their own, one at a time. */
+/** A check is two requests in sequence. Sign-ups have a queue of their own, one at a time. */
 const keycloakConcurrency: PasswordConcurrency = { check: 16, set: 32 }
 
-/** Where passwords are kept, and what has to be done about it now and then. */
+/** The credential store, and its regular maintenance. */
 export interface CredentialStoreHandle {
   /** The port, on the database or on Keycloak. */
   readonly credentialStore: CredentialStore
-  /** Removes what was left behind by sign-ups that were given up. */
+  /** Removes the remains of sign-ups that were given up. */
   readonly purgeCredentialStore: () => Promise<void>
-  /** How much may be asked of it at once. */
+  /** How much it can be asked at once. */
   readonly concurrency: PasswordConcurrency
-  /** How busy the ways to a store elsewhere are, by their names. */
+  /** The load of the bulkheads before an external store, by name. */
   readonly bulkheads?: () => Readonly<Record<string, BulkheadState>>
 }
 
-/** What the stores are opened with. */
+/** What opening a store needs. */
 export interface CredentialStoreParts {
-  /** Holds the passwords, or the accounts that the gateway has in Keycloak's realms. */
+  /** Holds the passwords, or the gateway's accounts in Keycloak's realms. */
   readonly database: Database
   /** Seals the secrets of those accounts. */
   readonly sealer: Sealer
-  /** The time that the store goes by. */
+  /** The clock of the store. */
   readonly clock: Clock
-  /** What the store has noticed is logged here. */
+  /** Logs the store's notices. */
   readonly log?: Logger
 }
 
-/** Opens the store that the settings name. Nothing is asked of it: it may be away. */
+/** Opens the store of the settings. It sends no request, so the store may be unreachable. */
 export function openCredentialStore(
   settings: CredentialStoreSettings,
   parts: CredentialStoreParts,

@@ -12,21 +12,21 @@ import {
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
 
-/** The database of a gateway, with the tables of this release, and what is counted beside it. */
+/** The database of a gateway, with the tables of this release, and the counters beside it. */
 export interface DatabaseHandle {
   /** The records, open and with the tables of this release. */
   readonly database: Database
-  /** The same records by a way of its own, for what must wait behind no request's transaction. */
+  /** The same records over another connection, for work that must not wait for requests. */
   readonly vital: Database
-  /** Counts attempts: in a file of its own beside SQLite, in the database with PostgreSQL. */
+  /** Counts attempts: in a separate file beside SQLite, in the database with PostgreSQL. */
   readonly rateLimiter: RateLimiter
-  /** Whether no other process works on it, so that what looks unfinished is. */
+  /** Whether no other process works on it, so that unfinished work is really abandoned. */
   readonly isAlone: boolean
   /** Closes all of it. */
   close(): Promise<void>
 }
 
-/** Why a database cannot be used while records are being moved to it. */
+/** The error for a database to which records are being moved. */
 export const halfMoved =
   'records are being moved there; `gatehouse migrate sqlite-to-postgres` has to end first'
 
@@ -53,8 +53,8 @@ export async function openMigratedDatabase(
 }
 
 /**
- * To be asked before the first write and after it: what is written in between is seen by a move that
- * begins, or the move is seen here.
+ * Call it before the first write and after it. Then either a move that begins sees the write, or the move is
+ * seen here.
  *
  * @throws {Error} While records are being moved to this database.
  */
@@ -62,7 +62,7 @@ export async function assertNotMoving(database: Database): Promise<void> {
   if (await isMoveUnderWay(database)) throw new Error(halfMoved)
 }
 
-/** Opens the database that the settings name. Nothing is asked of it: it may be away. */
+/** Opens the database of the settings. It sends no statement, so the database may be unreachable. */
 export function openDatabase(settings: DatabaseSettings, log?: Logger): Database {
   if (settings.kind === 'sqlite') return openSqliteDatabase(settings)
   return openPostgresDatabase({
@@ -71,7 +71,7 @@ export function openDatabase(settings: DatabaseSettings, log?: Logger): Database
   })
 }
 
-/** What an operator calls it; without a password. */
+/** The database's name for an operator; without a password. */
 export function nameOfDatabase(settings: DatabaseSettings): string {
   if (settings.kind === 'sqlite') return settings.file
   const { host, pathname } = new URL(settings.url)
@@ -96,7 +96,7 @@ function withSqliteLimits(file: string, database: Database): DatabaseHandle {
   }
 }
 
-/** Any number of replicas may work on it: each leaves unfinished work to those whose time it is. */
+/** Several replicas may use it: each leaves unfinished work until its time has run out. */
 function withPostgresLimits(database: Database, vital: Database): DatabaseHandle {
   return {
     database,

@@ -4,7 +4,7 @@ import type { RotationSettings } from '@gatehouse/auth-core/operator'
 import type { Ports, SigningKey } from '@gatehouse/auth-core/ports'
 import type { KeySettings, PinnedSecret } from '@gatehouse/settings'
 
-/** The ring of the database, or of the secrets that the operator has set. */
+/** The key ring in the database, or of the operator's secrets. */
 export function openKeyRing(
   { pinned }: KeySettings,
   rotation: RotationSettings,

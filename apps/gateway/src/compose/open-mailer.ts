@@ -1,7 +1,7 @@
 import type { MailSettings } from '@gatehouse/settings'
 import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
 
-/** Hands mails to the server that the settings name. Only a mail asks it: it may be away. */
+/** Hands mails to the server of the settings, which may be unreachable until a mail is sent. */
 export function openMailer({
   url,
   from,
@@ -15,7 +15,7 @@ export function openMailer({
     from,
     serviceUrl: verifyEmailUrl,
     links: {
-      // In the fragment no server and no link scanner sees the token.
+      // In the fragment, servers and link scanners do not see the token.
       verifyEmail: (token) => `${verifyEmailUrl}#token=${token}`,
       resetPassword: (token) => `${resetPasswordUrl}#token=${token}`,
       invitation: (token) => `${invitationUrl}#token=${token}`,

@@ -3,7 +3,7 @@ import { offeredPages } from '../api/offered-pages.ts'
 import { loadPages, type Pages } from '../pages/load-pages.ts'
 
 /**
- * Loads the pages that people sign in with; none where the settings switch them off.
+ * Loads the pages for signing in; `undefined` if the settings switch them off.
  *
  * @throws {Error} When they are not built, or the operator's logo cannot be used.
  */
@@ -28,7 +28,7 @@ const labels: Readonly<Record<string, string>> = {
   'accounts.google.com': 'Google',
 }
 
-/** What people call a provider: its name where it is known, else its host. */
+/** The name of a provider for people: a known name, else its host. */
 function labelOfIssuer(issuer: string): string {
   const { hostname } = new URL(issuer)
   return labels[hostname] ?? hostname

@@ -2,8 +2,8 @@ import { createOpenidClientOidcProvider, type DiscoveringOidcProvider } from '@g
 import type { OidcSettings } from '@gatehouse/settings'
 
 /**
- * The identity providers that are on, by their names in addresses. They are asked about themselves
- * later: one that is down holds up nothing else.
+ * The enabled identity providers, by their names in URLs. Their metadata is loaded later, so that an
+ * unreachable one delays nothing else.
  */
 export function openProviders({
   providers,

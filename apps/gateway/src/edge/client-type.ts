@@ -1,25 +1,25 @@
 import type { ClientType } from '@gatehouse/auth-core'
 import { createNameMemo } from '@gatehouse/proxy'
 
-/** Product tokens (RFC 9110, section 10.1.5) that a `User-Agent` begins with, such as `tool/`. */
+/** Product tokens (RFC 9110, section 10.1.5) at the beginning of a `User-Agent`, such as `tool/`. */
 export interface ClientAgents {
-  /** Those of command-line clients (`cli`). */
+  /** The tokens of command-line clients (`cli`). */
   readonly cli: readonly string[]
-  /** Those of editor extensions (`vscode`). */
+  /** The tokens of editor extensions (`vscode`). */
   readonly vscode: readonly string[]
 }
 
 /**
- * Only browsers send these, whatever name they go by. `Sec-Fetch-Mode` is not among them: the
- * fetch of Node sends it too, and with it every command-line tool that is written in JavaScript.
+ * Fields that only browsers send, whatever their `User-Agent`. `Sec-Fetch-Mode` is not among them: Node's
+ * fetch sends it too, and so every command-line tool in JavaScript.
  */
 const browserHeaders = /^(origin|sec-fetch-(?!mode$).*)$/i
 
 /**
  * The client type of a request, from its raw header fields (names and values in turn).
  *
- * Everything is `ui`, the strict one, unless a single `User-Agent` begins with a configured
- * product token followed by a version, and nothing shows a browser (T-01).
+ * The type is `ui`, the strict one, unless there is a single `User-Agent` that begins with a configured
+ * product token and a version, and no field of a browser (T-01).
  */
 export function clientType(rawHeaders: readonly string[], agents: ClientAgents): ClientType {
   const userAgents: string[] = []

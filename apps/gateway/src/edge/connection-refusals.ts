@@ -6,14 +6,14 @@ import type { Logger } from 'pino'
 import { type Problem, renderProblem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 
-/** Shorter than after a request: what never became one may be an attack on the connections (T-72). */
+/** Milliseconds for reading the answer. Short, since the bytes may be an attack (T-72). */
 const lingerMs = 1000
 
-/** Answers what never became a request, or stopped being one halfway, and hangs up. */
+/** Answers connections whose bytes are not a whole request, and closes them. */
 export interface ConnectionRefusals {
-  /** Has to be told of every request, so that no refusal is written into another answer. */
+  /** Must be called for every request, so that no refusal is written into another answer. */
   watch(request: IncomingMessage, response: ServerResponse): void
-  /** For the server's `clientError`: what the parser could not read, or waited for in vain. */
+  /** For the server's `clientError`: the request is unreadable, or its end did not come in time. */
   refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void
   /** For a connection that Node has handed over. */
   refuse(socket: Duplex, problem: Problem): void
@@ -21,10 +21,10 @@ export interface ConnectionRefusals {
 
 /** Logs and counts each connection that is refused. */
 export function createConnectionRefusals(options: {
-  /** Where the pages that explain errors are. */
+  /** The origin of the pages that explain errors. */
   readonly problemBase: string
   readonly log: Pick<Logger, 'info'>
-  /** Counts them. */
+  /** Counts refused connections. */
   readonly connectionRefused?: ((code: ProblemCode) => void) | undefined
 }): ConnectionRefusals {
   const { problemBase, log } = options
@@ -43,14 +43,14 @@ export function createConnectionRefusals(options: {
       latest.set(request.socket, { request, response })
     },
     refuseUnreadable(error, socket) {
-      // The parser complains of every byte that follows, too.
+      // The parser also reports every byte that follows.
       if (refused.has(socket)) return
       refused.add(socket)
       const answer = () => refuse(socket, problemOfClientError(error), error.code)
       const { request, response } = latest.get(socket) ?? {}
       if (!request || !response) answer()
       else if (request.complete && response.writableFinished) answer()
-      // It came behind a request that is still being answered: the answers keep their order.
+      // Another request on this connection is still being answered: answers keep their order.
       else if (request.complete) response.once('close', answer)
       else if (response.headersSent) socket.destroy()
       else answer()
@@ -59,7 +59,7 @@ export function createConnectionRefusals(options: {
   }
 }
 
-/** The request under way, or the last one, of a connection. */
+/** The current or last request of a connection. */
 interface LatestExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse

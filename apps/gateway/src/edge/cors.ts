@@ -6,15 +6,15 @@ const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const allowedHeaders = 'Authorization, Content-Type, *'
 const exposedHeaders = 'Retry-After, WWW-Authenticate, X-Request-Id, *'
 
-/** How long a browser may remember the answer to a preflight, in seconds. */
+/** Seconds for which a browser may remember the answer to a preflight. */
 const maxAgeSeconds = 600
 
 /**
- * What every answer says about who may read it (Fetch standard, CORS protocol): pages of the listed
- * origins, without cookies.
+ * The CORS fields of every answer (Fetch standard, CORS protocol): pages of the listed origins may read it,
+ * without cookies.
  *
- * @param origin As the browser names it.
- * @returns Names and values by turns.
+ * @param origin As the browser sends it.
+ * @returns Names and values in turn.
  */
 export function corsFields(
   origin: string | undefined,
@@ -59,10 +59,10 @@ export function answerPreflight(
   response.writeHead(204, preflight).end()
 }
 
-/** Who may call, and how to refuse. */
+/** The allowed origins, and how to refuse. */
 export interface CorsOptions {
-  /** Whether pages of this origin, exactly as the browser names it, may call. */
+  /** Whether pages of this origin, exactly as the browser sends it, may send requests. */
   readonly allowsOrigin: (origin: string) => boolean
-  /** Answers what is refused. */
+  /** Writes the answer of a refusal. */
   readonly writeProblem: WriteProblem
 }

@@ -1,23 +1,23 @@
-/** Lines that wait to be written together. */
+/** Lines that are written together. */
 export interface LineBatch {
-  /** @param line With its line break. */
+  /** Adds a line. @param line With its line break. */
   add(line: string): void
-  /** Writes what waits. */
+  /** Writes the waiting lines. */
   flush(): void
 }
 
-/** Where they go, and how many at a time. */
+/** The destination of the lines, and the size of a batch. */
 interface LineBatchOptions {
   readonly write: (lines: string) => void
-  /** At most this many bytes are written at once, but for a single line that is longer. */
+  /** The largest number of bytes in one write, except for a single longer line. */
   readonly maxBytes: number
-  /** How long a line may wait for others, in milliseconds. */
+  /** Milliseconds that a line may wait for others. */
   readonly maxMs: number
 }
 
 /**
- * Collects lines and writes whole ones. The destination's own buffer is not used for that: it
- * measures all that waits anew for each line.
+ * Collects lines and writes only whole ones. The stream's own buffer is not used, because it measures all
+ * waiting data again for each line.
  */
 export function createLineBatch({ write, maxBytes, maxMs }: LineBatchOptions): LineBatch {
   let lines: string[] = []

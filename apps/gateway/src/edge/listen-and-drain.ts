@@ -20,26 +20,26 @@ export function listen(
 
 const sweepMs = 50
 
-/** As long as connections come, at most so often, in milliseconds, they are still taken. */
+/** Milliseconds without a new connection after which the server stops accepting. */
 const quietMs = 50
 
-/** … but for no longer than this. */
+/** The longest time, in milliseconds, that it waits for such a pause. */
 const longestUnrestMs = 1000
 
 /**
- * Takes no new connections; those that are still busy when the grace period ends are cut. What was
- * sent before is not lost: closing resets connections that wait to be accepted, so that the door is
- * closed only when none has come for a moment (T-103).
+ * Stops accepting connections, and closes those that are still busy when the grace period ends. Closing the
+ * listener would reset connections that wait to be accepted, so it is closed only after a moment without new
+ * ones (T-103).
  */
 export async function drain(server: Server, graceMs: number): Promise<void> {
   const end = performance.now() + graceMs
   await untilQuiet(server, Math.min(longestUnrestMs, graceMs / 4))
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection that clients keep alive becomes idle when its answer is done, and stays open.
+  // A kept connection becomes idle when its answer is done, and would stay open.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
   await pTimeout(closed, { milliseconds: Math.max(0, end - performance.now()), message: false })
   clearInterval(sweep)
-  // It does not know those that have become terminals: they have an end of their own.
+  // This does not close terminals, which end by themselves.
   server.closeAllConnections()
 }
 
@@ -53,7 +53,7 @@ async function untilQuiet(server: Server, maxMs: number): Promise<void> {
   while (came && performance.now() < end) {
     came = false
     await sleep(quietMs)
-    // A busy process looks at its timers first: what waits to be accepted comes after them.
+    // A busy process runs its timers before it accepts waiting connections.
     await nextTurn()
     await nextTurn()
   }

@@ -4,38 +4,38 @@ import type { Requester } from '@gatehouse/auth-core'
 import { clientAddress, headerValues, networkOf, type TrustedProxies } from '@gatehouse/proxy'
 import { type ClientAgents, clientType } from './client-type.ts'
 
-/** Longest `User-Agent` that is kept in the audit log, in UTF-16 units. */
+/** The longest `User-Agent` in the audit log, in UTF-16 units. */
 const longestUserAgent = 256
 
-/** What the gateway knows of a request before anything else looks at it. */
+/** The facts about a request that every part of the gateway shares. */
 export interface RequestFacts {
-  /** The client's address, which forwarding headers tell the backend. */
+  /** The client's address, which the backend gets in forwarding headers. */
   readonly address: string
-  /** What the core is told of it. */
+  /** The facts for the core. */
   readonly from: Requester
 }
 
-/** How a request is read. */
+/** What reading a request needs. */
 export interface RequestFactsOptions {
-  /** What tells a tool from a browser. */
+  /** Distinguishes tools from browsers. */
   readonly agents: ClientAgents
   /** Those whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: TrustedProxies
-  /** The time at which a request counts as arrived. */
+  /** The clock for the arrival of requests. */
   readonly now: () => Date
 }
 
-/** Who asks, from where and when: read when it is first asked for, and the same ever after. */
+/** The client of a request, its address and its arrival: read at the first call, and unchanged afterwards. */
 export type FactsOf = (request: IncomingMessage) => RequestFacts
 
 const facts = Symbol('facts')
 
-/** The note travels on the request: that costs less than a table of requests under way. */
+/** A request with its facts. A property of the request is cheaper than a table of requests. */
 interface NotedRequest extends IncomingMessage {
   [facts]?: RequestFacts
 }
 
-/** Reads each request once. The request id is always ours. */
+/** Reads each request once. The request id is always our own. */
 export function createFactsOf(options: RequestFactsOptions): FactsOf {
   return (request: NotedRequest) => (request[facts] ??= readFacts(request, options))
 }

@@ -6,31 +6,30 @@ import { createTimestamp, recordBase } from '../runtime/log.ts'
 import { createLineBatch } from './line-batch.ts'
 import type { ExchangeEnd, OnExchangeEnd } from './watch-exchange.ts'
 
-/** The log of requests: one line when each is over. */
+/** The log of requests: one line when a request is over. */
 export interface RequestLog {
   /** Adds the line of a request. */
   readonly write: OnExchangeEnd
-  /** Writes what waits, at once. */
+  /** Writes the waiting lines at once. */
   flush(): void
 }
 
-/** How long a line may wait for others, in milliseconds. */
+/** Milliseconds that a line may wait for others. */
 const flushMs = 100
 
 /**
- * How much is written at a time, in bytes. Up to 4096 (`PIPE_BUF`) go into a pipe as a whole, so
- * that lines of several workers do not get into each other.
+ * The size of one write, in bytes. Up to 4096 (`PIPE_BUF`) are written into a pipe as a whole, so that lines
+ * of several workers do not mix.
  */
 const maxBytes = cluster.isWorker ? 4096 : 16_384
 
-/** As pino numbers it. */
+/** The number of this level in pino. */
 const infoLevel = 30
 
 /**
- * Writes the log of requests, on standard output like all others. Its lines are put together here,
- * with nothing to redact and nothing to find out about their types, and written several at a time: a
- * general logger and a write for each would cost a tenth of all that a small request costs. Nothing
- * is lost when the process ends by itself or by an error.
+ * Writes the log of requests, on standard output like all others. Its lines are built here, without redaction
+ * or type checks, and written in batches: a general logger with a write for each line would take a tenth of
+ * the time of a small request. No line is lost when the process ends by itself or by an error.
  */
 export function createRequestLog(level: LogLevel): RequestLog {
   const destination = pino.destination({ dest: 1, sync: true })
@@ -56,13 +55,12 @@ export function createRequestLog(level: LogLevel): RequestLog {
   }
 }
 
-/** Longest path that is logged, in UTF-16 units. */
+/** The longest path in the log, in UTF-16 units. */
 const longestPath = 256
 
 /**
- * What is logged of a request, as the members of a JSON object. Of the request it takes only what is
- * named here: no header, no body, and of the address the path alone, since a query may hold a token
- * (T-75, T-82).
+ * The fields of a log line, as members of a JSON object. No header and no body is logged, and only the path
+ * of the address, because a query may hold a token (T-75, T-82).
  */
 export function membersOf({
   request,
@@ -72,7 +70,7 @@ export function membersOf({
   seconds,
 }: ExchangeEnd): string {
   const traceId = traceIdOf(request)
-  // Of what is in here only the path is the client's own text.
+  // Only the path is text from the client.
   const path = JSON.stringify(loggedPath(request.url ?? ''))
   return (
     `"request_id":"${from.requestId}",` +
@@ -82,7 +80,7 @@ export function membersOf({
   )
 }
 
-/** The path without its query; a target in another form than a path is not logged at all. */
+/** The path without its query; empty for a target that is not a path. */
 function loggedPath(target: string): string {
   if (!target.startsWith('/')) return '(not a path)'
   const end = target.search(/[?#]/)
@@ -93,8 +91,8 @@ const traceparent =
   /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
 
 /**
- * The trace that a request says it belongs to (W3C Trace Context, section 3.2). Anything else in
- * that header is nothing: what is logged is 32 digits and never a text of the client's.
+ * The trace id that a request carries (W3C Trace Context, section 3.2): 32 hexadecimal digits. Any other text
+ * in that field is ignored and never logged.
  */
 function traceIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const text = headers.traceparent

@@ -5,21 +5,21 @@ import type { Problem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 import { classifyTarget } from './target.ts'
 
-/** Whose a plain request is. */
+/** Which part answers a plain request. */
 export type Route =
-  /** Neither's: it is refused. */
+  /** The request is refused. */
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** The gateway answers it itself. */
   | { readonly kind: 'own' }
-  /** The backend's, if its token holds. */
+  /** The backend answers it, if its token is valid. */
   | { readonly kind: 'backend' }
 
-/** More header fields than this are refused: far more than any client needs (T-72). */
+/** The largest number of header fields: far more than any client needs (T-72). */
 export const maxHeaders = 100
 
 /**
- * Decides about a plain request before anything else touches it. Whatever is not plainly the
- * gateway's own is the backend's, and nothing under the auth routes ever is (T-64).
+ * Routes a plain request before anything else touches it. A request that is not clearly the gateway's goes to
+ * the backend, but never one below the auth routes (T-64).
  */
 export function routeRequest(
   request: Pick<IncomingMessage, 'httpVersion' | 'method' | 'rawHeaders' | 'url'>,

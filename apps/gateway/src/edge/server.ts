@@ -24,10 +24,10 @@ import { maxHeaders, type Route, routeRequest } from './route-request.ts'
 import { isTerminalUpgrade } from './upgrade-handler.ts'
 import { type OnExchangeEnd, watchExchange } from './watch-exchange.ts'
 
-/** How long an answer waits for a client that reads nothing. */
+/** Seconds that an answer waits for a client that reads nothing. */
 const stalledSeconds = 30
 
-/** How much and how slow a client may be. */
+/** The limits on size and time of requests. */
 type ServerLimits = Pick<
   HttpSettings,
   | 'clientMinBytesPerSecond'
@@ -39,41 +39,41 @@ type ServerLimits = Pick<
   | 'requestTimeoutSeconds'
 >
 
-/** What the server is made from. */
+/** The parts of the server. */
 export interface ServerOptions {
-  /** How long and how large a request may be, and how many connections there may be. */
+  /** The limits on time and size of requests, and on connections. */
   readonly limits: ServerLimits
-  /** How long an answer waits for a client that reads nothing; 30 unless it is said. */
+  /** Seconds that an answer waits for a client that reads nothing; 30 unless given. */
   readonly stalledSeconds?: number
-  /** Proxies whose connections carry many clients: no cap for each network holds for them. */
+  /** Proxies whose connections carry many clients: the cap per network does not apply to them. */
   readonly trustedProxies: TrustedProxies
-  /** Answers what is the gateway's own. */
+  /** Answers the gateway's own requests. */
   readonly app: (request: IncomingMessage, response: ServerResponse) => void
-  /** Answers what is the backend's. */
+  /** Answers the backend's requests. */
   readonly proxy: AuthenticatingProxy
-  /** Whether pages of this origin may call. */
+  /** Whether pages of this origin may send requests. */
   readonly allowsOrigin: (origin: string) => boolean
-  /** Where the pages that explain errors are. */
+  /** The origin of the pages that explain errors. */
   readonly problemBase: string
   /** Asked before a request is checked: what it has to wait for, as in `FreshTokenState`. */
   readonly whenFresh: () => Promise<void> | undefined
-  /** Asked once for each request here; the app may ask again. */
+  /** Called once for each request here; the app may call it again. */
   readonly factsOf: FactsOf
   /** Whether the process keeps up; watches its own timers unless it is given. */
   readonly lag?: Pick<LagWatch, 'isLate'>
   /** Takes over a connection that asks to become a WebSocket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Whether clients are to open no other request on the same connection. */
+  /** Whether clients should not send another request on the same connection. */
   readonly isDraining: () => boolean
   /** Called once for each plain request, when it is over. */
   readonly onExchangeEnd: OnExchangeEnd
-  /** Is told of connections that never became a request. */
+  /** Called for connections whose bytes were not a request. */
   readonly connectionRefused?: ((code: ProblemCode) => void) | undefined
-  /** Takes a line for each connection that never became a request. */
+  /** Logs each connection whose bytes were not a request. */
   readonly log: Pick<Logger, 'info'>
 }
 
-/** The HTTP server, with every limit set on purpose (T-72). The caller has it listen. */
+/** Creates the HTTP server, with every limit set on purpose (T-72). The caller starts listening. */
 export function createGatewayServer(options: ServerOptions): Server {
   const { limits } = options
   const graceSeconds = options.stalledSeconds ?? stalledSeconds
@@ -99,7 +99,7 @@ export function createGatewayServer(options: ServerOptions): Server {
       },
       // Node's own refusal is no problem document; a request without a host is refused when routed.
       requireHostHeader: false,
-      // A request that announces no body has ended before it is looked at: nothing waits for its end.
+      // A request without a body is complete before it is handled, so no event for its end is needed.
       optimizeEmptyRequests: true,
     },
     (request, response) => {
@@ -120,7 +120,7 @@ export function createGatewayServer(options: ServerOptions): Server {
       }
     },
   )
-  // Node drops what goes beyond without a word; with one more than are allowed it can be told.
+  // Node silently drops fields beyond this number; one above the limit shows that there were too many.
   server.maxHeadersCount = maxHeaders + 1
   const { maxConnections } = limits
   const roomFor = reserveConnections(server, { maxConnections, probes })

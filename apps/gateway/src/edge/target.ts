@@ -53,7 +53,7 @@ function classifyTerminal({ path, query, agentId }: TerminalAddress, method: str
     const value = decode(rawValue.join('='))
     if (name === undefined || value === undefined) return malformed('query is not UTF-8')
     if (name.toLowerCase() !== 'token') rest.push(parameter)
-    // Spelt otherwise it would be no token here, but one in the log of a laxer backend.
+    // In another spelling it would not be a token here, but a less strict backend could log it as one.
     else if (name !== 'token') return malformed('token parameter')
     else tokens.push(value)
   }
@@ -73,7 +73,7 @@ function pathFault(path: string): string | undefined {
   return decodedFault(path) ?? segmentFault(path.split('/'))
 }
 
-/** Looks through every layer of percent-encoding: %252e is a dot to a backend that decodes twice. */
+/** The fault in a path at any depth of percent-encoding: some backends decode %252e to a dot. */
 function decodedFault(path: string): string | undefined {
   for (let text = path; ; ) {
     if (encodedDelimiter.test(text)) return 'encoded delimiter'
@@ -87,7 +87,7 @@ function decodedFault(path: string): string | undefined {
 
 function segmentFault(segments: readonly string[]): string | undefined {
   for (const segment of segments) {
-    // Servlet containers cut off `;parameters` before they resolve dots.
+    // Servlet containers remove `;parameters` before they resolve dots.
     const [bare = ''] = segment.split(';', 1)
     if (bare === '.' || bare === '..') return 'dot segment'
     if (bare === '' && segment !== '') return 'empty segment'
@@ -106,11 +106,11 @@ function misspeltAuthRoute(path: string): boolean {
 }
 
 const terminalRoute = /^\/api\/terminal\/(.*)\/ws$/
-// Nearly every path: segments of letters, digits, `-`, `_` and dots behind one of these. There is
-// nothing to decode in it, no empty segment, and none of dots alone.
+// Matches nearly every path: segments of letters, digits, `-`, `_` and dots after one of these. Such a path
+// has nothing to decode, no empty segment, and no segment of dots alone.
 const plainPath = /^\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?)?$/
 const authRoute = /^\/api\/auth(?:\/|$)/
-// A backend that decodes, ignores case or cuts off an extension would take these for auth routes.
+// A backend that decodes, ignores case or removes an extension would treat these as auth routes.
 const likeAuthRoute = /^\/api\/auth(?![a-z0-9_-])/i
 const brokenEncoding = /%(?![0-9a-f]{2})/i
 const encodedDelimiter = /%(?:2e|2f|5c|[01][0-9a-f]|7f)/i

@@ -6,17 +6,17 @@ import { classifyTarget } from './target.ts'
 
 /** What upgrades need. */
 export interface UpgradeOptions {
-  /** Takes over the upgrades that are terminals. */
+  /** Takes over the upgrades to terminals. */
   readonly terminals: Pick<TerminalBridge, 'handleUpgrade'>
   /** Asked before a token is checked: what it has to wait for, as in `FreshTokenState`. */
   readonly whenFresh: () => Promise<void> | undefined
-  /** Who asks, and when the request arrived. */
+  /** Finds the client that sent a request, and when the request arrived. */
   readonly factsOf: FactsOf
   /** What clients see at their end. */
   readonly protocol: 'http' | 'https'
 }
 
-/** Takes over a connection that asks to become something else. */
+/** Takes over a connection that requests an upgrade. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /** Hands terminals to the bridge; the server lets nothing else through to here (T-77). */
@@ -33,7 +33,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     const client = { address, protocol: options.protocol, host }
     const { network, requestId } = from
     const open = () => {
-      // The client may have left meanwhile.
+      // The client may have disconnected meanwhile.
       if (socket.destroyed) return
       options.terminals.handleUpgrade(
         { request, socket, head },

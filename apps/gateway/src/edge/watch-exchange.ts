@@ -1,36 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestFacts } from './request-facts.ts'
 
-/** How a plain request went, proxied or not, once it is over. */
+/** The result of a plain request, proxied or not, when it is over. */
 export interface ExchangeEnd {
   /** The request; its body may not have been read to the end. */
   readonly request: IncomingMessage
   /** The answer, finished or cut off. */
   readonly response: ServerResponse
-  /** Who asked, and when. */
+  /** The client, and when the request arrived. */
   readonly facts: RequestFacts
   /** The status that was sent; 200 if the connection ended before there was one. */
   readonly status: number
-  /** Whether all of the answer could be handed to the connection. */
+  /** Whether the whole answer was passed to the connection. */
   readonly complete: boolean
-  /** From the moment its header section had arrived. */
+  /** Seconds from the arrival of the header section. */
   readonly seconds: number
-  /** What was written to the connection meanwhile, header section included. */
+  /** Bytes written to the connection meanwhile, header section included. */
   readonly bytesSent: number
 }
 
-/** Is told of every plain request when it is over: what is logged and counted begins here. */
+/** Called for every plain request when it is over, for logs and metrics. */
 export type OnExchangeEnd = (end: ExchangeEnd) => void
 
 /**
- * How long a client may go on sending after the answer, in milliseconds. Long enough for one that
- * reads the answer only when it has sent everything; Node alone would listen for ever.
+ * Milliseconds that a client may go on sending after the answer. Long enough for a client that reads the
+ * answer only after sending everything; Node itself would wait for ever.
  */
 const lingerMs = 5000
 
 /**
- * Waits for a request to be over, tells of it, and hangs up on a client that was answered and keeps
- * sending the same body (T-72).
+ * Waits for the end of a request, reports it, and closes the connection of a client that was answered and
+ * still sends the same body (T-72).
  */
 export function watchExchange(
   request: IncomingMessage,
@@ -40,7 +40,7 @@ export function watchExchange(
   const began = performance.now()
   const { socket } = request
   const bytesBefore = socket.bytesWritten
-  // One listener for all that ends with an exchange: each costs every request.
+  // A single listener for the end of an exchange, because each one costs time in every request.
   response.on('close', () => {
     onEnd({
       request,

@@ -1,26 +1,26 @@
 import type { Logger } from 'pino'
 
-/** From this many seconds of difference on an operator is warned. */
+/** The difference in seconds from which an operator is warned. */
 const warnSeconds = 2
 
-/** From this many seconds on replicas refuse each other's tokens, and take over what is not dead. */
+/** From this difference in seconds on, replicas refuse each other's tokens and take live leases. */
 const maxSkewSeconds = 5
 
-/** Whether the clock of this machine goes as the database's does. */
+/** Tells whether the clock of this machine agrees with the database's. */
 export interface ClockWatch {
   /** Compares the two. @throws {PortError} When the database does not answer. */
   check(): Promise<void>
-  /** Seconds by which this machine is ahead, as last compared; below zero when it is behind. */
+  /** Seconds by which this machine was ahead at the last comparison; negative when behind. */
   skewSeconds(): number
   /** @throws {Error} When the difference is too large to serve beside others. */
   assertInStep(): void
 }
 
-/** What comparing works through. */
+/** What comparing needs. */
 interface ClockWatchOptions {
   /** Seconds by which this machine is ahead now. */
   readonly readSkew: () => Promise<number>
-  /** Takes a line each time that the difference is too large, and one when it no longer is. */
+  /** Logs each time that the difference is too large, and once when it no longer is. */
   readonly log: Pick<Logger, 'warn' | 'info'>
 }
 

@@ -1,6 +1,6 @@
 import type { Mailer } from '@gatehouse/auth-core/ports'
 
-/** Whether mails can be sent, as last seen. */
+/** Whether mails can be sent, by the last probe. */
 export interface MailHealth {
   /** `false` only while the server is known to be down. */
   isUp(): boolean

@@ -7,19 +7,19 @@ import {
 import type { Ports } from '@gatehouse/auth-core/ports'
 import pTimeout from 'p-timeout'
 
-/** A moment after every other. */
+/** The last possible moment. */
 const endOfTime = new Date(8.64e15)
 
-/** How long the credential store may keep a start waiting, in milliseconds. */
+/** Milliseconds for which the credential store may delay a start. */
 const patienceMs = 10_000
 
 type RecoveryPorts = Pick<Ports, 'clock' | 'credentialStore' | 'secrets' | 'store'>
 
-/** How much there was. */
+/** The number of things recovered. */
 export interface Recovery {
   /** `undefined` when the credential store is away or slow: then it happens later. */
   readonly signUpsUndone: number | undefined
-  /** How many password resets were finished or given up for a process that died. */
+  /** The password changes of dead processes that were settled. */
   readonly resetsSettled: number
 }
 
@@ -35,9 +35,9 @@ export async function recover(ports: RecoveryPorts): Promise<Recovery> {
   return { signUpsUndone, resetsSettled }
 }
 
-/** Tokens are good without the credential store, so that it need not be there for a start. */
+/** Undoes sign-ups. A start does not wait for the credential store: tokens are valid without it. */
 async function undoSignUps(ports: RecoveryPorts): Promise<number | undefined> {
-  // It lists them at its beginning: those that come while it is still under way are not among them.
+  // The list is read first, so sign-ups that start meanwhile are not in it.
   const undoing = undoAll(ports).catch(undoneLater)
   return pTimeout(undoing, { milliseconds: patienceMs, message: false })
 }

@@ -3,14 +3,14 @@ import { signingAbility } from '@gatehouse/auth-core/operator'
 import type { Clock } from '@gatehouse/auth-core/ports'
 import type { Logger } from 'pino'
 
-/** What is said when signing changes to this; errors want an operator. */
+/** The messages for changes of the ability to sign; errors need an operator. */
 const messages = {
   started: 'a signing key has started: tokens are signed as planned',
   ahead_of_start: 'no signing key has started yet, so one that is to come signs: look at the clock',
   none: 'no key can sign, so that no login works: look at the clock and at `gatehouse keys list`',
 } as const
 
-/** The same ring, which logs after a reload when it signs otherwise than it did before (T-97). */
+/** Wraps a ring, which then logs when a reload changes its ability to sign (T-97). */
 export function reportSigning(
   keyRing: LiveKeyRing,
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Logger, 'error' | 'info'> },

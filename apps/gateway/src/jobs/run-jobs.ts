@@ -15,45 +15,45 @@ import type { MailHealth } from './mail-health.ts'
 const second = 1
 const minute = 60
 
-/** What works in the background. */
+/** The parts of the background work. */
 export interface JobsOptions {
-  /** What the core's jobs work on. */
+  /** The ports of the core's jobs. */
   readonly ports: Pick<Ports, 'clock' | 'credentialStore' | 'secrets' | 'store'>
   /** Hands over the mails of the outbox. */
   readonly mailer: Mailer
-  /** Is told whether mails get through. */
+  /** Gets the results of deliveries. */
   readonly mailHealth: MailHealth
   /** Compares the clocks once a minute. */
   readonly clockWatch: Pick<ClockWatch, 'check'>
-  /** Read anew, and rotated when a key is due. */
+  /** Loaded again, and rotated when a key is due. */
   readonly keyRing: LiveKeyRing
-  /** Read anew: sessions and logins that have ended. */
+  /** Loaded again: sessions and logins that have ended. */
   readonly endings: Pick<LiveEndings, 'reload'>
-  /** Notes that this process serves. */
+  /** Records that this process serves. */
   readonly heartbeat: Pick<Heartbeat, 'note'>
   /** The external providers whose metadata and keys are kept up to date. */
   readonly providers: readonly Refreshable[]
-  /** Clears up what the credential store could not at the time. */
+  /** Removes remains that the credential store could not remove at the time. */
   readonly purgeCredentialStore: () => Promise<void>
-  /** Makes what an older replica stored known by its hash. */
+  /** Adds the missing hashes to API keys that an older replica stored. */
   readonly fillApiKeyHashes: () => Promise<void>
   /** How long entries of the audit log are kept. */
   readonly settings: { readonly auth: Pick<AuthSettings, 'auditRetentionSeconds'> }
   /** Counts rounds and mails. */
   readonly observer?: JobObserver | undefined
-  /** Takes rounds that fail. */
+  /** Logs rounds that fail. */
   readonly log: Logger
 }
 
-/** Something whose knowledge of a place elsewhere grows old. */
+/** Something with cached data from another service that grows old. */
 export interface Refreshable {
-  /** For the log. */
+  /** The name, for the log. */
   readonly name: string
-  /** Asks again if that is due. */
+  /** Loads the data again if that is due. */
   refresh(): Promise<void>
 }
 
-/** Is told what happens by itself. */
+/** Gets notified about the background work. */
 export interface JobObserver {
   /** A job begins, with its first round. */
   started(job: string): void
@@ -66,18 +66,17 @@ export interface JobObserver {
 /** The jobs of one process. */
 export interface RunningJobs {
   /**
-   * Ends those that serving does not need. Lets each finish what it is doing, and begins nothing
-   * more. Does not reject.
+   * Stops the jobs that serving does not need: lets each finish its round, and starts no more. Does not
+   * reject.
    */
   stopWork(): Promise<void>
   /**
-   * Ends those that are `whileServing`, as `stopWork` does the others. To be called when the process
-   * serves no longer.
+   * Stops the jobs that are `whileServing`, in the same way. To be called when the process no longer serves.
    */
   stopServing(): Promise<void>
 }
 
-/** Runs what the core has to have done, and what this gateway does beside it, until it is stopped. */
+/** Runs the core's jobs and the gateway's own jobs until they are stopped. */
 export function runJobs(options: JobsOptions): RunningJobs {
   const { ports, settings, mailer, keyRing, endings, heartbeat, log, observer } = options
   const { auditRetentionSeconds } = settings.auth
@@ -107,7 +106,7 @@ async function stopAll(loops: readonly Loop[]): Promise<void> {
   await Promise.all(loops.map((loop) => loop.stop()))
 }
 
-/** Their names are labels of metrics, as those of the core's jobs: they stay. */
+/** The gateway's own jobs. Their names are labels of metrics and must not change. */
 function createOwnJobs(options: JobsOptions): readonly Job[] {
   const { clockWatch, fillApiKeyHashes, mailHealth, providers, purgeCredentialStore } = options
   return [
@@ -123,7 +122,7 @@ function createOwnJobs(options: JobsOptions): readonly Job[] {
   ]
 }
 
-/** Counts and logs what becomes of mails, and has the server asked when one could not be sent. */
+/** Counts and logs the results of mails, and probes the server when a mail could not be sent. */
 function createMailReports({ log, mailHealth, observer }: JobsOptions) {
   let probing = Promise.resolve()
   return {
@@ -133,8 +132,8 @@ function createMailReports({ log, mailHealth, observer }: JobsOptions) {
       if (sent + postponed + givenUp > 0) {
         log.info({ sent, postponed, given_up: givenUp }, 'mail delivered')
       }
-      // Who asks for a code next is told now, not when the next probe comes round. Mails do not
-      // wait for it.
+      // Probed now, so that the next person who asks for a code gets the right answer. Mails do not wait for
+      // it.
       if (postponed > 0) probing = mailHealth.probe()
     },
     probed: () => probing,
@@ -162,9 +161,9 @@ function runJob(
   }
 }
 
-/** Something that happens again and again until it is stopped. */
+/** Work that repeats until it is stopped. */
 export interface Loop {
-  /** Lets the run under way finish, and begins no other. */
+  /** Lets the current run finish, and starts no other. */
   stop(): Promise<void>
 }
 

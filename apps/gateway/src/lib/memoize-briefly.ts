@@ -1,9 +1,9 @@
 /**
- * Asks something costly no more often than its answer grows old, and never twice at the same time:
- * those who ask meanwhile get the answer of the question under way. A failure is an answer too.
+ * Caches the answer to a costly question until it is too old, and never asks twice at the same time:
+ * concurrent callers share the current question. A failure counts as an answer too.
  *
- * @param ageMs How old an answer may be, in milliseconds since it was asked for. With 0 it is shared
- *   only by those who ask while it is under way.
+ * @param ageMs How old an answer may be, in milliseconds since its question. With 0 only concurrent callers
+ * share it.
  */
 export function memoizeBriefly<Answer>(
   ask: () => Promise<Answer>,

@@ -31,33 +31,33 @@ interface MetricSnapshot {
   readonly type: unknown
 }
 
-/** Everything that is counted and measured in one process. */
+/** All counters and measurements of one process. */
 export interface Metrics {
-  /** To be read, here or, by prom-client's `AggregatorRegistry`, by the first of several processes. */
+  /** The registry, read here or by the first of several processes (`AggregatorRegistry`). */
   readonly registry: Registry
-  /** Is told of plain requests, proxied or not. */
+  /** Counts plain requests, proxied or not. */
   readonly exchanges: ExchangeObserver
-  /** Is told of terminals that open, close or are refused. */
+  /** Counts terminals that are opened, closed or refused. */
   readonly terminals: TerminalObserver
-  /** Is told of rounds of the background jobs and of mails. */
+  /** Counts rounds of the background jobs, and mails. */
   readonly jobs: JobObserver
-  /** Counts a connection that never became a request, by what it was answered. */
+  /** Counts a connection whose bytes were not a request, by the code of the answer. */
   readonly connectionRefused: (code: ProblemCode) => void
-  /** Each of these gives back the same thing, measured. Called once. */
+  /** Wraps its argument with measurements, as the following ones do. Call it once. */
   readonly auth: (auth: Auth) => Auth
-  /** Takes what the queues of passwords refuse, and how long work waits in them. */
+  /** Counts refusals of the password queues, and measures how long work waits in them. */
   readonly admission: ReturnType<typeof observeAdmission>
-  /** As `auth`. */
+  /** Wraps the store. Call it once. */
   readonly store: (store: Store) => Store
-  /** As `auth`. */
+  /** Wraps the credential store. Call it once. */
   readonly credentialStore: (store: CredentialStore) => CredentialStore
-  /** As `auth`. */
+  /** Wraps the rate limiter. Call it once. */
   readonly rateLimiter: (limiter: RateLimiter) => RateLimiter
-  /** As `auth`. */
+  /** Wraps the mailer. Call it once. */
   readonly mailer: (mailer: Mailer) => Mailer
-  /** Says what is asked at each scrape. Called once. */
+  /** Sets the sources that are read at each scrape. Call it once. */
   readonly watch: (sources: GaugeSources) => void
-  /** Says what the HTTP server is asked at each scrape. Called once. */
+  /** Sets the HTTP server's values that are read at each scrape. Call it once. */
   readonly watchServer: (sources: ServerGaugeSources) => void
 }
 

@@ -14,7 +14,7 @@ export interface DefinitionGroup {
   readonly definitions: Readonly<Record<string, Definition>>
 }
 
-/** Every metric of our own. */
+/** All metrics of our own. */
 export const definitions = {
   ...httpDefinitions,
   ...terminalDefinitions,

@@ -1,7 +1,7 @@
 import { PortError } from '@gatehouse/auth-core'
 import type { PortFailure } from '@gatehouse/auth-core/ports'
 
-/** How a dependency failed; what is no failure of one is a fault of ours, and makes no sense. */
+/** The kind of a dependency's failure; other errors are our own faults and count as `corrupt`. */
 export function failureOf(error: unknown): PortFailure {
   return error instanceof PortError ? error.failure : 'corrupt'
 }

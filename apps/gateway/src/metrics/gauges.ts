@@ -14,21 +14,21 @@ const poolStates = [
   ['max', 'most'],
 ] as const
 
-/** What is asked whenever the metrics are read. */
+/** The sources that are read whenever the metrics are. */
 export interface GaugeSources {
-  /** How busy the queues of passwords are. */
+  /** The load of the password queues. */
   readonly admission: PasswordAdmission
-  /** The signing keys, for the age of the one that signs. */
+  /** The signing keys, for the age of the current one. */
   readonly keyRing: KeyRingSource
-  /** The time that ages are measured against. */
+  /** The clock for ages. */
   readonly clock: Clock
   /** Seconds by which this machine's clock is ahead of the database's. */
   readonly clockSkew: () => number
-  /** Whether the mail server answered when it was last asked. */
+  /** Whether the mail server answered the last probe. */
   readonly mailIsUp: () => boolean
-  /** What waits in the outbox, for all replicas together. */
+  /** The mails that wait in the outbox, of all replicas together. */
   readonly outbox: () => Promise<{ readonly waiting: number; readonly oldest: Date | null }>
-  /** What waits for the chain of the audit log. */
+  /** The entries that wait for the chain of the audit log. */
   readonly audit: () => Promise<{ readonly waiting: number }>
   /** Of a database server; none with SQLite. */
   readonly pool?: (() => Readonly<Record<(typeof poolStates)[number][0], number>>) | undefined
@@ -39,11 +39,11 @@ export interface GaugeSources {
 interface BulkheadUse {
   readonly underWay: number
   readonly waiting: number
-  /** Whether nothing is asked, since the store counts as down. */
+  /** Whether no requests are sent because the store counts as down. */
   readonly isOpen: boolean
 }
 
-/** What the HTTP server knows of itself. */
+/** The values that the HTTP server knows. */
 export interface ServerGaugeSources {
   /** How many terminals are open in this process. */
   readonly terminals: () => number
@@ -51,7 +51,7 @@ export interface ServerGaugeSources {
   readonly connections: () => Promise<number>
 }
 
-/** Shows what the HTTP server knows of itself. */
+/** Registers the gauges of the HTTP server. */
 export function registerServerGauges(
   { terminals, connections }: ServerGaugeSources,
   { gauge }: Instruments,
@@ -60,13 +60,13 @@ export function registerServerGauges(
   gauge(definitions.connections, async () => one(await connections()))
 }
 
-/** One question to the database in five seconds, however many ask us. */
+/** Milliseconds between queries to the database, however often metrics are read. */
 const backlogAgeMs = 5000
 
-/** As long as a scrape may wait for it, in milliseconds. */
+/** Milliseconds that a scrape waits for it. */
 const backlogTimeoutMs = 2000
 
-/** Shows how things stand that need no counting. */
+/** Registers the gauges, which need no counting. */
 export function registerGauges(
   sources: GaugeSources,
   settings: AuthSettings,
@@ -127,12 +127,12 @@ function registerBulkheadGauges(
   )
 }
 
-/** What is not known is left out: a zero would be a lie. */
+/** A sample, or none for an unknown value, which must not show as zero. */
 function one(value: number | undefined): readonly Sample<never>[] {
   return value === undefined ? [] : [{ labels: {}, value }]
 }
 
-/** In seconds; of nothing it is 0. */
+/** An age in seconds; 0 without a moment. */
 function ageOf(moment: Date | null, now: Date): number {
   return moment === null ? 0 : Math.max(0, (now.getTime() - moment.getTime()) / 1000)
 }

@@ -4,9 +4,9 @@ import type { Definition } from './definition.ts'
 /** A value for each label. */
 export type Labels<Label extends string> = Readonly<Record<Label, string>>
 
-/** A number that only grows. Adding to it is all that a request pays for being counted. */
+/** A number that only increases. Increasing it is the whole cost of counting a request. */
 export interface Count {
-  /** What has been counted since the process began. */
+  /** The count since the process started. */
   value: number
 }
 
@@ -16,36 +16,36 @@ export interface Counts<Label extends string> {
   at(labels: Labels<Label>): Count
 }
 
-/** Where durations of one kind are counted. */
+/** Counts durations of one kind. */
 export interface Durations {
-  /** @param seconds Not negative. */
+  /** Counts one duration. @param seconds Not negative. */
   observe(seconds: number): void
 }
 
 /** Durations of one metric, one for each combination of label values. */
 export interface DurationsBy<Label extends string> {
-  /** As `Counts.at`. */
+  /** See `Counts.at`. */
   at(labels: Labels<Label>): Durations
 }
 
-/** What a gauge shows at a moment. */
+/** A value of a gauge at a moment. */
 export interface Sample<Label extends string> {
   /** One value for each label of the metric. */
   readonly labels: Labels<Label>
-  /** In the unit that the metric's name ends with. */
+  /** The value, in the unit at the end of the metric's name. */
   readonly value: number
 }
 
 /**
- * Metrics as plain numbers that prom-client reads at a scrape. Its own would look their
- * labels up anew with each observation, which costs more than all the rest of it.
+ * Metrics as plain numbers, which prom-client reads at a scrape. Its own metrics look their labels up again
+ * at each observation, which costs more than everything else.
  */
 export interface Instruments {
-  /** Registers a counter. @throws {Error} When one of the name is registered. */
+  /** Registers a counter. @throws {Error} When the name is registered already. */
   counts<Label extends string>(definition: Definition<Label>): Counts<Label>
   /** Registers a histogram of seconds. @throws {Error} When one of the name is registered. */
   durations<Label extends string>(definition: Definition<Label>): DurationsBy<Label>
-  /** @param read Called at each scrape. */
+  /** Registers a gauge. @param read Called at each scrape. */
   gauge<Label extends string>(
     definition: Definition<Label>,
     read: () => readonly Sample<Label>[] | Promise<readonly Sample<Label>[]>,
@@ -95,18 +95,18 @@ interface Value {
   readonly value: number
 }
 
-/** Has a metric of prom-client show values of ours in place of its own. */
+/** Makes a metric of prom-client return our values instead of its own. */
 function expose(
   metric: Counter | Gauge | Histogram,
   { name, help, type, across: aggregator }: Definition,
   read: () => readonly Value[] | Promise<readonly Value[]>,
 ): void {
   const get = async () => ({ name, help, type, aggregator, values: await read() })
-  // The second is the one that prom-client prefers where there is one.
+  // prom-client prefers the second method where it exists.
   Object.assign(metric, { get, getForPromString: get })
 }
 
-/** One cell for each combination of label values, made when it is first asked for. */
+/** One cell for each combination of label values, created when it is first used. */
 function createCells<Label extends string, Cell>(definition: Definition<Label>, make: () => Cell) {
   const names = labelNamesOf(definition)
   const cells = new Map<string, { readonly labels: Labels<Label>; readonly cell: Cell }>()
@@ -116,7 +116,7 @@ function createCells<Label extends string, Cell>(definition: Definition<Label>, 
       const known = cells.get(key)
       if (known) return known.cell
       const cell = make()
-      // In the order of the definition, however the caller wrote them.
+      // In the order of the definition, whatever the caller's order.
       const ordered = Object.fromEntries(names.map((name) => [name, labels[name]]))
       cells.set(key, { labels: ordered as Labels<Label>, cell })
       return cell
@@ -126,7 +126,7 @@ function createCells<Label extends string, Cell>(definition: Definition<Label>, 
 }
 
 interface Tally extends Durations {
-  /** As Prometheus wants them: each bucket with all that is below it, the sum and the count. */
+  /** The values as Prometheus defines them: cumulative buckets, the sum and the count. */
   values(name: string, labels: Readonly<Record<string, string>>): readonly Value[]
 }
 

@@ -1,17 +1,17 @@
 import { type KeyState, keyState, type RotationSettings } from '@gatehouse/auth-core/operator'
 import type { Clock, KeyRingSource, SigningKey } from '@gatehouse/auth-core/ports'
 
-/** What there is to know of the keys at a moment. */
+/** Facts about the signing keys at a moment. */
 export interface KeyFacts {
-  /** How many there are of each state. */
+  /** The number of keys in each state. */
   readonly states: ReadonlyMap<KeyState, number>
-  /** Since when the present one signs, in Unix seconds; none with a secret of the operator's. */
+  /** When the current key started to sign, in Unix seconds; not set for the operator's own secret. */
   readonly activeFrom?: number
   /** When the next one takes over, in Unix seconds. */
   readonly rotationDue?: number
 }
 
-/** Looks at the keys as they are now. */
+/** Reads the facts from the keys as they are now. */
 export function keyFacts(
   { keyRing, clock }: { readonly keyRing: KeyRingSource; readonly clock: Clock },
   settings: RotationSettings,
@@ -22,7 +22,7 @@ export function keyFacts(
   const keys = Map.groupBy(ring.keys, stateOf)
   const states = new Map(Array.from(keys, ([state, { length }]) => [state, length]))
   const active = secondsOf(keys.get('active')?.[0])
-  // A secret of the operator's is as old as time itself.
+  // The operator's own secret has no start.
   if (!active) return { states }
   const next = secondsOf(keys.get('next')?.[0])
   return {

@@ -5,35 +5,35 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { memoizeBriefly } from '../lib/memoize-briefly.ts'
 
-/** Where metrics are read: `GET /metrics`, and nothing else. */
+/** The server for `GET /metrics`, and nothing else. */
 export interface MetricsServer {
   /**
-   * Begins to listen, and does not wait for it. A port that is taken ends nothing: it is tried again
-   * until it is free, since the one who has it may be the gateway that this one replaces.
+   * Starts listening without waiting for it. If the port is taken, it is tried again until it is free,
+   * because the gateway that this one replaces may still have it.
    */
   start(): void
-  /** Stops listening and trying, and ends its connections. */
+  /** Stops listening and trying, and closes its connections. */
   close(): Promise<void>
 }
 
-/** What it serves, and where. */
+/** What the server serves, and its address. */
 export interface MetricsServerOptions {
   /** The address to listen on. */
   readonly host: string
-  /** 0 for any free one. */
+  /** The TCP port; 0 picks a free one. */
   readonly port: number
-  /** What is served: the metrics of this process, or of all workers together. */
+  /** The metrics to serve: of this process, or of all workers together. */
   readonly registry: Pick<Registry, 'metrics' | 'contentType'>
-  /** Takes where it listens, and why it cannot. */
+  /** Logs where it listens, and why it cannot. */
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Between two tries, in milliseconds; 5 seconds unless told. */
+  /** Milliseconds between two attempts; 5 seconds unless given. */
   readonly retryMs?: number
 }
 
-/** Far more than those who ask. */
+/** The largest number of connections: far more than any monitoring needs. */
 const maxConnections = 64
 
-/** A server of its own: what holds up the public port does not hold up this one, nor the other way. */
+/** Creates a separate server, so that load on the public port does not delay it, nor the reverse. */
 export function createMetricsServer(options: MetricsServerOptions): MetricsServer {
   const { host, port, log, registry, retryMs = 5000 } = options
   const read = memoizeBriefly(() => registry.metrics(), 0)
@@ -64,7 +64,7 @@ export function createMetricsServer(options: MetricsServerOptions): MetricsServe
     log.info({ port: (server.address() as AddressInfo).port }, 'metrics listening')
   })
   server.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // Once is enough to say: it may be another gateway's for as long as that one lives.
+    // Logged once, because another gateway may have the port for as long as it lives.
     if (retry === undefined) log.warn({ port, reason: code }, 'metrics are not served yet')
     retry = setTimeout(start, retryMs).unref()
   })

@@ -3,7 +3,7 @@ import { definitions } from './definitions.ts'
 import { secondsSince } from './failure-of.ts'
 import type { Durations, Instruments } from './instruments.ts'
 
-/** Measures how long work waits for its turn, and counts what is not let in. */
+/** Measures how long work waits for its turn, and counts refusals. */
 export function observeAdmission({
   counts,
   durations,
@@ -19,7 +19,7 @@ export function observeAdmission({
         isDone = true
         return result
       })
-      // A refusal that the work came to is none of the queue's.
+      // A refusal by the work itself is not the queue's.
       if (!isDone) refusals.at({ kind, code: codeOf(outcome) }).value += 1
       return outcome
     },

@@ -40,7 +40,7 @@ const apart = {
 
 const useCases = Object.keys({ ...operations, ...apart }) as readonly UseCase[]
 
-/** Counts what comes of every use case. All the words are the core's own. */
+/** Counts the outcomes of every use case, in the core's own words. */
 export function observeAuth(auth: Auth, instruments: Instruments): Auth {
   const observe = createObserver(instruments)
   // Each is called with the command that its own name stands for.

@@ -41,7 +41,7 @@ export function observeCredentialStore(
     removeTenant: (tenant) => measured('remove_tenant', store.removeTenant(tenant)),
     checkPassword: (user, password) =>
       measured('check_password', store.checkPassword(user, password), isRefused),
-    // As a wrong password, which it is to look like: not even here is it seen who exists.
+    // Counted like a wrong password, so that even the metrics do not reveal which users exist.
     checkNobody: (password) => measured('check_password', store.checkNobody(password), () => true),
     setPassword: (user, password, claim) =>
       measured('set_password', store.setPassword(user, password, claim)),

@@ -9,21 +9,21 @@ import type { Count, Instruments } from './instruments.ts'
 import { operationOf } from './operation-of.ts'
 
 /**
- * Is told of every request on the public port. It is called on the way of each proxied request, so
- * it does next to nothing: no lookup by address, no object, no text.
+ * Called for every request on the public port, proxied ones included, so it does next to nothing: no lookup
+ * by address, no new object, no text.
  */
 export interface ExchangeObserver {
   /** The request goes to the backend. */
   forwarded(response: ServerResponse): void
   /** The backend's answer has begun. */
   backendAnswered(response: ServerResponse): void
-  /** It is over, proxied or not. */
+  /** The request is over, proxied or not. */
   ended(end: ExchangeEnd): void
 }
 
 const forwardedAt = Symbol('forwardedAt')
 
-/** The note travels on the answer: that costs less than a table of answers under way. */
+/** An answer with its measurements. A property of the answer is cheaper than a table of answers. */
 interface NotedResponse extends ServerResponse {
   [forwardedAt]?: number
 }
@@ -69,7 +69,7 @@ export function observeExchanges(instruments: Instruments): ExchangeObserver {
   }
 }
 
-/** An engine whose requests are counted. */
+/** Wraps an engine, and counts its requests. */
 export function observeEngine(
   engine: ProxyEngine,
   { forwarded }: Pick<ExchangeObserver, 'forwarded'>,
@@ -91,12 +91,12 @@ function methodIndex({ request: { method = '' } }: ExchangeEnd): number {
   return indexOfMethod.get(method) ?? methods.length - 1
 }
 
-/** The status says 200 also of an answer that never began. */
+/** The index for the status; an answer that never began would also have status 200. */
 function statusIndex({ response, status }: ExchangeEnd): number {
   return response.headersSent ? Math.trunc(status / 100) : 0
 }
 
-/** All of them are made at the start, so that the first failure is seen as one more than none. */
+/** All counts are created at the start, so that the first failure shows as an increase from zero. */
 function createProxiedCounts({ counts }: Instruments): (method: number, status: number) => Count {
   const { at } = counts(definitions.proxied)
   const cells = methods.flatMap((method) => classes.map((status) => at({ method, status })))

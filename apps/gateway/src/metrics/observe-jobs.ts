@@ -2,7 +2,7 @@ import type { JobObserver } from '../jobs/run-jobs.ts'
 import { definitions } from './definitions.ts'
 import type { Instruments } from './instruments.ts'
 
-/** Counts rounds of the jobs, and what becomes of mails. */
+/** Counts rounds of the jobs, and the results of mails. */
 export function observeJobs(instruments: Instruments): JobObserver {
   const rounds = instruments.counts(definitions.workerRounds)
   const fates = instruments.counts(definitions.outboxResults)

@@ -8,7 +8,7 @@ export function observeMailer(mailer: Mailer, { counts, durations }: Instruments
   const deliveries = counts(definitions.deliveries)
   const seconds = durations(definitions.deliverySeconds)
 
-  /** Counts what fails in a step, and how long the step took. */
+  /** Counts failures of a step, and measures its duration. */
   async function measured<Result>(
     step: 'prepare' | 'content',
     kind: Mail['kind'],

@@ -4,7 +4,7 @@ import { definitions } from './definitions.ts'
 import { failureOf, secondsSince } from './failure-of.ts'
 import type { Instruments } from './instruments.ts'
 
-/** Counts what limits stop, and measures the counters. */
+/** Counts refusals by limits, and measures the counters. */
 export function observeRateLimiter(
   limiter: RateLimiter,
   limits: Limits,
@@ -32,7 +32,7 @@ export function observeRateLimiter(
     ...limiter,
     async take(limit, key) {
       const allowance = await measured(limiter.take(limit, key))
-      // A streak that is used up stops no attempt: pauses begin, which do.
+      // A used-up streak refuses no attempt: it starts pauses, which do.
       if (!allowance.allowed && !streaks.has(limit.name)) {
         stopped.at({ rule: rules.has(limit.name) ? limit.name : 'other' }).value += 1
       }

@@ -4,7 +4,7 @@ import { definitions } from './definitions.ts'
 import { secondsSince } from './failure-of.ts'
 import type { Instruments } from './instruments.ts'
 
-/** Measures transactions, on whatever database. */
+/** Measures transactions on any database. */
 export function observeStore(store: Store, instruments: Instruments): Store {
   const seconds = instruments.durations(definitions.transactionSeconds)
   const retries = instruments.counts(definitions.transactionRetries).at({})

@@ -2,7 +2,7 @@ import type { TerminalObserver } from '@gatehouse/proxy'
 import { definitions } from './definitions.ts'
 import type { Instruments } from './instruments.ts'
 
-/** Those that the standards and this gateway use. A backend may make up any other. */
+/** The close codes of the standards and of this gateway. A backend may invent others. */
 const usualCodes: ReadonlySet<number> = new Set([
   ...[1000, 1001, 1002, 1003, 1005, 1006, 1007, 1008, 1009, 1011, 1012, 1013, 1015],
   ...[4401, 4403],

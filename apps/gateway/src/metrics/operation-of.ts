@@ -1,7 +1,7 @@
 import { type Operation, pathsOf, patternOf, type UseCase } from '../api/operation.ts'
 import { type OperationName, operations } from '../api/operations.ts'
 
-/** Groups of addresses: what requests are counted by, in place of addresses, which have no end. */
+/** Groups of addresses by which requests are counted, because there is no limit to addresses. */
 export type OperationLabel =
   | UseCase
   | 'health'
@@ -12,9 +12,9 @@ export type OperationLabel =
   | 'other'
 
 /**
- * What a request that the gateway answered itself was about.
+ * The group of a request that the gateway answered itself.
  *
- * @param target The request target as it came.
+ * @param target The request target as received.
  */
 export function operationOf(method: string, target: string): OperationLabel {
   const path = target.split('?', 1)[0] ?? ''

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from './create-metrics.ts'
 import { createMetricsServer, type MetricsServer } from './metrics-server.ts'
 
-/** Whose metrics they are, and where they are to be read. */
+/** The source of the metrics, and their address. */
 interface ServeMetricsOptions {
   readonly server: Pick<Server, 'getConnections'>
   readonly terminals: Pick<TerminalBridge, 'count'>
@@ -13,7 +13,7 @@ interface ServeMetricsOptions {
   readonly log: Logger
 }
 
-/** Has the metrics of a gateway read on the port in the settings; none when it is off. */
+/** Serves the metrics of a gateway on the port in the settings; does nothing when they are off. */
 export function serveMetrics(
   metrics: Metrics,
   { server, terminals, settings, log }: ServeMetricsOptions,

@@ -1,20 +1,20 @@
-/** A colour of sRGB, each part 0 to 255. */
+/** An sRGB colour, each component 0 to 255. */
 type Colour = readonly [red: number, green: number, blue: number]
 
 const white: Colour = [255, 255, 255]
 const black: Colour = [11, 15, 20]
-/** What stands behind links at worst, in light and in dark mode; see the pages' own styles. */
+/** The worst background of links, in light and in dark mode; see the pages' own styles. */
 const lightPage: Colour = [243, 245, 248]
 const darkCard: Colour = [24, 29, 36]
 
-/** The least contrast of text (WCAG 2.2, 1.4.3). */
+/** The lowest contrast of readable text (WCAG 2.2, 1.4.3). */
 const readable = 4.5
 
 /**
- * A style sheet for the operator's colour. Where it cannot be read on a light or a dark page it is
- * taken darker or lighter, as little as needed.
+ * A style sheet for the operator's colour. If it is not readable on a light or a dark page, it is made darker
+ * or lighter, as little as necessary.
  *
- * @param color `#rrggbb`; empty text is answered for none.
+ * @param color `#rrggbb`; without a colour the result is empty.
  */
 export function brandStyles(color: string | undefined): string {
   if (color === undefined) return ''
@@ -34,7 +34,7 @@ export function contrast(one: Colour, other: Colour): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Mixes a colour with another until it can be read on the ground. */
+/** Mixes a colour with another until it is readable on the background. */
 function towards(color: Colour, other: Colour, ground: Colour): Colour {
   for (let share = 0; share < 1; share += 0.02) {
     const mixed = mix(color, other, share)
@@ -52,7 +52,7 @@ function mix(one: Colour, other: Colour, share: number): Colour {
   return [part(0), part(1), part(2)]
 }
 
-/** Relative luminance (WCAG 2.2). */
+/** The relative luminance of a colour (WCAG 2.2). */
 function luminance([red, green, blue]: Colour): number {
   const linear = (part: number) => {
     const value = part / 255

@@ -1,27 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** The pages as `npm run pages` builds them, in memory. */
+/** The built pages (`npm run pages`), in memory. */
 export interface BuiltPages {
-  /** The one document of all pages, with places to fill in. */
+  /** The only document of all pages, with placeholders. */
   readonly html: string
-  /** What it loads, by file name. A name holds a digest of its content. */
+  /** The files that it loads, by name. A name contains a digest of the content. */
   readonly files: ReadonlyMap<string, BuiltFile>
 }
 
-/** A file, and the same compressed ahead. */
+/** A file, plain and compressed. */
 export interface BuiltFile {
   /** Its `Content-Type`. */
   readonly type: string
-  /** The file as it is. */
+  /** The file, uncompressed. */
   readonly plain: Buffer
-  /** Compressed with Brotli (RFC 7932); left out where the build made none. */
+  /** Compressed with Brotli (RFC 7932); not set if the build made none. */
   readonly br?: Buffer
-  /** Compressed with gzip (RFC 1952); left out where the build made none. */
+  /** Compressed with gzip (RFC 1952); not set if the build made none. */
   readonly gzip?: Buffer
 }
 
-/** Where the build puts them. */
+/** The folder with the built pages. */
 export const builtPagesFolder = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
 
 const types: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** @throws {Error} If they are not built. */
+/** Reads the built pages. @throws {Error} If they are not built. */
 export function readBuiltPages(folder = builtPagesFolder): BuiltPages {
   const document = join(folder, 'index.html')
   if (!existsSync(document)) {

@@ -6,7 +6,7 @@ import { ownPath, type PageConfigOptions, pageConfig } from './page-config.ts'
 
 /** The pages, ready to serve. */
 export interface Pages {
-  /** The paths of this service at which a page is. */
+  /** The paths of this service that have a page. */
   readonly paths: ReadonlySet<string>
   /** The document of every page. @param language A tag of {@link languages}. */
   document(language: string): string

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** An image, and what it is served as. */
+/** An image with its media type. */
 export interface Logo {
   /** Its media type, for `Content-Type`. */
   readonly type: string
@@ -13,7 +13,7 @@ const maxBytes = 262_144
 
 const ownLogo = join(import.meta.dirname, '..', '..', 'static', 'assets', 'icon.svg')
 
-/** Reads the operator's logo, or our own. @throws {Error} When the file is not what it must be. */
+/** Reads the operator's logo, or our own. @throws {Error} When the file is not a valid image. */
 export function readLogo(file = ownLogo): Logo {
   const bytes = readSmall(file)
   const type = typeOf(bytes)
@@ -31,7 +31,7 @@ function readSmall(file: string): Buffer {
   throw new Error(`BRAND_LOGO_FILE must have at most ${maxBytes} bytes: ${file}`)
 }
 
-/** By what the file begins with, whatever it is called. */
+/** The media type by the first bytes of the file, whatever its name. */
 function typeOf(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
   const isRiff = bytes.subarray(0, 4).toString('latin1') === 'RIFF'

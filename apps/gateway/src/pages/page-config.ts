@@ -2,37 +2,37 @@ import type { PageName, PagesSettings } from '@gatehouse/settings'
 
 /** An external provider that a person can sign in with. */
 export interface ProviderLink {
-  /** What it is called on the button. */
+  /** The name on the button. */
   readonly name: string
-  /** Where the sign-in begins: a path of this service. */
+  /** The path of this service where the sign-in starts. */
   readonly url: string
 }
 
-/** What the pages are told. A test holds `Config` of apps/web to it. */
+/** The configuration of the pages. A test compares it with `Config` of apps/web. */
 export interface PageConfig {
-  /** What the service is called, and the address of its logo. */
+  /** The name of the service, and the address of its logo. */
   readonly brand: { readonly name: string; readonly logo: string }
-  /** The address of each page: a path of this service, or the whole address of another site's. */
+  /** The address of each page: a path of this service, or an absolute address on another site. */
   readonly pages: Readonly<Record<PageName, string>>
-  /** The external providers to sign in with; empty when none is set up. */
+  /** The external providers to sign in with; may be empty. */
   readonly providers: readonly ProviderLink[]
-  /** The pages of a person who is signed in, as far as this edition has their routes. */
+  /** The pages for signed-in people that this edition has the routes for. */
   readonly places: readonly PageName[]
-  /** Whether this edition of the interface can. */
+  /** Whether this edition can reset passwords. */
   readonly resetsPasswords: boolean
-  /** Whether people may make organizations by themselves. */
+  /** Whether people may create organizations by signing up. */
   readonly signsUp: boolean
-  /** After this many seconds a person has to sign in again. */
+  /** Seconds after which a person has to sign in again. */
   readonly maxSessionSeconds: number
-  /** Client types that give no one-time code where the organization does not say. */
+  /** Client types that are exempt from the one-time code unless the organization says otherwise. */
   readonly otpExemptClients: readonly string[]
-  /** What an agent on a machine is set up with. */
+  /** The values for setting up an agent on a machine. */
   readonly agent: { readonly command: string; readonly host: string }
 }
 
-/** What the configuration of the pages is made from. */
+/** The input for the configuration of the pages. */
 export interface PageConfigOptions {
-  /** Where the pages are, and what they look like. */
+  /** The addresses and the look of the pages. */
   readonly pages: PagesSettings
   /** The address at which people reach the gateway. */
   readonly publicBaseUrl: string
@@ -44,7 +44,7 @@ export interface PageConfigOptions {
   readonly signsUp: boolean
   /** The longest a session lasts, in seconds. */
   readonly maxSessionSeconds: number
-  /** Client types that give no one-time code where the organization does not say. */
+  /** Client types that are exempt from the one-time code unless the organization says otherwise. */
   readonly otpExemptClients: readonly string[]
   /** The external providers that are set up. */
   readonly providers: readonly ProviderLink[]
@@ -52,7 +52,7 @@ export interface PageConfigOptions {
   readonly logo: string
 }
 
-/** What every page is told. Nothing in it is secret. */
+/** Creates the configuration for every page. It holds no secret. */
 export function pageConfig(options: PageConfigOptions): PageConfig {
   const { pages, publicBaseUrl, providers, logo } = options
   const { places, resetsPasswords, signsUp, maxSessionSeconds, otpExemptClients } = options

@@ -5,15 +5,15 @@ import type { BuiltFile } from './built-pages.ts'
 import { languages, type Pages } from './load-pages.ts'
 
 /**
- * Content Security Policy of every page of our own: all that it loads or calls is this service, no
- * script or style stands in its markup, no site may frame it, and no form leaves it but by script,
- * so that what is typed can never end in an address.
+ * The Content Security Policy of our own pages: they load and call only this service, have no inline script
+ * or style, and cannot be framed. Forms are sent only by script, so that typed text can never end in an
+ * address.
  */
 export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** For an image that is opened by itself: an SVG can hold scripts. */
+/** For an image that is opened directly: an SVG can hold scripts. */
 const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const folder = join(import.meta.dirname, '..', '..', 'static')
@@ -24,11 +24,11 @@ export const assetsFolder = join(folder, 'assets')
 const forEver = 'public, max-age=31536000, immutable'
 
 /**
- * The pages that people sign in with. All are one document, and what it does is up to the address.
- * Tokens come in the fragment, which no server and no link scanner sees (T-48, T-55).
+ * The pages that people sign in with. All are one document, whose behaviour depends on the address. Tokens
+ * come in the fragment, which no server and no link scanner sees (T-48, T-55).
  *
- * @param pages None when the operator brings them; a page that leads to the documentation is then
- *   all there is.
+ * @param pages Not set when the operator has their own pages; then there is only a page with a link to the
+ * documentation.
  */
 export function createPagesRouter(pages: Pages | undefined): Router {
   const router = Router({ caseSensitive: true, strict: true })
@@ -75,7 +75,7 @@ function sendFile(request: Request, response: Response, file: BuiltFile): void {
   response.vary('Accept-Encoding').send(encoded ?? plain)
 }
 
-/** Files may be kept but are asked for anew, so that a page never meets the file of another version. */
+/** Files may be cached but must be revalidated, so that a page never gets a file of another version. */
 function setHeaders(response: ServerResponse): void {
   response.setHeader('Cache-Control', 'no-cache')
 }

@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from './problems.ts'
 
-/** The page that `type` in a problem document points at: every code with what it means. */
+/** The page that `type` in a problem document refers to: every code with its meaning. */
 export function errorsPage(): string {
   const rows = (Object.keys(problems) as ProblemCode[]).map(row).join('\n')
   return `<!doctype html>

@@ -3,36 +3,36 @@ import type { FieldError } from '@gatehouse/auth-core'
 import type { RawAnswer, RejectionRenderer } from '@gatehouse/proxy'
 import { type ProblemCode, problems } from './problems.ts'
 
-/** An error as the code that refuses a request names it; the table supplies the rest. */
+/** An error by its code; the table of problems has the rest. */
 export interface Problem {
-  /** Its row in the table of problems: status, title and text follow from it. */
+  /** The code; status, title and text follow from it. */
   readonly code: ProblemCode
-  /** One sentence for a person, in place of the table's. Never holds a value that was sent. */
+  /** One sentence for people, instead of the table's. Never holds a value that was sent. */
   readonly detail?: string
-  /** Joins the answer to the log lines of its request. */
+  /** The id of the request, which links the answer to its log lines. */
   readonly requestId?: string
   /** With `validation_failed` alone: every field that breaks a rule. */
   readonly errors?: readonly FieldError[]
-  /** More header fields, such as `Retry-After` or `Allow`. */
+  /** Additional header fields, such as `Retry-After` or `Allow`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Answers with a problem. */
 export type WriteProblem = (response: ServerResponse, problem: Problem) => void
 
-/** The document itself (RFC 9457, section 3), as it goes over the wire. */
+/** The problem document (RFC 9457, section 3) as sent. */
 export interface ProblemBody {
   /** The address of the page that explains the code (section 3.1.1). */
   readonly type: string
-  /** The same for every problem of the code (section 3.1.3). */
+  /** The title, equal for every problem with the code (section 3.1.3). */
   readonly title: string
   /** The HTTP status of the answer (section 3.1.2). */
   readonly status: number
-  /** What programs go by: an extension member (section 3.2). */
+  /** The code for programs: an extension member (section 3.2). */
   readonly code: ProblemCode
-  /** One sentence for a person (section 3.1.4). */
+  /** One sentence for people (section 3.1.4). */
   readonly detail: string
-  /** Joins the answer to the log lines of its request; an extension member. */
+  /** The id of the request, which links the answer to its log lines; an extension member. */
   readonly request_id?: string
   /** Every field that breaks a rule, with `validation_failed` alone; an extension member. */
   readonly errors?: readonly FieldError[]
@@ -40,8 +40,8 @@ export interface ProblemBody {
 
 /**
  * The document of a problem.
- * @param base Where the page that explains errors is served, without a slash at the end; an empty
- *   one makes `type` relative to the address that was asked (RFC 9457, section 3.1.1).
+ * @param base The origin of the page that explains errors, without a slash at the end. If it is empty, `type`
+ * is relative to the request's address (RFC 9457, section 3.1.1).
  */
 export function problemBody(problem: Problem, base = ''): ProblemBody {
   const { status, title, detail } = problems[problem.code]
@@ -56,7 +56,7 @@ export function problemBody(problem: Problem, base = ''): ProblemBody {
   }
 }
 
-/** The whole answer, for an HTTP response and a bare socket alike. */
+/** The whole answer, for an HTTP response or a bare socket. */
 export function renderProblem(problem: Problem, base = ''): RawAnswer {
   const document = problemBody(problem, base)
   const body = Buffer.from(JSON.stringify(document))
@@ -70,7 +70,7 @@ export function renderProblem(problem: Problem, base = ''): RawAnswer {
 }
 
 /**
- * Answers a request with a problem. Does nothing once an answer has begun: it cannot be taken back.
+ * Answers a request with a problem. Does nothing once an answer has begun, because that cannot be changed.
  * @param base As in {@link problemBody}.
  */
 export function writeProblem(response: ServerResponse, problem: Problem, base = ''): void {
@@ -80,7 +80,7 @@ export function writeProblem(response: ServerResponse, problem: Problem, base = 
   response.writeHead(status, [...headers]).end(body)
 }
 
-/** Words what the proxy rejects as any other problem. @param base As in {@link problemBody}. */
+/** Renders rejections of the proxy like other problems. @param base As in {@link problemBody}. */
 export function createRejectionRenderer(base: string): RejectionRenderer {
   return {
     respond(response, rejection, requestId) {
@@ -92,7 +92,7 @@ export function createRejectionRenderer(base: string): RejectionRenderer {
 
 const code = Symbol('code')
 
-/** The note travels on the answer, to what counts answers when they are over. */
+/** An answer with its problem code, for the metrics when it is over. */
 interface NotedResponse extends ServerResponse {
   [code]?: ProblemCode
 }
@@ -101,7 +101,7 @@ function note(response: NotedResponse, noted: ProblemCode): void {
   response[code] = noted
 }
 
-/** The problem that a request was answered with, if it was. */
+/** The problem code of an answer; `undefined` if it was not a problem. */
 export function problemCodeOf(response: NotedResponse): ProblemCode | undefined {
   return response[code]
 }

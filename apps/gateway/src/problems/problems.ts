@@ -5,8 +5,8 @@ import type { RejectionCode } from '@gatehouse/proxy'
 export type ProblemCode = keyof typeof problems
 
 /**
- * Every error the service can answer with: its status, what it is called, and the sentence a person
- * reads unless the code that refuses has a better one.
+ * Every error that the service can answer with: its status, its title, and the sentence for people unless the
+ * refusal has a better one.
  */
 export const problems = {
   validation_failed: {
@@ -217,7 +217,7 @@ export const problems = {
   },
 } as const satisfies Record<Refusal | RejectionCode | GatewayCode, ProblemRow>
 
-/** Beside what the core refuses and the proxy rejects: what the gateway itself finds. */
+/** The codes of the gateway itself, besides refusals of the core and rejections of the proxy. */
 type GatewayCode =
   | 'validation_failed'
   | 'malformed_json'

@@ -2,15 +2,15 @@ import cluster from 'node:cluster'
 import type { LogLevel } from '@gatehouse/settings'
 import { type Logger, pino } from 'pino'
 
-/** What every record says: the service, and which of its processes, where there are several. */
+/** The fields of every record: the service, and the process where there are several. */
 export const recordBase = {
   service: 'gatehouse',
   ...(cluster.worker && { process: cluster.worker.id }),
 }
 
 /**
- * The time of a record, as pino takes it. As `pino.stdTimeFunctions.isoTime`, but for a busy log: it
- * writes a date once a second.
+ * The time of a record, for pino. Like `pino.stdTimeFunctions.isoTime`, but it formats a date only once a
+ * second, for a busy log.
  */
 export function createTimestamp(): () => string {
   let second = Number.NaN
@@ -27,8 +27,8 @@ export function createTimestamp(): () => string {
 }
 
 /**
- * One JSON record a line on standard output. Nothing hands a secret to the log; the list is the
- * second net, for the names that secrets have on the wire.
+ * Writes one JSON record in each line on standard output. No code logs a secret; the list is a second
+ * protection, for the names that secrets have on the wire.
  */
 export function createLog(level: LogLevel): Logger {
   const secrets = [

@@ -1,9 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Has V8 collect garbage as it suits a process that passes bodies on and is quiet now and then. The
- * flags count from here on, for this process alone; a V8 that does not know one says so on standard
- * error, and goes on.
+ * Adjusts V8's garbage collection for a process that passes bodies on and is idle at times. The flags apply
+ * to this process from now on; an unknown flag is reported on standard error and ignored.
  */
 export function tuneV8(): void {
   collectBuffersEarly()
@@ -11,16 +10,14 @@ export function tuneV8(): void {
 }
 
 /**
- * Has V8 look for buffers that nothing needs any more after every 20 MiB of new ones, and among the
- * new ones only.
+ * Makes V8 collect unused buffers after every 20 MiB of new ones, and only among the new ones.
  *
- * Bodies pass through buffers of 64 KiB that are garbage at once. V8 counts them, and of two
- * collections it begins the one whose limit is reached first: that of young objects, which takes a
- * millisecond or two, or the one of everything, which takes fifty. With Node 24 the latter comes
- * first, and took half of the processor time of bodies.
+ * Bodies pass through buffers of 64 KiB that are garbage at once. V8 counts them, and starts the collection
+ * whose limit is reached first: of young objects, which takes a millisecond or two, or of everything, which
+ * takes fifty. With Node 24 the latter came first, and took half of the processor time for bodies.
  *
- * The flag is in MiB, for each of which V8 allows four of buffers. It is read whenever a buffer is
- * made, so it counts at once; the size of the heap itself has been settled by then.
+ * The flag is in MiB, for each of which V8 allows four of buffers. It is read whenever a buffer is made, so
+ * it applies at once; the size of the heap itself is already fixed.
  */
 function collectBuffersEarly(): void {
   setFlagsFromString('--scavenger-max-new-space-capacity-mb=5')

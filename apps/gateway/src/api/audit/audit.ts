@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { auditItem } from '../answers.ts'
 import type { exportAuditQuery } from '../requests.ts'
 
-/** What is asked of the audit log, in the core's words. */
+/** The query of the audit log in the core's words. */
 export function auditQueryOf({
   kind,
   account: accountId,

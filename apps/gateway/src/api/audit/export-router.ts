@@ -23,23 +23,23 @@ import { auditQueryOf, presentAuditItem } from './audit.ts'
 export interface AuditExportOptions {
   /** The use case. */
   readonly auth: Pick<Auth, 'exportAudit'>
-  /** There is no export in an edition without the route that it belongs to. */
+  /** An edition without the audit route has no export either. */
   readonly edition: Edition
-  /** Who asks, and when the request arrived. */
+  /** Finds the client that sent a request, and when the request arrived. */
   readonly factsOf: FactsOf
-  /** Takes what breaks an export off. */
+  /** Logs failures that break an export off. */
   readonly log: Logger
 }
 
 const jsonLines = 'application/jsonl'
 
-/** Answers for those who accept JSON Lines; all others go on to the route with the pages. */
+/** Answers requests that accept JSON Lines; others pass on to the route with pages. */
 export function createAuditExportRouter(options: AuditExportOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const { readAudit } = operations
   if (!isPartOf(options.edition, readAudit)) return router
   for (const path of pathsOf(readAudit)) {
-    // Not `get`, which answers HEAD and OPTIONS, too.
+    // Not `get`, which would also answer HEAD and OPTIONS.
     router.all(routeOf(path), async (request, response, next) => {
       response.vary('Accept')
       const isWanted = request.accepts('application/json', jsonLines) === jsonLines
@@ -65,7 +65,7 @@ async function answerInLines(
   try {
     await pipeline(Readable.from(linesOf(outcome)), response)
   } catch (error) {
-    // The client sees that the answer is cut off: its last chunk is missing.
+    // The client can detect the break: the last chunk is missing.
     if (!isClosedByClient(error)) {
       reportError(error, log, (response.locals as ProblemLocals).requestId)
     }

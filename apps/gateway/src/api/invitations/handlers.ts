@@ -4,7 +4,7 @@ import type { invitationOperations } from './operations.ts'
 
 type Name = keyof typeof invitationOperations
 
-/** As all handlers, for the operations about invitations. */
+/** The handlers for the operations on invitations. */
 export function createInvitationHandlers(auth: Pick<Auth, Name>): Pick<Handlers, Name> {
   return {
     listInvitations: (_, { token, tenantId, query, from }) =>

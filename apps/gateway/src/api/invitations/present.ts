@@ -17,7 +17,7 @@ export function presentInvitation(invitation: InvitationSent['invitation']): Inv
   }
 }
 
-/** A part of the list. */
+/** One page of the list. */
 export function presentInvitations({
   items,
   nextCursor,
@@ -31,7 +31,7 @@ export function presentInvitations({
   }
 }
 
-/** What its owner is told of an invitation. */
+/** An invitation as the invited person sees it. */
 export function presentOpenInvitation({
   invitation,
   tenant,

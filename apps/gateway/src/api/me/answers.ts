@@ -1,4 +1,4 @@
-/** What the routes of one's own account answer. */
+/** The answers of the routes for one's own account. */
 import { clientTypes } from '@gatehouse/auth-core'
 import * as v from 'valibot'
 import { message, moment, user } from '../answer-parts.ts'

@@ -4,7 +4,7 @@ import type { meOperations } from './operations.ts'
 
 type MeOperationName = keyof typeof meOperations
 
-/** Turns the wire's words about one's own account into commands; decides nothing. */
+/** Turns requests about one's own account into commands of the core; makes no decisions. */
 export function createMeHandlers(
   auth: Pick<Auth, MeOperationName>,
 ): Pick<Handlers, MeOperationName> {

@@ -8,7 +8,7 @@ const password = ['invalid_credentials', 'credential_store_unavailable'] as cons
 
 const shared = { tag: 'me', since: '1.1.0', bearer: true, status: 200 } as const
 
-/** What people do with their own account, by the names of the use cases. */
+/** The operations on one's own account, by the names of their use cases. */
 export const meOperations = {
   readMe: {
     ...shared,

@@ -18,7 +18,7 @@ type Outcome =
   | ApiKeyRotated
   | EmailChangeRequested
 
-/** The answer of a route of one's own account that has more to tell than a message. */
+/** The answer of a route for one's own account, if it is more than a message. */
 export function presentMine(outcome: Outcome): Answer[keyof Answer] {
   switch (outcome.kind) {
     case 'me':

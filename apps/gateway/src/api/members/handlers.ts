@@ -4,7 +4,7 @@ import type { memberOperations } from './operations.ts'
 
 type Name = keyof typeof memberOperations
 
-/** As all handlers, for the operations about members and the own account. */
+/** The handlers for the operations on members, and for deleting one's own account. */
 export function createMemberHandlers(auth: Pick<Auth, Name>): Pick<Handlers, Name> {
   return {
     listMembers: (_, { token, tenantId, query, from }) =>

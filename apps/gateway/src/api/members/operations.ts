@@ -4,7 +4,7 @@ import * as requests from './requests.ts'
 
 const member = [...organization, 'not_found', ...limited] as const
 
-/** The operations about the members of an organization, and about the own account. */
+/** The operations on members of an organization, and the deletion of one's own account. */
 export const memberOperations = {
   listMembers: {
     method: 'get',

@@ -16,9 +16,9 @@ import { pathParameter } from '../parse.ts'
 import shown from './examples.json' with { type: 'json' }
 import { type RedirectRoute, redirectRoutes } from './redirects.ts'
 
-/** A body and a good answer, as they may be. */
+/** A body and a valid answer. */
 interface Example {
-  /** Left out where nothing is sent. */
+  /** The body; not set for a request without one. */
   readonly body?: object
   readonly answer: object
 }
@@ -31,7 +31,7 @@ type Json = { readonly [key: string]: unknown }
 
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** What any operation with a body can answer, whatever it does. */
+/** The problems of every operation with a body. */
 const bodyProblems: readonly ProblemCode[] = [
   'validation_failed',
   'malformed_json',
@@ -52,8 +52,8 @@ const anyProblems: readonly ProblemCode[] = [
 ]
 
 /**
- * The OpenAPI 3.1 document of the auth API: from the schemas that validate requests, the ones that
- * type answers, and the table of problems, so that it cannot say anything else than they do.
+ * The OpenAPI 3.1 document of the auth API: made from the schemas of requests and answers and from the table
+ * of problems, so that it always agrees with them.
  */
 export function openApiDocument(edition: Edition): Json {
   const served = Object.entries<Operation>(operations).filter(([, each]) => isPartOf(edition, each))
@@ -120,7 +120,7 @@ function describeParameters(path: ApiPath, { query }: Operation): readonly Json[
   return [...inPath, ...(query ? describeQuery(query) : [])]
 }
 
-/** What programs send are numbers and the like, though all of them travel as text. */
+/** The parameters of a query, with the types that programs send; on the wire all are text. */
 function describeQuery(query: v.GenericSchema): readonly Json[] {
   const json = toJsonSchema(query, { target: 'draft-2020-12', typeMode: 'output' })
   return Object.entries(json.properties ?? {}).map(([name, property]) => {
@@ -198,7 +198,7 @@ function problemResponses(codes: readonly ProblemCode[]): Json {
   )
 }
 
-/** Schemas nested in each other become references, so that each shape is described once. */
+/** The schemas of answers; nested schemas become references, so that each shape appears once. */
 function answerSchemas(): Json {
   const definitions = toJsonSchemaDefs({ ...answers }, { target: 'draft-2020-12' })
   const text = JSON.stringify(definitions).replaceAll('#/$defs/', '#/components/schemas/')

@@ -2,15 +2,15 @@ import type { ProblemCode } from '../../problems/problems.ts'
 
 type Json = { readonly [key: string]: unknown }
 
-/** A route that browsers are sent through: its summary, where it leads, and what it refuses with. */
+/** A redirect route: its summary, its target and its refusals. */
 export interface RedirectRoute {
   /** `operationId` in the OpenAPI document; unique there. */
   readonly operationId: string
   /** One sentence for the OpenAPI document. */
   readonly summary: string
-  /** Parameter objects of OpenAPI; empty for a route that takes none. */
+  /** OpenAPI parameter objects; empty for a route without parameters. */
   readonly parameters: readonly Json[]
-  /** Where the browser is sent, as the description of the redirect. */
+  /** The target of the redirect, as its description. */
   readonly leads: string
   /** The codes it can refuse with. */
   readonly problems: readonly ProblemCode[]

@@ -10,7 +10,7 @@ import {
 import { messages } from '../messages.ts'
 import { presentUser } from '../present-user.ts'
 
-/** The use cases about an organization and the people in it. */
+/** The use cases about an organization and its members. */
 type OrganizationUseCase =
   | 'readOrganization'
   | 'closeOrganization'
@@ -27,7 +27,7 @@ type Outcome = Exclude<
   { readonly kind: 'refused' } | { readonly kind: 'invalid' }
 >
 
-/** The answer of a route that is about an organization, or about others in it. */
+/** The answer of a route about an organization or its members. */
 export function presentOrganization(outcome: Outcome): Answer[keyof Answer] {
   switch (outcome.kind) {
     case 'organization':

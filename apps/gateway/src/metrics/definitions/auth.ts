@@ -1,6 +1,6 @@
 import { define, waitBuckets } from '../definition.ts'
 
-/** What came of the use cases, and what limits stopped. */
+/** Metrics of use cases and limits. */
 export const authDefinitions = {
   outcomes: define({
     name: 'gatehouse_auth_outcomes_total',

@@ -5,7 +5,7 @@ const methods = 'the method, or `other`' as const
 const operation =
   'a use case of the [table of routes](http-api.md) such as `logIn`; `startOidcLogin`, `finishOidcLogin`; `health`, `docs`, `pages`; `backend` for requests that were refused before they reached the backend; `terminal` for plain requests to its address; `other`' as const
 
-/** Requests, on the public port. */
+/** Metrics of requests on the public port. */
 export const httpDefinitions = {
   requests: define({
     name: 'gatehouse_http_requests_total',

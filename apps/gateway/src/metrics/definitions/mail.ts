@@ -1,6 +1,6 @@
 import { define, waitBuckets } from '../definition.ts'
 
-/** Mails on their way. */
+/** Metrics of mails. */
 export const mailDefinitions = {
   deliveries: define({
     name: 'gatehouse_mail_deliveries_total',

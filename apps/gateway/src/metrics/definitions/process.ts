@@ -1,6 +1,6 @@
 import { define } from '../definition.ts'
 
-/** The process itself, its keys and its workers. */
+/** Metrics of the process, its keys and its workers. */
 export const processDefinitions = {
   build: define({
     name: 'gatehouse_build_info',
