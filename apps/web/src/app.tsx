@@ -37,7 +37,7 @@ const laterPages: Readonly<Partial<Record<Route, () => Promise<FunctionComponent
   account: async () => (await import('./pages/account.tsx')).MyAccount,
 }
 
-/** All pages, of which the address shows one. The page before stays until the next one is loaded. */
+/** Shows the page of the address. The page before stays visible until the next one is loaded. */
 export function App() {
   const loaded = useSignal<Partial<Record<Route, FunctionComponent>>>(pages)
   const shown = useRef<Route>(route.peek())
@@ -60,7 +60,7 @@ export function App() {
   return Page ? <Page key={shown.current} /> : null
 }
 
-/** Without a connection, or when another version of the service has come meanwhile. */
+/** The page for code that could not be loaded: without a connection, or after an update of the service. */
 function Missing({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Card title={messages.pageMissing} tone="bad">
@@ -77,7 +77,7 @@ function Missing({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-/** The address without a path, which leads on: to the dashboard of one who is signed in. */
+/** The address without a path: redirects, to the dashboard if the person is signed in. */
 function Home() {
   useEffect(() => go(session.peek() ? 'dashboard' : 'signIn', { replace: true }), [])
   return null

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals'
 /** The time in epoch milliseconds, renewed once a second. */
 export const now = signal(Date.now())
 
-/** The same once a minute, for what is told in minutes and days. */
+/** The time, updated once a minute, for texts in minutes and days. */
 export const thisMinute = computed(() => Math.floor(now.value / 60_000) * 60_000)
 
 setInterval(() => {

@@ -1,4 +1,4 @@
-/** The pages there are. Each has an address, which may be another site's. */
+/** The names of all pages. Each has an address, which may be on another site. */
 export const pageNames = [
   'signIn',
   'oneTimeCode',
@@ -19,31 +19,31 @@ export const pageNames = [
 /** The name of one of these pages. */
 export type PageName = (typeof pageNames)[number]
 
-/** What the gateway tells its pages: its `PageConfig`. Nothing in it is secret. */
+/** The configuration from the gateway: its `PageConfig`. Nothing in it is secret. */
 export interface Config {
-  /** What the service is called, and the address of its logo. */
+  /** The name of the service, and the address of its logo. */
   readonly brand: { readonly name: string; readonly logo: string }
   /** The address of each page. */
   readonly pages: Readonly<Record<PageName, string>>
   /** External providers to sign in with. */
   readonly providers: readonly Provider[]
-  /** The pages of a person who is signed in, as far as this service has what they need. */
+  /** The pages for signed-in people that this service has the routes for. */
   readonly places: readonly PageName[]
   /** Whether this edition of the service can reset passwords. */
   readonly resetsPasswords: boolean
-  /** Whether people may make organizations by themselves. */
+  /** Whether people may create organizations by signing up. */
   readonly signsUp: boolean
-  /** After this many seconds a person has to sign in again. */
+  /** Seconds after which a person has to sign in again. */
   readonly maxSessionSeconds: number
-  /** Client types that give no one-time code where the organization does not say. */
+  /** Client types that are exempt from the one-time code unless the organization says otherwise. */
   readonly otpExemptClients: readonly string[]
-  /** What an agent on a machine is set up with. */
+  /** The values for setting up an agent on a machine. */
   readonly agent: { readonly command: string; readonly host: string }
 }
 
-/** An external provider, and where a login with it begins. */
+/** An external provider, and the address that starts a login with it. */
 export interface Provider {
-  /** What people call it, on the button. */
+  /** The name on the button. */
   readonly name: string
   /** The address that begins the login. */
   readonly url: string
@@ -56,5 +56,5 @@ function readConfig(): Config {
   return JSON.parse(element.content) as Config
 }
 
-/** What the gateway told this page. */
+/** The configuration of this page. */
 export const config: Config = readConfig()

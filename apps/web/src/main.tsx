@@ -4,6 +4,6 @@ import './styles/base.css'
 import './styles/forms.css'
 
 const place = document.querySelector('#app')
-// What the document shows until now is for slow connections.
+// Removes the content for slow connections.
 place?.replaceChildren()
 if (place) render(<App />, place)

@@ -29,14 +29,14 @@ export const accountService = {
 
   listSessions: (token: string) => get<ListAnswer<SessionEntry>>(token, 'sessions'),
   endSession: (token: string, id: string) => remove(token, `sessions/${encodeURIComponent(id)}`),
-  /** Ends all but the one that asks. */
+  /** Ends all sessions but the caller's. */
   endOtherSessions: (token: string) => remove(token, 'sessions'),
 
   listKeys: (token: string) => get<ListAnswer<ApiKeyEntry>>(token, 'api-keys'),
-  /** @param body Without days the key never ends. */
+  /** @param body Without `expires_in_days` the key does not expire. */
   createKey: (token: string, body: { readonly name: string; readonly expires_in_days?: number }) =>
     post<NewApiKey>(token, 'api-keys', body),
-  /** @param overlapHours How long the old key works on. */
+  /** @param overlapHours Hours for which the old key still works. */
   rotateKey: (token: string, id: string, overlapHours: number) =>
     post<NewApiKey>(token, `api-keys/${encodeURIComponent(id)}/rotate`, {
       overlap_hours: overlapHours,

@@ -1,27 +1,27 @@
-/** What the routes of one's own account, and of links in mails, take and answer. */
+/** The requests and answers of the routes for one's own account and for links in mails. */
 import type { User } from './wire.ts'
 
 /** What an invitation says to the person who has its token. */
 export interface InvitationAnswer {
-  /** What people call the organization. */
+  /** The display name of the organization. */
   readonly organization: string
-  /** Whom the invitation is for. */
+  /** The invited address. */
   readonly email: string
-  /** What the person is called who invited. */
+  /** The name of the inviter. */
   readonly invited_by: string
-  /** `user` or `company_admin`; left out by a service that does not say. */
+  /** `user` or `company_admin`; not set by a service that does not send it. */
   readonly role?: string
-  /** RFC 3339. */
+  /** When it expires, in RFC 3339. */
   readonly expires_at: string
 }
 
-/** How an invited person wants to be known. */
+/** The details of a person who accepts an invitation. */
 export interface Acceptance {
-  /** Of the link in the mail. */
+  /** The token from the link in the mail. */
   readonly token: string
-  /** How colleagues and machines know the person. */
+  /** The username that the person chooses. */
   readonly username: string
-  /** For this organization alone. */
+  /** The password, for this organization only. */
   readonly password: string
   /** The first name. */
   readonly first_name: string
@@ -29,29 +29,29 @@ export interface Acceptance {
   readonly last_name: string
 }
 
-/** What the link of a mail confirms. */
+/** What the link in a mail confirms. */
 export interface VerificationAnswer {
-  /** What people call the organization. */
+  /** The display name of the organization. */
   readonly organization: string
-  /** Whose account it is. */
+  /** The username of the account. */
   readonly username: string
   /** The address that is confirmed. */
   readonly email: string
-  /** `change_email` when the account has another address until then. */
+  /** `change_email` for a new address of the account. */
   readonly purpose?: string
 }
 
-/** What confirms an address: a password of one kind or the other, or the account's own token. */
+/** The proof for confirming an address: the old password, a new one, or the account's own token. */
 export interface Verification {
-  /** Of the link in the mail. */
+  /** The token from the link in the mail. */
   readonly token: string
-  /** The password of the sign-up: nothing but the address is confirmed. */
+  /** The password of the sign-up: only the address is confirmed. */
   readonly password?: string
-  /** A new one: what was set up with the old one ends. */
+  /** A new password: everything that was opened with the old one ends. */
   readonly new_password?: string
 }
 
-/** The account that is signed in. */
+/** The account of the signed-in person. */
 export interface Me extends User {
   /** A new address that is not confirmed yet. */
   readonly pending_email?: string | null
@@ -59,43 +59,43 @@ export interface Me extends User {
 
 /** `POST /api/auth/resend-verification` */
 export interface ResentAnswer {
-  /** Seconds until another mail may be asked for. */
+  /** Seconds until another mail can be requested. */
   readonly resend_after: number
 }
 
-/** A sign-in that has not ended. */
+/** A session that goes on. */
 export interface SessionEntry {
-  /** Names it in routes. */
+  /** The id in the paths of routes. */
   readonly id: string
   /** `ui`, `cli` or `vscode`. */
   readonly client: string
-  /** The network that it came from. */
+  /** The network of its sign-in. */
   readonly network: string
-  /** The `User-Agent` of its sign-in; left out where it is not known. */
+  /** The `User-Agent` of its sign-in; not set where it is unknown. */
   readonly user_agent?: string
   /** When it began, in RFC 3339. */
   readonly created_at: string
   /** When it was last used, in RFC 3339. */
   readonly last_seen_at: string
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   readonly current: boolean
 }
 
 /** A key for agents, without its text. */
 export interface ApiKeyEntry {
-  /** `first` for the one that the account began with. */
+  /** The id; `first` for the key that the account started with. */
   readonly id: string
-  /** What it is for; may be empty for the first one. */
+  /** The name of the key; may be empty for the first one. */
   readonly name: string
-  /** RFC 3339; none where it is not known. */
+  /** When it was created, in RFC 3339; `null` where it is unknown. */
   readonly created_at: string | null
-  /** RFC 3339; none for a key that never ends. */
+  /** When it expires, in RFC 3339; `null` for a key that does not expire. */
   readonly expires_at: string | null
-  /** RFC 3339; none for a key that was never used. */
+  /** When it was last used, in RFC 3339; `null` for a key that was never used. */
   readonly last_used_at: string | null
 }
 
-/** A key that has just been made: its text is told this once. */
+/** A new key, with its text, which is shown only once. */
 export interface NewApiKey {
   /** The key itself. Secret. */
   readonly key: string

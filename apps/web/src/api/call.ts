@@ -8,54 +8,54 @@ export interface FieldError {
   readonly message: string
 }
 
-/** Why a call failed: what the problem document says, or `unreachable` when there was no answer. */
+/** Why a call failed: the content of the problem document, or `unreachable` without an answer. */
 export interface ApiError {
-  /** A code of the service; it never changes its meaning. */
+  /** A code of the service, whose meaning never changes. */
   readonly code: string
-  /** The fields that broke a rule, if that is why. */
+  /** The fields that broke a rule; may be empty. */
   readonly errors: readonly FieldError[]
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter?: number
-  /** The id by which the operator finds the request; given when the fault is the service's. */
+  /** The id by which the operator finds the request; set when the service is at fault. */
   readonly requestId?: string
 }
 
-/** How a call ended. */
+/** The result of a call. */
 export type CallResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: ApiError }
 
-/** What a call carries. */
+/** The content of a call. */
 export interface CallOptions {
   /** `POST` unless given. */
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Goes out as JSON. */
+  /** The body, sent as JSON. */
   readonly body?: unknown
-  /** Goes out as `Authorization: Bearer`. */
+  /** The access token, sent as `Authorization: Bearer`. */
   readonly token?: string
 }
 
-/** After this long the service counts as out of reach. */
+/** Milliseconds after which the service counts as unreachable. */
 const timeoutMs = 20_000
 
-/** A file may be long. */
+/** Milliseconds that a download may take, since a file may be long. */
 const downloadTimeoutMs = 600_000
 
-/** Calls the service. Never rejects. That the answer has the promised type is not checked. */
+/** Calls the service. Never rejects. Does not check that the answer has the promised type. */
 export function call<Value>(path: string, options: CallOptions): Promise<CallResult<Value>> {
   const read = async (response: Response) =>
     (response.status === 204 ? undefined : await response.json()) as Value
   return exchange(path, options, { accept: 'application/json', timeoutMs, read })
 }
 
-/** Gets a file of JSON Lines. Never rejects. */
+/** Downloads a file of JSON Lines. Never rejects. */
 export function download(path: string, token: string): Promise<CallResult<Blob>> {
   const read = (response: Response) => response.blob()
   const expected = { accept: 'application/jsonl', timeoutMs: downloadTimeoutMs, read }
   return exchange(path, { method: 'GET', token }, expected)
 }
 
-/** A path with a query, of which what is empty is left out. */
+/** A path with a query; empty parameters are left out. */
 export function withQuery(
   path: string,
   values: Readonly<Record<string, string | undefined>>,
@@ -92,7 +92,7 @@ async function exchange<Value>(
     const problem: unknown = await response.json()
     return { ok: false, error: readApiError(problem, response.headers.get('Retry-After')) }
   } catch {
-    // No answer, or one that is not from the service itself.
+    // There was no answer, or it did not come from the service itself.
     return { ok: false, error: { code: 'unreachable', errors: [] } }
   }
 }

@@ -11,21 +11,21 @@ import type {
 } from './organization-wire.ts'
 import type { ListAnswer } from './wire.ts'
 
-/** Which members are wanted. */
+/** The conditions for members to list. */
 export interface MemberQuery {
   /** Part of a name, a username or an address. */
   readonly search?: string
   /** `active`, `unconfirmed` or `disabled`; any unless given. */
   readonly state?: string
-  /** As on the wire; any unless given. */
+  /** A role as on the wire; any unless given. */
   readonly role?: string
   /** Of the page before; the first page unless given. */
   readonly cursor?: string
-  /** How many on a page. */
+  /** The number of members on a page. */
   readonly limit?: string
 }
 
-/** Which entries of the audit are wanted. Moments are in RFC 3339. */
+/** The conditions for entries of the audit log. Moments are in RFC 3339. */
 export interface AuditQuery {
   /** The earliest moment. */
   readonly from?: string
@@ -33,13 +33,13 @@ export interface AuditQuery {
   readonly to?: string
   /** One kind of entry; any unless given. */
   readonly kind?: string
-  /** The id of the account that did it to others. */
+  /** The id of the account that caused the entry for others. */
   readonly actor?: string
-  /** The id of the account that it is about. */
+  /** The id of the account that the entry concerns. */
   readonly account?: string
   /** Of the page before; the newest entries unless given. */
   readonly cursor?: string
-  /** How many on a page. */
+  /** The number of entries on a page. */
   readonly limit?: string
 }
 
@@ -53,12 +53,12 @@ const get = <Value>(token: string, path: string): Promise<CallResult<Value>> =>
 const memberOf = (id: string) => `${members}/${encodeURIComponent(id)}`
 const invitationOf = (id: string) => `${invitations}/${encodeURIComponent(id)}`
 
-/** The routes of administrators, each with an access token. None ever rejects. */
+/** The routes for administrators, each with an access token. They never reject. */
 export const organizationService = {
   read: (token: string) => get<Organization>(token, root),
   change: (token: string, body: OrganizationChange) =>
     call<Organization>(root, { method: 'PATCH', body, token }),
-  /** @param name What the person typed to say that it is meant. */
+  /** @param name The name that the person typed to confirm. */
   close: (token: string, name: string) =>
     call<ClosingAnswer | undefined>(root, { method: 'DELETE', body: { confirm: name }, token }),
 

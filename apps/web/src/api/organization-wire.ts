@@ -1,22 +1,22 @@
-/** What the routes of administrators take and answer, in the wire's own words. */
+/** The requests and answers of the routes for administrators, in the wire's words. */
 import type { User } from './wire.ts'
 
 /** A person of the organization, as its administrators see them. */
 export interface Member extends Omit<User, 'api_key'> {
-  /** `active`, `unconfirmed`, `disabled`, or what a newer service knows. */
+  /** `active`, `unconfirmed`, `disabled`, or a state of a newer service. */
   readonly state: string
-  /** RFC 3339; none when they have never signed in. */
+  /** The last login in RFC 3339; `null` before the first. */
   readonly last_login_at: string | null
 }
 
-/** What an administrator may change of a member. */
+/** The fields of a member that an administrator may change. */
 export type MemberChange = Partial<
   Pick<Member, 'role' | 'machine_role' | 'groups'> & { readonly disabled: boolean }
 >
 
-/** Who is invited, to what. */
+/** The person to invite, and the role and groups. */
 export interface InvitationRequest {
-  /** Whom the mail goes to. */
+  /** The address that gets the mail. */
   readonly email: string
   /** `user` or `company_admin`. */
   readonly role: string
@@ -28,13 +28,13 @@ export interface InvitationRequest {
 
 /** An invitation that is open. */
 export interface Invitation extends InvitationRequest {
-  /** Names it in routes. */
+  /** The id in the paths of routes. */
   readonly id: string
-  /** What the person is called who invited; left out when their account is gone. */
+  /** The name of the inviter; not set when their account is gone. */
   readonly invited_by?: string | null
-  /** RFC 3339. */
+  /** When it was created, in RFC 3339. */
   readonly created_at?: string
-  /** RFC 3339. */
+  /** When it expires, in RFC 3339. */
   readonly expires_at: string
 }
 
@@ -42,64 +42,64 @@ export interface Invitation extends InvitationRequest {
 export interface Organization {
   /** The short name, which never changes. */
   readonly tenant_id: string
-  /** What people call it. */
+  /** The display name. */
   readonly tenant_name: string
-  /** Whether browsers give a one-time code. */
+  /** Whether browsers are asked for a one-time code. */
   readonly otp_enabled: boolean
-  /** Client types that give no code; none when the operator's hold. */
+  /** Client types that are exempt from the code; `null` when the operator's list applies. */
   readonly otp_exempt_clients?: readonly string[] | null
-  /** None when the operator's holds. */
+  /** The longest session in days; `null` when the operator's setting applies. */
   readonly max_session_days?: number | null
 }
 
-/** What an administrator may change of it. */
+/** The fields of an organization that an administrator may change. */
 export interface OrganizationChange {
-  /** What people call it. */
+  /** The display name. */
   readonly name?: string
-  /** Whether browsers give a one-time code. */
+  /** Whether browsers are asked for a one-time code. */
   readonly otp_enabled?: boolean
-  /** Client types that give no code. */
+  /** Client types that are exempt from the code. */
   readonly otp_exempt_clients?: readonly string[]
-  /** After so many days a person signs in again. */
+  /** The longest session in days; after that a person signs in again. */
   readonly max_session_days?: number
 }
 
 /** `DELETE /api/auth/organization` */
 export interface ClosingAnswer {
-  /** When everything is deleted. */
+  /** When the organization is deleted. */
   readonly closes_at?: string
 }
 
 /** An account in the audit, which may be gone by now. */
 export interface AuditPerson {
-  /** Names it in routes. */
+  /** The id in the paths of routes. */
   readonly id: string
-  /** None when the account is gone. */
+  /** The username; `null` when the account is gone. */
   readonly username: string | null
 }
 
-/** One line of the audit. */
+/** One entry of the audit log. */
 export interface AuditEntry {
-  /** The number of the entry; newer ones have greater ones. */
+  /** The number of the entry; newer ones have larger numbers. */
   readonly seq: number
-  /** RFC 3339. */
+  /** When it happened, in RFC 3339. */
   readonly at: string
-  /** What happened, as `member_changed`. */
+  /** The kind of event, such as `member_changed`. */
   readonly kind: string
   /** `ok` or `refused`. */
   readonly outcome: string
-  /** Who did it, where that is not the account that it is about. */
+  /** The account that caused it, if it is not the account concerned. */
   readonly actor: AuditPerson | null
-  /** Whom it is about. */
+  /** The account concerned. */
   readonly account: AuditPerson | null
-  /** The client type, where a client did it. */
+  /** The client type; `null` without a client. */
   readonly client: string | null
-  /** The network that it came from. */
+  /** The network of the request; `null` without one. */
   readonly network: string | null
-  /** The `User-Agent` of it. */
+  /** The `User-Agent` of the request; `null` without one. */
   readonly user_agent: string | null
-  /** What the operator finds the request by. */
+  /** The id by which the operator finds the request; `null` without one. */
   readonly request_id: string | null
-  /** What else is known, by name. */
+  /** Further details, by name. */
   readonly detail: Readonly<Record<string, string>>
 }

@@ -14,35 +14,33 @@ import type {
   TokenAnswer,
 } from './wire.ts'
 
-/** A sign-up, by the names of the wire. */
+/** A sign-up, in the wire's words. */
 export interface SignUp {
-  /** The name the person wants; unique in the whole service. */
+  /** The username to use; unique in the whole service. */
   readonly username: string
   /** Gets the link that confirms it. */
   readonly email: string
-  /** As typed. Secret. */
+  /** The password as typed. Secret. */
   readonly password: string
-  /** For mails and pages. */
+  /** First name, for mails and pages. */
   readonly first_name: string
-  /** For mails and pages. */
+  /** Last name, for mails and pages. */
   readonly last_name: string
-  /** Becomes the id of the organization: lower case, spaces replaced by hyphens. */
+  /** The name of the organization, from which its id is made: lower case, spaces replaced by hyphens. */
   readonly organization_name: string
-  /** What the organization is called. */
+  /** The display name of the organization. */
   readonly company_name: string
 }
 
 const post = <Value>(route: string, body: unknown): Promise<CallResult<Value>> =>
   call<Value>(`/api/auth/${route}`, { body })
 
-/** The routes that the pages use before a person is inside, and to stay there. None ever rejects. */
+/** The routes for signing in and for staying signed in. They never reject. */
 export const service = {
   logIn: (email: string, password: string) => post<LoginAnswer>('login', { email, password }),
   selectTenant: (session_token: string, tenant_id: string) =>
     post<LoginAnswer>('select-tenant', { session_token, tenant_id }),
-  /**
-   * The organizations of a session token, which is all that a sign-in through a provider brings.
-   */
+  /** Lists the organizations of a session token. After a provider's login the page has only this token. */
   listTenants: (session_token: string) =>
     post<{ readonly tenants: readonly TenantEntry[] }>('tenants', { session_token }),
   verifyOtp: (body: {
@@ -56,7 +54,7 @@ export const service = {
   signUp: (fields: SignUp) => post<unknown>('signup', fields),
   /** What a link would confirm; changes nothing. */
   readVerification: (token: string) => post<VerificationAnswer>('verification', { token }),
-  /** @param bearer The access token of the account, if it is the one that is signed in. */
+  /** @param bearer The access token of the account, if this tab is signed in to it. */
   verifyEmail: (body: Verification, bearer?: string) =>
     call<unknown>('/api/auth/verify-email', { body, ...(bearer && { token: bearer }) }),
   readInvitation: (token: string) => post<InvitationAnswer>('invitation', { token }),
@@ -72,7 +70,7 @@ export const service = {
 } as const
 
 /**
- * Reads the answer of any backend: what has an id is a machine; without a name, the id is its name.
+ * Reads the answer of any backend: every entry with an id is a machine; without a name, the id is its name.
  */
 export function readMachines(answer: unknown): readonly Machine[] {
   const { machines } = Object(answer) as { readonly machines?: unknown }

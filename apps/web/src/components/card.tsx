@@ -3,15 +3,15 @@ import { useEffect } from 'preact/hooks'
 import { config } from '../config.ts'
 import { useHeading } from './use-heading.ts'
 
-/** The frame of a page that asks for one thing. */
+/** A page with a single task. */
 export interface CardProps {
-  /** The heading, and the name of the tab. */
+  /** The heading, and the title of the tab. */
   readonly title: string
-  /** Colours it as a success or a failure; neither unless given. */
+  /** Colours the page as a success or a failure; neither unless given. */
   readonly tone?: 'good' | 'bad'
-  /** Takes more of the width, for forms of two columns. */
+  /** Makes the page wider, for forms with two columns. */
   readonly wide?: boolean
-  /** What is under the heading. */
+  /** The content below the heading. */
   readonly children?: ComponentChildren
 }
 
@@ -35,7 +35,7 @@ export function Card({ title, tone, wide = false, children }: CardProps) {
   )
 }
 
-/** Names the tab of the browser. */
+/** Sets the title of the browser's tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${config.brand.name}`

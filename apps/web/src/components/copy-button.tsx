@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals'
 import { messages } from '../messages/current-messages.ts'
 
-/** What is copied, and how the button says so. */
+/** The text to copy, and the label of the button. */
 export interface CopyButtonProps {
-  /** What it copies, for whom the surroundings do not show it. */
+  /** A description for screen readers, which do not get it from the surroundings. */
   readonly label?: string
-  /** What the button says; that it copies, unless given. */
+  /** The label of the button; "copy" unless given. */
   readonly name?: string
-  /** Quiet unless given. */
+  /** The look of the button; `quiet` unless given. */
   readonly look?: 'main' | 'quiet'
-  /** Gives the text when it is wanted. */
+  /** Returns the text at the moment of copying. */
   readonly text: () => string
 }
 
-/** A button that copies a text, and says whether that worked. */
+/** A button that copies a text, and shows whether it worked. */
 export function CopyButton({ label, name, look = 'quiet', text }: CopyButtonProps) {
   const status = useSignal('')
   const copy = async () => {
@@ -21,7 +21,7 @@ export function CopyButton({ label, name, look = 'quiet', text }: CopyButtonProp
       await navigator.clipboard.writeText(text())
       status.value = messages.copied
     } catch {
-      // Not allowed, or a page that is not served over https.
+      // Copying is not allowed, or the page is not served over https.
       status.value = messages.copyFailed
     }
     setTimeout(() => {

@@ -17,29 +17,29 @@ type Autofill =
 
 /** One labelled input of a form. */
 export interface FieldProps<Name extends string> {
-  /** The values and mistakes of the form. */
+  /** The values and errors of the form. */
   readonly fields: Fields<Name>
-  /** The field of them that this is; also the `name` and `id` of the input. */
+  /** The name of this field; also the `name` and `id` of the input. */
   readonly name: Name
-  /** What is asked for. */
+  /** The label of the field. */
   readonly label: ComponentChildren
   /** A rule to know before typing; none unless given. */
   readonly hint?: string
   /** `text` unless given. A password can be shown. */
   readonly type?: 'text' | 'email' | 'password'
-  /** What password managers and autofill go by (HTML standard, autofill detail tokens). */
+  /** The hint for password managers and autofill (HTML standard, autofill detail tokens). */
   readonly autocomplete: Autofill
-  /** Asks for the keyboard of digits on a touch screen. */
+  /** Shows the keyboard of digits on a touch screen. */
   readonly inputMode?: 'numeric'
-  /** More classes for the frame of the field. */
+  /** Additional classes for the frame of the field. */
   readonly class?: string
-  /** Given for what may stay empty. */
+  /** Set for a field that may stay empty. */
   readonly optional?: true
-  /** What belongs to the field and stands below it. */
+  /** Content below the field. */
   readonly children?: ComponentChildren
 }
 
-/** A field with its label, its hint and what is wrong with it. A password can be shown. */
+/** A field with its label, its hint and its error. A password can be shown. */
 export function Field<Name extends string>(props: FieldProps<Name>) {
   const { fields, name, label, hint, type = 'text' } = props
   const id = fields.idOf(name)
@@ -47,7 +47,7 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
   const hasCapsLock = useSignal(false)
   const error = fields.errors.value[name] ?? ''
   const isPassword = type === 'password'
-  // The types of Preact want to know at once whether it is a password.
+  // Preact's types need to know the type in advance.
   const kind = { type: isPassword && shown.value ? 'text' : type } as { readonly type: 'text' }
   return (
     <div class={`field ${props.class ?? ''}`}>
@@ -90,7 +90,7 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
   )
 }
 
-/** Shows what is typed into a password field, or hides it again. */
+/** Shows the text of a password field, or hides it again. */
 function Peek({ id, shown }: { readonly id: string; readonly shown: Signal<boolean> }) {
   return (
     <button

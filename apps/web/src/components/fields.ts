@@ -1,25 +1,25 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 
-/** What is typed into a form, and what is wrong with it, by the name of the field. */
+/** The values of a form and their errors, by the name of the field. */
 export interface Fields<Name extends string> {
-  /** What is typed. */
+  /** The typed values. */
   readonly values: Signal<Readonly<Record<Name, string>>>
-  /** A sentence for each field that is wrong. */
+  /** A sentence for each field with an error. */
   readonly errors: Signal<Readonly<Record<string, string>>>
   /** The id of a field's input in the document. */
   idOf(name: Name): string
   /** Sets the value of a field, and removes its error. */
   set(name: Name, value: string): void
-  /** Shows errors, and puts the focus on the first field that has one. @returns Whether any has. */
+  /** Shows errors, and focuses the first field that has one. @returns Whether any field has one. */
   mark(errors: Readonly<Record<string, string>>): boolean
 }
 
 /**
  * The state of a form.
  *
- * @param initial The values to begin with.
- * @param form Sets the ids of its inputs apart from those of another form on the page.
+ * @param initial The initial values.
+ * @param form A prefix for the ids of its inputs, if there is another form on the page.
  */
 export function useFields<Name extends string>(
   initial: Readonly<Record<Name, string>>,

@@ -1,6 +1,6 @@
 /**
- * Puts the focus on an element once what is under way has been drawn: behind a dialog that is just
- * being closed nothing can have it.
+ * Focuses an element after the current update is drawn: an element behind a closing dialog cannot get the
+ * focus.
  */
 export function focusSoon(selector: string): void {
   setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus())

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { useRun } from './use-run.ts'
 
-/** A form that does one thing. */
+/** A form with one action. */
 export interface FormProps {
   /** The label of the button. */
   readonly submit: string
-  /** Shown while the action is under way. */
+  /** The label while the action is running. */
   readonly busy: string
-  /** Does what the form is for. Resolves to a sentence that says why it failed, if it did. */
+  /** Does the action. Resolves to a sentence about the failure, or `undefined`. */
   readonly act: () => Promise<string | undefined>
-  /** A quiet button is for one of several forms on a page. */
+  /** The look of the button; `quiet` for one of several forms on a page. */
   readonly look?: 'main' | 'quiet'
   /** The fields. */
   readonly children?: ComponentChildren
@@ -28,7 +28,7 @@ export function Form({ submit, busy, act, look = 'main', children }: FormProps) 
       }}
     >
       {children}
-      {/* Not `disabled`, which would take the focus away. */}
+      {/* Not `disabled`, which would remove the focus. */}
       <button type="submit" class={look} aria-disabled={isBusy}>
         {submit}
       </button>

@@ -8,7 +8,7 @@ const paths = {
   download: 'M10 3v9M6.5 8.5 10 12l3.5-3.5M4 16h12',
 } as const
 
-/** A drawing beside words that say the same. */
+/** A drawing beside words with the same meaning. */
 export function Icon({
   name,
   small,

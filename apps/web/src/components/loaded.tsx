@@ -5,17 +5,17 @@ import type { CallResult } from '../api/call.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { Placeholder } from './placeholder.tsx'
 
-/** What a page gets from the service. */
+/** Data that a page loads from the service. */
 export interface Loading<Value> {
-  /** Nothing while it is under way for the first time. */
+  /** The answer; `undefined` while it is loaded for the first time. */
   readonly answer: Signal<CallResult<Value> | undefined>
-  /** Loads anew; what is shown stays until the answer is there. */
+  /** Loads again; the old data stays visible until the answer arrives. */
   reload(): void
-  /** Takes a newer value without loading it. */
+  /** Sets a newer value without loading it. */
   set(value: Value): void
 }
 
-/** Loads something when the page appears. */
+/** Loads data when the page appears. */
 export function useLoading<Value>(load: () => Promise<CallResult<Value>>): Loading<Value> {
   const answer = useSignal<CallResult<Value> | undefined>(undefined)
   const reload = () =>
@@ -32,7 +32,7 @@ export function useLoading<Value>(load: () => Promise<CallResult<Value>>): Loadi
   }
 }
 
-/** Shows what was loaded, a place for it before, or why it could not be. */
+/** Shows the loaded data, a placeholder before, or the reason of a failure. */
 export function Loaded<Value>({
   loading: { answer, reload },
   failed,
@@ -40,9 +40,9 @@ export function Loaded<Value>({
   children,
 }: {
   readonly loading: Loading<Value>
-  /** The heading when it did not work. */
+  /** The heading after a failure. */
   readonly failed: string
-  /** How many lines stand in its place meanwhile. */
+  /** The number of lines of the placeholder. */
   readonly rows: number
   readonly children: (value: Value) => ComponentChildren
 }) {

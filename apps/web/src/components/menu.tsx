@@ -3,43 +3,43 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { nextItem } from './next-item.ts'
 
-/** One thing to choose. */
+/** One entry of a menu. */
 export interface MenuItem {
-  /** What it says, which typed letters find it by. */
+  /** Its text, which also finds it by typed letters. */
   readonly text: string
-  /** What it looks like, if that is more than its text. */
+  /** Its content, if that is more than the text. */
   readonly content?: ComponentChildren
-  /** Whether it is the one that holds, in a menu of which one always does. */
+  /** Whether it is the current choice, in a menu with one. */
   readonly isChecked?: boolean
-  /** Red for what takes something away. */
+  /** Makes it red, for actions that remove something. */
   readonly tone?: 'bad'
-  /** Stands apart from what is before it. */
+  /** Separates it from the entry before. */
   readonly isApart?: boolean
-  /** Called once the menu is closed. */
+  /** Called after the menu is closed. */
   readonly act: () => void
 }
 
 /** A button and the menu that it opens. */
 export interface MenuProps {
-  /** Of the button. */
+  /** The class of the button. */
   readonly class: string
-  /** What the button is called, if not by what is in it. */
+  /** The label of the button, if its content is not one. */
   readonly label?: string
-  /** What is in the button. */
+  /** The content of the button. */
   readonly children: ComponentChildren
-  /** What the menu is called. */
+  /** The title of the menu. */
   readonly title: string
-  /** What can be chosen. */
+  /** The entries. */
   readonly items: readonly MenuItem[]
-  /** Around the items. */
+  /** The content above the entries. */
   readonly header?: ComponentChildren
-  /** Below the items. */
+  /** The content below the entries. */
   readonly footer?: ComponentChildren
   /** Which side of the button the menu keeps to; the left one unless given. */
   readonly side?: 'right'
 }
 
-/** Opens a menu that is used by mouse, arrows, first letters, Enter and Escape. */
+/** Opens a menu that works with the mouse, arrows, first letters, Enter and Escape. */
 export function Menu({ label, children, class: look, ...menu }: MenuProps) {
   const isOpen = useSignal(false)
   const box = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ export function Menu({ label, children, class: look, ...menu }: MenuProps) {
 
 interface PopupProps extends Omit<MenuProps, 'label' | 'children' | 'class'> {
   readonly id: string
-  /** Closes the menu, gives the focus back and goes on. */
+  /** Closes the menu, returns the focus, and runs the next action. */
   readonly onClose: (then?: () => void) => void
 }
 
@@ -146,7 +146,7 @@ function buttonsIn(menu: HTMLElement | null): readonly HTMLElement[] {
   return [...(menu?.querySelectorAll('button') ?? [])]
 }
 
-/** Closes when the person goes on elsewhere. */
+/** Closes the menu when the person clicks or focuses elsewhere. */
 function useOutside(
   box: { readonly current: HTMLElement | null },
   isOpen: boolean,

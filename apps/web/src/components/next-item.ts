@@ -1,4 +1,4 @@
-/** A key as the browser tells it. */
+/** A key event of the browser. */
 export interface Key {
   /** Its name, as `ArrowDown`. */
   readonly key: string
@@ -11,11 +11,11 @@ export interface Key {
 }
 
 /**
- * Where a key leads in a menu: arrows and their ends go round, a letter goes to the next item that
+ * The item that a key leads to in a menu. Arrows wrap around at the ends; a letter goes to the next item that
  * begins with it.
  *
  * @param at The item that has the focus; -1 for none.
- * @returns Its index, or nothing for a key that is no business of the menu.
+ * @returns Its index, or `undefined` for a key that the menu does not use.
  */
 export function nextItem(
   texts: readonly string[],

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { config, type PageName } from '../config.ts'
 import { go, isOwn } from '../flow/router.ts'
 
-/** A link to a page, without loading it when it is one of ours. */
+/** A link to a page, which is not loaded again when it is one of ours. */
 export function PageLink({
   page,
   class: name,
@@ -13,11 +13,11 @@ export function PageLink({
 }: {
   readonly page: PageName
   readonly class?: string
-  /** What it is called, if not by what is in it. */
+  /** The label, if its content is not one. */
   readonly label?: string
-  /** Whether it leads to the page that is shown. */
+  /** Whether it leads to the current page. */
   readonly isHere?: boolean
-  /** Asks first whether the page may be left. */
+  /** Asks before the page is left. */
   readonly leave?: (next: () => void) => void
   readonly children: ComponentChildren
 }) {

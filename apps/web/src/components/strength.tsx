@@ -1,7 +1,7 @@
 import { strengthOf } from '../flow/password-strength.ts'
 import { account } from '../messages/account.ts'
 
-/** Says in a word how hard a new password is to guess, once there is one. */
+/** Says in one word how hard a new password is to guess; nothing while there is none. */
 export function Strength({ password }: { readonly password: string }) {
   const strength = strengthOf(password)
   return (

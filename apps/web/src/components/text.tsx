@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { piecesOf } from '../messages/fill.ts'
 
-/** A sentence of the catalogue with its places filled: texts stand out, elements are as they are. */
+/** A sentence of the catalogue with its values: texts are emphasised, elements stay as they are. */
 export function Text({
   of: sentence,
   values,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** Headings shown so far: on the first one the focus stays where the browser puts it. */
+/** The number of headings so far: for the first one, the focus stays where the browser puts it. */
 let headings = 0
 
 /**
@@ -10,7 +10,7 @@ let headings = 0
  */
 export function useHeading(title: string): { readonly current: HTMLHeadingElement | null } {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Before the person sees it: later, it would take the focus from what they have gone on to.
+  // Before the person sees it: later, it would take the focus from another element.
   useLayoutEffect(() => {
     if (headings > 0) heading.current?.focus()
     headings += 1

@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 
-/** Something that is done when a person asks for it, one run at a time. */
+/** An action that a person starts, one run at a time. */
 export interface Run {
-  /** Whether it is under way. */
+  /** Whether it is running. */
   readonly isBusy: boolean
   /** Why the last run did not work, in a sentence; empty if it did. */
   readonly trouble: string
-  /** Begins, unless it is under way. */
+  /** Starts it, unless it is running. */
   start(): void
 }
 
-/** @param act Does it. What it resolves to, if anything, is the reason why it did not work. */
+/** @param act Does the action. Resolves to the reason of a failure, or `undefined`. */
 export function useRun(act: () => Promise<string | undefined>): Run {
   const trouble = useSignal('')
   const isBusy = useSignal(false)

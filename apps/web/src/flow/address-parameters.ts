@@ -1,20 +1,20 @@
 import type { HandOver } from '../session/session.ts'
 
-/** What the address of a page may carry. */
+/** The parameters in the address of a page. */
 export interface AddressParameters {
-  /** The token of a mail link, or an access token that was handed over. */
+  /** The token of a mail link, or an access token from another page. */
   readonly token?: string
-  /** Handed over by another site's page in the midst of a login. */
+  /** The session token from another site's page during a login. */
   readonly sessionToken?: string
-  /** Handed over with the session token when a code is on its way. */
+  /** The username that comes with the session token while a code is pending. */
   readonly username?: string
-  /** Set when a whole session is handed over. */
+  /** Set when a whole session comes from another page. */
   readonly handOver?: HandOver
-  /** The code of an {@link ApiError}; any other text in its place is left out. */
+  /** The code of an {@link ApiError}; other text is ignored. */
   readonly error?: string
 }
 
-/** Reads the fragment and the query of an address. All of it is untrusted text. */
+/** Reads the fragment and the query of an address. All values are untrusted text. */
 export function readAddressParameters({
   hash,
   search,

@@ -1,4 +1,4 @@
-/** What the command that sets up an agent is made of. */
+/** The parts of the command that sets up an agent. */
 export interface AgentCommand {
   /** The program with its subcommand, as the operator set it. */
   readonly command: string
@@ -6,7 +6,7 @@ export interface AgentCommand {
   readonly apiKey: string
   /** The address of the gateway. */
   readonly host: string
-  /** The user whose terminal the agent gives. */
+  /** The user on the machine whose terminal the agent offers. */
   readonly linuxUser: string
 }
 
@@ -15,7 +15,7 @@ export function agentCommand({ command, apiKey, host, linuxUser }: AgentCommand)
   return `${command} --token ${quoted(apiKey)} --host ${quoted(host)} --linux-user ${quoted(linuxUser)}`
 }
 
-/** One word for a POSIX shell, whatever characters are in it. */
+/** Quotes any text as one word for a POSIX shell. */
 function quoted(word: string): string {
   return /^[A-Za-z0-9_@%+=:,./•-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -1,28 +1,28 @@
 import { fill } from '../messages/fill.ts'
 
-/** What a device is called; `on` has the places `program` and `system`. */
+/** The words for devices; `on` has the placeholders `program` and `system`. */
 export interface DeviceWords {
   /** A command line. */
   readonly cli: string
   /** The extension for VS Code. */
   readonly vscode: string
-  /** A browser that does not say which. */
+  /** A browser without a known name. */
   readonly ui: string
-  /** A program that says nothing of itself. */
+  /** A program without any information. */
   readonly unknown: string
   /** A program on a system. */
   readonly on: string
 }
 
-/** What the service knows of a device. */
+/** The facts about a device. */
 export interface Device {
-  /** The client type, where it is known. */
+  /** The client type, if known. */
   readonly client?: string | null
-  /** The header of that name. */
+  /** The `User-Agent` header. */
   readonly userAgent?: string | null
 }
 
-/** By what a browser is known; the first one counts, since most call themselves by others' names too. */
+/** The marks of browsers. The first match counts, because most also carry names of others. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],
@@ -42,7 +42,7 @@ const systems = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ] as const
 
-/** What to call a device: `Firefox on Linux`, or what kind of program it is. */
+/** The name of a device: `Firefox on Linux`, or the kind of program. */
 export function deviceName(words: DeviceWords, { client, userAgent }: Device): string {
   if (client === 'cli') return words.cli
   if (client === 'vscode') return words.vscode

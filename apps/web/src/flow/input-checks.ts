@@ -1,9 +1,9 @@
-/** Whether a text may be an email address; the service knows for sure. */
+/** Whether a text may be an email address; only the service decides. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text.trim())
 }
 
-/** The digits of a code as it was typed or pasted: with spaces, hyphens, a no-break space. */
+/** The digits of a code, without spaces, hyphens and no-break spaces. */
 export function digitsOf(text: string): string {
   return text.replaceAll(/[\s\p{Cf}\p{Pd}.]/gu, '')
 }

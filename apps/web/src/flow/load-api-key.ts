@@ -5,20 +5,19 @@ import type { Session } from '../session/session.ts'
 import { apiKey, session } from '../session/session-store.ts'
 import { proceed } from './proceed.ts'
 
-/** How it ended. */
+/** The result of loading the key. */
 export type ApiKeyResult =
-  /** The key is there. */
+  /** The key is loaded. */
   | { readonly kind: 'loaded' }
-  /** The page has gone on: to a code, or to another session. */
+  /** Another page was opened: for a code, or for another session. */
   | { readonly kind: 'moved_on' }
   /** The session token is missing or has expired: the person has to sign in again. */
   | { readonly kind: 'too_late' }
   | { readonly kind: 'failed'; readonly message: string }
 
 /**
- * Loads the key for agents, which is only in full token answers: by entering the same organization
- * once more, and ending that second session at once. Where codes are asked for, the person enters
- * one first.
+ * Loads the key for agents, which only full token answers contain: enters the same organization again, and
+ * ends that second session at once. Where codes are required, the person enters one first.
  */
 export async function loadApiKey({
   claims,

@@ -1,6 +1,6 @@
 /**
- * How hard a password is to guess, as far as its form tells: 0 too short, 1 easy, 2 enough, 3 good,
- * 4 very good. The service has the last word: it knows the most common ones.
+ * How hard a password is to guess, by its form: 0 too short, 1 easy, 2 enough, 3 good, 4 very good. The
+ * service decides in the end, because it knows the most common ones.
  */
 export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
   const letters = [...password]
@@ -11,7 +11,7 @@ export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
   return letters.length < 16 || kinds < 8 ? 3 : 4
 }
 
-/** Letters that follow each other in the alphabet, or digits that count: `12345678`. */
+/** Whether letters or digits follow each other: `12345678`. */
 function isRow(letters: readonly string[]): boolean {
   const codes = letters.map((letter) => letter.codePointAt(0) ?? 0)
   return codes.slice(1).every((code, index) => Math.abs(code - (codes[index] ?? 0)) <= 1)

@@ -1,30 +1,30 @@
-/** A login that is not finished, kept in `sessionStorage` so that a reload goes on with it. */
+/** An unfinished login, kept in `sessionStorage` so that it survives a reload. */
 import { effect, signal } from '@preact/signals'
 import type { TenantEntry } from '../api/wire.ts'
 
-/** How far a login has come. */
+/** The state of an unfinished login. */
 export interface PendingLogin {
-  /** Goes on with the login. */
+  /** The session token, which continues the login. */
   readonly sessionToken: string
-  /** Unknown when a provider handed over nothing but the token. */
+  /** The offered organizations; unknown after a provider's login. */
   readonly tenants?: readonly TenantEntry[]
-  /** Set while a code is on its way. */
+  /** The pending code, if there is one. */
   readonly code?: PendingCode
 }
 
 /** A code that was mailed. */
 export interface PendingCode {
-  /** Whose code it is; goes back with the code. */
+  /** The username of the account; sent back with the code. */
   readonly username: string
-  /** The organization it opens, where that is known: another code can be asked for there. */
+  /** The organization that the code opens, if known: another code can be requested there. */
   readonly tenantId?: string
-  /** In epoch milliseconds. */
+  /** When it expires, in epoch milliseconds. */
   readonly expiresAt: number
 }
 
 const storageKey = 'gatehouse.pending'
 
-/** The login that is under way in this tab. */
+/** The unfinished login of this tab. */
 export const pendingLogin = signal(read())
 
 effect(() => {

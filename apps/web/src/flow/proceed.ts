@@ -1,10 +1,10 @@
-/** What follows an answer of the login, of the choice of a tenant, or of a code. */
+/** The next step after the answer to a login, a choice of tenant, or a code. */
 import type { LoginAnswer, OtpAnswer, TenantEntry, TokenAnswer } from '../api/wire.ts'
 import { enter } from '../session/session-store.ts'
 import { type PendingLogin, pendingLogin } from './pending-login.ts'
 import { go, isOwn, takeWantedPage } from './router.ts'
 
-/** What the page knew before the answer came. */
+/** The facts from before the answer. */
 export interface LoginContext {
   /** The session token of an earlier answer of this login. */
   readonly sessionToken?: string
@@ -14,7 +14,7 @@ export interface LoginContext {
   readonly tenants?: readonly TenantEntry[]
 }
 
-/** Goes on with a login: to the dashboard, to the code, or to the choice of an organization. */
+/** Continues a login: to the dashboard, the code, or the choice of an organization. */
 export function proceed(answer: LoginAnswer, known: LoginContext = {}): void {
   if ('token' in answer) finish(answer)
   else if ('requires_tenant_selection' in answer) {
@@ -29,7 +29,7 @@ export function proceed(answer: LoginAnswer, known: LoginContext = {}): void {
   }
 }
 
-/** The state of a login whose code is on its way. */
+/** The state of a login with a pending code. */
 export function waitForCode(answer: OtpAnswer, known: LoginContext): PendingLogin {
   const tenants = answer.tenants ?? known.tenants
   const tenantId = known.tenantId ?? answer.tenants?.[0]?.tenant_id
@@ -47,7 +47,7 @@ export function waitForCode(answer: OtpAnswer, known: LoginContext): PendingLogi
 function finish(answer: TokenAnswer): void {
   pendingLogin.value = undefined
   const page = takeWantedPage()
-  // A dashboard of another site is handed what it needs; this tab keeps nothing.
+  // A dashboard on another site gets the tokens; this tab keeps nothing.
   if (isOwn(page)) enter(answer)
   go(page, {
     replace: true,

@@ -1,35 +1,35 @@
-/** Which page is shown. A page may be another site's, which is then handed what it needs. */
+/** The current page. A page may be on another site, which then gets the tokens in its address. */
 import { signal } from '@preact/signals'
 import { config, type PageName, pageNames } from '../config.ts'
 import { type AddressParameters, readAddressParameters } from './address-parameters.ts'
 
-/** `home` is the address without a path, which leads on. */
+/** A page; `home` is the address without a path, which redirects. */
 export type Route = PageName | 'home'
 
 /** The page that is shown. */
 export const route = signal<Route>(routeOf(location.pathname))
 
-/** What the address carried. It is removed from the address before anything else happens. */
+/** The parameters of the address, which were removed from it before anything else. */
 export const addressParameters = signal<AddressParameters>(takeAddressParameters())
 
 addEventListener('popstate', () => {
   addressParameters.value = {}
   route.value = routeOf(location.pathname)
 })
-// Another link pasted into the same tab changes the fragment alone and loads nothing.
+// Pasting another link into the same tab only changes the fragment, without a load.
 addEventListener('hashchange', () => {
   if (location.hash.includes('=')) location.reload()
 })
 
-/** How to go to a page. */
+/** Options for changing to a page. */
 export interface GoOptions {
-  /** Whether the page that is left is dropped from the history. */
+  /** Whether the page replaces the current one in the history. */
   readonly replace?: boolean
-  /** What a page of another site is handed, in the fragment of its address. */
+  /** The values for a page on another site, in the fragment of its address. */
   readonly handOver?: Readonly<Record<string, string>>
 }
 
-/** Shows a page; one of another site takes the browser there. */
+/** Shows a page; for a page on another site, the browser goes there. */
 export function go(page: PageName, { replace = false, handOver = {} }: GoOptions = {}): void {
   const address = config.pages[page]
   if (!isOwn(page)) {
@@ -46,19 +46,19 @@ export function go(page: PageName, { replace = false, handOver = {} }: GoOptions
 
 let wanted: PageName | undefined
 
-/** Notes where a person wanted to go who has to sign in first. */
+/** Remembers the page that a person wanted, to open it after the sign-in. */
 export function wantPage(page: PageName): void {
   wanted = page
 }
 
-/** Where a person goes who has signed in; told once. */
+/** The page to open after the sign-in; returned once. */
 export function takeWantedPage(): PageName {
   const page = wanted ?? 'dashboard'
   wanted = undefined
   return page
 }
 
-/** Whether a page is one of ours. */
+/** Whether a page is on this service. */
 export function isOwn(page: PageName): boolean {
   return config.pages[page].startsWith('/')
 }

@@ -1,7 +1,7 @@
 import type { ApiError, CallResult } from '../api/call.ts'
 import type { LoginAnswer, OtpAnswer, TokenAnswer } from '../api/wire.ts'
 
-/** The account that has to show anew that it is there. */
+/** The account that has to prove itself again. */
 export interface Proving {
   /** The address that signs in. */
   readonly email: string
@@ -11,28 +11,28 @@ export interface Proving {
   readonly tenantId: string
 }
 
-/** The routes that it takes. */
+/** The routes for signing in again. */
 export interface SignInRoutes {
-  /** Begins a login. */
+  /** Starts a login. */
   readonly logIn: (email: string, password: string) => Promise<CallResult<LoginAnswer>>
-  /** Goes on with a login in one organization. */
+  /** Continues a login in one organization. */
   readonly selectTenant: (token: string, tenantId: string) => Promise<CallResult<LoginAnswer>>
-  /** Ends a session that is not wanted. */
+  /** Ends a session that is not needed. */
   readonly logOut: (token: string) => Promise<unknown>
 }
 
-/** How far a sign-in has come. */
+/** The state of the sign-in. */
 export type Proof =
   | { readonly kind: 'proven'; readonly answer: TokenAnswer }
-  /** A code was mailed, which comes next. */
+  /** A code was mailed and is needed next. */
   | { readonly kind: 'code'; readonly username: string; readonly sessionToken: string }
   | { readonly kind: 'refused'; readonly error: ApiError }
 
 const wrong: Proof = { kind: 'refused', error: { code: 'invalid_credentials', errors: [] } }
 
 /**
- * Signs in to the very account that is signed in already, without leaving the page. A password that
- * opens other organizations and not this one is a wrong one.
+ * Signs in again to the account that is signed in, without leaving the page. A password that opens only other
+ * organizations counts as wrong.
  */
 export async function signInAnew(
   routes: SignInRoutes,
@@ -65,7 +65,10 @@ async function check(
   return { kind: 'code', username, sessionToken: token }
 }
 
-/** From the login the answer says whose code it is; from the choice of a tenant that is known. */
+/**
+ * Whether an answer is for the account. After a login it names the account; after a choice of tenant the
+ * account is known.
+ */
 function isFor({ tenants }: OtpAnswer, userId: string): boolean {
   return !tenants || tenants.some((tenant) => tenant.user_id === userId)
 }

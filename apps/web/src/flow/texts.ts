@@ -2,13 +2,13 @@ import { isEmail } from './input-checks.ts'
 
 /** Email addresses as a person typed or pasted them: by commas, semicolons, spaces or lines. */
 export interface Addresses {
-  /** Each once, as it was given. */
+  /** The valid addresses as given, without repetitions. */
   readonly emails: readonly string[]
-  /** What is none. */
+  /** The texts that are not addresses. */
   readonly wrong: readonly string[]
 }
 
-/** Reads them; what stands in angle brackets, as mail programs copy it, counts alone. */
+/** Reads addresses; of text with angle brackets, as mail programs copy it, only the part inside counts. */
 export function addressesIn(text: string): Addresses {
   const plain = text.replaceAll(/[^,;\n<]*<([^>]*)>/g, '$1 ')
   const found = plain.split(/[\s,;]+/).filter((part) => part !== '')
@@ -21,13 +21,13 @@ export function addressesIn(text: string): Addresses {
   }
 }
 
-/** A list that was typed with commas, each entry once. */
+/** Reads a list with commas, without repetitions. */
 export function listIn(text: string): readonly string[] {
   const entries = text.split(',').map((entry) => entry.trim())
   return [...new Set(entries.filter((entry) => entry !== ''))]
 }
 
-/** What may serve as a username, made of an email address; empty if nothing does. */
+/** A username made from an email address; empty if none is possible. */
 export function usernameFrom(email: string): string {
   const local = email.split('@')[0]?.toLowerCase() ?? ''
   const name = local.replaceAll(/[^a-z0-9._-]+/g, '.').replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')

@@ -1,6 +1,6 @@
 let isWanted = false
 
-/** Notes that a person goes to their account to make an API key. */
+/** Remembers that a person goes to their account to create an API key. */
 export function wantNewKey(): void {
   isWanted = true
 }

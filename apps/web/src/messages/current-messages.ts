@@ -1,4 +1,4 @@
 import { catalogueOf } from './messages.ts'
 
-/** What this page says, in the language the gateway has chosen for it. */
+/** The messages of this page, in the language that the gateway chose. */
 export const messages = catalogueOf(document.documentElement.lang)

@@ -1,7 +1,7 @@
 import type { Messages } from './en.ts'
 import { problemsDe } from './problems.de.ts'
 
-/** Everything that the pages say, in German. */
+/** All messages of the pages, in German. */
 export const de: Messages = {
   back: 'Zurück zur Anmeldung',
   loading: 'Wird geladen …',

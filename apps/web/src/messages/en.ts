@@ -1,9 +1,7 @@
 import { problemsEn } from './problems.en.ts'
 import type { Widened } from './widened.ts'
 
-/**
- * Everything that the pages say, in English. Another language is another file with the same keys.
- */
+/** All messages of the pages, in English. Another language is another file with the same keys. */
 export const en = {
   back: 'Back to sign in',
   loading: 'Loading…',

@@ -1,7 +1,7 @@
-/** A piece of a sentence: words of the catalogue, or the name of a place among them. */
+/** A piece of a sentence: text, or the name of a placeholder. */
 export type Piece = { readonly words: string } | { readonly place: string }
 
-/** Takes a sentence such as `Disable {name}?` apart, so that names can be set off. */
+/** Splits a sentence such as `Disable {name}?`, so that names can be emphasised. */
 export function piecesOf(sentence: string): readonly Piece[] {
   return sentence
     .split(/(\{\w+\})/)
@@ -9,7 +9,7 @@ export function piecesOf(sentence: string): readonly Piece[] {
     .map((part) => (/^\{\w+\}$/.test(part) ? { place: part.slice(1, -1) } : { words: part }))
 }
 
-/** The sentence with what belongs in its places. What is put in is text and nothing else. */
+/** Fills the placeholders of a sentence. Values are text only. */
 export function fill(sentence: string, values: Readonly<Record<string, string>>): string {
   return piecesOf(sentence)
     .map((piece) => ('words' in piece ? piece.words : (values[piece.place] ?? '')))

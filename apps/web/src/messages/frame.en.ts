@@ -1,6 +1,6 @@
 import type { Widened } from './widened.ts'
 
-/** What stands around every page of a person who is signed in. */
+/** The messages around every page of a signed-in person. */
 export const frameEn = {
   main: 'Main',
   menu: 'Menu',

@@ -21,7 +21,7 @@ export function sentenceOf(m: Messages, { code, retryAfter, requestId }: ApiErro
   return `${text.what} ${next}${id}`
 }
 
-/** What is wrong with each field of a form, by its name on the wire. */
+/** The error of each field of a form, by its name on the wire. */
 export function fieldSentences(
   m: Messages,
   { errors }: Pick<ApiError, 'errors'>,

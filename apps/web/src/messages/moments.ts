@@ -1,10 +1,10 @@
-/** How a moment is told: near ones by how long ago, others by their day. */
+/** How a moment is shown: near ones relative to now, others by their day. */
 export interface Telling {
   /** A tag, such as `de`. */
   readonly language: string
   /** Now, in milliseconds. */
   readonly now: number
-  /** That of the browser unless given. */
+  /** The time zone; the browser's unless given. */
   readonly timeZone?: string
 }
 
@@ -12,10 +12,10 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Days for which a moment is told by how far away it is. */
+/** Days within which a moment is shown relative to now. */
 const nearDays = 7
 
-/** `27 November`; with the year where it is another one. @param at In milliseconds. */
+/** `27 November`; with the year if it is not the current one. @param at In milliseconds. */
 export function dayOf(at: number, telling: Telling): string {
   const isThisYear = partOf(at, 'year', telling) === partOf(telling.now, 'year', telling)
   const year = isThisYear ? {} : ({ year: 'numeric' } as const)
@@ -27,7 +27,7 @@ export function timeOf(at: number, telling: Telling): string {
   return format(at, { hour: '2-digit', minute: '2-digit' }, telling)
 }
 
-/** `29 November 2026 at 10:41:07 UTC`, for a look at the details. */
+/** `29 November 2026 at 10:41:07 UTC`, for details. */
 export function exactly(at: number, telling: Telling): string {
   return format(at, { dateStyle: 'long', timeStyle: 'long' }, telling)
 }
@@ -52,7 +52,7 @@ export function dayAndTime(at: number, telling: Telling): string {
   return `${todayIn(telling)}, ${timeOf(at, telling)}`
 }
 
-/** The heading above what happened on a day: `Today, 29 November`, `Friday, 27 November`. */
+/** The heading of a day's entries: `Today, 29 November`, `Friday, 27 November`. */
 export function dayHeading(at: number, telling: Telling): string {
   const days = daysUntil(at, telling)
   const ago = new Intl.RelativeTimeFormat(telling.language, { numeric: 'auto' })
@@ -66,7 +66,7 @@ export function daysUntil(at: number, telling: Telling): number {
   return Math.round((midnight(at, telling) - midnight(telling.now, telling)) / dayMs)
 }
 
-/** A countdown: `0:42`. @param seconds Rounded up; none is less than 0. */
+/** A countdown: `0:42`. @param seconds Rounded up, at least 0. */
 export function countdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
@@ -76,7 +76,7 @@ function todayIn({ language }: Telling): string {
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'day')
 }
 
-/** The day of a moment as one of a calendar without summer time. */
+/** Midnight of a moment's day, in a calendar without summer time. */
 function midnight(at: number, telling: Telling): number {
   const [year, month, day] = (['year', 'month', 'day'] as const).map((part) =>
     Number(partOf(at, part, telling)),
@@ -93,7 +93,7 @@ function format(
   options: Intl.DateTimeFormatOptions,
   { language, timeZone }: Telling,
 ): string {
-  // English is that of Britain, as everywhere on the pages: the day before the month.
+  // British English, as everywhere on the pages: the day before the month.
   const tag = language === 'en' ? 'en-GB' : language
   return new Intl.DateTimeFormat(tag, { ...options, timeZone }).format(at)
 }

@@ -1,6 +1,6 @@
 import type { Widened } from './widened.ts'
 
-/** The page of what holds for a whole organization. */
+/** The page of an organization's rules. */
 export const organizationEn = {
   lead: 'What holds for all people in {organization}. Every change is in the {audit}.',
   audit: 'audit',

@@ -1,4 +1,4 @@
-/** What went wrong, and what the person does next. */
+/** The text of a problem: what went wrong, and what to do next. */
 export interface ProblemText {
   /** A sentence that says what happened. */
   readonly what: string

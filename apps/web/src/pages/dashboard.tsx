@@ -36,7 +36,7 @@ export function Dashboard() {
   )
 }
 
-/** Asks about tokens that this tab did not ask for: no one is signed in by a link alone. */
+/** Asks before it accepts tokens that this tab did not request: a link alone must not sign a person in. */
 function ConfirmHandOver({
   handedOver,
   onDone,

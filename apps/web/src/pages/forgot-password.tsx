@@ -17,7 +17,7 @@ export function ForgotPassword() {
   return <AskForLink title={m.title} lead={m.lead} />
 }
 
-/** The same, with a reason why the person has to ask. */
+/** The same form, with the reason why the person needs a link. */
 export function AskForLink({
   title,
   lead,

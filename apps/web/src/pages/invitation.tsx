@@ -12,7 +12,7 @@ const m = mailLinks.join
 /** A link that was cut or changed on its way can break the rules for the field too. */
 const dead = ['invitation_invalid', 'validation_failed']
 
-/** Takes in a person who was invited by mail. */
+/** Lets an invited person join. */
 export function AcceptInvitation() {
   const token = useSignal(addressParameters.peek().token)
   const isDead = useSignal(false)

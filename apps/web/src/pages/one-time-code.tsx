@@ -59,7 +59,7 @@ export function OneTimeCode() {
   )
 }
 
-/** A sign-in page of another site hands over what this one needs. */
+/** Takes the values from a sign-in page on another site. */
 function takeHandOver(): void {
   const { sessionToken, username } = addressParameters.peek()
   if (!sessionToken || !username) return
@@ -96,7 +96,7 @@ function Resend({ waiting }: { readonly waiting: LoginAwaitingCode }) {
     isBusy.value = false
     if (answer.ok) {
       status.value = m.resent
-      // With codes switched off meanwhile, the choice of the organization opens it.
+      // If codes were switched off meanwhile, choosing the organization enters it.
       if (!('requires_otp' in answer.value)) return proceed(answer.value)
       const { sessionToken, tenants, code } = waiting
       const { tenantId } = code
@@ -119,7 +119,7 @@ function Resend({ waiting }: { readonly waiting: LoginAwaitingCode }) {
   )
 }
 
-/** Sends the live code again; where there is none any more, asks for another one. */
+/** Sends the live code again; if there is none any more, requests another one. */
 async function resend({
   sessionToken,
   code: { tenantId },

@@ -24,7 +24,7 @@ import { people as m } from '../messages/people.ts'
 import type { Session } from '../session/session.ts'
 import '../styles/lists.css'
 
-/** Who may enter the organization, and what they may do. */
+/** The people of the organization, and their rights. */
 export function People() {
   return <AdministratorGate here="people">{(mine) => <Inside mine={mine} />}</AdministratorGate>
 }
@@ -65,7 +65,7 @@ function Inside({ mine }: { readonly mine: Session }) {
   )
 }
 
-/** Whether there is one person and nothing else, as far as everyone was asked for. */
+/** Whether the list has one person and no invitations, without conditions. */
 function aloneIn({ filter, found, foundFor }: List): boolean {
   const page = found.value
   const isAll = [filter.value, foundFor.value].every(

@@ -11,10 +11,10 @@ import { sentenceOf } from '../messages/messages.ts'
 
 const m = mailLinks.reopen
 
-/** Codes that say that the link works no more. */
+/** Codes that mean that the link no longer works. */
 const dead = ['verification_token_invalid', 'invitation_invalid', 'not_found', 'validation_failed']
 
-/** Opens an organization again that was closed, once the person presses the button. */
+/** Reopens a closed organization, after the person presses the button. */
 export function ReopenOrganization() {
   const token = useSignal(addressParameters.peek().token)
   const step = useSignal<'open' | 'done' | 'dead'>('open')

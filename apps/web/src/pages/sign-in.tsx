@@ -17,14 +17,14 @@ import { type SessionEnding, session, sessionEnding } from '../session/session-s
 
 const m = messages.signIn
 
-/** Kept while the tab lives, for a person who comes back by the back button. */
+/** Kept while the tab lives, for a person who returns with the back button. */
 let lastEmail = ''
 
 /** Email and password, or an external provider. */
 export function SignIn() {
   const fields = useFields({ email: lastEmail, password: '' })
   useEffect(() => {
-    // A person who is here has come back from a provider, or has not gone to one.
+    // A person on this page has returned from a provider, or has not gone to one.
     takeExpectedHandOver()
     if (session.peek()) go('dashboard', { replace: true })
     else pendingLogin.value = undefined
@@ -74,7 +74,7 @@ const reasons: Readonly<Record<SessionEnding, string>> = {
   joined: m.joined,
 }
 
-/** Why the person is here, if there is a reason to tell. */
+/** The reason why the person is here, if there is one to show. */
 function Notice() {
   const { error } = addressParameters.value
   if (error) {

@@ -25,14 +25,14 @@ const empty: Registration = {
   organization_name: '',
 }
 
-/** Which field a conflict is about. */
+/** The field that a conflict concerns. */
 const fieldOf: Readonly<Record<string, Name>> = {
   username_taken: 'username',
   organization_taken: 'organization_name',
   sign_up_closed: 'email',
 }
 
-/** A new organization and its first user, where the operator lets people make them. */
+/** Creates an organization and its first user, if the operator allows sign-ups. */
 export function SignUp() {
   return config.signsUp ? <NewOrganization /> : <Closed />
 }

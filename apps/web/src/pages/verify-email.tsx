@@ -18,18 +18,18 @@ const m = mailLinks.confirm
 /** A link that was cut or changed on its way can break the rules for the field too. */
 const dead = ['verification_token_invalid', 'validation_failed']
 
-/** What became of it. */
+/** The state of the confirmation. */
 type Step =
   | { readonly kind: 'open' }
   | { readonly kind: 'dead' }
   | {
       readonly kind: 'done'
       readonly about: VerificationAnswer
-      /** A login with the password that was given, if it led on. */
+      /** The login with the given password, if it succeeded. */
       readonly login?: LoginAnswer
     }
 
-/** Confirms an address, once the person says so and not before (T-55). */
+/** Confirms an address only after the person presses the button (T-55). */
 export function VerifyEmail() {
   const token = useSignal(addressParameters.peek().token)
   const step = useSignal<Step>({ kind: 'open' })

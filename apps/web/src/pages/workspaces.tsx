@@ -23,7 +23,7 @@ export function Workspaces() {
   useEffect(() => {
     const { sessionToken } = addressParameters.peek()
     if (sessionToken) {
-      // The choice is the consent: it shows as whom each organization is entered.
+      // Choosing is the consent: the page shows the username for each organization.
       takeExpectedHandOver()
       pendingLogin.value = { sessionToken }
     }

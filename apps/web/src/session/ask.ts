@@ -1,17 +1,17 @@
 import type { CallResult } from '../api/call.ts'
 import type { Session } from './session.ts'
 
-/** What asking with the token of the session needs from the tab. */
+/** What calls with the session's token need. */
 export interface AskOptions {
   /** The session of this tab now. */
   readonly current: () => Session | undefined
   /** Renews the token at once. */
   readonly renew: () => Promise<void>
-  /** The service knows the session no more. */
+  /** Called when the service no longer knows the session. */
   readonly onEnded: () => void
 }
 
-/** Asks the service with the access token of now. Never rejects. */
+/** Calls the service with the current access token. Never rejects. */
 export type Ask = <Value>(
   work: (token: string) => Promise<CallResult<Value>>,
 ) => Promise<CallResult<Value>>
@@ -20,8 +20,8 @@ export type Ask = <Value>(
 const refusals = ['token_invalid', 'token_expired', 'session_ended']
 
 /**
- * Makes an {@link Ask}. A token whose rights have changed since (`token_stale`) is renewed and the
- * call repeated, once and silently. So is a call whose token another one has replaced meanwhile.
+ * Makes an {@link Ask}. After `token_stale` (the rights have changed) it renews the token and repeats the
+ * call once, without a message. It also repeats a call whose token was replaced meanwhile.
  */
 export function createAsk({ current, renew, onEnded }: AskOptions): Ask {
   return async (work) => {

@@ -1,18 +1,18 @@
-/** What the page reads in an access token. Nothing is checked: that is the service's business. */
+/** The claims of an access token that the page reads. Nothing is verified here; the service does that. */
 export interface Claims {
-  /** Stays the same through refreshes. */
+  /** The session's id; stays the same through refreshes. */
   readonly sid: string
-  /** Seconds since 1970. */
+  /** When a credential was checked, in seconds since 1970. */
   readonly authTime: number
   /** `user_id`: the id of the account. */
   readonly userId: string
   /** The username of the account. */
   readonly username: string
-  /** The address as the person gave it. */
+  /** The address as the person typed it. */
   readonly email: string
   /** `tenant_id`: the organization that is entered. */
   readonly tenantId: string
-  /** `tenant_name`: what people call that organization. */
+  /** `tenant_name`: the display name of that organization. */
   readonly tenantName: string
   /** Role in that organization. */
   readonly role: string
@@ -41,7 +41,7 @@ export function readClaims(token: string): Claims | undefined {
   }
 }
 
-/** Whether a person administers their organization, as far as the token says. */
+/** Whether a person is an administrator, by the token. */
 export function isAdministrator({ role }: Pick<Claims, 'role'>): boolean {
   return role === 'company_admin' || role === 'super_admin'
 }

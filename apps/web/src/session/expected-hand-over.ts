@@ -1,18 +1,17 @@
-/** As long as the gateway lets a sign-in at a provider take (T-44), in milliseconds. */
+/** Milliseconds that the gateway allows for a sign-in at a provider (T-44). */
 const longestMs = 10 * 60_000
 
 const storageKey = 'gatehouse.hand-over-expected'
 
 /**
- * Notes that this tab has gone to a provider. Tokens in an address that this tab did not ask for
- * may belong to an attacker, who has put them into a link to make a person work in a stranger's
- * account.
+ * Records that this tab has gone to a provider. Tokens that this tab did not request may come from an
+ * attacker, whose link would make a person work in a stranger's account.
  */
 export function expectHandOver(): void {
   sessionStorage.setItem(storageKey, String(Date.now()))
 }
 
-/** Whether this tab has gone to a provider within ten minutes (T-104). It forgets that when asked. */
+/** Whether this tab has gone to a provider within ten minutes (T-104). The record is removed by this call. */
 export function takeExpectedHandOver(): boolean {
   const isExpected = isRecent(sessionStorage.getItem(storageKey), Date.now())
   sessionStorage.removeItem(storageKey)

@@ -3,13 +3,13 @@
  * until it is closed; then another does.
  */
 export interface LeaderElection {
-  /** Takes part in the election for the session of this tab, or in none. */
+  /** Takes part in the election for the session; without one, in none. */
   standFor(sid: string | undefined): void
   /** Whether this tab leads. */
   readonly leads: () => boolean
 }
 
-/** An election by the Web Locks API. Where there is none (plain http), every tab leads. */
+/** An election by the Web Locks API. Without it (plain http), every tab leads. */
 export function createLeaderElection(locks: LockManager | undefined): LeaderElection {
   let candidacy: { readonly sid: string; readonly end: AbortController } | undefined
   let leadsFor: string | undefined
@@ -33,7 +33,7 @@ export function createLeaderElection(locks: LockManager | undefined): LeaderElec
       const end = new AbortController()
       candidacy = { sid, end }
       const name = `gatehouse-session-${sid}`
-      // The request is rejected when the tab turns to another session before it got the lock.
+      // The request rejects when the tab changes to another session before it got the lock.
       locks?.request(name, { signal: end.signal }, () => hold(sid, end)).catch(() => undefined)
     },
     leads: () => candidacy !== undefined && (!locks || leadsFor === candidacy.sid),

@@ -2,26 +2,26 @@ import { signal } from '@preact/signals'
 import type { CallResult } from '../api/call.ts'
 import { ask } from './session-store.ts'
 
-/** What a person does that needs a sign-in of the last minutes. */
+/** An action that needs a recent sign-in. */
 export interface Protected {
-  /** In a few words. */
+  /** The action, in a few words. */
   readonly change: string
   /** Whether it lowers a protection, which all administrators are told. */
   readonly isTold?: boolean
 }
 
-/** A sign-in that is asked for over the page. */
+/** A sign-in that is requested over the page. */
 export interface RecentLogin {
-  /** What it is for; nothing when the person only wants to stay signed in. */
+  /** The action that needs it; not set when the person only wants to stay signed in. */
   readonly wanted?: Protected
-  /** Whether they have signed in, or have thought better of it. */
+  /** Called with whether the person has signed in; `false` if they cancelled. */
   readonly onDone: (isProven: boolean) => void
 }
 
-/** Set while a person has to show that it is them. */
+/** Set while a person has to sign in again. */
 export const recentLogin = signal<RecentLogin | undefined>(undefined)
 
-/** Asks the person to sign in anew. @returns Whether they have. */
+/** Asks the person to sign in again. @returns Whether they did. */
 export function proveRecentLogin(wanted?: Protected): Promise<boolean> {
   return new Promise((resolve) => {
     const onDone = (isProven: boolean) => {
@@ -33,8 +33,8 @@ export function proveRecentLogin(wanted?: Protected): Promise<boolean> {
 }
 
 /**
- * Asks the service for something that may need a sign-in of the last minutes. If it does, the person
- * signs in over the page, and it is asked again.
+ * Calls the service for an action that may need a recent sign-in. If it does, the person signs in over the
+ * page, and the call is repeated.
  */
 export async function askProtected<Value>(
   work: (token: string) => Promise<CallResult<Value>>,

@@ -9,7 +9,7 @@ const secondsPerDay = 24 * 3600
 
 const known = signal<Organization | undefined>(undefined)
 
-/** How long a session lasts, in seconds: what the operator allows until the organization is known. */
+/** The longest session in seconds; the operator's limit until the organization is known. */
 export function sessionSecondsIn({ claims }: Session): number {
   const { value: organization } = known
   const isIts = organization?.tenant_id === claims.tenantId
@@ -17,14 +17,14 @@ export function sessionSecondsIn({ claims }: Session): number {
   return Math.min((days ?? Number.POSITIVE_INFINITY) * secondsPerDay, config.maxSessionSeconds)
 }
 
-/** Asks the organization how long its sessions last, once for each that is entered. */
+/** Loads the longest session of the organization, once for each one that is entered. */
 export async function learnSessionLength({ claims }: Session): Promise<void> {
   if (known.peek()?.tenant_id === claims.tenantId) return
   const answer = await ask(organizationService.read)
   if (answer.ok) noteOrganization(answer.value)
 }
 
-/** Takes what is newly known of the organization. */
+/** Takes new information on the organization. */
 export function noteOrganization(organization: Organization): void {
   known.value = organization
 }

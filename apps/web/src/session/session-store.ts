@@ -1,5 +1,5 @@
 /**
- * The session of this tab, kept in memory and in `sessionStorage`, fresh and in step with others.
+ * The session of this tab, kept in memory and in `sessionStorage`, renewed, and synchronised with other tabs.
  */
 import { effect, signal } from '@preact/signals'
 import { service } from '../api/service.ts'
@@ -12,13 +12,13 @@ import { createTokenRenewal } from './token-renewal.ts'
 
 const storageKey = 'gatehouse.session'
 
-/** What the sign-in page says first: why the last session is over, or what one signs in for. */
+/** Why the last session is over, or what the sign-in is for; the sign-in page shows it. */
 export type SessionEnding = 'signed_out' | 'ended' | 'expired' | 'closed' | 'deleted' | 'joined'
 
-/** Who is signed in in this tab. */
+/** The session of this tab. */
 export const session = signal(parseSession(sessionStorage.getItem(storageKey), Date.now()))
 
-/** The key for agents: in memory alone, so a reload forgets it (T-84). */
+/** The key for agents: only in memory, so it is lost on a reload (T-84). */
 export const apiKey = signal<string | undefined>(undefined)
 
 /** Set when the sign-in page has something to say. */
@@ -59,7 +59,7 @@ const tokenRenewal = createTokenRenewal({
 /** A follower renews this much later than the leader, as a share of the token's remaining time. */
 const followerDelay = 1 / 2
 
-/** How often it is checked whether a renewal is due: a sleeping computer stops timers. */
+/** Milliseconds between checks whether a renewal is due, because a sleeping computer stops timers. */
 const checkMs = 1000
 
 setInterval(() => void keepFresh(), checkMs)
@@ -93,7 +93,7 @@ export function enter(answer: TokenAnswer): void {
   hold(next)
 }
 
-/** Takes a session from elsewhere as the session of this tab: from the address, or another tab. */
+/** Takes a session from the address or from another tab. */
 export function hold(next: Session): void {
   sessionEnding.value = undefined
   session.value = next
@@ -107,8 +107,8 @@ export async function adopt(): Promise<void> {
 }
 
 /**
- * Goes on in a session of the same account that was signed in to anew. The one before is ended with
- * the service, unless it is still needed: by another tab, or by a shell of this one.
+ * Continues with a new session of the same account. The old one is ended, unless another tab or a shell of
+ * this tab still needs it.
  */
 export async function replaceSession(answer: TokenAnswer, hasShell: boolean): Promise<void> {
   const before = session.peek()
@@ -126,20 +126,20 @@ export async function signOut(): Promise<void> {
   await service.logOut(mine.token)
 }
 
-/** Takes what the service has newly told about the account of this tab. */
+/** Takes new information on the account of this tab. */
 export function noteProfile({ api_key: _, ...profile }: User): void {
   const mine = session.peek()
   if (mine?.claims.userId === profile.id) session.value = { ...mine, profile }
 }
 
-/** Forgets the session in this tab and the others, for one that the service has ended. */
+/** Removes a session that the service has ended, in this tab and the others. */
 export function dropEverywhere(why: SessionEnding): void {
   const mine = session.peek()
   if (mine) tabs.tellEnded(mine.claims.sid)
   drop(why)
 }
 
-/** Forgets the session of this tab. */
+/** Removes the session of this tab. */
 export function drop(why: SessionEnding): void {
   apiKey.value = undefined
   session.value = undefined

@@ -1,24 +1,24 @@
 import type { TenantEntry, TokenAnswer, User } from '../api/wire.ts'
 import { type Claims, readClaims } from './claims.ts'
 
-/** Who is signed in, without the API key, which is never stored. */
+/** The signed-in user without the API key, which is never stored. */
 export type Profile = Omit<User, 'api_key'>
 
-/** A sign-in in one tenant, as a tab holds it. All of it can go into `sessionStorage`. */
+/** A sign-in in one tenant, as a tab keeps it. All of it may be stored in `sessionStorage`. */
 export interface Session {
   /** The newest access token. */
   readonly token: string
-  /** What that token says. */
+  /** The claims of that token. */
   readonly claims: Claims
-  /** When the token was received and when it expires, in milliseconds of this browser's clock. */
+  /** When the token was received, in epoch milliseconds of this browser's clock. */
   readonly receivedAt: number
   /** When that token expires, in epoch milliseconds of this browser's clock. */
   readonly expiresAt: number
-  /** Enters other tenants for a while; absent if it was not handed over. */
+  /** The session token, which enters other tenants for a while; not set if there was none. */
   readonly sessionToken?: string
-  /** Absent after a provider login, which hands over nothing but tokens. */
+  /** The user; not set after a provider's login, which only brings tokens. */
   readonly profile?: Profile
-  /** The organizations that can be entered; absent after a provider login. */
+  /** The organizations that can be entered; not set after a provider's login. */
   readonly tenants?: readonly TenantEntry[]
 }
 
@@ -30,18 +30,18 @@ export function sessionOf(answer: TokenAnswer, now: number): Session | undefined
   return session && { ...session, profile, tenants: answer.available_tenants }
 }
 
-/** Tokens that came in the fragment of the address. */
+/** Tokens from the fragment of the address. */
 export interface HandOver {
   /** `token`: the access token. */
   readonly token: string
-  /** Seconds. */
+  /** Lifetime of the token in seconds. */
   readonly expiresIn: number
-  /** `session_token`; absent if it was not handed over. */
+  /** `session_token`; not set if there was none. */
   readonly sessionToken?: string
 }
 
 /**
- * A session of nothing but tokens; `undefined` if the token is none.
+ * A session from tokens alone; `undefined` if the token is not a JWT.
  *
  * @param now In milliseconds.
  */
@@ -61,7 +61,7 @@ export function sessionOfHandOver(
 }
 
 /**
- * The same session with a newer token; as it was if the token is none.
+ * The same session with a newer token; unchanged if the token is not a JWT.
  *
  * @param now In epoch milliseconds.
  */
@@ -75,8 +75,8 @@ export function withToken(
 }
 
 /**
- * When the token should be renewed, in milliseconds: after two thirds of its life, so that there is
- * time for more than one try.
+ * When to renew the token, in milliseconds: after two thirds of its lifetime, so that there is time for
+ * several attempts.
  */
 export function renewalAt({ receivedAt, expiresAt }: Session): number {
   return receivedAt + ((expiresAt - receivedAt) * 2) / 3
@@ -91,7 +91,7 @@ export function sessionEnd({ claims }: Session, maxSessionSeconds: number): numb
   return (claims.authTime + maxSessionSeconds) * 1000
 }
 
-/** Text of storage or of another tab as a session that is still good; `undefined` otherwise. */
+/** Parses the text of a session from storage or another tab; `undefined` unless it is still valid. */
 export function parseSession(text: string | null, now: number): Session | undefined {
   try {
     const session = JSON.parse(text ?? 'null') as Session | null

@@ -1,6 +1,6 @@
 import { parseSession, type Session } from './session.ts'
 
-/** What tabs of the same origin tell each other. A session travels as text, as in storage. */
+/** The messages between tabs of the same origin. A session is sent as text, as in storage. */
 type TabMessage =
   | { readonly kind: 'wanted'; readonly sid?: string }
   | { readonly kind: 'offered'; readonly session: string }
@@ -10,18 +10,18 @@ type TabMessage =
 /** The other tabs of the same origin in this browser. */
 export interface Tabs {
   /**
-   * Asks them for a session; `undefined` if none answers soon.
+   * Asks the other tabs for a session; `undefined` if none answers soon.
    *
-   * @param sid Which one; any unless given.
+   * @param sid The session's id; any session unless given.
    */
   ask(sid?: string): Promise<Session | undefined>
-  /** Tells them of a newer token. */
+  /** Sends a newer token to the other tabs. */
   tellRenewed(session: Session): void
-  /** Tells them that a session is over. */
+  /** Tells the other tabs that a session is over. */
   tellEnded(sid: string): void
 }
 
-/** What this tab does about the messages of other tabs. */
+/** The reactions of this tab to other tabs. */
 export interface TabListener {
   /** The session to offer to a tab that has none. */
   readonly current: () => Session | undefined
@@ -31,7 +31,7 @@ export interface TabListener {
   readonly onEnded: (sid: string) => void
 }
 
-/** How long the other tabs have to answer. */
+/** Milliseconds for which answers of other tabs are awaited. */
 const answerMs = 200
 
 /** Joins the tabs of this origin, by a broadcast channel. */

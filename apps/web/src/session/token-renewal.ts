@@ -12,17 +12,17 @@ export interface TokenRenewalOptions {
   readonly onRenewed: (session: Session) => void
   /** Called when the person has to sign in again. */
   readonly onEnded: () => void
-  /** In epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number
 }
 
-/** Keeps the token of a session fresh. */
+/** Renews the token of a session. */
 export interface TokenRenewal {
-  /** Renews the token, `if_due` or in any case. Calls at the same time share one request. */
+  /** Renews the token, `if_due` or in any case. Concurrent calls share one request. */
   renew(when: 'if_due' | 'now'): Promise<void>
 }
 
-/** Refusals after which another try is of no use. */
+/** Refusals after which a retry is useless. */
 const finalRefusals = ['token_expired', 'token_invalid', 'session_ended']
 
 /** The renewal of the current session's token. */
@@ -31,7 +31,7 @@ export function createTokenRenewal(options: TokenRenewalOptions): TokenRenewal {
 
   const ask = async (session: Session): Promise<void> => {
     const answer = await options.refresh(session.token)
-    // Meanwhile the person may have signed out, or switched to another tenant.
+    // The person may have signed out, or changed the tenant meanwhile.
     if (options.current()?.claims.sid !== session.claims.sid) return
     if (answer.ok) {
       const { token, expires_in: expiresIn } = answer.value

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals'
 
-/** The name of the machine on which a shell is open in this tab, if there is one. */
+/** The machine with an open shell in this tab; `undefined` without one. */
 export const openShell = signal<string | undefined>(undefined)

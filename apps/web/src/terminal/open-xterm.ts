@@ -1,14 +1,14 @@
-/** The terminal itself. This file and all it imports is loaded when the first one is opened. */
+/** The terminal itself. This file and its imports are loaded when the first terminal is opened. */
 import { FitAddon } from '@xterm/addon-fit'
 import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import { styleByScript } from './style-by-script.ts'
 
-/** What the page is told by the terminal. */
+/** The events of the terminal. */
 export interface XtermEvents {
   /** Called with what the person types. */
   readonly onInput: (bytes: Uint8Array<ArrayBuffer>) => void
-  /** Called with each new size. */
+  /** Called with each new size of the terminal. */
   readonly onResize: (columns: number, rows: number) => void
   /** Called when the person leaves the terminal by keyboard. */
   readonly onLeave: () => void
@@ -26,7 +26,7 @@ export interface Xterm {
   dispose(): void
 }
 
-/** Puts a terminal into an element, as large as that is. */
+/** Puts a terminal into an element, and fits it to the element's size. */
 export function openXterm(place: HTMLElement, { onInput, onResize, onLeave }: XtermEvents): Xterm {
   styleByScript()
   const terminal = new Terminal({

@@ -1,10 +1,9 @@
 let isInstalled = false
 
 /**
- * Lets xterm.js style what it draws under a Content-Security-Policy without `unsafe-inline`. It
- * writes style elements and style attributes, which such a policy refuses when they come as text;
- * the same through the object model (CSSOM) is allowed, and from now on goes there. It asks the
- * page's document for these elements in places that no option of it reaches.
+ * Lets xterm.js set styles under a Content-Security-Policy without `unsafe-inline`. It writes style elements
+ * and attributes as text, which such a policy refuses. Changes through the object model (CSSOM) are allowed,
+ * so they are redirected there. No option of xterm.js reaches the places where it creates these elements.
  */
 export function styleByScript(): void {
   if (isInstalled) return
@@ -17,7 +16,7 @@ export function styleByScript(): void {
   }
 }
 
-/** Takes the place of a style element: what is written into it becomes a sheet of the document. */
+/** Replaces a style element: text that is written into it becomes a style sheet of the document. */
 function adoptingElement(element: HTMLElement): HTMLElement {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]

@@ -25,7 +25,7 @@ export interface TerminalConnectionOptions {
   readonly onBytes: (bytes: Uint8Array) => void
   /** Called with each new state. */
   readonly onState: (state: TerminalState) => void
-  /** Resolves after so many milliseconds. */
+  /** Resolves after the given time in milliseconds. */
   readonly wait: (ms: number) => Promise<void>
 }
 
@@ -41,7 +41,7 @@ export interface TerminalConnection {
   close(): void
 }
 
-/** Tries before giving up, and the time between them in milliseconds, doubled each time. */
+/** The number of attempts before giving up; the pause between them in milliseconds doubles each time. */
 const maxTries = 8
 const firstPauseMs = 250
 const longestPauseMs = 8000
@@ -49,8 +49,8 @@ const longestPauseMs = 8000
 const opened = 1
 
 /**
- * Keeps a terminal connected. A connection that breaks, for instance because the gateway restarts,
- * is opened anew; a renewed token changes nothing, since the gateway knows the session.
+ * Keeps a terminal connected. A broken connection is opened again, for instance after a restart of the
+ * gateway. A renewed token needs no new connection, because the gateway knows the session.
  */
 export function connectTerminal(options: TerminalConnectionOptions): TerminalConnection {
   let socket: Socket | undefined
@@ -114,10 +114,10 @@ export function connectTerminal(options: TerminalConnectionOptions): TerminalCon
 
 const encoder = new TextEncoder()
 
-/** The gateway's own codes are in docs/http-api.md. */
+/** The close codes of the gateway are in docs/http-api.md. */
 const tokenExpired = 4401
 
-/** Codes after which connecting again would be of no use. */
+/** Codes after which a new connection would be useless. */
 const endings: Readonly<Record<number, TerminalState>> = {
   1000: 'ended',
   1008: 'failed',

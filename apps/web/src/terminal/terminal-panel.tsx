@@ -24,10 +24,10 @@ const sentences: Readonly<Record<TerminalState, string>> = {
   too_big: m.tooBig,
 }
 
-/** States from which only the person can go on. */
+/** States that only the person can leave. */
 const over: readonly TerminalState[] = ['ended', 'failed', 'too_big']
 
-/** States in which something may run on the machine. */
+/** States in which a program may run on the machine. */
 const live: readonly TerminalState[] = ['open', 'reconnecting', 'reconnected']
 
 interface TerminalPanelProps {

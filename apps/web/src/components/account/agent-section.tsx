@@ -18,7 +18,7 @@ const loaded: ApiKeyResult = { kind: 'loaded' }
 
 const dots = '•'.repeat(12)
 
-/** The command that sets up an agent, with the first key, or the one that was made last. */
+/** The command that sets up an agent, with the first key or the newest one. */
 export function AgentSection({ mine }: { readonly mine: Session }) {
   const isShown = useSignal(false)
   const status = useSignal('')
@@ -36,10 +36,10 @@ export function AgentSection({ mine }: { readonly mine: Session }) {
     const result = apiKey.peek() ? loaded : await loadApiKey(mine)
     isTooLate.value = result.kind === 'too_late'
     status.value = result.kind === 'failed' ? result.message : ''
-    // The first key is an empty text once it is revoked.
+    // A revoked first key is an empty text.
     if (apiKey.peek() === '') status.value = account.agent.revoked
     isShown.value = result.kind === 'loaded'
-    // After the code the person comes back here.
+    // The person returns here after entering the code.
     if (pendingLogin.peek()?.code) wantPage('account')
   }
   const command = () =>

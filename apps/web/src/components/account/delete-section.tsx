@@ -15,7 +15,7 @@ import { Section } from '../settings/section.tsx'
 
 const m = account.delete
 
-/** The end of one's own account. */
+/** Deletes one's own account. */
 export function DeleteSection({ me }: { readonly me: Me }) {
   const isAsking = useSignal(false)
   const organization = me.tenant_name

@@ -18,7 +18,7 @@ import type { MySectionProps } from './my-section.ts'
 
 const m = account.email
 
-/** The address, whether it is confirmed, and one that waits to take its place. */
+/** The address, whether it is confirmed, and a new address that waits for its confirmation. */
 export function EmailSection({ me, onChanged }: MySectionProps) {
   const isChanging = useSignal(false)
   const { pending_email: waiting } = me
@@ -63,7 +63,7 @@ export function EmailSection({ me, onChanged }: MySectionProps) {
   )
 }
 
-/** Has the mail sent again, as soon as the service lets it. */
+/** Requests the mail again, as soon as the service allows it. */
 function Resend({ email }: { readonly email: string }) {
   const pause = useSignal({ from: 0, to: 0 })
   const told = useSignal('')

@@ -22,14 +22,14 @@ interface MakingProps {
   readonly onClose: () => void
 }
 
-/** What a key is called; the one that the account began with has no name of its own. */
+/** The name of a key; the first key has none of its own. */
 export function nameOfKey({ id, name }: ApiKeyEntry): string {
   if (id === 'first' || name === '') return m.first
-  // What it was before it was rotated works on for a while, under the name that the service gave it.
+  // A rotated first key still works for a while, under the name that the service gives it.
   return name === 'first' ? m.firstBefore : name
 }
 
-/** In days; none for a key that never ends. */
+/** The choices of a lifetime in days; without a number the key does not expire. */
 const lives = [
   ['30', fill(m.inDays, { n: '30' })],
   ['90', fill(m.inDays, { n: '90' })],
@@ -37,7 +37,7 @@ const lives = [
   ['', m.neverEnds],
 ] as const
 
-/** Makes another key. */
+/** Creates a further key. */
 export function NewKeyDialog({ onMade, onClose }: MakingProps) {
   const fields = useFields({ name: '' }, 'key')
   const days = useSignal('90')
@@ -79,7 +79,7 @@ const overlaps = [
   ['168', m.overlapWeek],
 ] as const
 
-/** Gives a key a successor. */
+/** Replaces a key by a new one. */
 export function RotateKeyDialog({
   entry,
   onMade,
@@ -115,7 +115,7 @@ export function RotateKeyDialog({
   )
 }
 
-/** Asks before a key stops working. */
+/** Asks before a key is revoked. */
 export function RevokeKeyDialog({
   entry,
   onRevoked,

@@ -1,6 +1,6 @@
 import type { ApiKeyEntry } from '../../api/account-wire.ts'
 
-/** What the person is asked about at the moment. */
+/** The dialog that is open in the list of keys. */
 export type KeyQuestion =
   | { readonly kind: 'create' }
   | { readonly kind: 'rotate' | 'revoke'; readonly entry: ApiKeyEntry }

@@ -12,10 +12,10 @@ import type { KeyQuestion } from './key-question.ts'
 
 const m = account.keys
 
-/** Under this many days the end of a key is a warning. */
+/** From this many days before its end on, a key shows a warning. */
 const soonDays = 7
 
-/** The keys, each with what can be done to it. */
+/** The keys, with the actions for each. */
 export function KeysTable({
   items,
   question,

@@ -7,9 +7,9 @@ import { focusSoon } from '../focus-soon.ts'
 
 const m = account.keys
 
-/** A key that has just been made. */
+/** A new key. */
 export interface MadeKey {
-  /** What it is for. */
+  /** The name of the key. */
   readonly name: string
   /** The key itself. Secret. */
   readonly key: string
@@ -25,7 +25,7 @@ export function MadeKeyNotice({
 }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The command for an agent below takes it too.
+    // The command for an agent below uses this key too.
     apiKey.value = made.key
     box.current?.querySelector('button')?.focus()
   }, [made.key])

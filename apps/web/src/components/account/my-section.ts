@@ -4,6 +4,6 @@ import type { Me } from '../../api/account-wire.ts'
 export interface MySectionProps {
   /** The account as it is now. */
   readonly me: Me
-  /** What is known of the account has changed. */
+  /** Called when the account has changed. */
   readonly onChanged: (me: Me) => void
 }

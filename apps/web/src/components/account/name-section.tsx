@@ -13,7 +13,7 @@ import type { MySectionProps } from './my-section.ts'
 
 const n = m.name
 
-/** What colleagues call the person. */
+/** Changes the name that colleagues see. */
 export function NameSection({ me, onChanged }: MySectionProps) {
   const fields = useFields({ first_name: me.first_name, last_name: me.last_name }, 'me')
   const save = async () => {

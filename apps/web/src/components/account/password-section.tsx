@@ -16,7 +16,7 @@ const m = account.password
 
 const empty = { current_password: '', new_password: '' }
 
-/** A new password, for a person who knows the one before. */
+/** Changes the password of a person who knows the old one. */
 export function PasswordSection({
   me,
   onChanged,
@@ -34,7 +34,7 @@ export function PasswordSection({
     if (answer.ok) {
       fields.values.value = empty
       tell(m.done)
-      // What was proven with the old password is worth nothing from now on.
+      // Tokens from the old password are void from now on.
       await renewNow()
       onChanged()
       return undefined

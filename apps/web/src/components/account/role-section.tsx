@@ -5,7 +5,7 @@ import type { MySectionProps } from './my-section.ts'
 
 const m = account.role
 
-/** What the person may do, which others decide. */
+/** The person's role, which only administrators change. */
 export function RoleSection({ me }: Pick<MySectionProps, 'me'>) {
   return (
     <Section id="role" title={m.title} lead={m.lead}>

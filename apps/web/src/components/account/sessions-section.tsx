@@ -23,7 +23,7 @@ const m = account.sessions
 
 type Sessions = Loading<ListAnswer<SessionEntry>>
 
-/** Where the person is signed in. */
+/** The sessions of the person. */
 export function SessionsSection({ loading }: { readonly loading: Sessions }) {
   return (
     <div class="panel settings">

@@ -2,7 +2,7 @@ import { go } from '../../flow/router.ts'
 import { messages } from '../../messages/current-messages.ts'
 import { signOut } from '../../session/session-store.ts'
 
-/** Offers to sign in again, for what is possible only soon after a sign-in. */
+/** Offers to sign in again, for actions that need a recent sign-in. */
 export function SignInAgain({ why }: { readonly why: string }) {
   return (
     <div class="again">

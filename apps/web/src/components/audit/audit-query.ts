@@ -3,11 +3,11 @@ import type { AuditQuery } from '../../api/organization-service.ts'
 import type { PeopleRoutes } from '../people/load-people.ts'
 import { endOf, startOf } from './days.ts'
 
-/** What the entries are narrowed by; empty texts narrow nothing. Days are as in `2026-11-22`. */
+/** The conditions for entries; an empty text is no condition. Days are written as `2026-11-22`. */
 export interface AuditFilter {
   /** A username. */
   readonly person: string
-  /** Whether the person is whom it is about, or who did it to others. */
+  /** Whether the person is the account concerned, or the one who acted on others. */
   readonly part: 'account' | 'actor'
   /** A kind of entry. */
   readonly kind: string
@@ -17,16 +17,16 @@ export interface AuditFilter {
   readonly to: string
 }
 
-/** Everything. */
+/** No conditions. */
 export const noFilter: AuditFilter = { person: '', part: 'account', kind: '', from: '', to: '' }
 
-/** So many people are looked through for a username. */
+/** The number of people that are searched for a username. */
 const pageSize = '200'
 const maxPages = 20
 
 /**
- * What the service is asked for, which knows people by their ids. The value is `null` when no one has
- * the username.
+ * The query for the service, which knows people by their ids. The value is `null` when no account has the
+ * username.
  */
 export async function queryOf(
   { listMembers }: Pick<PeopleRoutes, 'listMembers'>,

@@ -1,15 +1,15 @@
 import type { AuditEntry } from '../../api/organization-wire.ts'
 import { dayHeading, type Telling } from '../../messages/moments.ts'
 
-/** What happened on one day. */
+/** The entries of one day. */
 export interface Day {
-  /** What stands above the entries. */
+  /** The heading above the entries. */
   readonly heading: string
-  /** In the order they came. */
+  /** The entries, in the given order. */
   readonly entries: readonly AuditEntry[]
 }
 
-/** Entries by the day on which they happened where the person is, in the order they came. */
+/** Groups entries by day in the person's time zone, in the given order. */
 export function byDay(entries: readonly AuditEntry[], telling: Telling): readonly Day[] {
   const days: { heading: string; entries: AuditEntry[] }[] = []
   for (const entry of entries) {
@@ -21,19 +21,19 @@ export function byDay(entries: readonly AuditEntry[], telling: Telling): readonl
   return days
 }
 
-/** The first moment of a day that was chosen (`2026-11-22`), in RFC 3339; nothing for no day. */
+/** The first moment of a chosen day (`2026-11-22`), in RFC 3339; `undefined` without a day. */
 export function startOf(day: string): string | undefined {
   return momentOf(`${day}T00:00:00`)
 }
 
-/** The first moment of the day after it. */
+/** The first moment of the next day, in RFC 3339; `undefined` without a day. */
 export function endOf(day: string): string | undefined {
   const next = new Date(`${day}T00:00:00`)
   next.setDate(next.getDate() + 1)
   return Number.isNaN(next.getTime()) ? undefined : next.toISOString()
 }
 
-/** A date with a time and no zone is of the place where the browser is. */
+/** The moment of a date and time without a zone, which are in the browser's time zone. */
 function momentOf(local: string): string | undefined {
   const moment = new Date(local)
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()

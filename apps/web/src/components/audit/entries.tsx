@@ -8,7 +8,7 @@ import { byDay } from './days.ts'
 import { EntryLine } from './entry-line.tsx'
 import type { Audit } from './use-audit.ts'
 
-/** The entries by day, and a way to older ones. */
+/** The entries by day, and a button for older ones. */
 export function Entries({
   audit,
   entries,

@@ -7,7 +7,7 @@ import { Icon } from '../icon.tsx'
 import { Text } from '../text.tsx'
 import { nameOf, sentenceOfEntry } from './sentence.ts'
 
-/** One entry: a sentence, and everything that is known of it once it is opened. */
+/** One entry: a sentence, and all details when it is opened. */
 export function EntryLine({
   entry,
   telling,
@@ -51,7 +51,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   )
 }
 
-/** What happened by itself came from nowhere. */
+/** Where a request came from; empty for an event without a request. */
 function whereOf({ network, client, user_agent: userAgent }: AuditEntry): string {
   if (!network && !client && !userAgent) return ''
   const device = deviceName(frame.devices, { client, userAgent })

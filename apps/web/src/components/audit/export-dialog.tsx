@@ -24,7 +24,7 @@ export function ExportDialog({
   filter,
   onClose,
 }: {
-  /** Its short name, which goes into the name of the file. */
+  /** The short name of the organization, for the name of the file. */
   readonly organization: string
   readonly filter: AuditFilter
   readonly onClose: () => void

@@ -4,7 +4,7 @@ import type { AuditFilter } from './audit-query.ts'
 import { kindGroups } from './sentence.ts'
 import type { Audit } from './use-audit.ts'
 
-/** What the entries are narrowed by. Nothing is asked for before the person says so. */
+/** The conditions for entries. They apply only after the person submits them. */
 export function FilterForm({ audit }: { readonly audit: Audit }) {
   const { wanted } = audit
   return (

@@ -1,19 +1,18 @@
 import type { AuditEntry, AuditPerson } from '../../api/organization-wire.ts'
 import type { AuditMessages } from '../../messages/audit.en.ts'
 
-/** What an entry says: a sentence with places, and what belongs in them. */
+/** The sentence of an entry, with placeholders and their values. */
 export interface AuditSentence {
-  /** Words with places, such as `{actor}`. */
+  /** The sentence with placeholders, such as `{actor}`. */
   readonly of: string
-  /** A text for each place. */
+  /** The text for each placeholder. */
   readonly values: Readonly<Record<string, string>>
 }
 
 /**
- * The sentence of an entry. An entry that names no one else as its actor was caused by the person
- * whom it is about.
+ * The sentence of an entry. Without another actor, the person concerned has acted.
  *
- * @param roles What each role is called.
+ * @param roles The name of each role.
  */
 export function sentenceOfEntry(
   m: AuditMessages,
@@ -34,25 +33,25 @@ export function sentenceOfEntry(
   return { of: templateOf(m, entry), values }
 }
 
-/** What a person of the audit is called, also when the account is gone. */
+/** The name of a person in the audit log, even if the account is gone. */
 export function nameOf(m: AuditMessages, person: AuditPerson | null): string | undefined {
   return person ? (person.username ?? m.removed) : undefined
 }
 
 function templateOf(m: AuditMessages, { kind, outcome, detail }: AuditEntry): string {
   if (outcome === 'refused') return own(m.refusals, kind) ?? m.otherRefused
-  // What the service notes of a lowered protection; of a person it is a role that was raised.
+  // The service records a lowered protection; for a person it means a raised role.
   if (kind === 'member_changed' && detail.lowered) return m.roleGiven
   if (kind === 'organization_changed' && detail.lowered) return m.protectionLowered
   return own(m.sentences, kind) ?? m.other
 }
 
-/** What a table has under a name that the service made up. */
+/** The text of a table under a name from the service, if it has one. */
 function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
-/** Where an entry stands in the choice of kinds. */
+/** The groups of kinds in the choice. */
 export const kindGroups: readonly (readonly [keyof AuditMessages['groups'], readonly string[]])[] =
   [
     [

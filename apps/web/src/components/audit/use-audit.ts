@@ -7,25 +7,25 @@ import type { ListAnswer } from '../../api/wire.ts'
 import { ask } from '../../session/session-store.ts'
 import { type AuditFilter, noFilter, queryOf } from './audit-query.ts'
 
-/** The entries that are shown, and what can be done. */
+/** The entries on the page, and its actions. */
 export interface Audit {
-  /** What is filled in, and not asked for yet. */
+  /** The conditions in the form, not applied yet. */
   readonly wanted: Signal<AuditFilter>
-  /** What the entries that are shown were asked for with. */
+  /** The conditions of the entries on the page. */
   readonly filter: Signal<AuditFilter>
-  /** Nothing until the first answer. */
+  /** The entries; `undefined` before the first answer. */
   readonly entries: Signal<readonly AuditEntry[] | undefined>
-  /** Asks for older entries; none when all are shown. */
+  /** The cursor for older entries; `null` when all are shown. */
   readonly cursor: Signal<string | null>
   /** Why the last call failed, if it did. */
   readonly trouble: Signal<ApiError | undefined>
   /** Whether a call is under way. */
   readonly isBusy: Signal<boolean>
-  /** How many entries were there before older ones were shown. */
+  /** The number of entries before older ones were added. */
   readonly before: Signal<number>
-  /** Loads the newest entries that fit. */
+  /** Loads the newest matching entries. */
   show(filter: AuditFilter): void
-  /** Loads the next older ones. */
+  /** Loads the next older entries. */
   showOlder(): void
 }
 
@@ -43,7 +43,7 @@ const routes = {
     ask((token) => organizationService.listMembers(token, query)),
 }
 
-/** What the service is asked for; see {@link queryOf}. */
+/** The query for the service; see {@link queryOf}. */
 export const askedWith = (filter: AuditFilter) => queryOf(routes, filter)
 
 async function read(
@@ -72,7 +72,7 @@ function createAudit(): Audit {
     const mine = newest
     isBusy.value = true
     const answer = await read(wanted, next)
-    // Meanwhile something else may have been asked for.
+    // Another query may have been sent meanwhile.
     if (mine !== newest) return
     isBusy.value = false
     trouble.value = answer.ok ? undefined : answer.error

@@ -3,27 +3,27 @@ import { frame } from '../../messages/frame.ts'
 import { useRun } from '../use-run.ts'
 import { Dialog } from './dialog.tsx'
 
-/** A question with fields or consequences, and what is done when it is answered. */
+/** A question with fields or consequences, and its action. */
 export interface DialogFormProps {
   /** The question. */
   readonly title: string
-  /** What the button does, as verb and thing. */
+  /** The label of the button, as verb and thing. */
   readonly submit: string
-  /** Shown while it is under way. */
+  /** The label while the action is running. */
   readonly busy: string
-  /** Red for what takes something away. */
+  /** Makes the button red, for actions that remove something. */
   readonly tone?: 'danger'
-  /** What the safe button says; that it cancels, unless given. */
+  /** The label of the safe button; "cancel" unless given. */
   readonly cancel?: string
-  /** Does it. What it resolves to, if anything, is told as the reason why it did not work. */
+  /** Does the action. Resolves to the reason of a failure, or `undefined`. */
   readonly act: () => Promise<string | undefined>
-  /** Called when the person thinks better of it. */
+  /** Called when the person cancels. */
   readonly onClose: () => void
-  /** Consequences and fields. */
+  /** The consequences and fields. */
   readonly children: ComponentChildren
 }
 
-/** A dialog with two buttons, of which one does something. Without fields the safe one has the focus. */
+/** A dialog with an action and a cancel button. Without fields, the cancel button gets the focus. */
 export function DialogForm(props: DialogFormProps) {
   const { title, submit, busy, tone, cancel, act, onClose, children } = props
   const { isBusy, trouble, start } = useRun(act)

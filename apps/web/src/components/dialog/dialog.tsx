@@ -3,21 +3,21 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 
 const firsts = ['[data-first]', 'input:not([type=hidden]), textarea, select', '.cancel']
 
-/** A question over the page, which waits until it is answered. */
+/** A question over the page. */
 export interface DialogProps {
   /** The heading, which names the dialog. */
   readonly title: string
-  /** Escape, or a button that cancels. */
+  /** Called on Escape, or by a button that cancels. */
   readonly onClose: () => void
-  /** While something is under way it cannot be closed. */
+  /** Whether an action is running; then the dialog cannot be closed. */
   readonly isBusy?: boolean
-  /** What is below the heading. */
+  /** The content below the heading. */
   readonly children: ComponentChildren
 }
 
 /**
- * A modal dialog. The focus goes to what has `data-first`, else to the first field, and back to where
- * it was when the dialog goes away.
+ * A modal dialog. The focus goes to the element with `data-first`, else to the first field, and returns when
+ * the dialog closes.
  */
 export function Dialog({ title, onClose, isBusy = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, isBusy = false, children }: DialogProps
     return () => {
       isGone.current = true
       current.close()
-      // The element may be gone by now, and with it what the browser does by itself.
+      // The element may be gone by now, so the browser cannot return the focus to it.
       const isLost = document.activeElement === document.body
       if (isLost && before instanceof HTMLElement) before.focus()
     }
@@ -46,7 +46,7 @@ export function Dialog({ title, onClose, isBusy = false, children }: DialogProps
         event.preventDefault()
         if (!isBusy) onClose()
       }}
-      // A browser closes it all the same when Escape is pressed twice.
+      // A browser closes the dialog in any case when Escape is pressed twice.
       onClose={() => {
         if (!isGone.current) onClose()
       }}

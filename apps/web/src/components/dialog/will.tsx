@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 
-/** What will happen, before it does; {@link Consequence} is a line of it. */
+/** The consequences of an action, before it happens; {@link Consequence} is one of them. */
 export function Will({ children }: { readonly children: ComponentChildren }) {
   return <ul class="will">{children}</ul>
 }
 
-/** One consequence: red is for good, green can be undone. */
+/** One consequence: red is permanent, green can be undone. */
 export function Consequence({
   tone,
   children,

@@ -17,7 +17,10 @@ import { leave } from './leave.ts'
 import { type Place, Places } from './places.tsx'
 import { TenantSwitcher } from './tenant-switcher.tsx'
 
-/** Where one is, where one can go, and the way out. On a phone most of it is behind one button. */
+/**
+ * The bar with the current place, the other places and the way out. On a phone, most of it is behind one
+ * button.
+ */
 export function Bar({ mine, here }: { readonly mine: Session; readonly here: Place }) {
   const isUnfolded = useSignal(false)
   useEscape(() => {

@@ -17,32 +17,32 @@ import { SessionBand } from './session-band.tsx'
 import { tell } from './toast.ts'
 import { ToastLine } from './toast-line.tsx'
 
-/** A page of a person who is signed in. */
+/** A page for a signed-in person. */
 export interface FrameProps {
-  /** Who is signed in. */
+  /** The session of the person. */
   readonly mine: Session
-  /** Which of the places this is. */
+  /** The place of this page. */
   readonly here: Place
-  /** What the page is about, below its heading. */
+  /** A text about the page, below its heading. */
   readonly lead?: ComponentChildren
-  /** What most people came for, beside the heading. */
+  /** The most important action, beside the heading. */
   readonly action?: ComponentChildren
-  /** As wide as lists need, unless given. */
+  /** The width; unless given, wide enough for lists. */
   readonly width?: 'narrow'
-  /** The heading is there for screen readers alone. */
+  /** Whether only screen readers get the heading. */
   readonly isHeadingUnseen?: boolean
-  /** The page itself. */
+  /** The content of the page. */
   readonly children: ComponentChildren
 }
 
-/** The bar, the heading and the content. The heading takes the focus when one page follows another. */
+/** The bar, the heading and the content. The heading takes the focus on a change of page. */
 export function Frame(props: FrameProps) {
   const { mine, here, lead, action, width, isHeadingUnseen = false, children } = props
   const title = frame.places[here]
   const heading = useHeading(title)
   useTitle(title)
   useEffect(() => void learnSessionLength(mine), [mine.claims.tenantId])
-  // What was told belongs to the page that is left.
+  // A message belongs to the page that is left.
   useEffect(() => () => tell(''), [])
   return (
     <div class="inside">

@@ -12,9 +12,9 @@ import { PageLink } from '../page-link.tsx'
 import { Frame } from './frame.tsx'
 import type { Place } from './places.tsx'
 
-/** A page that only a person who is signed in sees. */
+/** A page that only signed-in people see. */
 export interface GateProps {
-  /** Which of the places this is. */
+  /** The place of this page. */
   readonly here: Place
   /** The page, for the session of this tab. */
   readonly children: (mine: Session) => ComponentChildren
@@ -29,12 +29,12 @@ export function Gate({ here, children }: GateProps) {
     })
   }, [])
   const mine = session.value
-  // A sign-in anew goes on in the same page; another account or organization begins it afresh.
+  // After signing in again, the same page goes on; another account or organization starts it new.
   if (mine) return <div key={mine.claims.userId}>{children(mine)}</div>
   return isLoading.value ? <Loading /> : <ToSignIn from={here} />
 }
 
-/** The same for a page of administrators. */
+/** Like {@link Gate}, for pages of administrators. */
 export function AdministratorGate({ here, children }: GateProps) {
   return (
     <Gate here={here}>

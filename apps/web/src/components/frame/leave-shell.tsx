@@ -7,7 +7,7 @@ import { leaving } from './leave.ts'
 
 const m = frame.leave
 
-/** Asks before a shell ends because its page is left. */
+/** Asks before leaving a page with an open shell, which ends it. */
 export function LeaveShell() {
   const next = leaving.value
   if (!next) return null

@@ -17,13 +17,13 @@ const forAdministrators: readonly Place[] = [
   'account',
 ]
 
-/** Where a person may go. */
+/** The places that a person may visit. */
 export function placesOf({ claims }: Session): readonly Place[] {
   const places = isAdministrator(claims) ? forAdministrators : forMembers
   return places.filter((place) => config.places.includes(place))
 }
 
-/** The places as links, of which one is where the person is. */
+/** The places as links, with the current one marked. */
 export function Places({ mine, here }: { readonly mine: Session; readonly here: Place }) {
   return (
     <nav aria-label={frame.main}>

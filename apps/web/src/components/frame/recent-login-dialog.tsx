@@ -21,7 +21,7 @@ import { useFields } from '../fields.ts'
 
 const m = frame.recent
 
-/** Asks for the password, and a code where one is wanted, over whatever the person is doing. */
+/** Asks for the password, and for a code where needed, over the current page. */
 export function RecentLoginDialog({ mine }: { readonly mine: Session }) {
   const request = recentLogin.value
   return request ? <Prove mine={mine} request={request} /> : null
@@ -33,7 +33,7 @@ function Prove({ mine, request }: { readonly mine: Session; readonly request: Re
   const fields = useFields({ password: '', code: '' }, 'again')
   const wanted = useSignal<CodeWanted | undefined>(undefined)
   const { claims } = mine
-  // The session may end while it is open.
+  // The session may end while the dialog is open.
   useEffect(() => () => recentLogin.peek()?.onDone(false), [])
 
   const finish = async (proof: Proof): Promise<string | undefined> => {
@@ -66,7 +66,7 @@ function Prove({ mine, request }: { readonly mine: Session; readonly request: Re
 
   return (
     <DialogForm
-      // Another step is another form, whose field takes the focus.
+      // A new key makes a new form, whose field takes the focus.
       key={wanted.value ? 'code' : 'password'}
       title={request.wanted ? m.title : m.stayTitle}
       submit={m.submit}

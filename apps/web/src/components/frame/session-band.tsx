@@ -7,7 +7,7 @@ import { proveRecentLogin } from '../../session/recent-login.ts'
 import { type Session, sessionEnd } from '../../session/session.ts'
 import { sessionSecondsIn } from '../../session/session-length.ts'
 
-/** Under this many seconds the end of the session is told. */
+/** From this many seconds before its end on, the end of the session is announced. */
 const soonSeconds = 300
 
 /** Appears minutes before the session ends, with a way to stay. */
@@ -17,7 +17,7 @@ export function SessionBand({ mine }: { readonly mine: Session }) {
   const whole = inWords(messages, Math.ceil(left / 60) * 60)
   return (
     <div class={isSoon ? 'band' : 'unseen'}>
-      {/* Whole minutes, so that it is not read aloud each second. */}
+      {/* Whole minutes, so that screen readers do not read it each second. */}
       <p role="status">{isSoon && fill(frame.soon.left, { time: whole })}</p>
       {isSoon && (
         <button type="button" class="quiet" onClick={() => void proveRecentLogin()}>

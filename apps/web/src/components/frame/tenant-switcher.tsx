@@ -118,7 +118,7 @@ function Keys() {
   )
 }
 
-/** After a provider login nothing is known but the tokens; the service tells the rest. */
+/** After a provider's login the page has only tokens, so it asks the service for the rest. */
 async function findTenants({ claims, sessionToken, tenants }: Session): Promise<void> {
   if (tenants || !sessionToken) return
   const answer = await service.listTenants(sessionToken)

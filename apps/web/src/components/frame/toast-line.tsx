@@ -1,7 +1,9 @@
 import { frame } from '../../messages/frame.ts'
 import { tell, toast } from './toast.ts'
 
-/** Shows what {@link tell} tells. It is there before it says something, so that it is read aloud. */
+/**
+ * Shows the message of {@link tell}. The element exists before there is a message, so that it is read aloud.
+ */
 export function ToastLine() {
   const told = toast.value
   const { action } = told ?? {}

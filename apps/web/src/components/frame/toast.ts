@@ -1,22 +1,22 @@
 import { signal } from '@preact/signals'
 
-/** A line at the foot of the page that says what has just happened. */
+/** A message at the bottom of the page about what has just happened. */
 export interface Toast {
   /** A sentence. */
   readonly text: string
-  /** Something to do about it, by a button. */
+  /** An action, shown as a button. */
   readonly action?: { readonly label: string; readonly act: () => void }
 }
 
-/** What is told at the moment. */
+/** The current message. */
 export const toast = signal<Toast | undefined>(undefined)
 
-/** How long a line stays that asks for nothing, in milliseconds. */
+/** Milliseconds for which a message without an action stays. */
 const stayMs = 8000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Tells something; an empty text takes back what is told. One with an action stays until the next. */
+/** Shows a message; an empty text removes it. A message with an action stays until the next one. */
 export function tell(text: string, action?: Toast['action']): void {
   clearTimeout(timer)
   toast.value = text === '' ? undefined : { text, ...(action && { action }) }

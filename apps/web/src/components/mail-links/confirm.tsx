@@ -19,20 +19,20 @@ const m = mailLinks.confirm
 
 /** A link to confirm, and what it is about. */
 export interface ConfirmProps {
-  /** Of the link in the mail. */
+  /** The token from the link in the mail. */
   readonly token: string
-  /** What the service says that it confirms. */
+  /** What the link confirms, from the service. */
   readonly about: VerificationAnswer
-  /** Called when the link works no more. */
+  /** Called when the link no longer works. */
   readonly onDead: () => void
-  /** Confirmed; with a login where the password given now led to one. */
+  /** Called after the confirmation; with a login if the given password led to one. */
   readonly onDone: (login?: LoginAnswer) => void
 }
 
 /**
- * Asks whose account it is. The link alone confirms nothing: a stranger may have signed up with the
- * address, or the person may have mistyped a new one. It takes the password of the account, or a new
- * one where it is the address of the sign-up, or that this tab is signed in.
+ * Asks for a proof that the account belongs to the person. The link alone confirms nothing: a stranger may
+ * have signed up with the address, or the person may have mistyped a new one. The proof is the password of
+ * the account, a new password (only for the address of a sign-up), or the session of this tab.
  */
 export function Confirm(props: ConfirmProps) {
   const { about } = props

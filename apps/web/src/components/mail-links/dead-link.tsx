@@ -2,7 +2,7 @@ import { mailLinks } from '../../messages/mail-links.ts'
 import { Card } from '../card.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** A link that leads nowhere: why, what to do, and the way to sign in. */
+/** The page of an invalid link: the reason, what to do, and a link to sign in. */
 export function DeadLink({
   title,
   why,

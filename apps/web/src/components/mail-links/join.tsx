@@ -33,7 +33,7 @@ interface JoinProps {
   readonly onDead: () => void
 }
 
-/** How an invited person wants to be known, and a password of their own. */
+/** The form for an invited person: names, username and password. */
 export function Join({ token, invitation, onDead }: JoinProps) {
   const { organization, email, invited_by: inviter } = invitation
   const initial = { first_name: '', last_name: '', username: usernameFrom(email), password: '' }
@@ -129,7 +129,7 @@ async function join(
     if (code === 'invitation_invalid' || code === 'validation_failed') onDead()
     return sentence
   }
-  // What was just chosen signs in; where that leads nowhere the person does it by hand.
+  // Signs in with the new password; if that fails, the person signs in by hand.
   const login = await service.logIn(invitation.email, values.password)
   if (login.ok) proceed(login.value)
   else {

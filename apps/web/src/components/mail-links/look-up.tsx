@@ -8,7 +8,7 @@ import { sentenceOf } from '../../messages/messages.ts'
 import { Card } from '../card.tsx'
 import { Placeholder } from '../placeholder.tsx'
 
-/** Asks what a link is about before anything is done with it, which changes nothing. */
+/** Asks the service what a link is about, without any change. */
 export function LookUp<Value>({
   title,
   dead,
@@ -16,9 +16,9 @@ export function LookUp<Value>({
   onDead,
   children,
 }: {
-  /** Until it is known what the link is about. */
+  /** The title while that is unknown. */
   readonly title: string
-  /** Codes that say that the link works no more. */
+  /** Codes that mean that the link no longer works. */
   readonly dead: readonly string[]
   readonly look: () => Promise<CallResult<Value>>
   readonly onDead: () => void

@@ -18,10 +18,10 @@ import { Text } from '../text.tsx'
 
 const c = m.close
 
-/** A closed organization can be opened again for so long, in milliseconds. */
+/** Milliseconds for which a closed organization can be reopened. */
 const stayMs = 7 * 24 * 3600 * 1000
 
-/** The end of an organization. */
+/** Closes the organization. */
 export function CloseSection({ organization }: { readonly organization: string }) {
   const isAsking = useSignal(false)
   const day = dayOf(thisMinute.value + stayMs, { language, now: thisMinute.value })

@@ -21,7 +21,7 @@ const programs = [
   { client: 'vscode', name: c.vscode, hint: c.vscodeHint, agent: 'gatehouse-vscode' },
 ] as const
 
-/** Whether a password alone is enough, and for what. */
+/** Whether browsers are asked for a code, and which client types are exempt. */
 export function CodesSection({
   protections,
   onChanged,
@@ -36,7 +36,7 @@ export function CodesSection({
 
   const save = async () => {
     const isSame = exempt.value.join() === protections.exempt.join()
-    // What is left to the operator stays so until it is changed here.
+    // The operator's list stays in use until it is changed here.
     const body = { otp_enabled: isOn.value, ...(!isSame && { otp_exempt_clients: exempt.value }) }
     const work = (token: string) => organizationService.change(token, body)
     const change = isOn.value ? exemptSentence(exempt.value) : c.off

@@ -14,14 +14,14 @@ import { lengths, loweredBy, type Protections } from './lowering.ts'
 
 const l = m.length
 
-/** How long people stay signed in. */
+/** The longest session of the organization's people. */
 export function LengthSection({
   protections,
   maxDays,
   onChanged,
 }: {
   readonly protections: Protections
-  /** What the operator allows. */
+  /** The operator's limit, in days. */
   readonly maxDays: number
   readonly onChanged: (organization: Organization) => void
 }) {

@@ -7,7 +7,7 @@ const sentences: Readonly<Record<Lowering, string>> = {
   length: m.lowersLength,
 }
 
-/** Says that what is filled in would lower a protection, before it is saved. */
+/** Warns, before saving, that the values would lower a protection. */
 export function Lowered({ by }: { readonly by: readonly Lowering[] }) {
   const isLowered = by.length > 0
   return (

@@ -1,24 +1,24 @@
 import type { Organization } from '../../api/organization-wire.ts'
 
-/** The rules of an organization that protect it. */
+/** The rules that protect an organization. */
 export interface Protections {
-  /** Whether browsers give a one-time code. */
+  /** Whether browsers are asked for a one-time code. */
   readonly otpEnabled: boolean
-  /** Client types that give no code. */
+  /** Client types that are exempt from the code. */
   readonly exempt: readonly string[]
-  /** After so many days a person signs in again. */
+  /** The longest session in days. */
   readonly days: number
 }
 
-/** What holds where an organization says nothing. */
+/** The rules for an organization without its own. */
 export interface OperatorRules {
-  /** The longest a session lasts, in days. */
+  /** The longest session in days. */
   readonly maxDays: number
-  /** Client types that give no code. */
+  /** Client types that are exempt from the code. */
   readonly exempt: readonly string[]
 }
 
-/** How an organization is protected now. */
+/** The protections of an organization as they are now. */
 export function protectionsOf(
   organization: Organization,
   { maxDays, exempt }: OperatorRules,
@@ -30,12 +30,12 @@ export function protectionsOf(
   }
 }
 
-/** A way in which a change makes it easier to get in. */
+/** A protection that a change lowers. */
 export type Lowering = 'codes' | 'exempt' | 'length'
 
 /**
- * What a change lowers. Exemptions count while codes are off, too: others rely on them as soon as
- * codes are switched on.
+ * The protections that a change lowers. Exemptions count even while codes are off, because they take effect
+ * as soon as codes are switched on.
  */
 export function loweredBy(now: Protections, wanted: Protections): readonly Lowering[] {
   const isMoreExempt = wanted.exempt.some((client) => !now.exempt.includes(client))
@@ -46,7 +46,7 @@ export function loweredBy(now: Protections, wanted: Protections): readonly Lower
   ]
 }
 
-/** The lengths that can be chosen, in days: the usual ones, what holds, and the longest. */
+/** The lengths to choose from, in days: the usual ones, the current one, and the longest. */
 export function lengths(maxDays: number, current: number): readonly number[] {
   const all = [1, 7, 14, 30, 90, maxDays, current].filter((days) => days <= maxDays)
   return [...new Set(all)].sort((one, other) => one - other)

@@ -13,7 +13,7 @@ import { Section } from '../settings/section.tsx'
 
 const n = m.name
 
-/** What the organization is called. */
+/** Changes the display name of the organization. */
 export function NameSection({
   organization,
   onChanged,
@@ -33,7 +33,7 @@ export function NameSection({
     }
     onChanged(answer.value)
     tell(n.done)
-    // The bar says what the token says.
+    // The bar shows the name in the token.
     await renewNow()
     return undefined
   }

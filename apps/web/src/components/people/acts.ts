@@ -9,7 +9,7 @@ import { tell } from '../frame/toast.ts'
 import { fullNameOf } from './names.ts'
 import type { People } from './use-people.ts'
 
-/** Lets a person in again. Asks nothing, since it takes nothing away. */
+/** Enables a person again. Does not ask, because nothing is lost. */
 export async function enableMember(people: People, member: Member): Promise<void> {
   const change = { disabled: false }
   const answer = await ask((token) => organizationService.changeMember(token, member.id, change))
@@ -18,7 +18,7 @@ export async function enableMember(people: People, member: Member): Promise<void
   tell(fill(m.disabling.enabled, { name: fullNameOf(member) }))
 }
 
-/** Mails the link of an invitation anew. */
+/** Mails the link of an invitation again. */
 export async function resendInvitation(people: People, invitation: Invitation): Promise<void> {
   const { id, email } = invitation
   const answer = await ask((token) => organizationService.resendInvitation(token, id))
@@ -28,7 +28,7 @@ export async function resendInvitation(people: People, invitation: Invitation): 
   tell(fill(m.inviting.again, { email }))
 }
 
-/** A member after a change, as the service tells it, or as far as the change says. */
+/** A member after a change, from the service's answer, else from the change itself. */
 export function changed(member: Member, change: MemberChange, answer: Partial<Member>): Member {
   const { disabled, ...fields } = change
   const state = disabled ? 'disabled' : member.email_verified ? 'active' : 'unconfirmed'

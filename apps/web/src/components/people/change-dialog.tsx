@@ -23,7 +23,7 @@ import type { People } from './use-people.ts'
 
 const c = m.changing
 
-/** Changes what a person may do. */
+/** Changes the role, machine role and groups of a person. */
 export function ChangeDialog({
   mine,
   people,
@@ -57,7 +57,7 @@ export function ChangeDialog({
       people.replace(changed(member, change, answer.value))
       askAbout()
       tell(fill(c.done, { name }))
-      // The token still says what was.
+      // The token still has the old rights.
       if (isMe) void renewNow()
       return undefined
     }

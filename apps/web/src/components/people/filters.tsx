@@ -12,7 +12,7 @@ const roles: readonly (readonly [PeopleFilter['role'], string])[] = [
   ['user', m.members],
 ]
 
-/** What the list is narrowed by. */
+/** The conditions of the list. */
 export function Filters({ people: { filter } }: { readonly people: People }) {
   const change = (part: Partial<PeopleFilter>) => {
     filter.value = { ...filter.peek(), ...part }
@@ -90,7 +90,7 @@ function SearchField({
   )
 }
 
-/** Acts on the key `/`, unless it is typed into something. */
+/** Acts on the key `/`, unless it is typed into a field. */
 function useSlash(act: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

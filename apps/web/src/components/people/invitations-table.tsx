@@ -8,10 +8,10 @@ import { askAbout } from './questions.ts'
 import { Invited, MachineRole } from './rows.tsx'
 import type { People } from './use-people.ts'
 
-/** Under this many days the end of an invitation is a warning. */
+/** From this many days before its end on, an invitation shows a warning. */
 const soonDays = 2
 
-/** The open invitations by themselves, with what can be done to each at hand. */
+/** The open invitations, with the actions for each. */
 export function InvitationsTable({
   people,
   invitations,

@@ -19,7 +19,7 @@ const n = m.inviting
 
 type Name = 'emails' | 'machine_role' | 'groups'
 
-/** Invites one person or several, all to the same. */
+/** Invites one or several people, with the same role and groups. */
 export function InviteDialog({
   organization,
   onClose,
@@ -28,9 +28,9 @@ export function InviteDialog({
 }: {
   readonly organization: string
   readonly onClose: () => void
-  /** Some invitations have been sent. */
+  /** Called when some invitations have been sent. */
   readonly onSent: () => void
-  /** The person wants to see them. */
+  /** Called when the person wants to see them. */
   readonly onShow: () => void
 }) {
   const fields = useFields<Name>({ emails: '', machine_role: '', groups: '' }, 'invite')
@@ -50,7 +50,7 @@ export function InviteDialog({
       onClose()
       return undefined
     }
-    // What has been sent is done; what was refused can be tried again.
+    // Sent invitations are done; refused ones can be tried again.
     fields.set('emails', refused.map(({ email }) => email).join(', '))
     fields.mark({ emails: refused.map((each) => fill(n.refused, each)).join(' ') })
     return undefined

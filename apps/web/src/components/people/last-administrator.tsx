@@ -11,7 +11,7 @@ import type { People } from './use-people.ts'
 
 const l = m.last
 
-/** Says why an organization cannot be left without an administrator, and offers the way out. */
+/** Explains why an organization needs an administrator, and offers to appoint one. */
 export function LastAdministrator({
   mine,
   people,

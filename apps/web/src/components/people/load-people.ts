@@ -3,27 +3,27 @@ import type { MemberQuery } from '../../api/organization-service.ts'
 import type { Invitation, Member } from '../../api/organization-wire.ts'
 import type { ListAnswer } from '../../api/wire.ts'
 
-/** Which people are wanted. */
+/** The conditions for people to list. */
 export interface PeopleFilter {
   /** Part of a name, a username or an address. */
   readonly text: string
-  /** Where in their life the accounts are. */
+  /** The state of the accounts. */
   readonly state: 'all' | 'active' | 'invited' | 'disabled'
   /** As on the wire, or any. */
   readonly role: 'any' | 'company_admin' | 'user'
 }
 
-/** Some of the people, and how to get the next ones. */
+/** A page of people, and the cursor of the next one. */
 export interface PeoplePage {
-  /** People who have not answered yet. */
+  /** The open invitations. */
   readonly invitations: readonly Invitation[]
-  /** People who have an account. */
+  /** The members. */
   readonly members: readonly Member[]
-  /** Asks for the next members; none when all are there. */
+  /** The cursor for the next members; `null` when all are listed. */
   readonly cursor: string | null
 }
 
-/** The routes that it takes. */
+/** The routes for loading people. */
 export interface PeopleRoutes {
   /** A page of members. */
   readonly listMembers: (query: MemberQuery) => Promise<CallResult<ListAnswer<Member>>>
@@ -36,13 +36,13 @@ export const everyone: PeopleFilter = { text: '', state: 'all', role: 'any' }
 
 const pageSize = '50'
 
-/** So many pages of invitations are looked at, since they are searched here. */
+/** The largest number of pages of invitations, since they are searched in the browser. */
 const maxPages = 20
 
 /**
- * Loads people. Open invitations come with the first page, when the state lets them.
+ * Loads people. Open invitations are on the first page, if the state includes them.
  *
- * @param cursor Of the page before; nothing for the first page.
+ * @param cursor The cursor of the page before; `undefined` for the first page.
  */
 export async function loadPeople(
   routes: PeopleRoutes,

@@ -25,7 +25,7 @@ interface QuestionProps {
 
 const close = () => askAbout()
 
-/** Does something to a person; says why not, or offers the way out of being the last administrator. */
+/** Runs an action on a person; shows the reason of a failure, or what to do about a last administrator. */
 async function act<Value>(
   member: Member,
   work: (token: string) => Promise<CallResult<Value>>,
@@ -64,7 +64,7 @@ export function EndSessionsDialog({ member }: QuestionProps) {
   )
 }
 
-/** Asks before a person is kept out. */
+/** Asks before a person is disabled. */
 export function DisableDialog({ member, people }: QuestionProps) {
   const d = m.disabling
   const name = fullNameOf(member)
@@ -99,7 +99,7 @@ export function DisableDialog({ member, people }: QuestionProps) {
   )
 }
 
-/** Asks before a person is gone for good, and has their username typed. */
+/** Asks before a person is removed for good; their username must be typed. */
 export function RemoveDialog({ member, people, organization }: QuestionProps) {
   const r = m.removing
   const name = fullNameOf(member)

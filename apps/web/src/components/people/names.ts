@@ -12,7 +12,7 @@ export function shortNameOf({ first_name: first, username }: MemberName): string
   return first.trim() || username
 }
 
-/** The letter that stands for a name. */
+/** The first letter of a name, as its symbol. */
 export function initialOf(name: string): string {
   return [...name][0]?.toUpperCase() ?? ''
 }

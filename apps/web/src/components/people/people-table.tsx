@@ -56,7 +56,7 @@ export function PeopleTable({
   )
 }
 
-/** How many there are, or so far. */
+/** The number of people, or of those loaded so far. */
 function countOf({ members, invitations, cursor }: PeoplePage): string {
   const n = String(members.length)
   const one = members.length === 1 ? m.onePerson : fill(m.people, { n })

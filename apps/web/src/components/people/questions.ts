@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Invitation, Member } from '../../api/organization-wire.ts'
 
-/** What the person is asked about at the moment, over the list. */
+/** The dialog that is open over the list. */
 export type Question =
   | { readonly kind: 'invite' }
   | {
@@ -13,7 +13,7 @@ export type Question =
 /** Set while a dialog is open. */
 export const question = signal<Question | undefined>(undefined)
 
-/** Asks, or with nothing goes back to the list. */
+/** Opens a dialog; without an argument, closes it. */
 export function askAbout(next?: Question): void {
   question.value = next
 }

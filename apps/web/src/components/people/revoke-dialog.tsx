@@ -12,7 +12,7 @@ import type { People } from './use-people.ts'
 
 const n = m.inviting
 
-/** Asks before an invitation is taken back. */
+/** Asks before an invitation is revoked. */
 export function RevokeDialog({
   people,
   invitation: { id, email },

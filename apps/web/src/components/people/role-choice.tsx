@@ -8,7 +8,7 @@ const roles = [
   ['company_admin', frame.roles.company_admin ?? 'company_admin', m.inviting.administrator],
 ] as const
 
-/** The roles that an administrator can give, each with what it means. */
+/** The roles that an administrator can give, each with an explanation. */
 export function RoleChoice({
   role,
   legend,

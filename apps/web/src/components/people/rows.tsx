@@ -14,7 +14,7 @@ import { fullNameOf, initialOf } from './names.ts'
 import { askAbout } from './questions.ts'
 import type { People } from './use-people.ts'
 
-/** A row of the list, and whose list it is. */
+/** A row of the list. */
 interface RowProps {
   readonly mine: Session
   readonly people: People
@@ -62,7 +62,7 @@ export function MemberRow({ member, mine, people }: RowProps & { readonly member
   )
 }
 
-/** A person who has not answered yet. */
+/** A person with an open invitation. */
 export function InvitationRow({
   invitation,
   people,
@@ -97,7 +97,7 @@ export function InvitationRow({
   )
 }
 
-/** Whom an invitation is for, and who invited them. */
+/** The invited address, and the inviter. */
 export function Invited({ invitation }: { readonly invitation: Invitation }) {
   return (
     <th scope="row">
@@ -114,7 +114,7 @@ export function Invited({ invitation }: { readonly invitation: Invitation }) {
   )
 }
 
-/** What a person may do on machines, which the machines decide. */
+/** The role on machines, whose meaning the machines define. */
 export function MachineRole({ role }: { readonly role: string }) {
   return (
     <td data-name={m.columns.machines}>
@@ -138,7 +138,7 @@ function Actions({ name, items }: { readonly name: string; readonly items: reado
 
 function itemsFor(member: Member, { mine, people }: RowProps): readonly MenuItem[] {
   const change: MenuItem = { text: m.change, act: () => askAbout({ kind: 'change', member }) }
-  // What one does to one's own account is on the page of one's own account.
+  // Actions on one's own account are on its own page.
   if (member.id === mine.claims.userId)
     return [change, { text: m.toAccount, act: () => go('account') }]
   return [
@@ -161,7 +161,7 @@ function inviterOf({ invited_by: by, created_at: at }: Invitation): string {
   return day ? fill(m.invitedOn, { day }) : m.invitedSo
 }
 
-/** When an invitation ends, as said in the list. */
+/** When an invitation expires, as text in the list. */
 function endOf({ expires_at: at }: Invitation): string {
   const end = Date.parse(at)
   if (end <= thisMinute.value) return m.ended

@@ -6,35 +6,35 @@ import type { Invitation, Member } from '../../api/organization-wire.ts'
 import { ask } from '../../session/session-store.ts'
 import { everyone, loadPeople, type PeopleFilter, type PeoplePage } from './load-people.ts'
 
-/** The list as the page shows it, and what can be done to it. */
+/** The list of people on the page, and its actions. */
 export interface People {
-  /** What is wanted; a change loads the list anew. */
+  /** The conditions; a change loads the list again. */
   readonly filter: Signal<PeopleFilter>
-  /** Nothing until the first answer. */
+  /** The people; `undefined` before the first answer. */
   readonly found: Signal<PeoplePage | undefined>
-  /** What was wanted when {@link found} was loaded. */
+  /** The conditions with which {@link found} was loaded. */
   readonly foundFor: Signal<PeopleFilter>
   /** Why the last call failed, if it did. */
   readonly trouble: Signal<ApiError | undefined>
   /** Whether a call is under way. */
   readonly isBusy: Signal<boolean>
-  /** How many rows were there before more were shown. */
+  /** The number of rows before more were added. */
   readonly before: Signal<number>
   /** Loads the first page. */
   reload(): void
-  /** Loads the next page after those that are shown. */
+  /** Loads the next page. */
   showMore(): void
-  /** Takes what is known to have changed, without loading anew. */
+  /** Sets the new state of a member, without loading. */
   replace(member: Member): void
-  /** Takes a member out of the list. */
+  /** Removes a member from the list. */
   removeMember(id: string): void
-  /** Takes an invitation out of the list. */
+  /** Removes an invitation from the list. */
   removeInvitation(id: string): void
-  /** Takes a newer state of an invitation. */
+  /** Sets the new state of an invitation. */
   replaceInvitation(invitation: Invitation): void
 }
 
-/** Typing rests this long before it is searched for, in milliseconds. */
+/** Milliseconds without typing after which the search starts. */
 const restMs = 200
 
 const routes = {
@@ -44,7 +44,7 @@ const routes = {
     ask((token) => organizationService.listInvitations(token, cursor)),
 }
 
-/** Loads the people, and loads them anew when the filter changes. */
+/** Loads the people, and again when the conditions change. */
 export function usePeople(): People {
   const filter = useSignal(everyone)
   const people = useMemo(() => createPeople(filter), [])
@@ -71,7 +71,7 @@ function createPeople(filter: Signal<PeopleFilter>): People {
     const wanted = filter.peek()
     isBusy.value = true
     const answer = await loadPeople(routes, wanted, cursor)
-    // Meanwhile something else may have been asked for.
+    // Another query may have been sent meanwhile.
     if (mine !== newest) return
     isBusy.value = false
     trouble.value = answer.ok ? undefined : answer.error

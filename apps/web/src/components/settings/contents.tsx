@@ -9,7 +9,7 @@ export interface ContentsEntry {
   readonly title: string
 }
 
-/** The parts of a long page, of which the one in view is marked. */
+/** The parts of a long page, with the visible one marked. */
 export function Contents({
   label,
   entries,
@@ -24,7 +24,7 @@ export function Contents({
         const shown = changes.find(({ isIntersecting }) => isIntersecting)
         if (shown) current.value = shown.target.id
       },
-      // The upper part of the window is where one reads.
+      // People read in the upper part of the window.
       { rootMargin: '0px 0px -65% 0px' },
     )
     for (const { id } of entries) {

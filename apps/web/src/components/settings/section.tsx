@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
 
-/** One setting: what it is on the left, what one does on the right. */
+/** One setting: its explanation on the left, its controls on the right. */
 export interface SectionProps {
-  /** Names it in the document. */
+  /** The id in the document. */
   readonly id: string
   /** The heading. */
   readonly title: string
-  /** What it is, in a sentence. */
+  /** An explanation, in a sentence. */
   readonly lead: ComponentChildren
-  /** What one does. */
+  /** The controls. */
   readonly children: ComponentChildren
 }
 
