@@ -1,48 +1,45 @@
 import type { Environment } from '@gatehouse/settings'
 import type { Console } from './console/console.ts'
 
-/** What the process of a command ends with. */
+/** The exit codes of commands. */
 export const exitCodes = {
   done: 0,
-  /** It worked, and something is left that is not right. */
+  /** The command worked, but something is left to correct. */
   left: 1,
-  /** It was called wrongly, or a setting is wrong. */
+  /** The command line or a setting is wrong. */
   usage: 2,
-  /** Something it needs could not be reached, or did not let it in. */
+  /** A service that it needs could not be reached, or refused access. */
   unreachable: 3,
 } as const
 
 /** One of {@link exitCodes}. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** How a command ended. */
+/** The result of a command. */
 export interface CommandResult {
   /** The name of the exit code. */
   readonly exit: keyof typeof exitCodes
-  /**
-   * What is left to say, a line each: on standard output when the command is done, otherwise on
-   * standard error.
-   */
+  /** The remaining messages, one line each: on standard output for `done`, otherwise on standard error. */
   readonly lines: readonly string[]
 }
 
-/** The result of a command, with what is left to say. */
+/** The result of a command, with its remaining messages. */
 export function endWith(exit: CommandResult['exit'], ...lines: readonly string[]): CommandResult {
   return { exit, lines }
 }
 
-/** Something that a command needs, or what the command ends with for want of it. */
+/** Something that a command needs, or the result of the command without it. */
 export type Prerequisite<Value> = { readonly ok: true; readonly value: Value } | UnmetPrerequisite
 
-/** What a command ends with for want of something. */
+/** The result of a command whose prerequisite is missing. */
 export interface UnmetPrerequisite {
   /** Always `false`: the other side of {@link Prerequisite} is `true`. */
   readonly ok: false
-  /** It never ends with `done`. */
+  /** The result; never `done`. */
   readonly result: CommandResult
 }
 
-/** A prerequisite that is not met, and what to tell of it. */
+/** The result for a missing prerequisite. */
 export function unmet(
   exit: Exclude<CommandResult['exit'], 'done'>,
   ...lines: readonly string[]
@@ -50,29 +47,29 @@ export function unmet(
   return { ok: false, result: endWith(exit, ...lines) }
 }
 
-/** One of the things that `gatehouse` does: a folder each, listed in `commands.ts`. */
+/** One command of `gatehouse`: a folder for each, listed in `commands.ts`. */
 export interface Command {
-  /** The words that call it, such as `keycloak init`. */
+  /** The words of the command, such as `keycloak init`. */
   readonly name: string
   /** What it does, in half a line, in the third person. */
   readonly summary: string
-  /** What else `--help` says, lines of at most 90 characters. */
+  /** Further lines of `--help`, at most 90 characters each. */
   readonly details: readonly string[]
-  /** By their name without the dashes. */
+  /** The options, by name without the dashes. */
   readonly options: Readonly<Record<string, CommandOption>>
-  /** What stands after the name without dashes, all of it required, such as `FILE`. */
+  /** The required arguments after the name, such as `FILE`. */
   readonly operands?: readonly string[]
-  /** Does it. A failure that an operator can do something about is a result; others are thrown. */
+  /** Runs the command. A failure that an operator can correct is a result; other failures are thrown. */
   run(call: CommandCall): Promise<CommandResult>
 }
 
 /** What can follow the name of a command. */
 export interface CommandOption {
-  /** What it does, in half a line. */
+  /** What the option does, in half a line. */
   readonly summary: string
-  /** What stands for its value in the usage, such as `NAME`. Without one it is a flag. */
+  /** The placeholder of its value in the usage, such as `NAME`. Without one it is a flag. */
   readonly value?: string
-  /** The command is not run without it. */
+  /** Set when the command does not run without it. */
   readonly required?: true
 }
 
@@ -80,12 +77,12 @@ export interface CommandOption {
 export interface CommandCall {
   /** The flags that were set. */
   readonly flags: ReadonlySet<string>
-  /** The options with a value that were set; those that are required are there. */
+  /** The options with a value that were set; required ones are always present. */
   readonly texts: Readonly<Record<string, string>>
   /** As many as the command has. */
   readonly operands: readonly string[]
-  /** Where settings are read from. */
+  /** The source of settings. */
   readonly environment: Environment
-  /** Where the command speaks and asks while it runs. */
+  /** The console for messages and questions. */
   readonly console: Console
 }

@@ -14,7 +14,7 @@ import { masterKeyReseal } from './master-key-reseal/command.ts'
 import { migrateSqliteToPostgres } from './migrate-sqlite-to-postgres/command.ts'
 import { organizationList } from './organization-list/command.ts'
 
-/** Everything that `gatehouse` does, in the order in which `--help` lists it. */
+/** All commands of `gatehouse`, in the order of `--help`. */
 export const commands: readonly Command[] = [
   auditVerify,
   accountCreate,

@@ -11,11 +11,11 @@ import { usageOf, usageOfCommand } from './usage.ts'
 
 /** Where a command line comes from. */
 export type CommandLine = Pick<CommandCall, 'environment' | 'console'> & {
-  /** What stands after `gatehouse`. */
+  /** The words after `gatehouse`. */
   readonly parameters: readonly string[]
 }
 
-/** Finds the command that a command line names, runs it, and says what is left to say. */
+/** Finds the command of a command line, runs it, and prints its messages. */
 export async function runCli(
   commands: readonly Command[],
   commandLine: CommandLine,
@@ -42,7 +42,7 @@ async function runCommand(
   return command.run({ ...reading.value, environment, console })
 }
 
-/** The one with the longest name that the parameters begin with. */
+/** The command with the longest name that the parameters begin with. */
 function findCommand(
   commands: readonly Command[],
   parameters: readonly string[],
@@ -94,7 +94,7 @@ function parse(options: Command['options'], parameters: readonly string[]) {
     return { ok: true, value } as const
   } catch (error) {
     if (!Error.isError(error) || !('code' in error)) throw error
-    // The first sentence says it; others are hints for programmers.
+    // The first sentence is enough; others are hints for programmers.
     return mistaken(`${error.message.split(/[.\n]/)[0]}.`)
   }
 }

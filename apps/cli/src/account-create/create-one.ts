@@ -4,7 +4,7 @@ import { createPasswordBlocklist } from '@gatehouse/crypto'
 import { type CommandCall, type CommandResult, endWith } from '../command.ts'
 import type { Deployment } from '../records/open-deployment.ts'
 
-/** Makes one account, and prints its password when it was generated. */
+/** Creates one account, and prints its password if it was generated. */
 export async function createOne(
   deployment: Pick<Deployment, 'otpDefault' | 'ports'>,
   { flags, texts, console }: Pick<CommandCall, 'flags' | 'texts' | 'console'>,
@@ -15,7 +15,7 @@ export async function createOne(
   if (companyName !== null && role === 'user') return endWith('usage', withoutAdministrator)
   const isTyped = flags.has('password-stdin')
   const { ports, otpDefault } = deployment
-  // A line that was piped ends with a newline, which is none of the password.
+  // Piped input ends with a newline, which is not part of the password.
   const password = isTyped
     ? (await console.readInput()).replace(/\r?\n$/, '')
     : ports.secrets.token()
@@ -65,7 +65,7 @@ function portsOf(ports: Deployment['ports']): CreateAccountPorts {
   return {
     ...ports,
     passwordBlocklist: createPasswordBlocklist(),
-    // This process notes nothing: what it has reserved is undone when its time is over.
+    // This process records no heartbeat: its reservation is undone when its time has run out.
     replicaId: '',
     sleep: (milliseconds) =>
       new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { Console } from '../console/console.ts'
 import { moment } from '../console/table.ts'
 import type { Records } from '../records/open-records.ts'
 
-/** Goes through the audit log, and tells what is proved of it. */
+/** Verifies the audit log, and reports the result. */
 export async function verifyRecords(
   { ports }: Pick<Records, 'ports'>,
   console: Pick<Console, 'progress'>,
@@ -51,7 +51,7 @@ function describeFault(fault: AuditFault): readonly string[] {
   }
 }
 
-/** With their verb: `1 entry is`, `2 entries are`. */
+/** The number of entries with the verb: `1 entry is`, `2 entries are`. */
 function entries(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'entry is' : 'entries are'}`
 }

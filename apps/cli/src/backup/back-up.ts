@@ -16,13 +16,13 @@ import { type CommandResult, endWith } from '../command.ts'
 import { failureOf } from '../records/explain-failure.ts'
 import { noDatabase } from '../records/open-records.ts'
 
-/** Where to, and how. */
+/** The destination of the backup, and its options. */
 export interface BackUpOptions {
-  /** The path of the copy. Its folder must be there. */
+  /** The path of the copy. Its folder must exist. */
   readonly to: string
-  /** Whether a file that is there is replaced. */
+  /** Whether an existing file is replaced. */
   readonly isReplacing: boolean
-  /** Told the share that is done, from 0 to 1. */
+  /** Called with the finished share, from 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 
@@ -59,7 +59,7 @@ const byItsOwnTools = [
   'The master key is NOT in such a file. Without it the backup is of no use: keep a copy elsewhere.',
 ]
 
-/** What is needed beside a backup to restore it. */
+/** What else is needed to restore a backup. */
 function describeRest(keys: KeySettings, isKeycloak: boolean): readonly string[] {
   const key = keys.masterKey ? 'the value of MASTER_KEY' : resolve(masterKeyFile(keys))
   return [

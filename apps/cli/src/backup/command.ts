@@ -22,7 +22,7 @@ export const backup: Command = {
     }),
 }
 
-/** A line for each tenth: a small database is copied before more could be read. */
+/** Prints a line for each tenth, since a small database is copied too fast to read more. */
 function progressOn(show: (line: string) => void): (share: number) => void {
   let last = 0
   return (share) => {

@@ -1,41 +1,41 @@
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 
-/** Where a command speaks and asks. */
+/** The console of a command. */
 export interface Console {
-  /** What was asked for, a line each. */
+  /** Prints results, one line each. */
   print(...lines: readonly string[]): void
 
-  /** What went wrong, a line each. */
+  /** Prints errors, one line each. */
   complain(...lines: readonly string[]): void
 
   /**
-   * Shows how far it has come: in place of the last such line where that can be done. What comes
-   * too fast to be read is left out.
+   * Shows progress; on a terminal it replaces the last such line. Lines that come too fast to read are left
+   * out.
    */
   progress(line: string): void
 
   /** Whether questions can be answered: standard input is a terminal. */
   readonly canAsk: boolean
 
-  /** Everything on standard input, to its end. For what must not stand in a command line. */
+  /** Reads standard input to its end. For values that must not be in a command line. */
   readInput(): Promise<string>
 
-  /** Asks something with yes or no as its answer; `undefined` where {@link canAsk} is not. */
+  /** Asks a question with yes or no; `undefined` if {@link canAsk} is `false`. */
   ask(question: string): Promise<boolean | undefined>
 }
 
 /** The streams of a process. */
 export interface ConsoleStreams {
-  /** Where answers are read. Without a terminal no question is asked. */
+  /** The stream for answers. Without a terminal no question is asked. */
   readonly stdin: NodeJS.ReadStream
-  /** Where the result of a command goes. */
+  /** The stream for results. */
   readonly stdout: NodeJS.WriteStream
-  /** Where questions, progress and complaints go. */
+  /** The stream for questions, progress and errors. */
   readonly stderr: NodeJS.WriteStream
 }
 
-/** Answers go to standard output, everything else to standard error. */
+/** Creates a console: results go to standard output, everything else to standard error. */
 export function createConsole({ stdin, stdout, stderr }: ConsoleStreams): Console {
   let isLineOpen = false
   let lastProgress = Number.NEGATIVE_INFINITY

@@ -4,7 +4,7 @@ import { checkIntegrity } from '@gatehouse/sql'
 import type { Deployment } from '../records/open-deployment.ts'
 import type { Finding } from './finding.ts'
 
-/** Looks for damage, and for sign-ups that were never finished. */
+/** Checks the database for damage, and for unfinished sign-ups. */
 export async function* checkDatabase({ database, ports }: Deployment): AsyncGenerator<Finding> {
   for (const text of await checkIntegrity(database)) {
     yield { code: 'database_damaged', where: 'database', about: '', text }

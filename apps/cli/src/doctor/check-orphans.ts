@@ -3,20 +3,20 @@ import type { KeycloakAccess, KeycloakDeployment } from '../records/open-deploym
 import type { Finding } from './finding.ts'
 import type { Tally } from './tally.ts'
 
-/** What is looked at of a deployment. */
+/** The parts of a deployment that this check reads. */
 type RealmsDeployment = Pick<KeycloakDeployment, 'ports'> & {
   readonly keycloak: Pick<KeycloakAccess, 'clientId' | 'operator'> & {
     readonly realmAccounts: Pick<RealmAccounts, 'find'>
   }
 }
 
-/** What may be repaired. */
+/** The repairs that are allowed. */
 interface OrphansOptions {
   /** The orphan realm that may be removed with the people in it. */
   readonly removeRealm: string | undefined
 }
 
-/** Looks for realms that we made and that no organization on record has. */
+/** Finds realms that we created and that belong to no organization. */
 export async function* checkOrphans(
   deployment: RealmsDeployment,
   tally: Tally,
@@ -56,7 +56,7 @@ async function toFinding(
   return { ...found, text: `${text}; ${who}: ${ways}` }
 }
 
-/** Looks again: a person may have come since. */
+/** Checks again before removing, because a person may have joined since. */
 async function remove(
   { keycloak: { operator }, ports }: RealmsDeployment,
   realm: string,

@@ -15,7 +15,7 @@ import { findingKinds } from './finding-kinds.ts'
 import { listAccounts } from './list-records.ts'
 import type { Tally } from './tally.ts'
 
-/** What is looked at of a deployment. */
+/** The parts of a deployment that this check reads. */
 type PeopleDeployment = Pick<KeycloakDeployment, 'ports'> & {
   readonly keycloak: Pick<KeycloakAccess, 'operator'>
 }
@@ -76,7 +76,7 @@ async function readPeople(
   return { byId, byName, holders }
 }
 
-/** A difference, and whom it is about. */
+/** A difference, and its account. */
 interface AccountDifference {
   readonly account: Account
   readonly namesake: RealmUser | undefined
@@ -117,7 +117,7 @@ async function toFinding(
   }
 }
 
-/** With a password the other user would get into the account that is on record. */
+/** With a password, the other user could enter the account in our records. */
 async function toReplaced(
   { keycloak: { operator }, ports }: PeopleDeployment,
   base: Finding,
@@ -142,7 +142,7 @@ async function makeAgain(
   await replaceCredential(ports, { accountId, from, to })
 }
 
-/** As an account is made a user again. */
+/** The user to create again for an account. */
 export function toFormerUser(account: Account): FormerUser {
   const { credentialId: id, username, email, firstName, lastName, role, status } = account
   return { id, username, email, firstName, lastName, role, enabled: status === 'active' }

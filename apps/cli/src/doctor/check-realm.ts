@@ -25,7 +25,7 @@ export async function* checkRealm(
   yield* isLive
     ? differences.map((difference) => toFinding(deployment, expected, difference))
     : checkKeyless(deployment, expected, differences)
-  // Without the mark it is not a realm of ours, and its users are none of ours.
+  // Without the mark it is not our realm, and its users are not ours.
   if (differences.some(({ code }) => code === 'realm_mark')) return
   if (isLive) yield* checkAccount(deployment, expected, differences)
   yield* checkPeople(deployment, expected, tally)
@@ -35,7 +35,7 @@ function missing(deployment: KeycloakDeployment, expected: ExpectedRealm): Findi
   const { realm, kind } = expected
   const text = 'its realm is gone from Keycloak: nobody of it can sign in'
   const found = { code: 'realm_missing', where: realm, about: '', text } as const
-  // What a realm of another's making was like is not on record.
+  // Our records do not have the settings of a realm that was made by others.
   if (kind === 'guest') return { ...found, text: `${text}. Restore it from a backup of Keycloak.` }
   return { ...found, repair: () => makeAgain(deployment, expected) }
 }
@@ -90,7 +90,7 @@ function toFinding(
   }
 }
 
-/** Whether Keycloak takes our clients, where nothing explains that it does not. */
+/** Checks that Keycloak accepts our clients, unless another finding explains why not. */
 async function* checkAccount(
   { keycloak: { operator } }: KeycloakDeployment,
   { realm, secrets }: ExpectedRealm,

@@ -1,4 +1,4 @@
-/** One kind of finding: how it is repaired, if that can be done. */
+/** One kind of finding, and its repair if there is one. */
 export interface FindingKind {
   /**
    * - `once`: one question for all of the kind; `--yes` answers it.
@@ -7,11 +7,11 @@ export interface FindingKind {
    * - `never`: for a person to decide.
    */
   readonly asks: 'once' | 'each' | 'never'
-  /** What the repair does, in the third person; where there is none, what helps. */
+  /** What the repair does, in the third person; without a repair, what helps. */
   readonly help: string
 }
 
-/** All kinds, in the order in which they are repaired. The names are stable. */
+/** All kinds, in the order of repair. The names are stable. */
 export const findingKinds = {
   database_damaged: { asks: 'never', help: 'Restore a backup.' },
   reservation_abandoned: { asks: 'once', help: 'undoes the sign-up, which can be sent again then' },

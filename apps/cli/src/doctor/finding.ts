@@ -1,17 +1,17 @@
 import { withoutControlCharacters } from '../console/without-control-characters.ts'
 import type { FindingCode } from './finding-kinds.ts'
 
-/** Something that does not go together. */
+/** A difference that was found. */
 export interface Finding {
-  /** The kind of difference, from a closed list; scripts may go by it. */
+  /** The kind of difference, from a closed list; scripts may rely on it. */
   readonly code: FindingCode
   /** The organization, or `database`. */
   readonly where: string
-  /** The user, setting or client; empty where it is about the whole. */
+  /** The user, setting or client; empty for the whole. */
   readonly about: string
-  /** What is wrong, in half a sentence or with what helps. Holds no secret. */
+  /** What is wrong, and what helps where there is no repair. Holds no secret. */
   readonly text: string
-  /** Sets it right; it may run again after it was interrupted. Left out where a person decides. */
+  /** Repairs it; may run again after an interruption. Not set where a person has to decide. */
   readonly repair?: () => Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function toLine({ code, where, about, text }: Finding): string {
   return withoutControlCharacters(line)
 }
 
-/** What is and what should be. */
+/** The actual and the expected value as text. */
 export function isShould(is: string, should: string): string {
   return `is ${is}, should be ${should}`
 }

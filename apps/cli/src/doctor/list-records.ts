@@ -3,7 +3,7 @@ import type { Store } from '@gatehouse/auth-core/ports'
 
 const pageSize = 100
 
-/** Every organization but those whose sign-up is under way. */
+/** Lists every organization except those whose sign-up is under way. */
 export async function* listTenants(store: Store): AsyncGenerator<Tenant> {
   yield* listPages((page) => store.transaction((tx) => tx.tenants.list(page)))
 }

@@ -2,19 +2,19 @@ import { PortError } from '@gatehouse/auth-core'
 import { type Finding, toLine } from './finding.ts'
 import { type FindingCode, findingKinds } from './finding-kinds.ts'
 
-/** How repairs are agreed to. */
+/** The consent to repairs. */
 export interface Consent {
-  /** The kinds that were named; all of them where none was. */
+  /** The kinds that were named; all of them unless any was. */
   readonly only: ReadonlySet<FindingCode> | undefined
-  /** Asks nothing, and does what needs no name. */
+  /** Answers questions with yes, except for kinds that must be named. */
   readonly yes: boolean
-  /** Asks something with yes or no as its answer. */
+  /** Asks a question with yes or no. */
   ask(question: string): Promise<boolean>
-  /** What became of a repair, a line. */
+  /** Prints the result of a repair, in one line. */
   print(line: string): void
 }
 
-/** Repairs what it may. @returns How many findings are right now. */
+/** Repairs the findings that it may. @returns How many were repaired. */
 export async function repairFindings(
   findings: readonly Finding[],
   consent: Consent,
@@ -67,7 +67,7 @@ async function repair(finding: Finding, { print }: Consent): Promise<boolean> {
     print(`repaired  ${name}`)
     return true
   } catch (error) {
-    // One that fails is no reason to leave the others.
+    // A failed repair does not stop the others.
     if (!Error.isError(error)) throw error
     const { message } =
       error instanceof PortError && Error.isError(error.cause) ? error.cause : error

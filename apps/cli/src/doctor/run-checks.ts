@@ -7,15 +7,15 @@ import type { Finding } from './finding.ts'
 import { listTenants } from './list-records.ts'
 import { describeTally, type Tally } from './tally.ts'
 
-/** What the checks are told. */
+/** The options of the checks. */
 interface ChecksOptions {
   /** An orphan realm that may be removed with the people in it. */
   readonly removeRealm: string | undefined
-  /** Told what is looked at now. */
+  /** Called with what is checked now. */
   progress(line: string): void
 }
 
-/** Everything that does not go together, one after the other. Changes nothing. */
+/** Runs all checks, and yields every finding. Changes nothing. */
 export async function* runChecks(
   deployment: Deployment,
   tally: Tally,
@@ -37,8 +37,8 @@ export async function* runChecks(
 }
 
 /**
- * Takes the repair from organizations whose realm is gone when that is most of them: then it is the
- * wrong Keycloak, or one without its data.
+ * Removes the repair of missing realms if most organizations are affected: then it is probably the wrong
+ * Keycloak, or one without its data.
  */
 export function withoutMassRepair(
   findings: readonly Finding[],

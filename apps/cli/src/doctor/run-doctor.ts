@@ -11,13 +11,13 @@ import { repairFindings } from './repair-findings.ts'
 import { runChecks, withoutMassRepair } from './run-checks.ts'
 import { describeTally, type Tally } from './tally.ts'
 
-/** What the doctor is told. */
+/** The options of the doctor. */
 export interface DoctorOptions {
-  /** Repairs what it finds, once that is agreed to. */
+  /** Whether to repair findings, after consent. */
   readonly fix: boolean
-  /** Asks nothing, and repairs what needs no name. */
+  /** Whether to answer questions with yes, except for kinds that must be named. */
   readonly yes: boolean
-  /** Names of kinds of findings, with commas between them. */
+  /** Names of kinds of findings, separated by commas. */
   readonly only: string | undefined
   /** An orphan realm that may be removed with the people in it. */
   readonly removeRealm: string | undefined
@@ -25,7 +25,7 @@ export interface DoctorOptions {
 
 type DoctorConsole = Pick<Console, 'print' | 'progress' | 'ask'>
 
-/** Compares our records with the credential store, and repairs what it is allowed to. */
+/** Compares our records with the credential store, and repairs what it may. */
 export async function runDoctor(
   environment: Environment,
   options: DoctorOptions,

@@ -2,13 +2,13 @@ import type { RealmDifference } from '@gatehouse/keycloak'
 import { counted } from '../console/counted.ts'
 import type { ImportPlan } from './plan-import.ts'
 
-/** What is told of an import before it begins. */
+/** The facts about an import, shown before it begins. */
 export interface PlanFacts {
-  /** How many users the realm has. */
+  /** The number of users of the realm. */
   readonly people: number
   /** The role whose holders become `company_admin`. */
   readonly adminRole: string
-  /** How many have it; `undefined` where the realm has no such role. */
+  /** The number of users with that role; `undefined` where the realm has no such role. */
   readonly admins: number | undefined
 }
 

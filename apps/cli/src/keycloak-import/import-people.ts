@@ -6,31 +6,33 @@ import { counted } from '../console/counted.ts'
 import { withoutControlCharacters } from '../console/without-control-characters.ts'
 import type { KeycloakDeployment } from '../records/open-deployment.ts'
 
-/** How people come in. */
+/** The options of importing people. */
 export interface PeopleImport {
-  /** The organization, on record by now unless `dryRun` is set. */
+  /** The organization, which is stored by now unless `dryRun` is set. */
   readonly tenant: Tenant
-  /** Those who become `company_admin`, by their identifiers in Keycloak. */
+  /** The users who become `company_admin`, by their ids in Keycloak. */
   readonly admins: ReadonlySet<string>
-  /** How many there are, for the progress. */
+  /** The number of users, for the progress. */
   readonly people: number
-  /** Counts, and makes no account. */
+  /** Whether to count only, without creating accounts. */
   readonly dryRun: boolean
 }
 
-/** What became of the users of a realm. It grows. */
+/** The results for the users of a realm. They grow. */
 export interface ImportTally {
-  /** Accounts that were made, or would be. */
+  /** Accounts that were created, or would be. */
   imported: number
-  /** Those of them that are `company_admin`. */
+  /** The number of those with the role `company_admin`. */
   admins: number
   /** Users who had an account before. */
   known: number
-  /** Users who cannot have one. */
+  /** Users who cannot have an account. */
   leftOut: number
 }
 
-/** Makes accounts for the users of a realm, a page in a transaction. Goes on where it was killed. */
+/**
+ * Creates accounts for the users of a realm, one page in each transaction. Continues after an interruption.
+ */
 export async function importPeople(
   deployment: KeycloakDeployment,
   request: PeopleImport,
@@ -55,7 +57,7 @@ export async function importPeople(
   return tally
 }
 
-/** A user who has an account stays as they are. */
+/** The users without an account: existing accounts stay as they are. */
 async function withoutKnown(
   { ports }: KeycloakDeployment,
   { id }: Tenant,
@@ -67,7 +69,7 @@ async function withoutKnown(
   return page.filter((user) => !knownIds.has(user.id))
 }
 
-/** So many questions to Keycloak are under way at a time. */
+/** The largest number of requests to Keycloak under way. */
 const concurrency = 10
 
 async function readUsers(
@@ -100,7 +102,7 @@ function count(tally: ImportTally, { outcome, user }: ImportedUser): void {
   }
 }
 
-/** What is worth telling of a user: why they are left out, or cannot sign in. */
+/** The lines about a user: why they are left out, or cannot sign in. */
 function toLines(
   { outcome, reason, user }: ImportedUser,
   stranger: RealmUser | undefined,

@@ -12,24 +12,24 @@ import { type Prerequisite, type UnmetPrerequisite, unmet } from '../command.ts'
 import { readExpectedRealm, recordSecrets } from '../records/expected-realm.ts'
 import type { KeycloakDeployment } from '../records/open-deployment.ts'
 
-/** What an import is going to do. */
+/** The plan of an import. */
 export interface ImportPlan {
-  /** The organization as the records will have it. */
+  /** The organization as it will be stored. */
   readonly tenant: Tenant
-  /** Whether it is on record for the first time. */
+  /** Whether it is stored for the first time. */
   readonly isNew: boolean
   /** The realm as it is. */
   readonly view: RealmView
   /** The realm as it should be. */
   readonly expected: ExpectedRealm
-  /** What has to be changed in Keycloak, so that people can sign in through the gateway. */
+  /** The changes in Keycloak that are needed so that people can sign in through the gateway. */
   readonly changes: readonly RealmDifference[]
 }
 
 /**
- * Looks at a realm and at what is on record of it, and says what an import does.
+ * Reads a realm and its record, and returns what an import does.
  *
- * @param dryRun Without it the organization and the secrets of its realm are put on record.
+ * @param dryRun Without it, the organization and the secrets of its realm are stored.
  */
 export async function planImport(
   deployment: KeycloakDeployment,
@@ -78,7 +78,7 @@ function refusedName(realm: string, rule = ''): UnmetPrerequisite {
   )
 }
 
-/** The doctor sees to the rest, in realms that we made. */
+/** Whether a difference matters here; the doctor handles the others, in realms that we created. */
 function isNeeded({ code, about }: RealmDifference): boolean {
   if (code === 'realm_setting') return about === 'bruteForceProtected'
   return about.startsWith('gatehouse-')

@@ -8,21 +8,21 @@ import { describePlan } from './describe-plan.ts'
 import { type ImportTally, importPeople } from './import-people.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 
-/** What an import is told. */
+/** The options of an import. */
 export interface ImportOptions {
-  /** Its name, which becomes that of the organization. */
+  /** The name of the realm, which becomes the organization's id. */
   readonly realm: string
-  /** The role of the realm whose holders administrate the organization. */
+  /** The role of the realm whose holders become administrators. */
   readonly adminRole: string | undefined
-  /** Says what would happen, and changes nothing. */
+  /** Whether to show only, without changes. */
   readonly dryRun: boolean
-  /** Asks nothing. */
+  /** Whether to skip the question. */
   readonly yes: boolean
 }
 
 const usualAdminRole = 'company_admin'
 
-/** Brings the users of a realm that exists in as an organization with its accounts. */
+/** Imports an existing realm as an organization, with accounts for its users. */
 export async function runImport(
   environment: Environment,
   options: ImportOptions,
@@ -70,7 +70,7 @@ async function importRealm(
   return endWith(tally.leftOut === 0 ? 'done' : 'left')
 }
 
-/** @returns With what to end; `undefined` to go on. */
+/** @returns The result to end with; `undefined` to continue. */
 async function confirm(
   { changes, isNew }: ImportPlan,
   { dryRun, yes }: ImportOptions,

@@ -8,10 +8,10 @@ import { readAdministrator } from '../records/read-administrator.ts'
 const names = ['CONFIG_FILE', 'KEYCLOAK_URL', 'KEYCLOAK_CLIENT_ID'] as const
 
 /**
- * Makes the account in Keycloak that the gateway makes realms with, or sets it right. It may be run
- * again at any time.
+ * Creates the account with which the gateway creates realms in Keycloak, or repairs it. It may run again at
+ * any time.
  *
- * @param environment Has the settings of Keycloak and the administrator.
+ * @param environment Holds the settings of Keycloak and the administrator.
  */
 export async function initKeycloak(environment: Environment): Promise<CommandResult> {
   const read = readSomeSettings(environment, names)

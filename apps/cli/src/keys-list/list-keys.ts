@@ -19,7 +19,7 @@ export async function listKeys(records: Records): Promise<CommandResult> {
 
 const heading = ['KID', 'STATE', 'SIGNS FROM', 'ACCEPTED UNTIL']
 
-/** Secrets of the operator have signed since ever. */
+/** The start of the operator's own secrets, which have no start time. */
 const ever = 0
 
 function rowsOf(

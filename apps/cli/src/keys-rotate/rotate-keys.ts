@@ -5,15 +5,15 @@ import { counted } from '../console/counted.ts'
 import { moment } from '../console/table.ts'
 import type { Records } from '../records/open-records.ts'
 
-/** How keys are rotated. */
+/** The options of a rotation. */
 export interface RotationOptions {
-  /** Says what would end, and ends nothing. */
+  /** Whether to show what would end, without ending it. */
   readonly dryRun: boolean
-  /** Asks nothing. */
+  /** Whether to skip the question. */
   readonly yes: boolean
 }
 
-/** Ends every token, once that is agreed to. */
+/** Ends every token, after consent. */
 export async function rotateKeys(
   { isPinned, ports }: Records,
   { dryRun, yes }: RotationOptions,

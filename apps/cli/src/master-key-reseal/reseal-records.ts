@@ -6,7 +6,7 @@ import { counted } from '../console/counted.ts'
 import { moment } from '../console/table.ts'
 import type { Records } from '../records/open-records.ts'
 
-/** Seals everything anew that another master key has sealed, or counts what that would be. */
+/** Seals all texts of earlier master keys again, or counts them. */
 export async function resealRecords(
   records: Records,
   { dryRun }: { readonly dryRun: boolean },
@@ -24,12 +24,12 @@ export async function resealRecords(
     return endWith('left', `${these} They were left as they are.`)
   }
   if (dryRun) return endWith('done')
-  // Signs the seal of the audit log anew, which gateways that run have done already.
+  // Signs the seal of the audit log again; running gateways have done it already.
   await chainAudit(records.ports)
   return endResealed(records)
 }
 
-/** A replica may have been started meanwhile. */
+/** Ends the command, after checking for replicas that were started meanwhile. */
 async function endResealed(records: Records): Promise<CommandResult> {
   const mismatched = await countMismatched(records)
   if (mismatched > 0) return endWith('left', ...describeMismatched(mismatched))
@@ -48,7 +48,7 @@ function describeMismatched(count: number): readonly string[] {
   ]
 }
 
-/** Replicas that would go on to seal with the key that is to be dropped. */
+/** Counts the replicas that still seal with an earlier key. */
 async function countMismatched({ ports: { clock, store }, sealsWith }: Records): Promise<number> {
   const alive = await store.transaction((tx) => tx.replicas.findAlive(clock.now()))
   return alive.filter((replica) => replica.sealsWith !== sealsWith).length
@@ -74,7 +74,7 @@ function number(count: number): string {
 
 const secondMs = 1000
 
-/** A line a second is enough for a log. */
+/** Prints at most one line a second, which is enough for a log. */
 function progressOn(console: Pick<Console, 'progress'>): (progress: ResealProgress) => void {
   let last = performance.now()
   return (progress) => {

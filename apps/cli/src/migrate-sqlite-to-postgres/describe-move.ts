@@ -29,7 +29,7 @@ export function refusals(file: string): Readonly<Record<MoveRefusal, readonly st
   }
 }
 
-/** What would be moved where, or why not. */
+/** The plan of a move, or why it is refused. */
 export function describePlan(
   plan: MovePlan,
   { to, source }: { readonly to: string; readonly source: MoveSource },
@@ -56,7 +56,7 @@ export function describePlan(
   ]
 }
 
-/** What a comparison has found. No line holds a value but keys. */
+/** The result of a comparison. Lines hold keys, but no other values. */
 export function describeComparison({ compared, differing, differences, surplus }: Comparison): {
   readonly isSame: boolean
   readonly lines: readonly string[]
@@ -90,7 +90,7 @@ interface CompletedMove {
   readonly keys: KeySettings
 }
 
-/** What is left to do when everything is there. */
+/** What an operator does after a complete move. */
 export function describeEnd({ from, to, keys }: CompletedMove): readonly string[] {
   const keyFile = resolve(masterKeyFile(keys))
   return [

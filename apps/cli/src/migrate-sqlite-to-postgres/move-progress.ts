@@ -1,9 +1,9 @@
 import type { MoveProgress } from '@gatehouse/sql'
 
 /**
- * Puts progress into lines: rows, per cent and rows a second of the table and of all.
+ * Formats progress: rows, per cent and rows per second, of the table and in all.
  *
- * @param all How many rows there are in all tables.
+ * @param all The number of rows in all tables.
  */
 export function createMoveProgress(
   doing: string,

@@ -13,17 +13,17 @@ import {
 import { type Prerequisite, unmet } from '../command.ts'
 import { noDatabase } from '../records/open-records.ts'
 
-/** From where to where, and the keys to what is moved. */
+/** Source and target of a move, and the master keys. */
 export interface MoveSettings {
   /** The SQLite file. */
   readonly from: string
-  /** The PostgreSQL that the rows go to. */
+  /** The PostgreSQL database that gets the rows. */
   readonly to: PostgresSettings
-  /** Where the master key is, and those before it: they open what is sealed in the rows. */
+  /** The location of the master key and the earlier ones, which open the sealed texts. */
   readonly keys: KeySettings
 }
 
-/** What the command line says; the rest comes from the settings. */
+/** The addresses from the command line; the rest comes from the settings. */
 export interface MoveAddresses {
   /** The SQLite file. */
   readonly from: string | undefined
@@ -33,7 +33,7 @@ export interface MoveAddresses {
 
 type PostgresSettings = Extract<DatabaseSettings, { readonly kind: 'postgres' }>
 
-/** Finds both databases. No line holds a password. */
+/** Reads the settings of both databases. No message holds a password. */
 export function readMoveSettings(
   environment: Environment,
   addresses: MoveAddresses,
@@ -59,7 +59,7 @@ function findTarget(
   if (address === undefined) {
     return current.kind === 'postgres' ? { ok: true, value: current } : unmet('usage', noTarget)
   }
-  // It has the form of the setting, and what else there is to set holds for it too.
+  // The address has the form of the setting, and the other settings apply to it too.
   const target = { ...environment, DATABASE_URL: address }
   const read = readSomeSettings(target, databaseSettingNames)
   const value = read.ok ? toDatabaseSettings(read.value) : undefined

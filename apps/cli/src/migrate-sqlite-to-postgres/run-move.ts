@@ -22,19 +22,19 @@ import { describeComparison, describeEnd, describePlan, refusals } from './descr
 import { createMoveProgress, number } from './move-progress.ts'
 import { type MoveAddresses, type MoveSettings, readMoveSettings } from './read-move-settings.ts'
 
-/** What a move is told. */
+/** The options of a move. */
 export interface MoveRunOptions extends MoveAddresses {
-  /** Says what would be moved, and changes nothing. */
+  /** Whether to show the plan only, without changes. */
   readonly dryRun: boolean
-  /** Whether what is there is compared, and nothing moved. */
+  /** Whether to compare only, without moving. */
   readonly isVerifyOnly: boolean
-  /** Whether what an earlier one has brought is removed first. */
+  /** Whether to remove the rows of an earlier move first. */
   readonly isAnew: boolean
 }
 
 type MoveConsole = Pick<Console, 'print' | 'complain' | 'progress'>
 
-/** Moves everything to an empty PostgreSQL, and compares each row. */
+/** Moves all records to an empty PostgreSQL, and compares each row. */
 export async function runMove(
   environment: Environment,
   options: MoveRunOptions,

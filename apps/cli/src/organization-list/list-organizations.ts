@@ -27,7 +27,7 @@ function rowOf({ tenant, members, administrators }: OrganizationSummary): readon
   return [tenant.id, tenant.name, statusOf(tenant), ...counts, moment(tenant.createdAt)]
 }
 
-/** What keeps its people out comes first. */
+/** The status of an organization; a closing one shows that first. */
 function statusOf({ status, closesAt }: OrganizationSummary['tenant']): string {
   return status === 'active' && closesAt ? 'closing' : status
 }

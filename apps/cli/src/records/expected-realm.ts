@@ -5,13 +5,13 @@ import type { KeycloakDeployment } from './open-deployment.ts'
 
 /** What our records say of the realm of an organization. */
 export interface RealmRecord {
-  /** What the realm should be like. */
+  /** The realm as it should be. */
   readonly expected: ExpectedRealm
-  /** Whether its secrets are on record and in use. Otherwise those expected may be new ones. */
+  /** Whether its secrets are stored and in use. Otherwise the expected ones may be new. */
   readonly isLive: boolean
 }
 
-/** Reads what the realm of an organization should be like. */
+/** Reads how the realm of an organization should be. */
 export async function readExpectedRealm(
   { keycloak: { realmAccounts } }: KeycloakDeployment,
   tenant: Tenant,
@@ -27,8 +27,8 @@ export async function readExpectedRealm(
 }
 
 /**
- * Puts the secrets of a realm on record, as in use. That comes before the realm is given them, so
- * that no realm can have secrets that are nowhere else.
+ * Stores the secrets of a realm as in use. This happens before the realm gets them, so that they are never
+ * only in the realm.
  */
 export async function recordSecrets(
   { keycloak: { realmAccounts }, ports }: KeycloakDeployment,

@@ -1,6 +1,6 @@
 import { PortError } from '@gatehouse/auth-core'
 
-/** What broke and where to look, a line each. @throws What is no fault of a port. */
+/** The fault and where to look, one line each. @throws The error, unless it is a port's fault. */
 export function explainFailure(error: unknown): readonly string[] {
   if (!(error instanceof PortError)) throw error
   const { failure, port } = error
@@ -9,12 +9,12 @@ export function explainFailure(error: unknown): readonly string[] {
   return [`Keycloak: ${reason}.`, keycloakHints[failure]]
 }
 
-/** Why a port failed, as what stands behind it has said it. */
+/** Why a port failed, by the cause of the error. */
 export function reasonOf({ cause, failure }: PortError): string {
   return Error.isError(cause) ? cause.message : failure
 }
 
-/** How a port failed and why, for the end of a sentence: `(unavailable): no route to host`. */
+/** The fault of a port, for the end of a sentence: `(unavailable): no route to host`. */
 export function failureOf({ cause, failure }: PortError): string {
   return Error.isError(cause) ? `(${failure}): ${cause.message}` : `(${failure})`
 }

@@ -20,7 +20,7 @@ import { explainFailure } from './explain-failure.ts'
 import { openRecords, type Records } from './open-records.ts'
 import { readAdministrator } from './read-administrator.ts'
 
-/** What the settings of a gateway name, opened: its records, and the store of the passwords. */
+/** The deployment of a gateway's settings, opened: its records and its credential store. */
 export interface Deployment {
   /** Whether new organizations ask browsers for a one-time code. */
   readonly otpDefault: boolean
@@ -30,7 +30,7 @@ export interface Deployment {
   readonly ports: Pick<Ports, 'clock' | 'domainToAscii' | 'secrets' | 'store'> & {
     readonly credentialStore: CredentialStore
   }
-  /** Left out where passwords are in the database, or none signed in as administrator. */
+  /** Not set where passwords are in the database, or without the administrator of Keycloak. */
   readonly keycloak?: KeycloakAccess
   /** Closes the database. */
   close(): Promise<void>
@@ -38,7 +38,7 @@ export interface Deployment {
 
 /** A deployment whose passwords are in Keycloak. */
 export interface KeycloakDeployment extends Deployment {
-  /** The administrator's and the gateway's way into Keycloak. */
+  /** Access to Keycloak for the administrator, and for the gateway. */
   readonly keycloak: KeycloakAccess
 }
 
@@ -46,19 +46,19 @@ export interface KeycloakDeployment extends Deployment {
 export interface KeycloakAccess {
   /** Up to the part before `/realms`. */
   readonly url: string
-  /** The client of `master` that makes our realms. */
+  /** The client of `master` that creates our realms. */
   readonly clientId: string
-  /** The accounts of the gateway in its realms, as on record. */
+  /** The stored accounts of the gateway in its realms. */
   readonly realmAccounts: RealmAccounts
-  /** What the administrator may look at and change. */
+  /** The operations of the administrator. */
   readonly operator: KeycloakOperator
 }
 
 const names = [...credentialStoreSettingNames, 'OTP_DEFAULT'] as const
 
 /**
- * Opens the database that the settings of the gateway name, and signs in to Keycloak as its
- * administrator, unless what the gateway may do there is enough. A running gateway is not disturbed.
+ * Opens the database of the gateway's settings, and signs in to Keycloak as its administrator, unless the
+ * gateway's own rights are enough. It does not disturb a running gateway.
  */
 export async function openDeployment(
   environment: Environment,

@@ -39,25 +39,25 @@ import {
 } from '@gatehouse/sql'
 import { type Prerequisite, unmet } from '../command.ts'
 
-/** The database of the gateway, and the keys to it. */
+/** The database of the gateway, and its keys. */
 export interface Records {
   /** What the use cases of an operator need, over this database. */
   readonly ports: Pick<Ports, 'clock' | 'secrets' | 'store'>
-  /** The database itself, for what no port offers. */
+  /** The database itself, for queries outside the ports. */
   readonly database: Database
   /** Opens what any of the master keys has sealed. */
   readonly sealer: Sealer
-  /** Names the master key that seals now. */
+  /** The id of the master key that seals now. */
   readonly sealsWith: string
-  /** Whether the operator's own secrets sign, and not those of the database. */
+  /** Whether the operator's own secrets sign, instead of those in the database. */
   readonly isPinned: boolean
-  /** When keys change. */
+  /** The settings of key rotation. */
   readonly rotation: RotationSettings
-  /** The keys that tokens are signed with, each in some state. Changes nothing. */
+  /** Lists the signing keys, in any state. Changes nothing. */
   signingKeys(): Promise<readonly SigningKey[]>
-  /** Seals everything anew, or counts what that would be. */
+  /** Seals all texts again, or counts them. */
   reseal(options: Omit<ResealOptions, 'sealer'>): Promise<readonly ResealProgress[]>
-  /** Links in mails that can still be used. */
+  /** Counts links in mails that are still valid. */
   outstandingLinks(): Promise<OutstandingLinks>
   /** Forgets counters of the rate limiter. @returns How many. @throws {PortError} `rate_limiter`. */
   forgetCounters(of: CountersOfSubjects): Promise<number>
@@ -68,8 +68,8 @@ export interface Records {
 const names = [...keySettingNames, ...databaseSettingNames, ...rotationSettingNames] as const
 
 /**
- * Opens the database that the settings name, with the tables of this release, while gateways may be
- * running. It makes nothing that is not there: no database, no master key, no tables.
+ * Opens the database of the settings, with the tables of this release; gateways may be running. It creates
+ * nothing: no database, no master key, no tables.
  *
  * @throws {PortError} `store` when the database fails.
  */
@@ -117,7 +117,7 @@ export async function openRecords(environment: Environment): Promise<Prerequisit
   return { ok: true, value }
 }
 
-/** Closes the database again where it cannot be used, also when it fails. */
+/** Closes the database again if it cannot be used, or if checking fails. */
 async function closedUnlessUsable(
   database: Database,
   sealer: Sealer,
@@ -140,7 +140,7 @@ async function mistakeOf(database: Database, sealer: Sealer): Promise<string | u
   return (await hasSealingKey(database, { sealer })) ? undefined : wrongMasterKey
 }
 
-/** Reads the master keys that the settings name, and makes none. */
+/** Reads the master keys of the settings, and creates none. */
 export async function readMasterKeys(settings: KeySettings): Promise<Prerequisite<MasterKeys>> {
   try {
     const keys = await findMasterKeys(settings)
@@ -151,14 +151,14 @@ export async function readMasterKeys(settings: KeySettings): Promise<Prerequisit
   }
 }
 
-/** What is told of a SQLite database that is not there. */
+/** The message for a missing SQLite database. */
 export function noDatabase(file: string): string {
   return `There is no database ${file}. ${isDataDirRight}`
 }
 
 const isDataDirRight = 'Are DATA_DIR and DATABASE_URL those of the gateway?'
 
-/** What is told of a database that no key opens. */
+/** The message for a database that no key opens. */
 export const wrongMasterKey = `The database ${sealedOtherwise}.`
 
 const wrongAge: Readonly<Record<Exclude<TablesAge, 'current'>, string>> = {

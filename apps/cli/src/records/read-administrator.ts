@@ -2,7 +2,7 @@ import type { Administrator } from '@gatehouse/keycloak'
 import { type Environment, readVariables } from '@gatehouse/settings'
 import { type Prerequisite, unmet } from '../command.ts'
 
-/** Reads who administrates Keycloak, from where the gateway reads its settings. */
+/** Reads the administrator of Keycloak, from the sources of the gateway's settings. */
 export function readAdministrator(environment: Environment): Prerequisite<Administrator> {
   const { KEYCLOAK_ADMIN: username, KEYCLOAK_ADMIN_PASSWORD: password } =
     readVariables(environment).values

@@ -2,7 +2,7 @@ import { type CommandCall, type CommandResult, endWith } from '../command.ts'
 import { explainFailure } from './explain-failure.ts'
 import { type Deployment, openDeployment } from './open-deployment.ts'
 
-/** Does something with what the gateway may do, or tells why that cannot be done. */
+/** Runs work with the deployment, or reports why it cannot be opened. */
 export async function withDeployment(
   { environment }: Pick<CommandCall, 'environment'>,
   work: (deployment: Deployment) => Promise<CommandResult>,

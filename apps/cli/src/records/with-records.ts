@@ -3,7 +3,7 @@ import { type CommandCall, type CommandResult, endWith } from '../command.ts'
 import { failureOf } from './explain-failure.ts'
 import { openRecords, type Records } from './open-records.ts'
 
-/** Does something with the records of the gateway, or tells why that cannot be done. */
+/** Runs work with the gateway's records, or reports why they cannot be opened. */
 export async function withRecords(
   { environment }: Pick<CommandCall, 'environment'>,
   work: (records: Records) => Promise<CommandResult>,
