@@ -3,13 +3,13 @@ import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What to run, and where its output goes. */
+/** The program to run, and the destination of its output. */
 export interface ChildServiceOptions {
   /** The TypeScript file to run, with this same Node. */
   readonly entry: URL
   /** Its whole environment. */
   readonly env: NodeJS.ProcessEnv
-  /** The file its output goes to, emptied first; without one the output goes to the terminal. */
+  /** The file for its output, emptied first; unless given, the output goes to the terminal. */
   readonly logFile?: string
 }
 
@@ -19,21 +19,21 @@ export interface ChildService {
   readonly ended: Promise<string>
   /** Whether the process is gone, or was never started. */
   readonly hasEnded: () => boolean
-  /** Asks the process to stop, and kills it after ten seconds. Resolves when it is gone. */
+  /** Stops the process, and kills it after ten seconds. Resolves when it is gone. */
   stop(): Promise<void>
 }
 
 const stopGraceMs = 10_000
 
-/** Starts a part of the demo. That it cannot be started shows in `ended`. */
+/** Starts a part of the demo. A failed start shows in `ended`. */
 export function startChildService({ entry, env, logFile }: ChildServiceOptions): ChildService {
-  // Appended: another demo may write to the same file.
+  // Opened for appending, because another demo may write to the same file.
   const log = logFile === undefined ? undefined : openSync(logFile, 'a', 0o600)
   const output = log ?? 'inherit'
   const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(entry)], {
     env,
     stdio: ['ignore', output, output, 'ipc'],
-    // Out of reach of the terminal's Ctrl-C: the launcher stops its children in order.
+    // Not reached by the terminal's Ctrl-C, because the launcher stops its children in order.
     detached: true,
   })
   if (log !== undefined) closeSync(log)

@@ -8,7 +8,7 @@ export interface DemoPart {
   readonly entry: URL
   readonly env: NodeJS.ProcessEnv
   readonly readyUrl: string
-  /** The file for its output; none when the output goes to the terminal. */
+  /** The file for its output; not set when the output goes to the terminal. */
   readonly logFile?: string
 }
 
@@ -48,7 +48,7 @@ export function planDemoParts(
   ]
 }
 
-/** The other parts get none of the gateway's secrets, least of all the parent of a shell. */
+/** The environment without the gateway's secrets, which must not reach other parts, least of all shells. */
 function plainEnv(env: NodeJS.ProcessEnv, settings: DemoSettings): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG, SHELL } = env
   return {

@@ -1,6 +1,6 @@
 import { LaunchError } from './launch-error.ts'
 
-/** A port the demo or the gateway will listen on, and the setting that moves it. */
+/** A port that the demo or the gateway listens on, and its setting. */
 export interface PortSetting {
   readonly setting: string
   readonly port: number
@@ -20,9 +20,9 @@ export interface DemoSettings {
   readonly startsMailbox: boolean
   /** Whether logs go to the terminal instead of files. */
   readonly logToTerminal: boolean
-  /** Every port that has to be free before anything starts. */
+  /** Every port that must be free before the start. */
   readonly ports: readonly PortSetting[]
-  /** The gateway's environment: all that was given, and the demo's own values where nothing was. */
+  /** The gateway's environment: the given variables, with the demo's defaults for the others. */
   readonly gatewayEnv: NodeJS.ProcessEnv
 }
 
@@ -58,7 +58,7 @@ export function readDemoSettings(env: NodeJS.ProcessEnv): DemoSettings {
       ...env,
       PORT: String(gateway.port),
       DATA_DIR: dataDir,
-      // A demo opens no port that was not asked for.
+      // The demo opens no port without being asked.
       METRICS_PORT: env.METRICS_PORT || 'off',
       PUBLIC_BASE_URL: env.PUBLIC_BASE_URL || `http://localhost:${gateway.port}`,
       SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${smtp.port}`,
@@ -83,7 +83,7 @@ function refuseSharedPorts(ports: readonly PortSetting[]): void {
   }
 }
 
-/** Where the gateway is to use another server, the demo's own one is not started. */
+/** Whether an address is unset or the demo's own; otherwise the demo does not start its server. */
 function isUnsetOrOwn(url: string | undefined, port: number): boolean {
   if (!url) return true
   const parsed = URL.parse(url)

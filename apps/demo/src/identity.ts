@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Who is asking, as the gateway says. */
+/** The caller, by the gateway's headers. */
 export interface Identity {
   readonly userId: string
   readonly tenantId: string
 }
 
-// A header sent twice arrives joined by a comma, which this refuses too.
+// A repeated header arrives joined by a comma, which this refuses too.
 const identifier = /^[A-Za-z0-9._-]{1,128}$/
 
 /**

@@ -9,13 +9,13 @@ import { requireFreePorts } from './require-free-ports.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 import { welcome } from './welcome.ts'
 
-/** What the demo is started with. */
+/** The options of the demo. */
 export interface LaunchOptions {
   /** The settings, as environment variables. */
   readonly env: NodeJS.ProcessEnv
   /** Where progress and errors are shown. */
   readonly output: Output
-  /** Aborted to stop the demo. */
+  /** Stops the demo when aborted. */
   readonly stop: AbortSignal
   /** The gateway's main file; another one only in tests. */
   readonly gatewayEntry?: URL
@@ -84,7 +84,7 @@ async function untilReady(part: RunningPart, stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Settles when told to stop; rejects when a part ends by itself before that. */
+/** Resolves when stopped; rejects when a part ends by itself before that. */
 function firstEnd(parts: readonly RunningPart[], stop: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (stop.aborted) resolve()

@@ -8,9 +8,9 @@ import { createTerminalRoutes } from './terminal-routes.ts'
 
 /** Where the backend keeps its data, and how it starts shells. */
 export interface MachineBackendOptions {
-  /** Where `machines.json` is kept; made if need be. */
+  /** The folder of `machines.json`; created if missing. */
   readonly dataDir: string
-  /** What shells take PATH, HOME and LANG from; this process's environment unless given. */
+  /** The source of PATH, HOME and LANG for shells; unless given, this process's environment. */
   readonly shellEnv?: NodeJS.ProcessEnv
   /** How many terminals may be open at once; 16 unless given. */
   readonly maxShells?: number
@@ -18,15 +18,18 @@ export interface MachineBackendOptions {
 
 /** The machine backend: an HTTP server with machines and terminals. */
 export interface MachineBackend {
-  /** Not listening yet. It must listen on loopback alone: it trusts the headers of the gateway. */
+  /**
+   * The server, which does not listen yet. It must listen on loopback only, because it trusts the gateway's
+   * headers.
+   */
   readonly server: Server
   /** Ends every terminal and stops listening. */
   stop(): Promise<void>
 }
 
 /**
- * The backend the demo puts behind the gateway: machines kept in a file, and a real shell of the
- * user who started it as the terminal of each machine.
+ * The demo's backend: machines are kept in a file, and each terminal is a real shell of the user who started
+ * the demo.
  * @throws {Error} if the file of machines is damaged.
  */
 export function createMachineBackend(options: MachineBackendOptions): MachineBackend {
@@ -44,7 +47,7 @@ export function createMachineBackend(options: MachineBackendOptions): MachineBac
     server,
     async stop() {
       const closed = new Promise<void>((resolve) => {
-        // An error here says that it was not listening: stopped is stopped.
+        // An error only means that it was not listening.
         server.close(() => resolve())
       })
       await terminals.closeAll()

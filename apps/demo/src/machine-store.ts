@@ -6,7 +6,7 @@ import { type Machine, type MachineDraft, type MachineOs, machineOses } from './
 
 const maxMachinesOfTenant = 200
 
-/** The machines of all tenants. Each method is about one tenant alone. */
+/** The machines of all tenants. Each method concerns one tenant. */
 export interface MachineStore {
   /** The tenant's machines, the demo machine first. Never empty. */
   list(tenantId: string): readonly Machine[]
@@ -17,8 +17,8 @@ export interface MachineStore {
 }
 
 /**
- * Keeps machines in `machines.json` under a directory, which is made if need be.
- * @throws {Error} if the file is there and is not what this function wrote.
+ * Stores machines in `machines.json` in a folder, which is created if missing.
+ * @throws {Error} if the file exists and was not written by this function.
  */
 export function createFileMachineStore(dataDir: string, now = () => new Date()): MachineStore {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -54,7 +54,7 @@ export function createFileMachineStore(dataDir: string, now = () => new Date()):
 
 const demoOses: Partial<Record<NodeJS.Platform, MachineOs>> = { darwin: 'macos', win32: 'windows' }
 
-/** Every tenant has this computer, without anything being stored for it. */
+/** Every tenant has this computer as a machine, which is not stored. */
 function demoMachine(tenantId: string, lastSeen: Date): Machine {
   const os = demoOses[process.platform] ?? 'linux'
   return { id: 'demo', name: 'demo', os, status: 'online', tenantId, lastSeen }
@@ -81,7 +81,7 @@ function readMachines(file: string): readonly Machine[] {
     )
     if (isStored(stored)) return stored.machines
   } catch {
-    // The message below serves both: not JSON, and JSON of another shape.
+    // The error below covers both: invalid JSON, and JSON of another shape.
   }
   throw new Error(`${file} is damaged; repair it, or remove it to start with no machines.`)
 }

@@ -9,7 +9,7 @@ export interface Machine {
   readonly lastSeen: Date
 }
 
-/** What a client says about a machine it adds. */
+/** A machine to add, as the client sent it. */
 export interface MachineDraft {
   readonly name: string
   readonly os: MachineOs
@@ -28,7 +28,7 @@ export interface FieldError {
   readonly message: string
 }
 
-/** The draft, or every reason why there is none. */
+/** The draft, or every field error. */
 export type ParsedMachineDraft =
   | { readonly ok: true; readonly draft: MachineDraft }
   | { readonly ok: false; readonly errors: readonly FieldError[] }

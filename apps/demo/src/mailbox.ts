@@ -13,7 +13,7 @@ export interface MailboxOptions {
   readonly smtpPort: number
   /** TCP port for the web page and `/api/email`; 0 takes a free one. */
   readonly webPort: number
-  /** Where mails are kept, so that they outlive a restart; made if need be. */
+  /** The folder of the mails, which survive a restart; created if missing. */
   readonly directory: string
 }
 
@@ -23,7 +23,7 @@ export interface Mailbox {
   readonly smtpPort: number
   /** The port of the web page. */
   readonly webPort: number
-  /** Closes both ports; mails stay where they are kept. */
+  /** Closes both ports; stored mails stay. */
   stop(): Promise<void>
 }
 
@@ -82,7 +82,7 @@ async function listenForOwnPageOnly(web: APIServer): Promise<void> {
   await web.registerPlugins()
   await registerUI(web.server)
   const { server } = web.server
-  // Around every listener: a hook of the web framework would not see what Socket.io answers.
+  // Around every listener, because a hook of the web framework does not see answers of Socket.io.
   guard(server, 'request', (response: ServerResponse) => response.writeHead(403).end())
   guard(server, 'upgrade', (socket: Duplex) => socket.destroy())
   await web.listen()
@@ -101,7 +101,10 @@ function guard<Answer>(
   })
 }
 
-/** False for another site's script, and for a name that an attacker made point to loopback. */
+/**
+ * Whether a request comes from the mailbox's own page; false for scripts of other sites, and for a name that
+ * an attacker pointed to loopback.
+ */
 function isOwnPage({ host = '', origin }: IncomingHttpHeaders): boolean {
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host)
   return (

@@ -4,7 +4,7 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stop.abort())
 }
-// A terminal that was closed is no reason to leave the children running.
+// A closed terminal must not leave the children running.
 process.stdout.on('error', () => stop.abort())
 
 process.exitCode = await launchDemo({

@@ -1,4 +1,4 @@
-/** Where the launcher writes: standard output, or a test's collector. */
+/** The launcher's output: standard output, or a collector in tests. */
 export interface Output {
   /** Whether it is a terminal. */
   readonly isTTY?: boolean
@@ -6,9 +6,9 @@ export interface Output {
   write(text: string): unknown
 }
 
-/** Shows how far the start of the demo has come, one line for each step. */
+/** Shows the progress of the start, one line for each step. */
 export interface Progress {
-  /** Shows that a step is under way, and that it is done when the work is. Rejects as it does. */
+  /** Shows a step while its work is running, and when it is done. Rejects as the work does. */
   during<Result>(step: string, work: Promise<Result>): Promise<Result>
   /** Shows a step that is not needed. */
   skip(step: string, reason: string): void

@@ -1,22 +1,20 @@
 import { writeSync } from 'node:fs'
 
-/** Input for a pseudo-terminal, kept until the program behind it takes it. */
+/** Input for a pseudo-terminal, kept until the program reads it. */
 export interface PtyInput {
   /** Hands on bytes, at once or as soon as there is room. */
   write(bytes: Buffer): void
   /** How many bytes wait for room. */
   pending(): number
-  /**
-   * Drops what waits. To be called when the descriptor is closed, since its number is used again.
-   */
+  /** Drops waiting bytes. Call it when the descriptor is closed, because its number is reused. */
   close(): void
 }
 
 const retryMs = 5
 
 /**
- * Writes to the descriptor of a pseudo-terminal, which does not block. The stream in front of it
- * does: it would stop this whole process while a program leaves its input unread.
+ * Writes to the descriptor of a pseudo-terminal without blocking. The package's stream does block: it would
+ * stop this process while a program leaves its input unread.
  */
 export function createPtyInput(descriptor: number): PtyInput {
   let waiting: Buffer[] = []

@@ -3,8 +3,8 @@ import type { PortSetting } from './demo-settings.ts'
 import { LaunchError } from './launch-error.ts'
 
 /**
- * Makes sure, before anything is started, that every port can be listened on.
- * @throws {LaunchError} naming the first that cannot, and its setting.
+ * Checks that every port is free, before anything is started.
+ * @throws {LaunchError} naming the first port that is not, and its setting.
  */
 export async function requireFreePorts(ports: readonly PortSetting[]): Promise<void> {
   for (const { setting, port } of ports) {

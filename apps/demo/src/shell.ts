@@ -6,17 +6,17 @@ import { createPtyInput } from './pty-input.ts'
 /** A running shell behind a pseudo-terminal. */
 export interface Shell {
   readonly pid: number
-  /** Calls back with raw terminal output. */
+  /** Calls a listener with raw terminal output. */
   onOutput(listener: (bytes: Buffer) => void): void
-  /** Calls back once, after the last output. */
+  /** Calls a listener once, after the last output. */
   onExit(listener: (exitCode: number) => void): void
   /** Types bytes. @returns How many of all bytes typed so far are still unread. */
   write(bytes: Buffer): number
   /** Changes the size of the terminal. */
   resize(columns: number, rows: number): void
-  /** Stops the output, and with it a program that writes much. */
+  /** Pauses the output, and so a program that writes a lot. */
   pause(): void
-  /** Lets the output go on. */
+  /** Resumes the output. */
   resume(): void
   /** Hangs up on the shell and its process group; a shell that stays is killed after two seconds. */
   kill(): void
@@ -26,11 +26,11 @@ export interface Shell {
 export interface ShellOptions {
   /** The directory to start in. */
   readonly directory: string
-  /** The environment to take from. Only PATH, HOME and LANG are taken: the rest may be secret. */
+  /** The source of the environment. Only PATH, HOME and LANG are used, because others may be secret. */
   readonly env: NodeJS.ProcessEnv
 }
 
-/** What a terminal of the package has, and its types do not say. */
+/** Fields of the package's terminal that its types lack. */
 interface PtyDescriptor {
   readonly fd: number
   on(event: 'close', listener: () => void): void
@@ -39,7 +39,7 @@ interface PtyDescriptor {
 const killAfterMs = 2000
 
 /**
- * Starts bash; where there is none, `$SHELL`, or sh.
+ * Starts bash; without it, `$SHELL` or sh.
  * @throws {Error} if no process can be started.
  */
 export function startShell({ directory, env }: ShellOptions): Shell {
@@ -47,10 +47,10 @@ export function startShell({ directory, env }: ShellOptions): Shell {
     name: 'xterm-256color',
     cwd: directory,
     env: shellEnvironment(directory, env),
-    // Bytes stay bytes: output may be cut in the middle of a character, or be no text at all.
+    // Output stays bytes: it may be cut within a character, or not be text at all.
     encoding: null,
   })
-  // On every system but Windows a terminal of the package has these two.
+  // On every system but Windows the package's terminal has these two fields.
   const descriptor = pty as IPty & PtyDescriptor
   const input = createPtyInput(descriptor.fd)
   let isOpen = true
@@ -118,11 +118,11 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The shell leads a session of its own, so its process group has its process id. */
+/** Signals the shell's process group, which has the shell's process id because it leads its own session. */
 function signalGroup(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name)
   } catch {
-    // It ended in the meantime.
+    // The process has ended meanwhile.
   }
 }

@@ -23,7 +23,7 @@ export interface TerminalRoutesOptions {
   readonly machines: MachineStore
   /** Starts the shell of a terminal. @throws {Error} When it cannot be started. */
   readonly startShell: () => Shell
-  /** How many may run at the same time. */
+  /** The largest number of shells at once. */
   readonly maxShells: number
 }
 
@@ -60,7 +60,7 @@ export function createTerminalRoutes(options: TerminalRoutesOptions): TerminalRo
     async closeAll() {
       for (const socket of sockets.clients) socket.close(1001, 'The backend is stopping')
       await Promise.all([...shells].map(endShell))
-      // A client that has not answered the close by now is not waited for.
+      // A client that has not answered the close frame by now is disconnected.
       for (const socket of sockets.clients) socket.terminate()
     },
   }

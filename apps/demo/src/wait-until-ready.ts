@@ -8,13 +8,13 @@ const requestMs = 2000
 export interface WaitOptions {
   /** Ends the waiting, with the signal's reason. */
   readonly signal: AbortSignal
-  /** How long to wait at most, in seconds. */
+  /** The longest wait, in seconds. */
   readonly seconds: number
 }
 
 /**
- * Asks an address again and again until it answers 200.
- * @throws {LaunchError} saying what it answered last, when the time is over.
+ * Requests an address again and again until it answers 200.
+ * @throws {LaunchError} with its last answer, when the time is over.
  */
 export async function waitUntilReady(url: string, { signal, seconds }: WaitOptions): Promise<void> {
   const deadline = Date.now() + seconds * 1000

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DemoSettings } from './demo-settings.ts'
 
-/** What to know and what to try, once everything runs. */
+/** The welcome text, shown once everything runs. */
 export function welcome(settings: DemoSettings): string {
   const gateway = `http://localhost:${settings.gatewayPort}`
   const mailbox = `http://localhost:${settings.mailboxPort}`
