@@ -1,5 +1,5 @@
 /**
- * Replaces what stands between the markers of one generated part of a page, and leaves the rest alone.
+ * Replaces the text between the markers of one generated part, and keeps the rest.
  *
  * @throws {TypeError} When a marker is missing.
  */
@@ -12,7 +12,7 @@ export function fillGenerated(page: string, name: string, content: string): stri
   return page.slice(0, start + begin.length) + content + page.slice(stop)
 }
 
-/** The prose of a page: what is not between markers. */
+/** The prose of a page: the text outside the markers. */
 export function withoutGenerated(page: string): string {
   return page.replaceAll(/<!-- generated[\s\S]*?<!-- end -->/g, '')
 }

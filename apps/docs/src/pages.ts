@@ -12,7 +12,7 @@ export function readPage(path: string): string {
   return readFileSync(join(top, path), 'utf8')
 }
 
-/** A code block: what follows its fence, and its content. */
+/** A code block: the words after its fence, and its content. */
 export interface Block {
   /** Words after the fence, the language first. */
   readonly info: readonly string[]

@@ -1,11 +1,11 @@
 import type { LifeAnswer, LifeCase, Rights, RightsCase } from '@gatehouse/auth-core/testing'
 import { drawCode, drawTable } from '../draw-table.ts'
 
-/** Everything that leads from one state by one event to one answer. */
+/** All steps from one state by one event with the same answer. */
 interface Edge {
   readonly from: string
   readonly event: string
-  /** Empty where nothing else is asked. */
+  /** The condition; empty where there is none. */
   readonly condition: string
   readonly answer: LifeAnswer
 }
@@ -50,10 +50,10 @@ const headings: { readonly [Right in keyof Rights]: string } = {
   countsForLimits: 'counts for limits',
   invites: 'brings others in',
 }
-// Object.keys forgets what the record is keyed by.
+// Object.keys loses the type of the keys.
 const names = Object.keys(headings) as readonly (keyof Rights)[]
 
-/** Questions of one place with the same answer are one edge. */
+/** Joins cases of one state and event with the same answer into one edge. */
 function edgesOf(cases: readonly LifeCase[]): readonly Edge[] {
   const places = Map.groupBy(cases, ({ scenario }) => `${scenario.from} ${scenario.event}`)
   return [...places.values()].flatMap((place) => {

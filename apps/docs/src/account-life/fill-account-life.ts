@@ -7,7 +7,7 @@ import { drawDiagram, drawRights, drawSteps } from './draw-account-life.ts'
 export const accountLifeFile = join(import.meta.dirname, '../../../../docs/account-life.md')
 
 /**
- * Replaces what stands between the generated markers of the page, and leaves the prose alone.
+ * Replaces the generated parts of the page, and keeps the prose.
  *
  * @throws {TypeError} When a marker is missing.
  */

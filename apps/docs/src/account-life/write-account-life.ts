@@ -1,4 +1,4 @@
-/** `npm run docs:account-life`: brings docs/account-life.md up to what the table says. */
+/** `npm run docs:account-life`: updates docs/account-life.md from the table. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { accountLifeFile, fillAccountLife } from './fill-account-life.ts'
 

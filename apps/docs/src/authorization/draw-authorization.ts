@@ -5,7 +5,7 @@ import { drawCode, drawTable } from '../draw-table.ts'
 /** A table of all actions and where each role may do them, the least role first. */
 export function drawMatrix(): string {
   const columns: readonly Role[] = roles.toReversed()
-  // Object.entries forgets what the record is keyed by.
+  // Object.entries loses the type of the keys.
   const actions = Object.keys(matrix) as readonly Action[]
   const rows = actions.map((action) => [
     drawCode(action),

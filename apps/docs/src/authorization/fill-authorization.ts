@@ -6,7 +6,7 @@ import { drawMatrix } from './draw-authorization.ts'
 export const authorizationFile = join(import.meta.dirname, '../../../../docs/authorization.md')
 
 /**
- * Replaces what stands between the generated markers of the page, and leaves the prose alone.
+ * Replaces the generated parts of the page, and keeps the prose.
  *
  * @throws {TypeError} When a marker is missing.
  */

@@ -1,4 +1,4 @@
-/** `npm run docs:authorization`: brings docs/authorization.md up to what the matrix says. */
+/** `npm run docs:authorization`: updates docs/authorization.md from the matrix. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { authorizationFile, fillAuthorization } from './fill-authorization.ts'
 

@@ -7,7 +7,7 @@ import { fillGenerated } from '../fill-generated.ts'
 export const configurationFile = join(import.meta.dirname, '../../../../docs/configuration.md')
 
 /**
- * Replaces what stands between the generated markers of the page, and leaves the prose alone.
+ * Replaces the generated parts of the page, and keeps the prose.
  *
  * @throws {TypeError} When a marker is missing.
  */

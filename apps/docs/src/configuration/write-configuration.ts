@@ -1,4 +1,4 @@
-/** `npm run docs:configuration`: brings docs/configuration.md up to what the settings say. */
+/** `npm run docs:configuration`: updates docs/configuration.md from the settings. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { configurationFile, fillConfiguration } from './fill-configuration.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/auth-core/testing'
 import { drawCode, drawTable } from '../draw-table.ts'
 
-/** Everything that leads from one state by one event to one answer. */
+/** All steps from one state by one event with the same answer. */
 interface Edge {
   readonly from: string
   readonly event: string
@@ -95,15 +95,15 @@ function effectsInFull(effects: readonly LoginEffect[]): string {
 }
 
 /**
- * What tells some scenarios of a place from its others. Falls back to listing them one by one, so
- * that it may become clumsy but never wrong.
+ * The condition that distinguishes some scenarios from the others. If there is no simpler one, it lists them
+ * all, which is clumsy but never wrong.
  */
 function nameCondition(some: readonly Scenario[], all: readonly Scenario[]): string {
   const parts = [nameOfChosen, nameOfSession, nameOfTenants, nameOfClient]
   const sets = parts.map((part) => new Set(some.map((scenario) => part(scenario))))
   const isProduct = sets.reduce((size, set) => size * set.size, 1) === some.length
   if (!isProduct) return some.map((each) => parts.map((part) => part(each)).join(' ')).join('; ')
-  // A chosen tenant that was offered needs no further word that there was one.
+  // If an offered tenant was chosen, the text need not say that there was one.
   const alike = all.filter(({ chosen }) => sets[0]?.has(chosen ?? ''))
   const names = parts.map((part, index) => {
     const values = [...(sets[index] ?? [])]

@@ -7,7 +7,7 @@ import { drawDiagram, drawInterfaceRows, drawSteps } from './draw-login-flow.ts'
 export const loginFlowFile = join(import.meta.dirname, '../../../../docs/login-flow.md')
 
 /**
- * Replaces what stands between the generated markers of the page, and leaves the prose alone.
+ * Replaces the generated parts of the page, and keeps the prose.
  *
  * @throws {TypeError} When a marker is missing.
  */

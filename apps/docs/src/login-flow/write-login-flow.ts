@@ -1,4 +1,4 @@
-/** `npm run docs:login-flow`: brings docs/login-flow.md up to what the machine says. */
+/** `npm run docs:login-flow`: updates docs/login-flow.md from the machine. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fillLoginFlow, loginFlowFile } from './fill-login-flow.ts'
 

@@ -1,4 +1,4 @@
-/** `npm run docs:monitoring`: brings docs/monitoring.md up to what is measured. */
+/** `npm run docs:monitoring`: updates docs/monitoring.md from the metrics. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fillMonitoring, monitoringFile } from './fill-monitoring.ts'
 
