@@ -35,7 +35,7 @@ export interface Member extends Person {
   readonly userId: string
 }
 
-/** Longer than it takes until a mail of a killed gateway has been sent by another. */
+/** Milliseconds: longer than it takes another gateway to send the mail of a killed one. */
 const mailWaitMs = 120_000
 
 /** Signs up a new person. @returns `undefined` when a name was taken. */
@@ -118,7 +118,7 @@ export function noteUse(
   journal.uses.push({ what, key, kid, expiresAt, isForged, sentAt, endedAt, status })
 }
 
-/** Which mail, and for how long to wait for it. */
+/** The mail to wait for, and how long. */
 interface AwaitedMail {
   readonly subject: RegExp
   readonly waitMs?: number

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { eventually } from '@gatehouse/gateway/testing'
 import { findProgram, freePort } from '@gatehouse/test-services'
 
-/** The configuration that operators are given. */
+/** The recommended configuration for operators. */
 const recommended = join(import.meta.dirname, '../../../docs/deploy/haproxy.cfg')
 
 /** A HAProxy in front of gateways. */
 export interface Balancer {
   readonly url: string
   readonly port: number
-  /** Kills it. */
+  /** Kills the process. */
   close(): Promise<void>
 }
 

@@ -20,13 +20,13 @@ import {
 import { type Balancer, startBalancer } from './balancer.ts'
 import { type Relay, startRelay } from './relay.ts'
 
-/** How long a code is good for: so short that some expire when their gateway is killed. */
+/** Seconds for which a code is valid: so short that some expire when their gateway is killed. */
 export const codeSeconds = 30
 
-/** How long to wait before a gateway that ended by itself is started again. */
+/** Milliseconds before a gateway that ended by itself is started again. */
 const restartMs = 500
 
-/** How long a gateway may fail to start. */
+/** Milliseconds that a gateway may take to start. */
 const startTimeoutMs = 60_000
 
 /** Three gateways on a PostgreSQL of their own, behind a balancer. */
@@ -35,9 +35,9 @@ export interface ChaosEnvironment {
   readonly mail: MailServer
   readonly balancer: Balancer
   readonly gateways: readonly Replica[]
-  /** The settings of the gateways, but with the database's own address in place of a relay's. */
+  /** The settings of the gateways, with the database's own address instead of a relay's. */
   readonly settings: Readonly<Record<string, string>>
-  /** Ends the database server, in order or as if the power had failed. */
+  /** Stops the database server, in order or as by a power cut. */
   stopDatabase(how: 'fast' | 'immediate'): Promise<void>
   /** Starts it again. Resolves when it answers. */
   startDatabase(): Promise<void>
@@ -49,17 +49,17 @@ export interface ChaosEnvironment {
 export interface Replica {
   readonly name: string
   readonly url: string
-  /** Its way to the database. */
+  /** The relay between this gateway and the database. */
   readonly relay: Relay
-  /** The process that runs now, or did last. */
+  /** The process that runs now, or ran last. */
   process(): GatewayProcess
   /** After it has ended: starts it again at the same address. */
   start(): Promise<void>
-  /** What all of its processes have printed. */
+  /** The output of all its processes. */
   log(): readonly string[]
 }
 
-/** Starts all of them. */
+/** Starts all gateways, the balancer and the database. */
 export async function openChaosEnvironment(): Promise<ChaosEnvironment> {
   const closeActions: CloseActions = []
   const close = async () => {
@@ -73,7 +73,7 @@ export async function openChaosEnvironment(): Promise<ChaosEnvironment> {
   }
 }
 
-/** What ends everything that was started, in the order in which it was. */
+/** The functions that stop everything, in the order of the starts. */
 type CloseActions = (() => Promise<unknown> | unknown)[]
 
 async function openParts(closeActions: CloseActions): Promise<Omit<ChaosEnvironment, 'close'>> {
@@ -120,7 +120,7 @@ function settingsOf({ database, mail, backend }: Surroundings): Readonly<Record<
     MACHINE_BACKEND_URL: backend.url,
     TRUSTED_PROXIES: '127.0.0.1',
     TERMINAL_MAX_PER_NETWORK: '10000',
-    // Tokens and codes end while the test runs.
+    // Tokens and codes expire while the test runs.
     JWT_EXPIRY_HOURS: '0.005',
     OTP_MINUTES: String(codeSeconds / 60),
     OTP_DEFAULT: 'on',
@@ -163,7 +163,7 @@ async function openReplica(
   }
 }
 
-/** Tries again, as a service manager does: without its database a gateway does not start. */
+/** Retries the start, as a service manager does: a gateway does not start without its database. */
 async function untilStarted(start: () => Promise<GatewayProcess>): Promise<GatewayProcess> {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {

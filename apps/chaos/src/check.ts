@@ -10,7 +10,7 @@ import { namesAreUnique, signUpsAreWhole } from './rules/sign-ups.ts'
 import { terminalsEnd } from './rules/terminals.ts'
 import { endedIsRefused, goodIsAccepted } from './rules/tokens.ts'
 
-/** Everything that has to hold after the faults. */
+/** The rules that must hold after the faults. */
 export const rules = {
   'each sign-up is whole or gone': signUpsAreWhole,
   'a name belongs to one': namesAreUnique,

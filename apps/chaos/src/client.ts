@@ -11,13 +11,13 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The answer that came in the end. */
+/** The final answer. */
 export interface Answer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
-  /** How many attempts before had no answer: they may have had an effect. */
+  /** The number of earlier attempts without an answer, which may have had an effect. */
   readonly lost: number
-  /** Of the attempt that was answered, in epoch milliseconds. */
+  /** When the answered attempt was sent, in epoch milliseconds. */
   readonly sentAt: number
   readonly endedAt: number
 }
@@ -28,13 +28,13 @@ export interface Client {
   ask(request: Request): Promise<Answer>
 }
 
-/** Before a request is sent again. */
+/** Milliseconds before a request is repeated. */
 const pauseMs = 250
 
-/** Far longer than any fault lasts. */
+/** Milliseconds: much longer than any fault lasts. */
 const timeoutMs = 90_000
 
-/** The statuses after which a request is sent again, as it is when there was no answer. */
+/** Statuses after which a request is repeated, as after no answer. */
 const tryAgain = [502, 503]
 
 /** A client of one server. @param journal Gets every attempt. */

@@ -1,4 +1,4 @@
-/** Everything that the rules look at. Moments are epoch milliseconds. No secret is in it. */
+/** The data that the rules check. Moments are epoch milliseconds. It holds no secrets. */
 export interface Evidence {
   readonly attempts: readonly Attempt[]
   readonly faults: readonly Fault[]
@@ -16,9 +16,7 @@ export interface Evidence {
   readonly records: Records
 }
 
-/**
- * One request, and how it was answered. Those of one operation are the same request, sent again.
- */
+/** One request and its answer. Attempts of one operation are repetitions of the same request. */
 export interface Attempt {
   readonly operation: number
   /** Method and path. */
@@ -31,7 +29,7 @@ export interface Attempt {
   /** Whether it is a whole problem document (RFC 9457). */
   readonly isProblem: boolean
   readonly requestId: string | undefined
-  /** What a login answered with 200 went on with. */
+  /** The next step after a login that was answered with 200. */
   readonly next: 'token' | 'code' | 'choice' | undefined
 }
 
@@ -60,11 +58,11 @@ export interface SignUpTrial {
   readonly answer: string
   /** What a 201 said. */
   readonly userId: string | undefined
-  /** How many attempts before the answer had none: they may have had an effect. */
+  /** The number of earlier attempts without an answer, which may have had an effect. */
   readonly lost: number
 }
 
-/** A secret that is accepted once, and was sent several times. */
+/** A secret that may be accepted once, and was sent several times. */
 export interface SecretTrial {
   readonly kind: 'code' | 'reset' | 'verification'
   readonly username: string
@@ -76,15 +74,15 @@ export interface SecretTrial {
   readonly expiresAt: number
 }
 
-/** A credential that was shown, and how that was answered. */
+/** A credential that was presented, and the answer. */
 export interface CredentialUse {
   readonly what: 'access' | 'refresh' | 'session' | 'password'
-  /** Of the session or password, by which its ending is found. */
+  /** The key of the session or password, which finds its ending. */
   readonly key: string
   readonly kid: string | undefined
   readonly expiresAt: number | undefined
   readonly isForged: boolean
-  /** Of the attempt that was answered. */
+  /** When the answered attempt was sent. */
   readonly sentAt: number
   readonly endedAt: number
   readonly status: number
@@ -95,7 +93,10 @@ export interface Ending {
   readonly begunAt: number
   /** `undefined` when no client was told that it has ended. */
   readonly certainAt: number | undefined
-  /** Whether access tokens end with it: not by a logout, and not by hand in the database. */
+  /**
+   * Whether access tokens end with it: not after a logout, and not after a change made directly in the
+   * database.
+   */
   readonly endsAccess: boolean
 }
 
@@ -105,7 +106,7 @@ export interface TerminalTrial {
   readonly kid: string | undefined
   readonly expiresAt: number
   readonly openedAt: number
-  /** When the last message came back. */
+  /** When the last echo arrived. */
   readonly lastEchoAt: number
   readonly closedAt: number
   readonly closeCode: number
@@ -114,7 +115,7 @@ export interface TerminalTrial {
 /** Which of a person's passwords work at the end, by their numbers. */
 export interface PasswordTrial {
   readonly username: string
-  /** The passwords of which one has to work. */
+  /** The passwords of which one must work. */
   readonly promised: readonly number[]
   readonly works: readonly number[]
 }

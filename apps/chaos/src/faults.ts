@@ -5,7 +5,7 @@ import type { FaultKind } from './evidence.ts'
 import type { Journal } from './journal.ts'
 import { measureRecovery } from './measure-recovery.ts'
 
-/** Where faults happen, and what draws their details. */
+/** Where faults happen, and the source of random details. */
 export interface FaultContext {
   readonly environment: ChaosEnvironment
   readonly journal: Journal
@@ -13,7 +13,7 @@ export interface FaultContext {
   readonly random: (below: number) => number
 }
 
-/** Causes a fault. Resolves when the environment is as it was. */
+/** Causes a fault. Resolves when the environment works again. */
 type FaultAction = (context: FaultContext, victim: Replica) => Promise<void>
 
 /** How long the balancer needs to notice that a gateway is back, or gone. */
@@ -74,8 +74,8 @@ const actions: Readonly<Record<FaultKind, FaultAction>> = {
 export const faultKinds = Object.keys(actions) as readonly FaultKind[]
 
 /**
- * Causes a fault, or several at the same time: each to a gateway of its own, which is drawn, or to
- * what all share. Notes them in the journal.
+ * Causes one fault, or several at the same time: each in a randomly drawn gateway, or in a shared part.
+ * Records them in the journal.
  *
  * @returns The faults and their gateways, for people.
  */

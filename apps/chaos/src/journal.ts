@@ -3,7 +3,7 @@ import type { Ending, Evidence } from './evidence.ts'
 
 type Mutable<List> = List extends readonly (infer Item)[] ? Item[] : never
 
-/** What is noted during a run; the rest of the evidence is read when it is over. */
+/** The records of a run; the rest of the evidence is read at its end. */
 export interface Journal {
   readonly attempts: Mutable<Evidence['attempts']>
   readonly faults: Mutable<Evidence['faults']>
@@ -15,7 +15,7 @@ export interface Journal {
   readonly terminals: Mutable<Evidence['terminals']>
   readonly passwords: Mutable<Evidence['passwords']>
   readonly recoveries: Mutable<Evidence['recoveries']>
-  /** What to try at the end. No evidence, since it has passwords in it. */
+  /** What to try at the end. Not part of the evidence, because it holds passwords. */
   readonly resets: ResetMemo[]
 }
 
@@ -23,7 +23,7 @@ export interface Journal {
 export interface ResetMemo {
   readonly someone: Pick<Person, 'username' | 'email'>
   readonly passwords: readonly string[]
-  /** The numbers of those that were accepted. */
+  /** The numbers of the accepted passwords. */
   readonly promised: readonly number[]
   readonly resetToken: string
 }

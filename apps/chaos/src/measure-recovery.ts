@@ -9,8 +9,8 @@ const everyMs = 200
 const maxWaiting = 10
 
 /**
- * Asks each gateway again and again for something that needs the database. A gateway that is killed
- * meanwhile is left out.
+ * Sends each gateway requests that need the database, again and again. A gateway that is killed meanwhile is
+ * left out.
  */
 export function measureRecovery({ gateways }: Pick<ChaosEnvironment, 'gateways'>): {
   /** Waits until each has worked. @param back When the database was, in epoch milliseconds. */
@@ -32,7 +32,7 @@ export function measureRecovery({ gateways }: Pick<ChaosEnvironment, 'gateways'>
   }
 }
 
-/** When a request succeeded for the first time. Requests do not wait for those before them. */
+/** The time of the first successful request. Requests do not wait for earlier ones. */
 async function firstSuccess(url: string): Promise<number> {
   let success: number | undefined
   let waiting = 0
@@ -48,7 +48,7 @@ async function firstSuccess(url: string): Promise<number> {
   return success
 }
 
-/** An unknown address is looked up, and that is recorded: both need the database. */
+/** Whether the gateway answers. It looks up an unknown address and records that: both need the database. */
 async function isServed(url: string): Promise<boolean> {
   try {
     const { status } = await fetch(`${url}/api/auth/forgot-password`, {

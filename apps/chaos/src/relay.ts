@@ -7,7 +7,7 @@ export interface Relay {
   readonly port: number
   /** Resets every connection. */
   cut(): void
-  /** From now on data arrives so much later, in both directions. */
+  /** Delays all data from now on, in both directions. */
   delay(milliseconds: number): void
   /** Resets every connection, and each new one at once, until it is told `false`. */
   refuse(isRefused: boolean): void
@@ -63,7 +63,7 @@ export async function startRelay(target: number): Promise<Relay> {
   await once(listener.listen(0, '127.0.0.1'), 'listening')
   const cut = () => {
     for (const socket of sockets) {
-      // Node tries to reset one that is shutting down, is refused (EINVAL), and never closes it.
+      // Node tries to reset a socket that is shutting down, fails with EINVAL, and never closes it.
       if (socket.writableEnded) socket.destroy()
       else socket.resetAndDestroy()
     }

@@ -23,15 +23,15 @@ import { readRecords } from './read-records.ts'
 import type { RuleResult } from './rules/rule.ts'
 import { hurryMails, settle } from './settle.ts'
 
-/** How much chaos, and which. */
+/** The amount and the seed of the chaos. */
 export interface ChaosOptions {
   /** The same seed draws the same faults and choices; the moments at which they happen differ. */
   readonly seed: number
-  /** No new round of faults begins after this long; one round at least. 0 unless given. */
+  /** Seconds after which no new round of faults begins; at least one round is run. 0 unless given. */
   readonly seconds?: number
-  /** Called with a line for each thing that happens. */
+  /** Called with one line for each event. */
   readonly say?: (line: string) => void
-  /** Breaks the run off. */
+  /** Interrupts the run. */
   readonly signal?: AbortSignal
 }
 
@@ -58,12 +58,12 @@ const flows: readonly ((actor: Actor) => Promise<void>)[] = [
   probe,
 ]
 
-/** In the first round every kind of fault comes by itself. */
+/** In the first round each kind of fault happens alone. */
 const single: readonly (readonly FaultKind[])[] = [...faultKinds, 'kill', 'cut'].map((kind) => [
   kind as FaultKind,
 ])
 
-/** Later also two at the same time. */
+/** In later rounds also two at the same time. */
 const double: readonly (readonly FaultKind[])[] = [
   ['kill', 'database restart'],
   ['kill', 'database outage'],
@@ -73,14 +73,14 @@ const double: readonly (readonly FaultKind[])[] = [
   ['cut', 'delay'],
 ]
 
-/** Between two faults, when nothing at all may fail. */
+/** Milliseconds between two faults, in which nothing may fail. */
 const calmMs = 500
 
 /**
- * Sets up an environment, lets people work in it while faults happen, and holds the evidence
- * against the rules.
+ * Starts an environment, lets people work in it while faults happen, and checks the evidence against the
+ * rules.
  *
- * @throws {Error} When something fails that no fault explains, or the run is broken off.
+ * @throws {Error} When something fails without a fault as its reason, or the run is interrupted.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const environment = await openChaosEnvironment()
@@ -117,7 +117,7 @@ async function runUnderFaults(
       await think(actor)
     }
   }
-  // Awaited when the faults are over, also when causing them fails.
+  // Awaited after the faults, even if causing them fails.
   const people = Promise.allSettled([...flows.map(repeat), letCodeExpire(actorOf(flows.length))])
   try {
     await causeFaults({ environment, journal, random: createRandom(seed) }, { seconds, say })
@@ -173,7 +173,7 @@ function abortOf({ signal }: ChaosOptions): Promise<never> {
   })
 }
 
-/** Keeps what the gateways printed, so that the reason can be found. */
+/** Keeps the output of the gateways, to find the reason of a failure. */
 async function keepLogs(
   { gateways }: ChaosEnvironment,
   { say = () => {} }: ChaosOptions,

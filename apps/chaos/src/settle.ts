@@ -3,7 +3,7 @@ import { eventually, inParallel, runGatehouse } from '@gatehouse/gateway/testing
 import type { Actor } from './actor.ts'
 import type { ResetMemo } from './journal.ts'
 
-/** A mail that a living gateway is sending is sent by then. */
+/** Milliseconds after which a living gateway has finished sending a mail. */
 const sendingMs = 5000
 
 /**
@@ -37,17 +37,17 @@ export function hurryMails({ environment }: Pick<Actor, 'environment'>): { stop(
 }
 
 /**
- * Waits for the last mails, tries every password, and runs the doctor. To be called when no person
- * acts any more.
+ * Waits for the last mails, tries every password, and runs the doctor. Call it after the last action of a
+ * person.
  *
- * @returns What the doctor found; `[]` for nothing.
+ * @returns The findings of the doctor; `[]` for none.
  */
 export async function settle(actor: Actor): Promise<readonly string[]> {
   const { environment } = actor
   await lastMail(environment)
   await tryPasswords(actor)
   await lastMail(environment)
-  // The doctor would want them disabled in the credential store as well.
+  // Otherwise the doctor would report that they are not disabled in the credential store.
   await environment.database.ask(
     `update accounts set standing = 'active' where standing = 'disabled'`,
   )
@@ -62,7 +62,7 @@ async function lastMail({ database }: Actor['environment']): Promise<void> {
   })
 }
 
-/** Where no reset was accepted the token is sent once more; then every password is tried. */
+/** Sends an unused reset token once more; then tries every password. */
 async function tryPasswords(actor: Actor): Promise<void> {
   await inParallel(actor.journal.resets, (memo) => tryPasswordsOf(actor, memo))
 }

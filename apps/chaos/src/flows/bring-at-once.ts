@@ -6,7 +6,7 @@ import type { SecretTrial } from '../evidence.ts'
 interface OneTimeSecret {
   readonly kind: SecretTrial['kind']
   readonly someone: Pick<Person, 'username'>
-  /** Since when it exists, at the latest; now unless given. */
+  /** The latest moment at which it was made; now unless given. */
   readonly madeAt?: number
   readonly goodForMs: number
 }

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import { type Actor, type IssuedToken, logIn, type Member, signUp, tokenOf } from '../actor.ts'
 import { disable, disabledKey } from './disable.ts'
 
-/** Works at a terminal until the token ends, the account is disabled, or it is enough. */
+/** Works in a terminal until the token expires, the account is disabled, or the time is over. */
 export async function terminal(actor: Actor): Promise<void> {
   const someone = await signUp(actor)
   if (!someone) return

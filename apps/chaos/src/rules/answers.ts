@@ -7,13 +7,13 @@ const allowances: Readonly<Record<FaultKind, number>> = {
   drain: 0,
   cut: 1,
   rotation: 0,
-  // Until it is back; the rule for recoveries says how long that may take.
+  // Until the database is back; the rule for recoveries limits that time.
   'database restart': Number.POSITIVE_INFINITY,
   'database outage': Number.POSITIVE_INFINITY,
   delay: Number.POSITIVE_INFINITY,
 }
 
-/** Nothing is answered 5xx but 502 and 503, each with a whole problem document. */
+/** The only 5xx answers are 502 and 503, each with a complete problem document. */
 export const failuresAreProblems: Rule = ({ attempts }) =>
   checkEach(attempts, ({ what, status, code, isProblem }) => {
     if (status === null || status < 500) return false
@@ -21,7 +21,7 @@ export const failuresAreProblems: Rule = ({ attempts }) =>
     return !isProblem && `${what} was answered ${status} without a problem document`
   })
 
-/** A fault costs no client more retries than it may, and without a fault none needs any. */
+/** A fault causes at most its allowed number of retries, and without a fault there are none. */
 export const retriesAreFew: Rule = ({ attempts, faults }) => {
   const operations = Map.groupBy(attempts, ({ operation }) => operation)
   return checkEach([...operations.values()], (all) => {
@@ -43,12 +43,12 @@ function describeAnswer({ status, code, requestId }: Attempt): string {
   return `${status} ${code} ${requestId ?? 'of the balancer'}`
 }
 
-/** Whether the client has to send it again. */
+/** Whether the client has to repeat the request. */
 export function hasFailed({ status }: Attempt): boolean {
   return status === null || status >= 500
 }
 
-/** Whether one was under way while the other was. */
+/** Whether two periods overlap. */
 export function overlap(
   { sentAt, endedAt }: Pick<Attempt, 'sentAt' | 'endedAt'>,
   fault: Pick<Fault, 'beganAt' | 'endedAt'>,

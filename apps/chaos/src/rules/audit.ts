@@ -1,7 +1,7 @@
 import type { Attempt, AuditRecord } from '../evidence.ts'
 import { checkEach, type Rule, together } from './rule.ts'
 
-/** Whatever was answered is on record, once; what was refused is on record as nothing else. */
+/** Every answered request is recorded once; a refused request has no other record. */
 export const auditIsComplete: Rule = ({ attempts, records }) => {
   const byRequest = Map.groupBy(records.audit, ({ requestId }) => requestId)
   const eventsOf = ({ requestId }: Attempt) => byRequest.get(requestId ?? '') ?? []
@@ -35,11 +35,11 @@ function isLike({ kind, outcome }: AuditRecord, expected: ExpectedEvent): boolea
 }
 
 function isRefused({ what, status }: Attempt): boolean {
-  // A forgotten password is asked for without a refusal, also for an unknown address.
+  // A request about a forgotten password gets no refusal, even for an unknown address.
   return status !== null && status >= 400 && status < 500 && !what.includes('forgot')
 }
 
-/** By what was asked and how it was answered. */
+/** The expected events, by request and answer. */
 const table: Readonly<Record<string, readonly ExpectedEvent[]>> = {
   'POST /api/auth/signup 201': ['signed_up ok'],
   'POST /api/auth/verify-email 200': ['email_verified ok'],
@@ -61,7 +61,7 @@ function expectedEvents(
   isOnlyTry: boolean,
 ): readonly ExpectedEvent[] {
   const answer = [what, status, next ?? code].filter((part) => part !== undefined).join(' ')
-  // After a try without an answer there may be a code already, which is sent again.
+  // After an attempt without an answer, a code may exist already and is sent again.
   const makesCode = answer === 'POST /api/auth/login 200 code' && isOnlyTry
   return makesCode ? ['otp_sent ok'] : (table[answer] ?? [])
 }

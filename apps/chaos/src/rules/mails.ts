@@ -1,7 +1,7 @@
 import type { Evidence, OutboxRecord } from '../evidence.ts'
 import { checkEach, type Rule, together } from './rule.ts'
 
-/** From the last look at the clock until the last byte is there, on a busy machine. */
+/** Milliseconds from the last look at the clock to the last byte, on a busy machine. */
 const handOverMs = 2000
 
 /** Every mail was sent at least once, unless it expired; none arrived after its expiry. */

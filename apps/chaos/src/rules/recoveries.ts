@@ -1,6 +1,6 @@
 import { checkEach, type Rule } from './rule.ts'
 
-/** As long as a gateway may take to work again after the database is back. */
+/** Milliseconds that a gateway may take to work again after the database is back. */
 export const maxRecoveryMs = 5000
 
 /** Each gateway works within five seconds after the database is back. */

@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence.ts'
 
-/** Whether the evidence keeps a rule. */
+/** The result of checking one rule. */
 export interface RuleResult {
   /** How many things were held against the rule: where it is 0, nothing is proven. */
   readonly checked: number
@@ -8,7 +8,7 @@ export interface RuleResult {
   readonly violations: readonly string[]
 }
 
-/** Something that has to hold whatever happened. It looks at nothing but the evidence. */
+/** A condition that must hold in any case. It depends only on the evidence. */
 export type Rule = (evidence: Evidence) => RuleResult
 
 /**

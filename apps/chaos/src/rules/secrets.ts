@@ -30,7 +30,7 @@ function successes({ kind, username }: SecretTrial, { records }: Evidence): numb
   ).length
 }
 
-/** By its age, or, where it is a code, by a withdrawal of all keys. */
+/** Whether it may have ended: by its age, or for a code by a revocation of all keys. */
 function mayHaveEnded(
   { kind, madeAt, endedAt, expiresAt }: SecretTrial,
   { revocations }: Evidence,

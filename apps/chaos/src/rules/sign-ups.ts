@@ -1,7 +1,7 @@
 import type { AccountRecord, Evidence, SignUpTrial } from '../evidence.ts'
 import { checkEach, type Rule, type RuleResult, together } from './rule.ts'
 
-/** Each sign-up is whole or gone: what was promised is there, and nothing is half there. */
+/** Each sign-up is complete or undone: a promised one exists, and none exists in part. */
 export const signUpsAreWhole: Rule = (evidence) => {
   const { accounts, unfinishedTenants, strayCredentials } = evidence.records
   return together(
@@ -12,7 +12,7 @@ export const signUpsAreWhole: Rule = (evidence) => {
   )
 }
 
-/** Of those who want one name, one gets it. */
+/** Only one of several sign-ups for a name gets it. */
 export const namesAreUnique: Rule = ({ signUps, records }) => {
   const promised = signUps.filter(({ userId }) => userId !== undefined)
   return together(
@@ -44,7 +44,7 @@ function violationOfTrial(
     (account) => account.username === username || account.tenantId === tenantId,
   )
   if (!isTaken) return `${username} was told ${answer} by names that nobody has`
-  // A person who was refused may have been signed up before, and told so.
+  // A person who was refused may have been signed up by an earlier, lost attempt.
   const isPromised = signUps.some(
     (other) => other.userId !== undefined && other.userId === here?.id,
   )

@@ -3,13 +3,11 @@ import { checkEach, type Rule } from './rule.ts'
 import { whenDatabaseWorked } from './when-database-worked.ts'
 
 /**
- * How long a terminal may outlast what ends it: as documented, and two seconds for a busy machine.
+ * Milliseconds that a terminal may outlast its end: the documented time, and two seconds for a busy machine.
  */
 const graceMs = { expiry: 1000 + 2000, withdrawal: 1000 + 2000, disabling: 10_000 + 2000 }
 
-/**
- * Terminals end with their tokens and accounts, and for no other reason but a gateway that ends.
- */
+/** Terminals end with their tokens and accounts, and otherwise only when their gateway ends. */
 export const terminalsEnd: Rule = (evidence) =>
   checkEach(evidence.terminals, (trial) => violationOf(trial, evidence))
 

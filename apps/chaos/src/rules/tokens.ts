@@ -3,11 +3,11 @@ import { maxRecoveryMs } from './recoveries.ts'
 import { checkEach, type Rule } from './rule.ts'
 import { whenDatabaseWorked } from './when-database-worked.ts'
 
-/** A moment is the same on all replicas but for what a busy machine does to it. */
+/** Milliseconds that a moment may differ between replicas on a busy machine. */
 const slackMs = 1000
 
 /**
- * How long an access token may outlast what ends it: as documented, and two seconds for a busy
+ * Milliseconds that an access token may outlast its end: the documented time, and two seconds for a busy
  * machine.
  */
 const graceMs = 2000 + 2000
@@ -22,7 +22,7 @@ export const endedIsRefused: Rule = (evidence) =>
     ({ what, key, status, why }) => isIn(status) && `${what} of ${key} was accepted: ${why}`,
   )
 
-/** A credential that is good is refused nowhere. */
+/** A valid credential is accepted everywhere. */
 export const goodIsAccepted: Rule = (evidence) =>
   checkEach(
     evidence.uses.filter((use) => isGood(use, evidence)),
@@ -43,12 +43,12 @@ function reasonToRefuse(use: CredentialUse, evidence: Evidence): string | undefi
   return sentAt > certainEnd(use, evidence) ? 'it had ended' : undefined
 }
 
-/** From when on it opens nothing; infinity while it may. */
+/** The moment from which a credential must be refused; infinity while it may be accepted. */
 function certainEnd({ what, key }: CredentialUse, { endings, faults }: Evidence): number {
   const { certainAt, endsAccess } = endings.get(key) ?? {}
   if (certainAt === undefined) return Number.POSITIVE_INFINITY
   if (what !== 'access') return certainAt
-  // Logging out leaves an access token as it is.
+  // A logout does not end an access token.
   if (!endsAccess) return Number.POSITIVE_INFINITY
   const known = whenDatabaseWorked(certainAt, faults, graceMs)
   return known + graceMs + (known > certainAt ? maxRecoveryMs : 0)

@@ -1,10 +1,10 @@
 import type { Fault } from '../evidence.ts'
 
 /**
- * A gateway learns nothing without the database: the moment itself, or the end of the last fault of
- * the database that began before the gateway had to know.
+ * A gateway learns nothing without the database. So this is the moment itself, or the end of the last
+ * database fault that began before the gateway had to know.
  *
- * @param graceMs How long after the moment a gateway has to know.
+ * @param graceMs Milliseconds after the moment by which a gateway has to know.
  */
 export function whenDatabaseWorked(
   moment: number,
