@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts'
 const [name = '', ...parameters] = process.argv.slice(2)
 const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
 
-// So that what was started is ended too, by those who wait for the end of this process.
+// So that started processes are stopped too, by handlers of this process's exit.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(130))
 }
@@ -24,7 +24,7 @@ if (benchmark) {
   process.exitCode = 2
 }
 
-/** Ours, or that of Node's own parser of options. */
+/** Whether an error is about the usage: our own, or of Node's option parser. */
 function isUsage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -9,8 +9,8 @@ const randomIds = {
 } as const
 
 /**
- * What belongs to the accounts that are there: realms, users with a password, a session for each,
- * and its login in the audit log.
+ * The records that belong to the accounts: realms, users with a password, one session for each account, and
+ * its login in the audit log.
  */
 export async function insertBelongings(
   { flavour, transaction }: Database,

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { processTree } from '../processes/process-tree.ts'
 import { cpuMicroseconds } from '../processes/usage.ts'
 
-/** CPU time that a gateway used, in microseconds. */
+/** CPU time of a gateway, in microseconds. */
 export interface GatewayCpu {
   /** Of the thread that runs JavaScript and SQLite. */
   readonly main: number
-  /** Of all other threads: password hashes, and some collecting of garbage. */
+  /** CPU time of all other threads: password hashes, and some garbage collection. */
   readonly others: number
 }
 
@@ -26,7 +26,7 @@ export function familyCpu(parent: number): FamilyCpu {
   return new Map(children.flatMap((pid) => usedBy(pid)))
 }
 
-/** What a family used between two readings; a process that had ended by the second is left out. */
+/** CPU time of a family between two readings; processes that ended meanwhile are left out. */
 export function familyUse(before: FamilyCpu, after: FamilyCpu): number {
   return Array.from(after, ([pid, used]) => used - (before.get(pid) ?? 0)).reduce(
     (sum, each) => sum + each,
@@ -38,7 +38,7 @@ function usedBy(pid: number): readonly (readonly [number, number])[] {
   try {
     return [[pid, cpuMicroseconds(pid)]]
   } catch {
-    // It ended while we were looking.
+    // The process has ended meanwhile.
     return []
   }
 }

@@ -17,7 +17,7 @@ export interface EmptyDatabase {
   readonly url: string
   /** How many bytes it takes now. */
   bytes(): Promise<number>
-  /** Its server; none where there is none. */
+  /** Its server; not set for a database without one. */
   readonly server?: DatabaseServer
   /** Removes it. */
   remove(): Promise<void>
@@ -38,14 +38,14 @@ export interface Databases {
   readonly name: string
   /** Makes a database. */
   create(): Promise<EmptyDatabase>
-  /** Removes all of them, and ends the server. */
+  /** Removes all databases, and stops the server. */
   stop(): Promise<void>
 }
 
 /** The kinds, by their names on the command line. */
 export const databaseKinds = { sqlite: sqliteDatabases, postgres: postgresDatabases } as const
 
-/** Settings for a machine with a few GiB for it; what was answered survives a power cut. */
+/** Settings for a machine with a few GiB for the database; acknowledged changes survive a power cut. */
 const settings = [
   'fsync=on',
   'shared_buffers=1GB',
@@ -103,7 +103,7 @@ export async function postgresDatabases(): Promise<Databases> {
   }
 }
 
-/** Kills it at once: when a benchmark is broken off, nothing can be awaited. */
+/** Kills the server at once: when a benchmark is interrupted, nothing can be awaited. */
 function killServer({ dataFolder, pid }: PostgresServer): void {
   process.kill(pid, 'SIGQUIT')
   rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })

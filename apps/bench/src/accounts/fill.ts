@@ -27,10 +27,10 @@ export const password = 'correct horse battery staple'
 /** Rows of one statement. */
 const batch = 5000
 
-/** How many accounts are returned at most, evenly spread. */
+/** The largest number of accounts that are returned, evenly spread. */
 const maxSamples = 5000
 
-/** Opens what a `DATABASE_URL` names, with time for statements that touch everything. */
+/** Opens the database of a `DATABASE_URL`, with 600 seconds for a statement, as some read everything. */
 export function openFilled(url: string): Database {
   return url.startsWith('sqlite:')
     ? openSqliteDatabase({ file: url.slice('sqlite:'.length) })
@@ -71,7 +71,7 @@ export async function fill(
   }
 }
 
-/** What is filled can be filled again: it need not survive a power cut. */
+/** Switches durability off: a filled database can be filled again after a power cut. */
 async function hurry({ db, flavour }: Database): Promise<void> {
   if (flavour !== 'sqlite') return
   await sql`pragma synchronous = off`.execute(db)

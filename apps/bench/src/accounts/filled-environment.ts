@@ -25,7 +25,7 @@ export interface FilledDatabase {
 export interface FilledEnvironment {
   readonly filled: FilledDatabase
   readonly gateway: GatewayEnvironment
-  /** Of the samples, in their order. */
+  /** Access tokens of the samples, in their order. */
   readonly tokens: readonly string[]
 }
 

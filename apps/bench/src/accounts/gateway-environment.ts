@@ -18,7 +18,7 @@ import { sumOf } from './sum-of.ts'
 
 /** A gateway on one database, with a mail server that takes everything. */
 export interface GatewayEnvironment {
-  /** Of its auth routes. */
+  /** The address of its auth routes. */
   readonly url: string
   readonly pid: number
   readonly mailbox: Mailbox
@@ -26,7 +26,7 @@ export interface GatewayEnvironment {
   mails(): number
   /** How long its start took, in milliseconds. */
   readonly startMs: number
-  /** Does some work, and returns what it took. */
+  /** Runs some work, and measures the resources that it takes. */
   measure<Result>(
     work: () => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly use: ResourceUse }>
@@ -40,7 +40,7 @@ export interface ResourceUse {
   readonly main: number
   /** Of the gateway's other threads. */
   readonly others: number
-  /** Of the database server; `undefined` where there is none, as below. */
+  /** Of the database server; `undefined` without one. */
   readonly server: number | undefined
   /** Of the store: passwords and counters of attempts are read and written outside of them. */
   readonly transactions: number
@@ -71,7 +71,7 @@ export async function startGatewayEnvironment(
     MASTER_KEY: masterKey,
     OTP_DEFAULT: 'on',
     SMTP_URL: mail.url,
-    // Nothing is asked of it.
+    // The backend gets no requests.
     MACHINE_BACKEND_URL: 'http://127.0.0.1:9',
     METRICS_PORT: '0',
   }
@@ -113,7 +113,7 @@ async function measure<Result>(
   work: () => Promise<Result>,
   { metrics, pid, server }: CounterSources,
 ) {
-  // To read the counts costs something itself: outside of what is measured.
+  // Reading the counts takes resources too, so it happens outside of the measurement.
   const counts = await readCounts(metrics, server)
   const [cpu, family] = [gatewayCpu(pid), server?.cpu()]
   const result = await work()

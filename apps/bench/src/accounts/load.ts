@@ -11,17 +11,17 @@ export interface LoadAmounts {
 export interface LoadResult {
   readonly done: number
   readonly failed: number
-  /** How the last of them failed. */
+  /** The error of the last failed operation. */
   readonly failure: unknown
   readonly seconds: number
-  /** How long each took, in milliseconds. */
+  /** The duration of each operation, in milliseconds. */
   readonly milliseconds: readonly number[]
 }
 
 /**
- * Asks again and again, so many at the same time, and waits for all answers.
+ * Runs operations again and again, several at the same time, and waits for all answers.
  *
- * @param operation Given the number of operations that were begun before it.
+ * @param operation Gets the number of operations that were started before it.
  */
 export async function load(
   operation: (number: number) => Promise<unknown>,

@@ -13,11 +13,11 @@ export interface OperationResult extends ResourceUse {
   readonly perSecond: number
   /** The median time of an answer, in milliseconds. */
   readonly milliseconds: number
-  /** How many were answered otherwise, as with 503; `perSecond` leaves them out. */
+  /** How many failed, for instance with 503; `perSecond` leaves them out. */
   readonly failed: number
 }
 
-/** So long the work may go on that an answer has left behind. */
+/** Milliseconds for which work may continue after an answer. */
 const settleMs = 300
 
 /** Measures what a gateway takes without requests, for each second. */
@@ -27,10 +27,10 @@ export async function measureIdle(gateway: GatewayEnvironment, seconds: number):
 }
 
 /**
- * Runs an operation again and again, and waits for the mails that it caused. What the gateway takes
- * without requests is subtracted.
+ * Runs an operation again and again, and waits for the mails that it caused. The use of an idle gateway is
+ * subtracted.
  *
- * @throws What the operation failed with, when it failed as often as not.
+ * @throws The error of the operation, when at least half of the runs failed.
  */
 export async function measureOperation(
   gateway: GatewayEnvironment,
@@ -65,7 +65,7 @@ function mapUse(use: ResourceUse, change: (value: number) => number): ResourceUs
   return combineUse(use, use, change)
 }
 
-/** Number by number; what is missing stays so. */
+/** Combines two uses number by number; missing numbers stay missing. */
 export function combineUse(
   one: ResourceUse,
   other: ResourceUse,

@@ -3,14 +3,14 @@ import { type FilledAccount, password } from './fill.ts'
 import type { FilledEnvironment } from './filled-environment.ts'
 import { emailOf, isAlone, personOf } from './people.ts'
 
-/** Something that clients do, each time for another account. */
+/** An action of clients, each time for another account. */
 export interface Operation {
   readonly name: string
   /** How many mails it sends. */
   readonly mails: number
-  /** How often it can be done. */
+  /** The largest number of runs. */
   readonly maxRuns: number
-  /** Does it once. @throws {Error} Unless it is answered as it should be. */
+  /** Runs it once. @throws {Error} Unless the answer is as expected. */
   run(number: number): Promise<unknown>
 }
 
@@ -67,7 +67,7 @@ export function logOut({ gateway, tokens }: FilledEnvironment): Operation {
   }
 }
 
-/** A new organization with its first user. @param round Tells one series from another. */
+/** A new organization with its first user. @param round Distinguishes series. */
 export function signUp({ gateway }: FilledEnvironment, round = 0): Operation {
   return {
     name: 'sign-up',
@@ -83,17 +83,17 @@ export function signUp({ gateway }: FilledEnvironment, round = 0): Operation {
   }
 }
 
-/** A name whose neighbours in an index are others than those who come at the same time. */
+/** A name whose neighbours in an index belong to sign-ups at other times. */
 function scattered(number: number): string {
   return `n${Math.imul(number + 1, 0x9e3779b1) >>> 0}`
 }
 
-/** The accounts of people in one organization: nothing has to be chosen. */
+/** The accounts of people with a single organization, so that no choice is needed. */
 function withOneOrganization(samples: readonly FilledAccount[]): readonly FilledAccount[] {
   return samples.filter(({ number }) => isAlone(number))
 }
 
-/** Their order has nothing to do with the order in which they were stored. */
+/** The address of a person, in an order that is unrelated to the order of storing. */
 function emailAt(people: readonly FilledAccount[], number: number): string {
   const { number: account = 0 } = people[(number * 7919) % people.length] ?? {}
   return emailOf(personOf(account))

@@ -42,7 +42,7 @@ export const flows: Benchmark = {
   },
 }
 
-/** How much is measured. */
+/** The size of the measurement: counts, and durations in seconds. */
 interface Amounts {
   readonly accounts: number
   readonly seconds: number

@@ -14,7 +14,7 @@ import { growthOf, reportGrowth, reportSizes } from './report.ts'
 import { measureSizes } from './sizes.ts'
 import { measureUnderLoad } from './under-load.ts'
 
-/** What is promised: a login lookup with the most accounts, to that with the fewest. */
+/** The promised limit: the time of a login lookup with the most accounts, divided by that with the fewest. */
 const maxGrowth = 1.2
 
 /** How everything grows with the number of accounts. */
@@ -35,7 +35,7 @@ export const growth: Benchmark = {
   },
 }
 
-/** How much is measured. */
+/** The size of the measurement: counts, and durations in seconds. */
 interface Amounts {
   /** From few to many. */
   readonly accounts: readonly number[]

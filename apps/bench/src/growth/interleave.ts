@@ -4,8 +4,8 @@ import { median } from '../median.ts'
 export type Measure<Thing> = (thing: Thing, round: number) => Promise<number>
 
 /**
- * Medians of measurements, in the order of the things. All have their turn in every round, so that
- * whatever else the machine does slows down all of them; every other round goes the other way.
+ * The medians of measurements, in the order of the things. Every round measures all things, so that other
+ * load slows down all of them; every second round runs in reverse order.
  */
 export async function interleave<Thing>(
   things: readonly Thing[],

@@ -11,10 +11,10 @@ export interface Lookups {
   readonly microseconds: readonly number[]
 }
 
-/** How much is measured. */
+/** The size of the measurement: counts, and durations in seconds. */
 export interface LookupAmounts {
   readonly rounds: number
-  /** In each round, of each database. */
+  /** The number of questions to each database in each round. */
   readonly count: number
 }
 
@@ -23,7 +23,7 @@ interface OpenedDatabase {
   readonly database: Database
 }
 
-/** Asks one question. @param number Tells questions apart. */
+/** Asks one question. @param number Distinguishes questions. */
 type Question = (opened: OpenedDatabase, number: number) => Promise<unknown>
 
 /** The questions of a login, and that of open terminals, by their names. */
@@ -51,7 +51,7 @@ export async function measureLookups(
     const results: Lookups[] = []
     for (const [name, { ask, share }] of Object.entries(questions)) {
       const each = Math.max(1, Math.round(count * share))
-      // A round before those that count.
+      // The first round does not count.
       const measure = (one: OpenedDatabase, round: number) =>
         timeEach(one, { ask, round, count: each })
       for (const one of opened) await measure(one, rounds)
@@ -85,7 +85,7 @@ function lookUp(emailFor: (filled: FilledDatabase, number: number) => string): Q
     })
 }
 
-/** Any of all people: neighbours here are far from each other there. */
+/** The email of any person: neighbours in this order are far apart in storage. */
 function knownEmail({ accounts }: FilledDatabase, number: number): string {
   return emailOf((number * 1_000_003 + 17) % countPeople(accounts))
 }

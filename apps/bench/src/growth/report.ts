@@ -48,12 +48,12 @@ function row(name: string, values: readonly number[]): readonly string[] {
   return [name, ...values.map(short), `× ${growthOf(values).toFixed(2)}`]
 }
 
-/** The last to the first. */
+/** The ratio of the last value to the first. */
 export function growthOf(values: readonly number[]): number {
   return (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN)
 }
 
-/** What a row of each table takes, with its share of the indexes. */
+/** The size of a row of each table, with its share of the indexes. */
 export function reportSizes(sizes: readonly TableSize[]): readonly string[] {
   return table(
     ['Table', 'Rows', 'MiB', 'Bytes a row'],

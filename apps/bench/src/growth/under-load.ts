@@ -20,12 +20,12 @@ export interface OperationGrowth {
 /** What a gateway on each database took. */
 export interface GatewayGrowth {
   readonly startMs: readonly number[]
-  /** After all of it, in MiB. */
+  /** Memory after all operations, in MiB. */
   readonly residentMib: readonly number[]
   readonly operations: readonly OperationGrowth[]
 }
 
-/** How much is measured. */
+/** The size of the measurement: counts, and durations in seconds. */
 export interface UnderLoadAmounts {
   readonly rounds: number
   readonly seconds: number
@@ -34,7 +34,7 @@ export interface UnderLoadAmounts {
 
 type OperationOf = (environment: FilledEnvironment, round: number) => Operation
 
-/** In this order, so that a mail of a sign-up meets no other measurement. */
+/** In this order, so that no mail of a sign-up falls into another measurement. */
 const operations: readonly OperationOf[] = [
   (environment) => logIn(environment),
   (environment) => refresh(environment),
@@ -70,7 +70,7 @@ async function takeTurns(
   const idle: IdleUse[] = []
   for (const { gateway } of environments) idle.push(await measureIdle(gateway, 2))
   const results = operations.map(() => environments.map((): OperationResult[] => []))
-  // The first round is for the compilers.
+  // The first round warms up the compilers.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [kind, make] of operations.entries()) {
       for (const [place, environment] of environments.entries()) {

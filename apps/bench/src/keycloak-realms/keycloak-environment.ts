@@ -40,7 +40,7 @@ export interface KeycloakEnvironment {
 /** Enough for the caches of a few hundred realms. */
 const memory = { JAVA_OPTS_KC_HEAP: '-Xms256m -Xmx1g' }
 
-/** So long that nothing is given up: what is measured is how long things take. */
+/** So long that no request is given up, because the duration is what is measured. */
 const timeouts = { KEYCLOAK_TIMEOUT_SECONDS: '120', KEYCLOAK_REALM_TIMEOUT_SECONDS: '150' }
 
 /** Starts all of it. @param keycloakEnv More settings of Keycloak. */

@@ -84,7 +84,7 @@ async function warm(environment: KeycloakEnvironment): Promise<void> {
   await environment.keepFirst(0)
 }
 
-/** Unmeasured, so that one that fails is no reason to throw away what was measured before. */
+/** Grows without measuring, so that one failure does not discard earlier measurements. */
 async function growTo(environment: KeycloakEnvironment, count: number): Promise<void> {
   for (let failed = 0; environment.members.length < count; ) {
     try {

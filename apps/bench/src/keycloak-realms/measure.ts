@@ -25,10 +25,10 @@ export interface Measurement {
   readonly logInFirst: Samples
 }
 
-/** What is compared: the same number of realms, then and now. */
+/** The environments to compare: the same number of realms before and now. */
 export interface Environments {
   readonly grown: KeycloakEnvironment
-  /** Is left with as many realms as it had. */
+  /** The small environment, which keeps its number of realms. */
   readonly small: KeycloakEnvironment
 }
 
@@ -59,7 +59,7 @@ export async function measure(
   return { realms, signUp, logIn, logInFirst }
 }
 
-/** So many of them, evenly spread, and each as often as the others. */
+/** A number of members, evenly spread, each as often as the others. */
 export function spreadOver(members: readonly Member[], count: number): readonly Member[] {
   return Array.from({ length: count }, (_, index) => {
     const place =
@@ -68,7 +68,7 @@ export function spreadOver(members: readonly Member[], count: number): readonly 
   }).filter((member) => member !== undefined)
 }
 
-/** Does all of both, the fewer of them evenly among the others. */
+/** Runs all tasks of both, with the smaller number spread evenly among the others. */
 async function inTurns(
   grown: readonly (() => Promise<number>)[],
   small: readonly (() => Promise<number>)[],

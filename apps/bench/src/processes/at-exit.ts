@@ -1,9 +1,9 @@
 const works = new Set<() => unknown>()
 
 /**
- * Does something when this process ends, for what must not outlive it.
+ * Runs a function when this process ends, to clean up what must not outlive it.
  *
- * @param work Must work at once, and also when there is nothing left to do.
+ * @param work Must be synchronous, and must work when there is nothing left to do.
  */
 export function atExit(work: () => unknown): void {
   // One listener for all: Node warns of a leak from eleven on.

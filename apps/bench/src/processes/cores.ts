@@ -5,10 +5,7 @@ import { requireProgram } from './require-program.ts'
 
 const [measured = 0, others = measured] = allowedCores()
 
-/**
- * The core for what is measured, and the core for what makes the load; the same one if there is
- * one.
- */
+/** The core for the measured process, and the core for the load; the same one if there is only one. */
 export const cores = { measured, others } as const
 
 /**

@@ -17,7 +17,7 @@ export interface Gatehouse {
   readMetrics(): Promise<string>
   /** Empties its log, for benchmarks that make it log a lot. */
   emptyLog(): Promise<void>
-  /** Kills it. */
+  /** Kills the process. */
   stop(): Promise<void>
 }
 

@@ -12,7 +12,7 @@ export interface Program {
   readonly pid: number
   /** Its next message. @throws {Error} if it ends first. */
   next(): Promise<ProgramMessage>
-  /** Kills it. */
+  /** Kills the process. */
   stop(): Promise<void>
 }
 

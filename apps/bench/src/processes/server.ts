@@ -7,10 +7,10 @@ import { atExit } from './at-exit.ts'
 import { pinnedTo } from './cores.ts'
 import { requireProgram } from './require-program.ts'
 
-/** A server that is no program of ours. */
+/** A server that is not a program of this repository. */
 export interface Server {
   readonly pid: number
-  /** Kills it. */
+  /** Kills the process. */
   stop(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const failed = ended.then(([code]) => {
     throw new Error(`${program} ended with ${code}`)
   })
-  // Once it listens, it ends because it is stopped.
+  // Once it listens, it only ends when it is stopped.
   failed.catch(() => undefined)
   await Promise.race([listening(port), failed])
   return {

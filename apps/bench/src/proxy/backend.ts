@@ -29,7 +29,7 @@ export const smallAnswer =
 export interface Backend {
   readonly pid: number
   readonly port: number
-  /** Kills it. */
+  /** Kills the process. */
   stop(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ export interface BoundCheck {
   readonly text: string
 }
 
-/** The most that a request may take of CPU time, as a multiple of what it takes of a peer. */
+/** The largest CPU time of a request, as a multiple of each peer's. */
 const maxCpu: Readonly<
   Record<ThroughputKind, readonly (readonly [peer: string, ratio: number])[]>
 > = {
@@ -26,13 +26,13 @@ const maxCpu: Readonly<
   up: [['HAProxy', 2.5]],
 }
 
-/** Milliseconds, at half load. */
+/** The largest added latency at half load, in milliseconds. */
 const maxAddedP99 = 2
 
 /** The throughput of two workers, as a multiple of that of one. */
 const minWorkersRatio = 1.8
 
-/** What is called flat, for numbers that differ from sample to sample. */
+/** The largest growth that counts as flat, because numbers vary between samples. */
 const maxGrowth = 1.1
 
 /** Holds CPU time against that of the peers that took part. */

@@ -11,12 +11,12 @@ export interface LatencyTurn {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Less what the same load took at the backend without any peer. */
+  /** The latency minus that of the same load on the backend without a peer. */
   readonly addedP50: number
   readonly addedP99: number
 }
 
-/** Long beside the time of an answer, so that a slow one keeps few requests from being sent. */
+/** Milliseconds: long compared with an answer, so that a slow answer delays few requests. */
 const pauseMs = 20
 
 /**

@@ -20,11 +20,11 @@ export interface Sample {
 /** The columns of the table of samples. */
 export const memoryColumns = ['Requests', 'MiB of the process', 'Least MiB of objects'] as const
 
-/** How much is measured. */
+/** The size of the measurement: counts, and durations in seconds. */
 export interface MemoryAmounts {
   readonly requests: number
   readonly connections: number
-  /** Of load between two looks; whole ones. */
+  /** Seconds of load between two samples; a whole number. */
   readonly seconds: number
 }
 

@@ -4,8 +4,8 @@ import { startNginxPeer } from './peers/nginx.ts'
 import { startProgramPeer } from './peers/program.ts'
 
 /**
- * Those that Gatehouse is compared with, by the short names of the command line and in the order in
- * which they have their turns. Gatehouse's is the last.
+ * The peers that Gatehouse is compared with, by their short names on the command line, in the order of their
+ * turns. Gatehouse comes last.
  */
 export const peers = {
   haproxy: startHaproxyPeer,

@@ -7,7 +7,7 @@ import type { Peer } from './peer.ts'
 import type { Rounds } from './rounds.ts'
 import type { ThroughputTurn } from './throughput.ts'
 
-/** One row for each peer. */
+/** The rows of the throughput table, one for each peer. */
 export function reportThroughput(rounds: Rounds<ThroughputTurn>): readonly string[] {
   const [[base, theirs] = []] = rounds
   return table(
@@ -32,7 +32,7 @@ export function reportThroughput(rounds: Rounds<ThroughputTurn>): readonly strin
   )
 }
 
-/** One row for each peer. */
+/** The rows of the latency table, one for each peer. */
 export function reportLatency(rounds: Rounds<LatencyTurn>): readonly string[] {
   return table(
     ['Peer', 'Requests a second', 'p50, ms', 'p99, ms', 'Added p50, ms', 'Added p99, ms'],
@@ -81,7 +81,7 @@ function nameOf({ name }: Peer): string {
   return name.startsWith('Gatehouse') ? `**${name}**` : name
 }
 
-/** Digits after the point only where there is but one or two before it. */
+/** Rounds a number; one decimal place below 100, none above. */
 function round(value: number, digits = value < 100 ? 1 : 0): string {
   return digits === 0 ? whole(value) : value.toFixed(digits)
 }

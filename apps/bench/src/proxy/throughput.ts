@@ -8,7 +8,7 @@ import { makeLoad, type WrkLoad } from './wrk.ts'
 /** Requests as fast as a peer takes them. */
 export type ThroughputKind = 'small' | 'down' | 'up'
 
-/** How much is measured. */
+/** The size of the measurement: counts, and durations in seconds. */
 export interface ProxyAmounts {
   readonly rounds: number
   /** The length of each turn; whole seconds. */
@@ -16,8 +16,8 @@ export interface ProxyAmounts {
   /** Seconds of a turn of each peer that is not counted, for compilers to be done. */
   readonly warmUp: number
   /**
-   * Seconds before each turn that are not counted either: while a peer waits it loses what is in
-   * caches, which a proxy with work to do does not.
+   * Seconds before each turn that are not counted: while a peer waits, the caches lose its data, unlike in a
+   * busy proxy.
    */
   readonly leadIn: number
   /** How many connections have a request under way at any time. */
@@ -35,7 +35,7 @@ export interface ThroughputTurn {
   readonly mib: number
 }
 
-/** For large bodies, which fill the wire with few. */
+/** The number of connections for large bodies: a few saturate the network. */
 export const connectionsOfLarge = 8
 
 /** Measures all peers in turns. */

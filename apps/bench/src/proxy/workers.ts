@@ -14,11 +14,10 @@ const places = [
 ] as const
 
 /**
- * Gatehouse with one worker, and with two. A worker brings a core, on which everything is that it
- * takes: its part of the load and of the backend too, so that two cores are enough to see what a
- * second one is good for.
+ * Measures Gatehouse with one worker and with two. Each worker has a core with its share of the load and of
+ * the backend, so that two cores show the effect of a second worker.
  *
- * @throws {UsageError} if there is but one core.
+ * @throws {UsageError} if there is only one core.
  */
 export async function measureWorkers(amounts: ProxyAmounts): Promise<Rounds<ThroughputTurn>> {
   if (cores.measured === cores.others) throw new UsageError('two workers need two cores')
@@ -39,7 +38,7 @@ export async function measureWorkers(amounts: ProxyAmounts): Promise<Rounds<Thro
 }
 
 interface PinnedPeer extends GatehousePeer {
-  /** Where it runs, as do the load and the backend in its turns. */
+  /** The core of the gateway, and of the load and the backend in its turns. */
   readonly core: string
 }
 

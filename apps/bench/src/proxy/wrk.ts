@@ -41,10 +41,10 @@ const run = promisify(execFile)
 const maxTries = 5
 
 /**
- * Makes a load, and again when it was over before any answer had come.
+ * Makes a load; repeats it if it ended before any answer came.
  *
  * @throws {UsageError} if wrk is not installed.
- * @throws {Error} if some answer was not a good one, or if there never was one.
+ * @throws {Error} if an answer was not successful, or if no answer ever came.
  */
 export async function makeLoad(load: WrkLoad): Promise<WrkResult> {
   for (let tries = 0; tries < maxTries; tries += 1) {

@@ -6,7 +6,7 @@ import { quantile } from '../quantile.ts'
 import type { TerminalPeer } from './peer.ts'
 import { startTerminalProgram } from './start-terminal-program.ts'
 
-/** How much is measured. */
+/** The size of the measurement: counts, and durations in seconds. */
 export interface EchoAmounts {
   /** In each round every peer has its turn. */
   readonly rounds: number
@@ -23,7 +23,7 @@ interface EchoTurn {
 /** Medians over the rounds. */
 export interface EchoResult extends EchoTurn {
   readonly name: string
-  /** CPU time of its best round, in which the machine disturbed it least. */
+  /** CPU time of its best round, with the least disturbance by the machine. */
   readonly lowest: number
   /** Of CPU time, to the first peer, taken round by round. */
   readonly ratio: number
@@ -32,7 +32,7 @@ export interface EchoResult extends EchoTurn {
 /** Time for compilers to be done, in seconds of the first round, and of each later one. */
 const warmUpSeconds = { first: 4, later: 0.5 }
 
-/** Messages of 64 bytes there and back. A round that is not counted comes first. */
+/** Sends messages of 64 bytes there and back. The first round does not count. */
 export async function measureEcho(
   peers: readonly TerminalPeer[],
   { rounds, seconds, connections }: EchoAmounts,

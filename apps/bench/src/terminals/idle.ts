@@ -12,11 +12,11 @@ export interface IdleResult {
   readonly freshMib: number
   /** With all of them open, in MiB. */
   readonly openMib: number
-  /** More than after a few had come and gone, for each one that is open. */
+  /** The additional memory for each open terminal, compared with after the warm-up. */
   readonly kibEach: number
 }
 
-/** So many terminals come and go first, so that code is compiled and buffers are allocated. */
+/** The number of terminals for the warm-up, so that code is compiled and buffers are allocated. */
 const warmUp = 500
 const settleMs = 10_000
 

@@ -2,7 +2,7 @@ import { table } from '../table.ts'
 import type { EchoResult } from './echo.ts'
 import type { IdleResult } from './idle.ts'
 
-/** One row for each peer. */
+/** The rows of the table, one for each peer. */
 export function reportEcho(results: readonly EchoResult[]): readonly string[] {
   return table(
     ['Peer', 'CPU µs an echo', '× the first', 'Best round, µs', 'Echoes a second'],
@@ -16,7 +16,7 @@ export function reportEcho(results: readonly EchoResult[]): readonly string[] {
   )
 }
 
-/** One row for each peer. */
+/** The rows of the table, one for each peer. */
 export function reportIdle(results: readonly IdleResult[]): readonly string[] {
   return table(
     ['Peer', 'Idle terminals', 'KiB each', 'MiB before', 'MiB with all'],

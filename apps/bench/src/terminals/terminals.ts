@@ -10,7 +10,7 @@ import type { TerminalPeer } from './peer.ts'
 import { peers, startBackend } from './peers.ts'
 import { reportEcho, reportIdle } from './report.ts'
 
-/** What is promised: CPU time of an echo, to nginx, and KiB of an idle terminal. */
+/** The promised limits: CPU time of an echo as a multiple of nginx's, and KiB of an idle terminal. */
 const max = { echoRatio: 1.6, idleKib: 16 }
 
 /** A process has two sockets for each terminal, and some other files. */

@@ -69,6 +69,6 @@ function echo(socket: Socket): void {
 }
 
 function stayAlive(socket: Socket): void {
-  // Nothing comes but pings.
+  // Only pings arrive.
   socket.on('data', () => socket.write(pong))
 }
