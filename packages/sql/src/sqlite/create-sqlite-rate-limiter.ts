@@ -13,7 +13,7 @@ export interface SqliteRateLimiter extends RateLimiter {
   close(): Promise<void>
 }
 
-/** After so many counts, at most so many ended windows are deleted: more than can begin meanwhile. */
+/** After so many counts, at maxMs so many ended windows are deleted: more than can begin meanwhile. */
 const sweep = { every: 64, max: 256 } as const
 
 /**
