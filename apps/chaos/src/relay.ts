@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A TCP proxy to a server on loopback whose connections can be issued, cut and delayed. */
+/** A TCP proxy to a server on loopback whose connections can be held, cut and delayed. */
 export interface Relay {
   readonly port: number
   /** Resets every connection. */

@@ -19,8 +19,7 @@ export async function observe(service: Service, handed: Handed): Promise<Observa
     tenants: await each(organizations, (name) => tx.tenants.find(name.toLowerCase())),
     keys: await each(handed.keys, async ({ text }) => [
       text,
-      (await tx.accounts.findByApiKey(text))?.id ??
-        (await tx.apiKeys.findByText(text, now))?.accountId,
+      (await tx.apiKeys.findByText(text, now))?.account.id,
     ]),
   }))
   for (const tenant of tenants) if (tenant) Object.assign(seen, tenantFacts(tenant))

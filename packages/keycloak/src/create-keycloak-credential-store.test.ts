@@ -175,7 +175,7 @@ it('T-30: takes nobody for a user but whoever has that very identifier', async (
 })
 
 it('T-34: asks as much about nobody as about somebody with a wrong password', async () => {
-  const { store, requests, turns } = await openOn((request) => {
+  const { store, requests, leases } = await openOn((request) => {
     const { path, body } = request
     if (path.includes('attack-detection')) return { status: 200, body: { lastFailure: 1e15 } }
     if (body.includes('grant_type=client_credentials')) return issue(request)
@@ -193,7 +193,7 @@ it('T-34: asks as much about nobody as about somebody with a wrong password', as
   expect(await askedFor(() => store.checkNobody('wrong'))).toEqual(asked)
   const elsewhere = { ...user, tenantId: 'no realm' }
   expect(await askedFor(() => store.checkPassword(elsewhere, 'wrong'))).toEqual(asked)
-  expect(turns).toEqual(['id', expect.any(String), expect.any(String)])
+  expect(leases).toEqual(['id', expect.any(String), expect.any(String)])
 })
 
 it('F-4: sets no password whose token another process has taken over', async () => {
@@ -209,7 +209,7 @@ it('F-4: sets no password whose token another process has taken over', async () 
   let holder = 'another'
   Object.assign(accounts, {
     async requireLease({ lease }: LeasedTokenKey) {
-      if (lease.by !== holder) throw new Error('claimed anew')
+      if (lease.by !== holder) throw new Error('leased anew')
     },
   })
   const sets = () => requests.filter(({ path }) => path.endsWith('/reset-password')).length

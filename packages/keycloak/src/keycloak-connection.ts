@@ -3,7 +3,7 @@ import KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { baseUrlOf } from './base-url.ts'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import type { NoticeSink } from './notice.ts'
-import { noTurns, type PasswordTurns } from './password-turns.ts'
+import { noLeases, type PasswordLeases } from './password-leases.ts'
 import type { RealmAccounts } from './realm-account.ts'
 import { createRealmBulkhead, type RealmBulkhead } from './realm-bulkhead.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts'
@@ -14,8 +14,8 @@ export interface KeycloakConnection {
   readonly tokens: TokenEndpoint
   /** The records of the realms that we made. */
   readonly accounts: RealmAccounts
-  /** Whose turn it is to check a password of a user. */
-  readonly turns: PasswordTurns
+  /** Lets one process at a time check a password of a user. */
+  readonly passwordLeases: PasswordLeases
   /** The time that the records of realms and access tokens go by. */
   readonly clock: Clock
   /** Sends notices to the operator. */
@@ -40,8 +40,8 @@ export interface KeycloakConnectionOptions {
   readonly url: string
   /** Where the accounts of realms are stored. */
   readonly realmAccounts: RealmAccounts
-  /** The turns of all processes that share the records. Left out where there is one process alone. */
-  readonly turns?: PasswordTurns
+  /** The leases of all processes that share the records. Left out where there is one process alone. */
+  readonly passwordLeases?: PasswordLeases
   /** The time that the adapter goes by. */
   readonly clock: Clock
   /** Receives notices for the operator. */
@@ -62,7 +62,7 @@ export function openKeycloakConnection(options: KeycloakConnectionOptions): Keyc
   return {
     tokens: createTokenEndpoint({ url, timeoutSeconds }),
     accounts: options.realmAccounts,
-    turns: options.turns ?? noTurns,
+    passwordLeases: options.passwordLeases ?? noLeases,
     clock: options.clock,
     notify: options.onNotice ?? (() => {}),
     quick: createRealmBulkhead({ concurrency, waiting: 2 * concurrency }),

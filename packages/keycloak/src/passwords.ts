@@ -6,7 +6,7 @@ import { fault } from './failure.ts'
 import { inRealm } from './in-realm.ts'
 import type { KeycloakConnection } from './keycloak-connection.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
-import { inTurn } from './password-turns.ts'
+import { whileLeased } from './password-leases.ts'
 import type { RealmAccount } from './realm-account.ts'
 import { loginClientId } from './realm-template.ts'
 import type { ClientCredentials, GrantOutcome } from './token-endpoint.ts'
@@ -70,13 +70,15 @@ export function createPasswords(connection: KeycloakConnection): Passwords {
 
   return {
     // Keycloak refuses a sign-in while the same user is signing in already. The mutex keeps that
-    // from happening in this process, and the turn in all that share our records; for whoever else
+    // from happening in this process, and the lease in all that share our records; for whoever else
     // signs in there are further attempts.
     async check(account, user, password) {
       const attempt = { account, user, password }
       const { credentialId } = user
       const outcome = await mutex.runExclusive(credentialId, (isAgain) =>
-        inTurn(connection.turns, { credentialId, isAgain }, () => attemptUntilChecked(attempt)),
+        whileLeased(connection.passwordLeases, { credentialId, isAgain }, () =>
+          attemptUntilChecked(attempt),
+        ),
       )
       if (outcome.kind === 'accepted') return { accepted: true, groups: outcome.groups }
       return { accepted: false }
@@ -86,12 +88,16 @@ export function createPasswords(connection: KeycloakConnection): Passwords {
       const id = randomUUID()
       const user = { tenantId: account.realm, credentialId: id, username: `nobody-${id}` }
       const attempt = { account, user, password }
-      return inTurn(connection.turns, { credentialId: id, isAgain: false }, async () => {
-        const outcome = await attemptOnce(connection, attempt)
-        if (outcome.kind !== 'refused') return false
-        await wasUnchecked(connection, attempt, performance.now())
-        return true
-      })
+      return whileLeased(
+        connection.passwordLeases,
+        { credentialId: id, isAgain: false },
+        async () => {
+          const outcome = await attemptOnce(connection, attempt)
+          if (outcome.kind !== 'refused') return false
+          await wasUnchecked(connection, attempt, performance.now())
+          return true
+        },
+      )
     },
   }
 }

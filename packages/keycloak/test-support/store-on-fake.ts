@@ -23,7 +23,7 @@ export interface StoreOnFake {
   /** What the operator is told. */
   readonly notices: readonly Notice[]
   /** The users whose turn was taken, in order. */
-  readonly turns: readonly string[]
+  readonly leases: readonly string[]
   /** Seconds. */
   advance(seconds: number): void
 }
@@ -38,16 +38,16 @@ export async function openStoreOnFake(
   const server = await startFakeServer(respond)
   const accounts = createMemoryRealmAccounts()
   const notices: Notice[] = []
-  const turns: string[] = []
+  const leases: string[] = []
   let now = start
   const store = createKeycloakCredentialStore({
     url: `${server.url}/`,
     clientId: 'gatehouse',
     clientSecret: 'secret of the gateway',
     realmAccounts: accounts,
-    turns: {
+    passwordLeases: {
       async take(credentialId) {
-        turns.push(credentialId)
+        leases.push(credentialId)
         return async () => {}
       },
     },
@@ -63,7 +63,7 @@ export async function openStoreOnFake(
     requests: server.requests,
     server,
     notices,
-    turns,
+    leases,
     advance(seconds) {
       now = new Date(now.getTime() + seconds * 1000)
     },

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * Makes sure that a token is still under the claim of the process that spends it. One who stood still
- * comes too late then to overwrite what another has set under a later claim.
+ * Makes sure that a token is still under the lease of the process that spends it. A process that stood
+ * still then comes too late to overwrite what another has set under a later lease.
  *
  * @throws {PortError} `credential_store`, `timeout` when it is not.
  */
@@ -21,5 +21,5 @@ export async function requireLease(
     .where('claimed_until', '=', lease.until.getTime())
     .executeTakeFirst()
   if (found) return
-  throw new PortError('credential_store', 'timeout', new Error('the token is claimed anew'))
+  throw new PortError('credential_store', 'timeout', new Error('the token is leased anew'))
 }

@@ -43,7 +43,7 @@ export interface Schema {
   /** The gateway's own accounts in Keycloak's realms; empty without Keycloak. */
   realm_accounts: RealmAccountRow
   /** Who checks a password elsewhere; empty without Keycloak, and while no one signs in. */
-  password_turns: PasswordTurnRow
+  password_leases: PasswordLeaseRow
   /** The processes that serve. */
   replicas: ReplicaRow
   /** Only on PostgreSQL. */
@@ -197,14 +197,14 @@ export interface RealmAccountRow {
   since: number
 }
 
-/** The turn of one who checks the password of a user elsewhere. */
-interface PasswordTurnRow {
+/** The lease of a process that checks the password of a user in another store. */
+interface PasswordLeaseRow {
   /** The user's identifier there. */
   user_id: string
-  /** Whose turn it is: an identifier of this turn alone. */
+  /** The holder: an identifier of this lease alone. */
   holder: string
-  /** It ends by itself then; epoch milliseconds by the clock of the database. */
-  held_until: number
+  /** The lease ends by itself then; epoch milliseconds by the clock of the database. */
+  leased_until: number
 }
 
 /** A process that serves. */

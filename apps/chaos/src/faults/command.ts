@@ -16,7 +16,7 @@ const isTerminal = process.stdout.isTTY === true
  * table at the end.
  *
  * @param stopping No other scenario is begun once it is aborted.
- * @returns The exit code: 0 when all issued, 1 when one did not, 2 when it was called wrongly.
+ * @returns The exit code: 0 when all held, 1 when one did not, 2 when it was called wrongly.
  */
 export async function runFaults(
   parameters: readonly string[],

@@ -11,6 +11,6 @@ it('docs/faults.md has a row for each scenario, in its words, and for no other',
   expect(rows.map((row) => row.replace(/[^|]*\|$/, ''))).toEqual(expected)
 })
 
-it('docs/faults.md says of each row how many runs issued', () => {
+it('docs/faults.md says of each row how many runs held', () => {
   expect(rows.filter((row) => !/\| (\d+ of \d+|not run) \|$/.test(row))).toEqual([])
 })

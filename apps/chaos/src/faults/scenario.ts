@@ -19,7 +19,7 @@ export interface Scenario {
 
 /** How one run of a scenario ended. */
 export type Verdict =
-  | 'issued'
+  | 'held'
   /** Something that must hold did not. */
   | 'broken'
   /** It could not be checked: the surroundings failed, not the gateway. */

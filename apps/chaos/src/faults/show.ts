@@ -3,7 +3,7 @@ import type { Outcome, Scenario, Verdict } from './scenario.ts'
 import type { Total } from './verdict.ts'
 
 const signs: Readonly<Record<Verdict, string>> = {
-  issued: styleText('green', '✓'),
+  held: styleText('green', '✓'),
   broken: styleText('red', '✗'),
   failed: styleText('yellow', '!'),
   skipped: styleText('gray', '–'),
@@ -26,15 +26,15 @@ export function outcomeLines({ name }: Scenario, outcome: Outcome): readonly str
   const { id, verdict, seconds, evidence } = outcome
   const time = styleText('gray', `${Math.round(seconds)} s`)
   const line = `  ${signs[verdict]} ${id.padEnd(6)} ${name}  ${time}`
-  return verdict === 'issued' ? [line] : [line, ...indented(evidence)]
+  return verdict === 'held' ? [line] : [line, ...indented(evidence)]
 }
 
 /** All runs, as a table for people. */
 export function tableLines(totals: readonly Total[]): readonly string[] {
-  const rows = totals.map(({ scenario, verdict, runs, issued, seconds }) => [
+  const rows = totals.map(({ scenario, verdict, runs, held, seconds }) => [
     `${signs[verdict]} ${scenario.id}`,
     scenario.name,
-    verdict === 'skipped' ? 'skipped' : `${issued} of ${runs} issued`,
+    verdict === 'skipped' ? 'skipped' : `${held} of ${runs} held`,
     `${Math.round(seconds)} s`,
   ])
   const widths = [0, 1, 2, 3].map((column) =>
@@ -63,23 +63,23 @@ export function pageLines(totals: readonly Total[]): readonly string[] {
     '| Scenario | What is done | What holds | Runs |',
     '| --- | --- | --- | --- |',
     ...totals.map(
-      ({ scenario: { id, does, holds }, runs, issued, verdict }) =>
-        `| ${id} | ${does} | ${holds} | ${verdict === 'skipped' ? 'not run' : `${issued} of ${runs}`} |`,
+      ({ scenario: { id, does, holds }, runs, held, verdict }) =>
+        `| ${id} | ${does} | ${holds} | ${verdict === 'skipped' ? 'not run' : `${held} of ${runs}`} |`,
     ),
   ]
 }
 
 function summary(totals: readonly Total[]): string {
   const count = (verdict: Verdict) => totals.filter((each) => each.verdict === verdict).length
-  const [issued, broken, failed, skipped] = (
-    ['issued', 'broken', 'failed', 'skipped'] as const
-  ).map(count)
+  const [held, broken, failed, skipped] = (['held', 'broken', 'failed', 'skipped'] as const).map(
+    count,
+  )
   const rest = [
     broken ? `${broken} broken` : '',
     failed ? `${failed} could not be checked` : '',
     skipped ? `${skipped} skipped` : '',
   ].filter((part) => part !== '')
-  return [`${issued} of ${totals.length} issued`, ...rest].join(', ')
+  return [`${held} of ${totals.length} held`, ...rest].join(', ')
 }
 
 function indented(evidence: readonly string[]): readonly string[] {

@@ -17,15 +17,15 @@ export interface Stopped {
 /** Keeps the first piece with this text on its way, and what comes after it on its connection. */
 export function stopAt(relay: Relay, text: string): Stopped {
   const reached = Promise.withResolvers<void>()
-  const issued = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
   let isDone = false
   relay.choose((piece) => {
     if (isDone || !piece.includes(text)) return 'pass'
     isDone = true
     reached.resolve()
-    return { hold: issued.promise }
+    return { hold: held.promise }
   })
-  return { reached: reached.promise, release: issued.resolve }
+  return { reached: reached.promise, release: held.resolve }
 }
 
 /** Loses the answer to the commit of the first transaction that has this text in it. */

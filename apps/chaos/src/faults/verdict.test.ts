@@ -21,8 +21,8 @@ const outcome = (id: string, verdict: Outcome['verdict'], seconds = 1): Outcome 
 })
 
 describe('the verdict on a run', () => {
-  it('is that it issued when all was as it must be', () => {
-    expect(check({ seen: [['200', true]] })).toEqual({ verdict: 'issued', evidence: ['200'] })
+  it('is that it held when all was as it must be', () => {
+    expect(check({ seen: [['200', true]] })).toEqual({ verdict: 'held', evidence: ['200'] })
   })
 
   it('is that it is broken when one thing was not, which comes first', () => {
@@ -41,42 +41,42 @@ describe('the verdict on a run', () => {
 describe('the sum of several runs', () => {
   const three = ['F-1', 'F-2', 'F-3'].map(scenario)
 
-  it('has the worst run of each scenario, and how many issued', () => {
+  it('has the worst run of each scenario, and how many held', () => {
     const outcomes = [
-      outcome('F-1', 'issued', 3),
+      outcome('F-1', 'held', 3),
       outcome('F-1', 'broken', 2),
-      outcome('F-2', 'issued'),
-      outcome('F-2', 'issued', 5),
+      outcome('F-2', 'held'),
+      outcome('F-2', 'held', 5),
     ]
     expect(addUp(three, outcomes)).toMatchObject([
-      { verdict: 'broken', runs: 2, issued: 1, seconds: 3 },
-      { verdict: 'issued', runs: 2, issued: 2, seconds: 5 },
+      { verdict: 'broken', runs: 2, held: 1, seconds: 3 },
+      { verdict: 'held', runs: 2, held: 2, seconds: 5 },
     ])
   })
 
   it.each([
-    [['issued', 'skipped'], true],
-    [['issued', 'failed'], false],
-    [['broken', 'issued'], false],
+    [['held', 'skipped'], true],
+    [['held', 'failed'], false],
+    [['broken', 'held'], false],
   ] as const)('%j ends well: %s', (verdicts, isSo) => {
     const outcomes = verdicts.map((verdict, index) => outcome(`F-${index + 1}`, verdict))
     expect(isGood(addUp(three, outcomes))).toBe(isSo)
   })
 
   it('is a table that says what did not hold, and what was seen', () => {
-    const totals = addUp(three, [outcome('F-1', 'issued'), outcome('F-2', 'broken')])
+    const totals = addUp(three, [outcome('F-1', 'held'), outcome('F-2', 'broken')])
     const lines = tableLines(totals).map(stripVTControlCharacters)
     expect(lines.slice(1, 3)).toEqual([
-      '  ✓ F-1  name of F-1  1 of 1 issued  1 s',
-      '  ✗ F-2  name of F-2  0 of 1 issued  1 s',
+      '  ✓ F-1  name of F-1  1 of 1 held  1 s',
+      '  ✗ F-2  name of F-2  0 of 1 held  1 s',
     ])
     expect(lines).toContain('  F-2: Something holds.')
     expect(lines).toContain('      seen in F-2')
-    expect(lines.at(-1)).toBe('  1 of 2 issued, 1 broken')
+    expect(lines.at(-1)).toBe('  1 of 2 held, 1 broken')
   })
 
   it('is rows of a page', () => {
-    const totals = addUp(three, [outcome('F-1', 'issued'), outcome('F-2', 'skipped')])
+    const totals = addUp(three, [outcome('F-1', 'held'), outcome('F-2', 'skipped')])
     expect(pageLines(totals).slice(2)).toEqual([
       '| F-1 | Something is done. | Something holds. | 1 of 1 |',
       '| F-2 | Something is done. | Something holds. | not run |',

@@ -16,22 +16,22 @@ export function check({ seen, error }: Sight): Pick<Outcome, 'verdict' | 'eviden
   if (wrong.length > 0) return { verdict: 'broken', evidence }
   if (error !== undefined) return { verdict: 'failed', evidence }
   if (right.length === 0) return { verdict: 'failed', evidence: ['it checked nothing'] }
-  return { verdict: 'issued', evidence }
+  return { verdict: 'held', evidence }
 }
 
-/** What several runs of one scenario came to: the worst of them, and how many issued. */
+/** What several runs of one scenario came to: the worst of them, and how many held. */
 export interface Total {
   readonly scenario: Scenario
   readonly verdict: Verdict
   readonly runs: number
-  readonly issued: number
+  readonly held: number
   /** The longest run. */
   readonly seconds: number
   /** Of the worst run. */
   readonly evidence: readonly string[]
 }
 
-const worst: readonly Verdict[] = ['broken', 'failed', 'skipped', 'issued']
+const worst: readonly Verdict[] = ['broken', 'failed', 'skipped', 'held']
 
 /** Adds up the runs of each scenario, in the order of the scenarios; those that were not run are left out. */
 export function addUp(
@@ -45,15 +45,15 @@ export function addUp(
     )
     if (!first) return []
     const { verdict, evidence } = first
-    const issued = own.filter((each) => each.verdict === 'issued').length
+    const held = own.filter((each) => each.verdict === 'held').length
     const seconds = Math.max(...own.map((each) => each.seconds))
-    return [{ scenario, verdict, evidence, runs: own.length, issued, seconds }]
+    return [{ scenario, verdict, evidence, runs: own.length, held, seconds }]
   })
 }
 
 /** Whether the command ends well: nothing was broken, and nothing failed. What was skipped is said. */
 export function isGood(totals: readonly Total[]): boolean {
-  return totals.every(({ verdict }) => verdict === 'issued' || verdict === 'skipped')
+  return totals.every(({ verdict }) => verdict === 'held' || verdict === 'skipped')
 }
 
 function messageOf(error: unknown): string {

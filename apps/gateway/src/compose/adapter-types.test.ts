@@ -1,7 +1,7 @@
 import type { Sealer } from '@gatehouse/crypto'
-import type { PasswordTurns, RealmAccount, RealmAccounts } from '@gatehouse/keycloak'
+import type { PasswordLeases, RealmAccount, RealmAccounts } from '@gatehouse/keycloak'
 import type {
-  SqlPasswordTurns,
+  SqlPasswordLeases,
   SqlRealmAccount,
   SqlRealmAccounts,
   Sealer as SqlSealer,
@@ -17,6 +17,6 @@ it('what one adapter makes is what the other takes', () => {
   const sealer: Same<Sealer, SqlSealer> = true
   const account: Same<RealmAccount, SqlRealmAccount> = true
   const accounts: Same<RealmAccounts, SqlRealmAccounts> = true
-  const turns: Same<PasswordTurns, SqlPasswordTurns> = true
-  expect([sealer, account, accounts, turns]).toEqual([true, true, true, true])
+  const leases: Same<PasswordLeases, SqlPasswordLeases> = true
+  expect([sealer, account, accounts, leases]).toEqual([true, true, true, true])
 })

@@ -4,7 +4,7 @@ import { type BulkheadState, createKeycloakCredentialStore, type Notice } from '
 import type { CredentialStoreSettings, KeycloakSettings } from '@gatehouse/settings'
 import {
   createLocalCredentialStore,
-  createSqlPasswordTurns,
+  createSqlPasswordLeases,
   createSqlRealmAccounts,
   type Database,
 } from '@gatehouse/sql'
@@ -61,7 +61,7 @@ function openKeycloak(
   const store = createKeycloakCredentialStore({
     ...settings,
     realmAccounts: createSqlRealmAccounts(database, { sealer }),
-    turns: createSqlPasswordTurns(database),
+    passwordLeases: createSqlPasswordLeases(database),
     clock,
     onNotice: ({ kind, realm }) => log?.warn({ notice: kind, realm }, meaningOf[kind]),
   })

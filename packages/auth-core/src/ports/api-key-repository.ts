@@ -3,7 +3,7 @@ import type { ApiKey } from '../records/api-key.ts'
 import type { Tenant } from '../records/tenant.ts'
 
 /** A key that was found by its text, and whose it is. */
-export interface HeldKey {
+export interface FoundApiKey {
   /** The further key; `null` when it is the first one of the account. */
   readonly key: ApiKey | null
   /** Its account, in any status. */
@@ -18,13 +18,11 @@ export interface ApiKeyRepository {
   insert(key: ApiKey, text: string): Promise<void>
   /** The key of this id, expired or not. */
   find(id: string): Promise<ApiKey | undefined>
-  /** Finds the key by its text, unless it has expired. @param text Any text. Secret. */
-  findByText(text: string, now: Date): Promise<ApiKey | undefined>
   /**
    * The key of this text, the first one of an account too, unless it has expired, with its account
    * and tenant: one indexed read. @param text Any text; none is found by an empty one. Secret.
    */
-  findHeld(text: string, now: Date): Promise<HeldKey | undefined>
+  findByText(text: string, now: Date): Promise<FoundApiKey | undefined>
   /** All keys of an account, expired or not, oldest first. */
   listOfAccount(accountId: string): Promise<readonly ApiKey[]>
   /** Replaces the record of the same id, whose text stays; without one, nothing. */

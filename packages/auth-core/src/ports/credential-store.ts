@@ -115,7 +115,7 @@ export interface CredentialStore {
    * Replaces the password. Repeating it is harmless.
    *
    * @param claim The token that is spent on it. A store that shares its database with the records
-   *   replaces nothing once another has claimed the token, and throws `timeout`. Another store takes
+   *   replaces nothing once another has leased the token, and throws `timeout`. Another store takes
    *   no notice: after a `timeout` of that one the password may still change later.
    */
   setPassword(user: CredentialUser, password: string, claim?: LeasedTokenKey): Promise<void>

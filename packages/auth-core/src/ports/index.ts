@@ -24,7 +24,7 @@ export type {
   PasswordAdmission,
   Turn,
 } from './admission.ts'
-export type { ApiKeyRepository, HeldKey } from './api-key-repository.ts'
+export type { ApiKeyRepository, FoundApiKey } from './api-key-repository.ts'
 export type { AuditChain } from './audit-chain.ts'
 export type { AuditFilter, AuditLog } from './audit-log.ts'
 export type { Clock } from './clock.ts'

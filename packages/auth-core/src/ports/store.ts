@@ -97,11 +97,6 @@ export interface AccountRepository {
   findByUsername(username: string): Promise<Account | undefined>
   /** All accounts of an address in any status, oldest first, `[]` when there is none. */
   findByEmail(emailCanonical: string): Promise<readonly Account[]>
-  /**
-   * Finds the account by its first key; none for an empty text. Further keys are in `Transaction.apiKeys`. A
-   * key that an older release stored is found once this release has added its hash.
-   */
-  findByApiKey(apiKey: string): Promise<Account | undefined>
   /** Active, unconfirmed accounts that were made before this moment, in the order of their ids. */
   findUnconfirmedBefore(moment: Date, page: Page): Promise<readonly Account[]>
   /** Accounts of a tenant in any status, in the order of their ids. */

@@ -1,7 +1,7 @@
 import { rightsOf } from '../account/rights-of.ts'
 import { countAgainst } from '../limits/throttle.ts'
 import { firstKeyOf } from '../me/api-keys.ts'
-import type { HeldKey } from '../ports/api-key-repository.ts'
+import type { FoundApiKey } from '../ports/api-key-repository.ts'
 import type { Ports } from '../ports/ports.ts'
 import { isActive } from '../records/account.ts'
 import type { Requester } from '../records/client.ts'
@@ -103,10 +103,10 @@ export function createIntrospection(
     // What was signed by us is a token, if not a good one, and no key.
     if (checked.refusal !== 'token_invalid') return inactive
     const now = ports.clock.now()
-    const held = await ports.store.transaction((tx) => tx.apiKeys.findHeld(token, now))
-    if (!held || !isUsable(settings, held)) return inactive
-    noteUse(held, now)
-    return describeKey(held)
+    const found = await ports.store.transaction((tx) => tx.apiKeys.findByText(token, now))
+    if (!found || !isUsable(settings, found)) return inactive
+    noteUse(found, now)
+    return describeKey(found)
   }
 }
 
@@ -126,12 +126,12 @@ async function refuseCaller(
 
 function isUsable(
   settings: Pick<AuthSettings, 'unconfirmedAccounts'>,
-  { account, tenant }: HeldKey,
+  { account, tenant }: FoundApiKey,
 ): boolean {
   return isActive({ account, tenant }) && rightsOf(settings, account).usesApiKey
 }
 
-function describeKey({ key, account, tenant }: HeldKey): TokenActive {
+function describeKey({ key, account, tenant }: FoundApiKey): TokenActive {
   const { id, name, createdAt: issuedAt, expiresAt } = key ?? firstKeyOf(account)
   return {
     kind: 'token_active',

@@ -1,5 +1,5 @@
 import { firstKeyId } from '../me/api-keys.ts'
-import type { HeldKey } from '../ports/api-key-repository.ts'
+import type { FoundApiKey } from '../ports/api-key-repository.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 
@@ -7,10 +7,10 @@ import type { Transaction } from '../ports/store.ts'
 const pauseSeconds = 60
 
 /** So many notes may be on their way to the store; others are left to a later use. */
-const mostUnderWay = 8
+const maxUnderWay = 8
 
 /** Notes that a key was used at a moment. Does not wait for the store, and never fails. */
-export type NoteKeyUse = (held: HeldKey, at: Date) => void
+export type NoteKeyUse = (found: FoundApiKey, at: Date) => void
 
 /**
  * Notes the last use of keys, each at most once a minute over all processes. A note that the store
@@ -18,18 +18,18 @@ export type NoteKeyUse = (held: HeldKey, at: Date) => void
  */
 export function createKeyUses({ store }: Pick<Ports, 'store'>): NoteKeyUse {
   const underWay = new Set<string>()
-  return (held, at) => {
-    const id = held.key?.id ?? `${firstKeyId} ${held.account.id}`
-    if (!isDue(lastUseOf(held), at)) return
-    if (underWay.has(id) || underWay.size >= mostUnderWay) return
+  return (found, at) => {
+    const id = found.key?.id ?? `${firstKeyId} ${found.account.id}`
+    if (!isDue(lastUseOf(found), at)) return
+    if (underWay.has(id) || underWay.size >= maxUnderWay) return
     underWay.add(id)
     const settle = () => underWay.delete(id)
-    void store.transaction((tx) => note(tx, held, at)).then(settle, settle)
+    void store.transaction((tx) => note(tx, found, at)).then(settle, settle)
   }
 }
 
 /** Looks again: another process may have noted it, and the key may be another one by now. */
-async function note(tx: Transaction, { key, account }: HeldKey, at: Date): Promise<void> {
+async function note(tx: Transaction, { key, account }: FoundApiKey, at: Date): Promise<void> {
   if (key) {
     const current = await tx.apiKeys.find(key.id)
     if (current && isDue(current.lastUsedAt, at)) {
@@ -43,7 +43,7 @@ async function note(tx: Transaction, { key, account }: HeldKey, at: Date): Promi
   }
 }
 
-function lastUseOf({ key, account }: HeldKey): Date | null {
+function lastUseOf({ key, account }: FoundApiKey): Date | null {
   return key ? key.lastUsedAt : account.apiKeyLastUsedAt
 }
 

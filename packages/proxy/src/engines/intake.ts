@@ -5,8 +5,8 @@ import { rejectRequest } from '../reject-request.ts'
 import type { Rejection } from '../rejection.ts'
 import { capsOf, type ForwardContext, type ProxyEngineOptions } from './engine.ts'
 import { doubtfulFraming, tooSlow } from './engine-rejections.ts'
+import { createFairQueue, type Turn } from './fair-queue.ts'
 import { faultOf } from './fault-of.ts'
-import { createTurns, type Turn } from './turns.ts'
 import { whenSendable } from './when-sendable.ts'
 
 /** A request to forward. */
@@ -45,7 +45,7 @@ export function createIntake<Task extends ForwardTask>(
   carrier: Carrier<Task>,
 ): Intake<Task> {
   const { log, maxConnections, renderer, timeoutSeconds: graceSeconds } = options
-  const turns = createTurns({ ...capsOf(options), inAll: maxConnections })
+  const queue = createFairQueue({ ...capsOf(options), inAll: maxConnections })
   const { minBytesPerSecond = defaultMinBytesPerSecond } = options
   const pace = createPaceWatch({ graceSeconds, minBytesPerSecond })
   let isClosed = false
@@ -97,7 +97,7 @@ export function createIntake<Task extends ForwardTask>(
       whenSendable(request, () => {
         // The client may have gone, or was told to.
         if (response.destroyed || response.writableEnded) return
-        const taken = turns.take(context.party, (begun) => {
+        const taken = queue.take(context.party, (begun) => {
           hasBegun = true
           begin(task, begun)
         })
@@ -109,7 +109,7 @@ export function createIntake<Task extends ForwardTask>(
     hangUp,
     close() {
       isClosed = true
-      turns.beginAll()
+      queue.beginAll()
     },
   }
 }

@@ -18,7 +18,7 @@ import { createOwnAccounts } from './0013-own-accounts.ts'
 import { createAuditChain } from './0014-audit-chain.ts'
 import { closeTenants } from './0015-closing.ts'
 import { noteKeyUse } from './0016-key-use.ts'
-import { createPasswordTurns } from './0017-password-turns.ts'
+import { createPasswordLeases } from './0017-password-leases.ts'
 import { withMigrationLease } from './migration-lease.ts'
 
 /**
@@ -78,7 +78,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0014-audit-chain': { up: createAuditChain },
     '0015-closing': { up: closeTenants },
     '0016-key-use': { up: noteKeyUse },
-    '0017-password-turns': { up: createPasswordTurns },
+    '0017-password-leases': { up: createPasswordLeases },
   }
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }

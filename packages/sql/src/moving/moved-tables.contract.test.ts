@@ -7,13 +7,13 @@ import { movedTables } from './moved-tables.ts'
 
 /** What the other database makes by itself, or does without. */
 const left = {
-  sqlite: ['kysely_migration', 'kysely_migration_lock', 'password_turns', 'replicas'],
+  sqlite: ['kysely_migration', 'kysely_migration_lock', 'password_leases', 'replicas'],
   postgres: [
     'counters',
     'kysely_migration',
     'kysely_migration_lock',
     'migration_lease',
-    'password_turns',
+    'password_leases',
     'replicas',
   ],
 }

@@ -35,7 +35,7 @@ const moveRules = {
   // A running process records itself again.
   replicas: 'left',
   // A turn lasts seconds.
-  password_turns: 'left',
+  password_leases: 'left',
   migration_lease: 'left',
   incoming_move: 'left',
 } as const satisfies Record<keyof Schema, MoveRule>

@@ -37,7 +37,7 @@ it('a backup by pg_dump is restored by pg_restore, in place of what was there', 
     expect(await hasSealingKey(database, { sealer: toySealer })).toBe(true)
     expect(await hasSealingKey(database, { sealer: createToySealer('another') })).toBe(false)
     const found = await store.transaction(async (tx) => [
-      await tx.accounts.findByApiKey(account.apiKey),
+      (await tx.apiKeys.findByText(account.apiKey, new Date()))?.account,
       await tx.tenants.find('later'),
     ])
     expect(found).toEqual([account, undefined])

@@ -4,7 +4,6 @@ import { toDate } from '../columns.ts'
 import { inChunks } from '../in-chunks.ts'
 import type { Schema } from '../schema.ts'
 import type { Sealer } from '../sealer.ts'
-import { apiKeyLookup } from '../sealing/contexts.ts'
 import { fromRow, toRow } from './account-record.ts'
 import { createMemberQueries } from './member-queries.ts'
 
@@ -40,14 +39,6 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
         .orderBy('id')
         .execute()
       return rows.map((row) => fromRow(row, sealer))
-    },
-
-    async findByApiKey(apiKey) {
-      if (apiKey === '') return undefined
-      const hashes = sealer.lookupHashes(apiKey, apiKeyLookup)
-      const rows = await accounts().where('api_key_hash', 'in', hashes).execute()
-      // A release without hashes may have changed the key since.
-      return rows.map((row) => fromRow(row, sealer)).find((account) => account.apiKey === apiKey)
     },
 
     async findUnconfirmedBefore(moment, page) {

@@ -5,7 +5,7 @@ import type { ApiKeyRow } from '../account-rows.ts'
 import { toDate, toMillis } from '../columns.ts'
 import type { Schema } from '../schema.ts'
 import type { Sealer } from '../sealer.ts'
-import { findHeldKey } from './find-held-key.ts'
+import { findApiKey } from './find-api-key.ts'
 
 /** Further API keys within one transaction. The first key of an account is sealed in its row. */
 export function createSqlApiKeyRepository(db: Kysely<Schema>, sealer: Sealer): ApiKeyRepository {
@@ -27,13 +27,7 @@ export function createSqlApiKeyRepository(db: Kysely<Schema>, sealer: Sealer): A
       return row && fromRow(row)
     },
 
-    async findByText(text, now) {
-      const row = await keys().where('key_hash', '=', hashOf(text)).executeTakeFirst()
-      const key = row && fromRow(row)
-      return key?.expiresAt && key.expiresAt <= now ? undefined : key
-    },
-
-    findHeld: (text, now) => findHeldKey({ db, sealer }, { text, keyHash: hashOf(text), now }),
+    findByText: (text, now) => findApiKey({ db, sealer }, { text, keyHash: hashOf(text), now }),
 
     async listOfAccount(accountId) {
       const rows = await keys()

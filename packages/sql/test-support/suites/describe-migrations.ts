@@ -21,7 +21,7 @@ const migrationNames = [
   '0014-audit-chain',
   '0015-closing',
   '0016-key-use',
-  '0017-password-turns',
+  '0017-password-leases',
 ]
 
 /**

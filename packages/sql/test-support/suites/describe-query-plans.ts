@@ -82,7 +82,6 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'accounts.find': ({ accounts }) => accounts.find(account.id),
   'accounts.findByUsername': ({ accounts }) => accounts.findByUsername('ada'),
   'accounts.findByEmail': ({ accounts }) => accounts.findByEmail('ada@example.org'),
-  'accounts.findByApiKey': ({ accounts }) => accounts.findByApiKey('key'),
   'accounts.findUnconfirmedBefore': ({ accounts }) =>
     accounts.findUnconfirmedBefore(now, { limit: 10 }),
   'accounts.listOfTenant': ({ accounts }) => accounts.listOfTenant(tenant.id, { limit: 10 }),
@@ -127,7 +126,6 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'apiKeys.insert': ({ apiKeys }) => apiKeys.insert(apiKey, 'text'),
   'apiKeys.find': ({ apiKeys }) => apiKeys.find(apiKey.id),
   'apiKeys.findByText': ({ apiKeys }) => apiKeys.findByText('text', now),
-  'apiKeys.findHeld': ({ apiKeys }) => apiKeys.findHeld('text', now),
   'apiKeys.listOfAccount': ({ apiKeys }) => apiKeys.listOfAccount(account.id),
   'apiKeys.update': ({ apiKeys }) => apiKeys.update(apiKey),
   'apiKeys.remove': ({ apiKeys }) => apiKeys.remove(apiKey.id),

@@ -62,7 +62,7 @@ async function checkSecondHolds(rig: Rig, { two, who }: TwoReplicas): Promise<vo
 const holds =
   'A password that was confirmed with 200 is not overwritten by one that was sent before it.'
 
-/** How long the request with the first password is issued. */
+/** How long the request with the first password is held. */
 async function hold(rig: Rig, until: 'given up' | 'confirmed'): Promise<void> {
   const opened = await openOnKeycloak(rig)
   const { one, two, token, way } = opened
@@ -82,7 +82,7 @@ async function hold(rig: Rig, until: 'given up' | 'confirmed'): Promise<void> {
   await checkSecondHolds(rig, opened)
 }
 
-/** A replica stands still with the claim of a link, and another is brought the same link. */
+/** A replica stands still with the lease of a link, and another process is given the same link. */
 async function standStill(rig: Rig, opened: TwoReplicas, at: string): Promise<void> {
   const { one, two, token, toRecords } = opened
   const stopped = stopAt(toRecords, at)
@@ -105,7 +105,7 @@ export const confirmedPasswords: readonly Scenario[] = [
   {
     id: 'F-4a',
     name: 'a password that reaches Keycloak after it was given up',
-    does: 'The request that sets a first password in Keycloak is issued for 14 seconds; a second password is set with the same link.',
+    does: 'The request that sets a first password in Keycloak is held for 14 seconds; a second password is set with the same link.',
     holds,
     needs: ['keycloak'],
     run: (rig) => hold(rig, 'given up'),
@@ -120,7 +120,7 @@ export const confirmedPasswords: readonly Scenario[] = [
   {
     id: 'F-4c',
     name: 'a password that reaches Keycloak after the next one',
-    does: 'The request that sets a first password in Keycloak is issued until a second one, set with the same link, is confirmed.',
+    does: 'The request that sets a first password in Keycloak is held until a second one, set with the same link, is confirmed.',
     holds,
     needs: ['keycloak'],
     run: (rig) => hold(rig, 'confirmed'),
@@ -128,7 +128,7 @@ export const confirmedPasswords: readonly Scenario[] = [
   {
     id: 'F-4d',
     name: 'a replica that stands still before it asks Keycloak',
-    does: 'A replica is stopped between its claim of a link and its request to Keycloak; a second password is set with the same link at another.',
+    does: 'A replica is stopped between its lease of a link and its request to Keycloak; a second password is set with the same link at another.',
     holds,
     needs: ['keycloak'],
     run: async (rig) => standStill(rig, await openOnKeycloak(rig), 'from "realm_accounts"'),

@@ -8,7 +8,7 @@ import { repeat, stopAt } from '../steps.ts'
 export const lateRealm: Scenario = {
   id: 'H-6',
   name: 'Keycloak makes a realm after it was given up',
-  does: 'The request that makes a realm is issued until the gateway has given it up; the realm appears, and the sign-up is sent again.',
+  does: 'The request that makes a realm is held until the gateway has given it up; the realm appears, and the sign-up is sent again.',
   holds: 'The repeated sign-up succeeds, in one realm with one live account.',
   needs: ['keycloak'],
   async run(rig) {

@@ -212,7 +212,7 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
         const findAll = (keys: readonly string[]) =>
           store.transaction(async (tx) => {
             const found: unknown[] = []
-            for (const key of keys) found.push(await tx.accounts.findByApiKey(key))
+            for (const key of keys) found.push((await tx.apiKeys.findByText(key, future))?.account)
             return found
           })
         const { apiKey } = account

@@ -70,11 +70,6 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
       })
     },
 
-    async findByApiKey(apiKey) {
-      if (apiKey === '') return undefined
-      return selectRows(state().accounts, (account) => account.apiKey === apiKey).at(0)
-    },
-
     async findReservedBefore(moment) {
       const left = selectRows(
         state().accounts,

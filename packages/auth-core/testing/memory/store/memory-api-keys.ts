@@ -1,4 +1,4 @@
-import type { Account, ApiKey, ApiKeyRepository, HeldKey } from '../../../src/ports/index.ts'
+import type { Account, ApiKey, ApiKeyRepository, FoundApiKey } from '../../../src/ports/index.ts'
 import type { ApiKeyRow, StateOfTransaction } from './memory-state.ts'
 import { insertRow, oldestFirst, removeRows, selectRows, updateRow } from './rows.ts'
 
@@ -16,10 +16,6 @@ export function memoryApiKeys(state: StateOfTransaction): ApiKeyRepository {
     },
 
     async findByText(text, now) {
-      return select((key) => key.text === text && !isOver(key, now)).at(0)
-    },
-
-    async findHeld(text, now) {
       if (text === '') return undefined
       const { accounts, tenants } = state()
       const key = select((row) => row.text === text && !isOver(row, now)).at(0) ?? null
@@ -60,6 +56,6 @@ function keyOf({ text: _, ...key }: ApiKeyRow): ApiKey {
   return key
 }
 
-function partOf({ id, name, status, closesAt }: HeldKey['tenant']): HeldKey['tenant'] {
+function partOf({ id, name, status, closesAt }: FoundApiKey['tenant']): FoundApiKey['tenant'] {
   return { id, name, status, closesAt }
 }

@@ -1,24 +1,24 @@
 import { describe, expect, it } from '@jest/globals'
-import { createTurns, type Turn, type TurnBounds } from './turns.ts'
+import { createFairQueue, type FairQueueBounds, type Turn } from './fair-queue.ts'
 
 const wide = { inAll: 100, perUser: 100, perTenant: 100, perNetwork: 100 }
 
 /** Turns of parties that are written as `user organization network`. */
-function open(bounds: Partial<TurnBounds>) {
-  const turns = createTurns({ ...wide, ...bounds })
+function open(bounds: Partial<FairQueueBounds>) {
+  const queue = createFairQueue({ ...wide, ...bounds })
   const begun: string[] = []
   const taken = new Map<string, Turn>()
   const take = (name: string, party = `${name} ${name} ${name}`) => {
     const [userId = '', tenantId = '', network = ''] = party.split(' ')
-    const answer = turns.take({ userId, tenantId, network }, () => begun.push(name))
+    const answer = queue.take({ userId, tenantId, network }, () => begun.push(name))
     if (!answer.ok) return answer.rejection.code
     taken.set(name, answer.turn)
     return 'taken'
   }
-  return { ...turns, begun, take, end: (name: string) => taken.get(name)?.end() }
+  return { ...queue, begun, take, end: (name: string) => taken.get(name)?.end() }
 }
 
-describe('turns', () => {
+describe('the queue', () => {
   it('begin at once while there is room, then in the order they came', () => {
     const { begun, end, take } = open({ inAll: 2 })
     for (const name of ['a', 'b', 'c', 'd']) take(name)
@@ -86,11 +86,11 @@ describe('turns', () => {
   })
 
   it('one that ends while it begins leaves its place to the next', () => {
-    const turns = createTurns({ ...wide, inAll: 1 })
+    const queue = createFairQueue({ ...wide, inAll: 1 })
     const party = { userId: 'u', tenantId: 't', network: 'n' }
     const begun: string[] = []
     for (const name of ['a', 'b', 'c']) {
-      turns.take(party, (turn) => {
+      queue.take(party, (turn) => {
         begun.push(name)
         turn.end()
       })

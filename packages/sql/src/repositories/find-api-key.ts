@@ -1,4 +1,4 @@
-import type { ApiKey, HeldKey } from '@gatehouse/auth-core/ports'
+import type { ApiKey, FoundApiKey } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { AccountRow, ApiKeyRow, TenantRow } from '../account-rows.ts'
 import { toDate } from '../columns.ts'
@@ -21,12 +21,12 @@ interface Sought {
 }
 
 /** A key of an account by its text, the first one too, with account and tenant, in one statement. */
-export async function findHeldKey(
+export async function findApiKey(
   { db, sealer }: Reading,
   { text, keyHash, now }: Sought,
-): Promise<HeldKey | undefined> {
+): Promise<FoundApiKey | undefined> {
   if (text === '') return undefined
-  const rows = await selectHeld(db, keyHash, sealer.lookupHashes(text, apiKeyLookup))
+  const rows = await selectRows(db, keyHash, sealer.lookupHashes(text, apiKeyLookup))
   for (const row of rows) {
     const account = fromRow(row, sealer)
     const key = keyOf(row)
@@ -43,7 +43,7 @@ export async function findHeldKey(
   return undefined
 }
 
-type HeldRow = AccountRow & {
+type JoinedRow = AccountRow & {
   readonly tenant_name: TenantRow['name']
   readonly tenant_standing: TenantRow['standing']
   readonly closes_at: TenantRow['closes_at']
@@ -54,11 +54,11 @@ type HeldRow = AccountRow & {
   readonly key_last_used_at: ApiKeyRow['last_used_at']
 }
 
-function selectHeld(
+function selectRows(
   db: Kysely<Schema>,
   keyHash: string,
   firstKeyHashes: readonly string[],
-): Promise<readonly HeldRow[]> {
+): Promise<readonly JoinedRow[]> {
   const holder = db.selectFrom('api_keys').select('account_id').where('key_hash', '=', keyHash)
   return db
     .selectFrom('accounts')
@@ -86,7 +86,7 @@ function selectHeld(
     .execute()
 }
 
-function keyOf(row: HeldRow): ApiKey | null {
+function keyOf(row: JoinedRow): ApiKey | null {
   if (row.key_id === null || row.key_name === null || row.key_created_at === null) return null
   return {
     id: row.key_id,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { inTurn, type PasswordTurns } from './password-turns.ts'
+import { type PasswordLeases, whileLeased } from './password-leases.ts'
 
 const ada = { credentialId: 'ada', isAgain: false }
 
 /** Turns that several share, as processes do. */
-function sharedTurns(): PasswordTurns {
+function sharedLeases(): PasswordLeases {
   const taken = new Set<string>()
   return {
     async take(id) {
@@ -17,7 +17,7 @@ function sharedTurns(): PasswordTurns {
 
 describe('F-3: checks of the same user in several processes', () => {
   it('are made one after the other', async () => {
-    const turns = sharedTurns()
+    const leases = sharedLeases()
     let underWay = 0
     const most: number[] = []
     const check = async () => {
@@ -26,21 +26,21 @@ describe('F-3: checks of the same user in several processes', () => {
       await new Promise((resolve) => setImmediate(resolve))
       underWay -= 1
     }
-    await Promise.all(Array.from({ length: 5 }, () => inTurn(turns, ada, check)))
+    await Promise.all(Array.from({ length: 5 }, () => whileLeased(leases, ada, check)))
     expect(most).toEqual([1, 1, 1, 1, 1])
   })
 
-  it('give the turn back when one fails', async () => {
-    const turns = sharedTurns()
-    const failing = inTurn(turns, ada, () => Promise.reject(new Error('Keycloak is away')))
+  it('give the lease back when one fails', async () => {
+    const leases = sharedLeases()
+    const failing = whileLeased(leases, ada, () => Promise.reject(new Error('Keycloak is away')))
     await expect(failing).rejects.toThrow('Keycloak is away')
-    expect(await inTurn(turns, ada, async () => 'checked')).toBe('checked')
+    expect(await whileLeased(leases, ada, async () => 'checked')).toBe('checked')
   })
 
-  it('are answered when the end of a turn could not be noted', async () => {
-    const turns: PasswordTurns = {
+  it('are answered when the end of a lease could not be noted', async () => {
+    const leases: PasswordLeases = {
       take: async () => () => Promise.reject(new Error('the database is away')),
     }
-    expect(await inTurn(turns, ada, async () => 'checked')).toBe('checked')
+    expect(await whileLeased(leases, ada, async () => 'checked')).toBe('checked')
   })
 })

@@ -4,16 +4,16 @@ import { credentialStoreQueries } from '../credential-store-queries.ts'
 import type { Database } from '../database.ts'
 import { databaseNow } from '../database-now.ts'
 
-/** How long a turn lasts that is not ended: so long the others wait for a process that died in it. */
-const turnMs = 5000
+/** How long a lease lasts that is not ended: so long the others wait for a process that died in it. */
+const leaseMs = 5000
 
 /**
- * The `PasswordTurns` of `@gatehouse/keycloak`. Adapters do not import each other, so it stands here
+ * The `PasswordLeases` of `@gatehouse/keycloak`. Adapters do not import each other, so it stands here
  * again; the gateway, which puts them together, has a test that both are the same.
  */
-export interface SqlPasswordTurns {
+export interface SqlPasswordLeases {
   /**
-   * Takes the turn of a user, unless another has it.
+   * Takes the lease of a user, unless another has it.
    *
    * @returns What ends it; `undefined` when another has it.
    * @throws {PortError} `credential_store` when the database fails.
@@ -25,7 +25,7 @@ export interface SqlPasswordTurns {
  * Turns in a database that {@link migrate} has brought up to date: a row for each user whose password
  * is checked now, with a time of the database's own clock.
  */
-export function createSqlPasswordTurns(database: Database): SqlPasswordTurns {
+export function createSqlPasswordLeases(database: Database): SqlPasswordLeases {
   // Outside of transactions: of two who take the same row, the server lets one wait.
   const { read } = credentialStoreQueries(database)
   const now = databaseNow(database.flavour)
@@ -35,20 +35,24 @@ export function createSqlPasswordTurns(database: Database): SqlPasswordTurns {
       const holder = randomUUID()
       const taken = await read((db) =>
         db
-          .insertInto('password_turns')
-          .values({ user_id: credentialId, holder, held_until: sql`${now} + ${sql.lit(turnMs)}` })
+          .insertInto('password_leases')
+          .values({
+            user_id: credentialId,
+            holder,
+            leased_until: sql`${now} + ${sql.lit(leaseMs)}`,
+          })
           .onConflict((conflict) =>
             conflict
               .column('user_id')
               .doUpdateSet((row) => ({
                 holder: row.ref('excluded.holder'),
-                held_until: row.ref('excluded.held_until'),
+                leased_until: row.ref('excluded.leased_until'),
               }))
               .where((row) =>
                 row.or([
-                  // The same turn again, when the first answer was lost.
-                  row('password_turns.holder', '=', holder),
-                  row('password_turns.held_until', '<=', now),
+                  // The same lease again, when the first answer was lost.
+                  row('password_leases.holder', '=', holder),
+                  row('password_leases.leased_until', '<=', now),
                 ]),
               ),
           )
@@ -59,7 +63,7 @@ export function createSqlPasswordTurns(database: Database): SqlPasswordTurns {
       return async () => {
         await read((db) =>
           db
-            .deleteFrom('password_turns')
+            .deleteFrom('password_leases')
             .where('user_id', '=', credentialId)
             .where('holder', '=', holder)
             .execute(),

@@ -3,7 +3,7 @@ import type { Rejection } from '../rejection.ts'
 import { tooManyOfOne, tooManyWaiting } from './engine-rejections.ts'
 
 /** How many requests may be at the backend. As many may wait: in all, and of each one. */
-export interface TurnBounds extends PartyCaps {
+export interface FairQueueBounds extends PartyCaps {
   /** At the backend in all. */
   readonly inAll: number
 }
@@ -15,7 +15,7 @@ export interface Turn {
 }
 
 /** Requests that are at the backend, or wait for their turn. */
-export interface Turns {
+export interface FairQueue {
   /**
    * Begins at once if nothing is full, otherwise later. Of those that wait, the next is whose
    * organization has least at the backend; among several, who came first.
@@ -57,7 +57,7 @@ interface Shares {
 type CountKey = 'atWork' | 'waiting'
 
 /** Keeps any one account, organization and network from taking all of the backend (T-89). */
-export function createTurns(bounds: TurnBounds): Turns {
+export function createFairQueue(bounds: FairQueueBounds): FairQueue {
   const all: Share = { cap: bounds.inAll, atWork: 0, waiting: 0 }
   const users = createShares(bounds.perUser)
   const tenants = createShares(bounds.perTenant)

@@ -1,0 +1,3 @@
+import { describePasswordLeases } from '../../test-support/suites/describe-password-leases.ts'
+
+describePasswordLeases('SQLite', () => ':memory:')

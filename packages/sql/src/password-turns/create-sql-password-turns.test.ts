@@ -1,3 +1,0 @@
-import { describePasswordTurns } from '../../test-support/suites/describe-password-turns.ts'
-
-describePasswordTurns('SQLite', () => ':memory:')

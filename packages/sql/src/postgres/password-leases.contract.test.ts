@@ -1,0 +1,4 @@
+import { postgresDatabase } from '../../test-support/postgres-database.ts'
+import { describePasswordLeases } from '../../test-support/suites/describe-password-leases.ts'
+
+describePasswordLeases('PostgreSQL', postgresDatabase())
