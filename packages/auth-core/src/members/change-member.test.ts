@@ -63,6 +63,8 @@ describe('the rights of a member', () => {
     [{ role: 'super_admin' }, 'role'],
     [{ machineRole: 'x'.repeat(101) }, 'machineRole'],
     [{ machineRole: 'root\n' }, 'machineRole'],
+    [{ machineRole: 'toor\u202E' }, 'machineRole'],
+    [{ groups: ['\u2066ops'] }, 'groups'],
     [{ groups: [''] }, 'groups'],
     [{ groups: ['/'] }, 'groups'],
     [{ groups: ['a//b'] }, 'groups'],

@@ -1,3 +1,4 @@
+import { controlCharacters } from '../ports/control-character.ts'
 import { type Account, type Role, roles } from '../records/account.ts'
 import type { FieldError } from '../refusal.ts'
 
@@ -19,16 +20,14 @@ const longestText = 100
 const maxGroups = 50
 const longestGroups = 2000
 
-const controls = '\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029'
-
 /** What the role on machines and the groups of a member are. */
 export const memberConstraints = {
-  machineRole: { minLength: 0, maxLength: longestText, pattern: `^[^${controls}]*$` },
+  machineRole: { minLength: 0, maxLength: longestText, pattern: `^[^${controlCharacters}]*$` },
   groups: { maxItems: maxGroups },
   group: {
     minLength: 1,
     maxLength: longestText,
-    pattern: `^/?[^/${controls}]+(?:/[^/${controls}]+)*$`,
+    pattern: `^/?[^/${controlCharacters}]+(?:/[^/${controlCharacters}]+)*$`,
   },
 } as const
 
