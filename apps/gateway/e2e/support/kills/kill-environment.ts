@@ -35,6 +35,8 @@ export interface KillEnvironment {
   readonly environment: TestEnvironment | PostgresEnvironment
   /** The users of the credential store. */
   readonly users: UserView
+  /** When processes were killed, in epoch milliseconds. */
+  readonly deaths: readonly number[]
   ask(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>
   send(request: Request): Promise<Answer>
   /** Sends a command, and has the gateway killed in its midst. @param at No step is 0. */
@@ -77,9 +79,12 @@ export function createKillEnvironment(
     return { steps, effects: steps.filter(isEffect).length }
   }
 
+  const deaths: number[] = []
+
   return {
     environment,
     users,
+    deaths,
     ask,
     send,
 
@@ -87,13 +92,17 @@ export function createKillEnvironment(
       await writeFile(stepsFile, '')
       const headers = { ...request.headers, [killHeader]: JSON.stringify(at) }
       const answer = await unlessCut(() => send({ ...request, headers }))
-      if (!answer) await environment.gateway().ended
+      if (!answer) {
+        await environment.gateway().ended
+        deaths.push(Date.now())
+      }
       return { answer, hasDied: !answer, ...(await taken()) }
     },
 
     async runJobAndDie(job, at) {
       await writeFile(stepsFile, '')
       const hasDied = await runJob(environment.settings, job, at)
+      if (hasDied) deaths.push(Date.now())
       return { hasDied, ...(await taken()) }
     },
 
