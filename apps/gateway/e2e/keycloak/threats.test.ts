@@ -97,13 +97,22 @@ describe('T-32: a password', () => {
   it.each([
     ['without a space before it', password.slice(1)],
     ['with a space after it', `${password} `],
-    ['decomposed', password.normalize('NFD')],
+    ['in compatible letters', password.replace('&', '＆')],
     ['with its plus read as a space', password.replace('+', ' ')],
   ])('counts byte for byte: not %s', async (_, other) => {
     expect(other).not.toBe(password)
     const someone = await signUp(environment.api, { password })
     expect((await logIn(environment.api, { ...someone, password: other })).status).toBe(401)
     expect((await logIn(environment.api, someone)).status).toBe(200)
+  })
+
+  it('B-161: is the same one with its letters decomposed, as another keyboard sends them', async () => {
+    const other = password.normalize('NFD')
+    expect(other).not.toBe(password)
+    const someone = await signUp(environment.api, { password })
+    expect((await logIn(environment.api, { ...someone, password: other })).status).toBe(200)
+    const decomposed = await signUp(environment.api, { password: other })
+    expect((await logIn(environment.api, { ...decomposed, password })).status).toBe(200)
   })
 
   it('leaves no session in Keycloak, however often it is checked', async () => {

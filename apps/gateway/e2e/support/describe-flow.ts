@@ -85,6 +85,7 @@ export function describeFlow(openIt: () => Promise<TestEnvironment> = openTestEn
         requires_otp: true,
         username: third.username,
         otp_expires_in_min: 5,
+        resend_after: expect.any(Number),
       })
       const code = codeIn(await environment.mail.waitFor(email, /code/i))
       const verified = await environment.api.post('/api/auth/verify-otp', {
