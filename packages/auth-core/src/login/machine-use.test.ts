@@ -69,6 +69,7 @@ const works: readonly {
     call: /\.setPassword\(/,
     effects: ['change-password'],
     others: {
+      'account/composed-passwords.ts': 'it hands on to the store what those here ask',
       'login/claim-account.ts': 'the owner of an address gets the account of a stranger',
       'me/change-password.ts': 'an owner changes it by the present one',
     },
