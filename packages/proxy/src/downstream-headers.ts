@@ -19,15 +19,13 @@ export function downstreamHeaders(
   const headers: string[] = []
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
-    const { dropped, lowerCase } = headerRuleOf(name)
+    const { dropped, lowerCase, namesPlace } = headerRuleOf(name)
     if (dropped || named?.has(lowerCase) === true) continue
     const value = rawHeaders[index + 1] ?? ''
-    headers.push(name, namesPlace.has(lowerCase) ? withoutOrigin(value, backendOrigin) : value)
+    headers.push(name, namesPlace ? withoutOrigin(value, backendOrigin) : value)
   }
   return headers
 }
-
-const namesPlace: ReadonlySet<string> = new Set(['location', 'content-location'])
 
 function withoutOrigin(place: string, origin: string): string {
   if (place.slice(0, origin.length).toLowerCase() !== origin) return place
@@ -41,5 +39,6 @@ const headerRuleOf = createNameMemo((name) => {
     alwaysHopByHop.has(lowerCase) ||
     lowerCase === 'x-request-id' ||
     lowerCase.startsWith('access-control-')
-  return { dropped, lowerCase }
+  const namesPlace = lowerCase === 'location' || lowerCase === 'content-location'
+  return { dropped, lowerCase, namesPlace }
 })

@@ -31,10 +31,13 @@ export const defaultMinBytesPerSecond = 500
 /** How often clients are looked at, in milliseconds; more often where there is little grace. */
 const usualPeriodMs = 1000
 
-interface Watched extends PacedExchange {
-  /** What is left of the grace, in milliseconds. */
+/** A connection. It stays on record while it is open: one for each request would cost the garbage collector. */
+interface Connection {
+  /** The newest request; none between two of them. */
+  exchange: PacedExchange | undefined
+  /** The part of the grace that is left, in milliseconds. */
   leftMs: number
-  seen?: Progress
+  seen: Progress | undefined
 }
 
 /** What a connection has carried so far, in bytes. */
@@ -54,7 +57,7 @@ interface Progress {
 export function createPaceWatch({ graceSeconds, minBytesPerSecond }: PaceRules): PaceWatch {
   const graceMs = graceSeconds * 1000
   const periodMs = Math.min(usualPeriodMs, Math.max(10, graceMs / 4))
-  const all = new Set<Watched>()
+  const connections = new Map<Socket, Connection>()
   let isSet = false
   let lookedAt = 0
 
@@ -68,21 +71,25 @@ export function createPaceWatch({ graceSeconds, minBytesPerSecond }: PaceRules):
   function lookAtAll(): void {
     isSet = false
     const passedMs = performance.now() - lookedAt
-    for (const one of all) {
-      spend(one, Math.min(passedMs, 2 * periodMs))
+    let isAny = false
+    for (const one of connections.values()) {
+      const { exchange } = one
+      if (!exchange) continue
+      isAny = true
+      spend(one, exchange.request, Math.min(passedMs, 2 * periodMs))
       if (one.leftMs > 0) continue
-      all.delete(one)
-      one.tooSlow()
+      one.exchange = undefined
+      exchange.tooSlow()
     }
-    if (all.size > 0) schedule()
+    if (isAny) schedule()
   }
 
-  function spend(one: Watched, passedMs: number): void {
-    const { socket } = one.request
+  function spend(one: Connection, request: IncomingMessage, passedMs: number): void {
+    const { socket } = request
     const { seen } = one
     const now = progressOf(socket)
     one.seen = now
-    const owesBody = isBodyAwaited(one.request)
+    const owesBody = isBodyAwaited(request)
     const owesReading = socket.writableLength > 0
     // What came before the first look is not known to have been slow.
     if (seen === undefined || !(owesBody || owesReading)) return
@@ -91,12 +98,27 @@ export function createPaceWatch({ graceSeconds, minBytesPerSecond }: PaceRules):
     one.leftMs = Math.min(graceMs, one.leftMs - passedMs + (bytes / minBytesPerSecond) * 1000)
   }
 
+  function connectionOf(socket: Socket): Connection {
+    const known = connections.get(socket)
+    if (known) return known
+    const made: Connection = { exchange: undefined, leftMs: graceMs, seen: undefined }
+    connections.set(socket, made)
+    socket.once('close', () => connections.delete(socket))
+    return made
+  }
+
   return {
     watch(exchange) {
-      const one: Watched = { ...exchange, leftMs: graceMs }
-      all.add(one)
+      const { socket } = exchange.request
+      if (socket.destroyed) return () => undefined
+      const one = connectionOf(socket)
+      one.exchange = exchange
+      one.leftMs = graceMs
+      one.seen = undefined
       schedule()
-      return () => void all.delete(one)
+      return () => {
+        if (one.exchange === exchange) one.exchange = undefined
+      }
     },
   }
 }

@@ -9,7 +9,13 @@ export interface InterimFilter {
 /** Longer than any that is meant. */
 const longestInterim = 65_536
 
+const none: Buffer = Buffer.alloc(0)
+
 const shortestStart = 'HTTP/1.1 100'.length
+
+/** Where the class of the status is, and the character of those that are not final. */
+const classAt = 'HTTP/1.1 '.length
+const one = '1'.charCodeAt(0)
 
 /**
  * Passes over answers that are not final, but for 101 (RFC 9110, section 15.2): undici gives up a
@@ -17,12 +23,12 @@ const shortestStart = 'HTTP/1.1 100'.length
  */
 export function createInterimFilter(): InterimFilter {
   let isAwaiting = false
-  let held: Buffer = Buffer.alloc(0)
+  let held = none
 
   function pass(): Buffer {
     const bytes = held
     isAwaiting = false
-    held = Buffer.alloc(0)
+    held = none
     return bytes
   }
 
@@ -49,6 +55,7 @@ function endOfInterim(bytes: Buffer): number {
 }
 
 function isInterim(bytes: Buffer): boolean {
-  if (bytes.length < shortestStart) return false
+  // Looked at first: nearly all answers are final, and reading a text of bytes costs each of them.
+  if (bytes.length < shortestStart || bytes[classAt] !== one) return false
   return /^HTTP\/1\.[01] 1(?!01)[0-9]{2}$/.test(bytes.toString('latin1', 0, shortestStart))
 }
