@@ -5,6 +5,8 @@ import type { IncomingMessage } from 'node:http'
  * it names another one than `Host` it stays what it is, and is refused.
  */
 export function toOriginForm(request: Pick<IncomingMessage, 'headers' | 'url'>): void {
+  // Nearly every target is a path already.
+  if (request.url?.startsWith('/')) return
   const [, authority = '', rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(request.url ?? '') ?? []
   if (authority === '' || authority.toLowerCase() !== request.headers.host?.toLowerCase()) return
   request.url = rest.startsWith('/') ? rest : `/${rest}`
