@@ -1,5 +1,6 @@
 import type { AuditExport, ExportAuditQuery } from './audit/export-audit.ts'
 import type { AuditRead, ReadAuditQuery } from './audit/read-audit.ts'
+import type { Introspected, IntrospectQuery } from './introspection/introspect.ts'
 import type { InvitationUseCases } from './invitations/invitation-use-cases.ts'
 import type { FinishOidcLoginCommand } from './login/finish-oidc-login.ts'
 import type { ListTenantsQuery, TenantsListed } from './login/list-tenants.ts'
@@ -27,7 +28,6 @@ import type { SignedUp } from './registration/sign-up.ts'
 import type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 import type { RefreshCommand, Refreshed } from './session/refresh.ts'
 import type { AccessTokenVerifier, SessionStatus } from './tokens/access-claims.ts'
-import type { Introspected, IntrospectQuery } from './tokens/introspect.ts'
 
 /**
  * Everything people do, one method a use case.

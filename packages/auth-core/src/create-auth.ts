@@ -4,6 +4,7 @@ import { exportAudit } from './audit/export-audit.ts'
 import { readAudit } from './audit/read-audit.ts'
 import type { Auth } from './auth.ts'
 import { announceEndings } from './endings/announce-endings.ts'
+import { createIntrospection } from './introspection/introspect.ts'
 import { acceptInvitation } from './invitations/accept-invitation.ts'
 import { invite } from './invitations/invite.ts'
 import { listInvitations } from './invitations/list-invitations.ts'
@@ -50,7 +51,6 @@ import { logOut } from './session/log-out.ts'
 import { refresh } from './session/refresh.ts'
 import type { AuthSettings } from './settings.ts'
 import { authenticate } from './tokens/access-token.ts'
-import { createIntrospection } from './tokens/introspect.ts'
 
 /**
  * The same use case, for requests that say when they arrived. Those that show a token of ours are

@@ -6,6 +6,15 @@ export type { Auth } from './auth.ts'
 export { createAuth } from './create-auth.ts'
 export { createLiveEndings, type LiveEndings } from './endings/live-endings.ts'
 export { fieldConstraints } from './field-constraints.ts'
+export type {
+  ActiveAccessToken,
+  ActiveApiKey,
+  Introspected,
+  IntrospectQuery,
+  TokenActive,
+  TokenHolder,
+  TokenInactive,
+} from './introspection/introspect.ts'
 export type { AcceptInvitationCommand } from './invitations/accept-invitation.ts'
 export type { InvitationAccepted } from './invitations/finish-acceptance.ts'
 export type { InviteCommand } from './invitations/invite.ts'
@@ -98,14 +107,5 @@ export type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 export type { RefreshCommand, Refreshed } from './session/refresh.ts'
 export { type AuthSettings, defaultSettings, type EmailTrust, type Limits } from './settings.ts'
 export type { AccessClaims, Authenticated, SessionStatus } from './tokens/access-claims.ts'
-export type {
-  ActiveAccessToken,
-  ActiveApiKey,
-  Introspected,
-  IntrospectQuery,
-  TokenActive,
-  TokenHolder,
-  TokenInactive,
-} from './tokens/introspect.ts'
 export { createMachineVerifier } from './tokens/machine-verifier.ts'
 export { createTokenCache, type TokenCacheBounds } from './tokens/token-cache.ts'

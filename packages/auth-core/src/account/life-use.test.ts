@@ -21,7 +21,7 @@ describe('the use cases', () => {
     ['matchedByProvider', ['login/match-identity.ts']],
     ['countsForLimits', ['login/try-accounts.ts', 'login/verify-otp.ts']],
     ['opensTerminals', ['account/take-step.ts', 'tokens/machine-verifier.ts']],
-    ['usesApiKey', ['account/with-usable-key.ts', 'tokens/introspect.ts']],
+    ['usesApiKey', ['account/with-usable-key.ts', 'introspection/introspect.ts']],
     ['invites', ['authorization/matrix.ts']],
   ])('ask whether an account %s', (right, names) => {
     expect(Object.keys(askRights()[0]?.rights ?? {})).toContain(right)

@@ -7,10 +7,10 @@ import { isActive } from '../records/account.ts'
 import type { Requester } from '../records/client.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
-import type { AccessClaims, Authenticated } from './access-claims.ts'
-import { authenticate } from './access-token.ts'
+import type { AccessClaims, Authenticated } from '../tokens/access-claims.ts'
+import { authenticate } from '../tokens/access-token.ts'
+import { createMachineVerifier } from '../tokens/machine-verifier.ts'
 import { createKeyUses } from './key-uses.ts'
-import { createMachineVerifier } from './machine-verifier.ts'
 
 /** What a backend asks about a token that it was shown (RFC 7662, section 2.1). */
 export interface IntrospectQuery {
