@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** How slow a client may be. */
@@ -13,8 +13,6 @@ export interface PaceRules {
 export interface PacedExchange {
   /** Its body may be on the way. */
   readonly request: IncomingMessage
-  /** The answer, which may have begun. */
-  readonly response: ServerResponse
   /** Called once, when the client was too slow for too long. */
   readonly tooSlow: () => void
 }

@@ -185,7 +185,7 @@ function handle({ request, response, facts }: IncomingExchange, options: Edge): 
   else if (request.method === 'POST' && options.lag.isLate()) refuse(response, noRoom)
   else {
     const tooSlow = () => void request.socket.destroy()
-    response.once('close', options.pace.watch({ request, response, tooSlow }))
+    response.once('close', options.pace.watch({ request, tooSlow }))
     app(request, response)
   }
 }

@@ -88,7 +88,7 @@ export function createIntake<Task extends ForwardTask>(
       if (framingFault(request.rawHeaders) !== undefined) return reject(task, doubtfulFraming)
       let turn: Turn | undefined
       let hasBegun = false
-      const endWatch = pace.watch({ request, response, tooSlow: () => hangUp(task) })
+      const endWatch = pace.watch({ request, tooSlow: () => hangUp(task) })
       response.on('close', () => {
         endWatch()
         if (!hasBegun) turn?.end()
