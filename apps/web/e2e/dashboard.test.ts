@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Person, signUp } from '@gatehouse/gateway/testing'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
@@ -9,6 +6,7 @@ import { complaintsOfAxe } from './support/axe.ts'
 import { describeInBrowser } from './support/browser.ts'
 import {
   enterDashboard,
+  type Machines,
   openPagesEnvironment,
   type PagesEnvironment,
   startMachines,
@@ -21,12 +19,10 @@ jest.setTimeout(120_000)
 let environment: PagesEnvironment
 /** A service whose tokens live for nine seconds. */
 let hasty: PagesEnvironment
-let machines: Awaited<ReturnType<typeof startMachines>>
-let dataDir: string
+let machines: Machines
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-machines-'))
-  machines = await startMachines(dataDir)
+  machines = await startMachines()
   environment = await openPagesEnvironment({
     MACHINE_BACKEND_URL: machines.url,
     AGENT_COMMAND: 'acme-agent set up',
@@ -40,7 +36,6 @@ afterAll(async () => {
   await hasty.close()
   await environment.close()
   await machines.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 /** The account is the gateway's; what the page says beside the key is not. */

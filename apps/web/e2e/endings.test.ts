@@ -1,9 +1,6 @@
 /** What people end in the pages, with the gateway as it ships: organization, account, sessions, keys. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { bearer, enter } from '@gatehouse/gateway/testing'
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from './support/browser.ts'
 import {
@@ -15,32 +12,10 @@ import {
   losesTerminalAndSession,
   openTerminal,
 } from './support/colleagues.ts'
-import {
-  enterDashboard,
-  openPagesEnvironment,
-  type PagesEnvironment,
-  pathOf,
-  signIn,
-  startMachines,
-  visit,
-} from './support/pages-environment.ts'
+import { environmentOfFile } from './support/environment-of-file.ts'
+import { enterDashboard, pathOf, signIn, visit } from './support/pages-environment.ts'
 
-jest.setTimeout(120_000)
-
-let environment: PagesEnvironment
-let machines: Awaited<ReturnType<typeof startMachines>>
-let dataDir: string
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-endings-'))
-  machines = await startMachines(dataDir)
-  environment = await openPagesEnvironment({ MACHINE_BACKEND_URL: machines.url })
-})
-afterAll(async () => {
-  await environment.close()
-  await machines.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const environment = environmentOfFile({}, { machines: true })
 
 const dialogText = async (page: Page) => (await page.getByRole('dialog').textContent()) ?? ''
 
@@ -54,10 +29,10 @@ async function isKeptOut(
 
 describeInBrowser('an organization that is closed', (browser) => {
   it('ends everyone’s session and terminal, until the link of the mail opens it again', async () => {
-    const { page, complaints, ada } = await administrator(browser(), environment)
+    const { page, complaints, ada } = await administrator(browser(), environment())
     const person = colleague()
     await invite(page, person.email)
-    const grace = await accept(browser(), environment, person)
+    const grace = await accept(browser(), environment(), person)
     await openTerminal(grace.page)
 
     await goTo(page, 'Organization')
@@ -74,14 +49,14 @@ describeInBrowser('an organization that is closed', (browser) => {
     await isKeptOut(grace.page, person)
     await isKeptOut(page, ada)
 
-    const mail = await environment.mail.waitFor(ada.email, /about to be removed/i)
+    const mail = await environment().mail.waitFor(ada.email, /about to be removed/i)
     const [, date = ''] = /removed on (\S+) at/.exec(mail.text) ?? []
     const inWords = new Date(date).toLocaleDateString('en-GB', {
       dateStyle: 'long',
       timeZone: 'UTC',
     })
     expect(inWords).toContain(day)
-    expect(environment.mail.mails.filter(({ to }) => to.includes(person.email))).toHaveLength(1)
+    expect(environment().mail.mails.filter(({ to }) => to.includes(person.email))).toHaveLength(1)
     const [link = ''] = /http\S+reopen-organization#token=\S+/.exec(mail.text) ?? []
     await page.goto(link)
     await page.getByText('all people can sign in again, with what they had').waitFor()
@@ -92,7 +67,7 @@ describeInBrowser('an organization that is closed', (browser) => {
     await enterDashboard(grace.page, person)
     await openTerminal(grace.page)
 
-    const late = await visit(browser(), environment)
+    const late = await visit(browser(), environment())
     await late.page.goto(link)
     await late.page.getByRole('button', { name: 'Open it again' }).click()
     await late.page.getByRole('heading', { name: 'This link does not work' }).waitFor()
@@ -102,10 +77,10 @@ describeInBrowser('an organization that is closed', (browser) => {
 
 describeInBrowser('one’s own account', (browser) => {
   it('of the last administrator stays, that of a member is gone, from the list of people too', async () => {
-    const { page, complaints, ada } = await administrator(browser(), environment)
+    const { page, complaints, ada } = await administrator(browser(), environment())
     const person = colleague()
     await invite(page, person.email)
-    const grace = await accept(browser(), environment, person)
+    const grace = await accept(browser(), environment(), person)
 
     await goTo(page, 'My account')
     await page.getByRole('button', { name: 'Delete my account…' }).click()
@@ -143,13 +118,13 @@ describeInBrowser('one’s own account', (browser) => {
 
 describeInBrowser('all my other sessions', (browser) => {
   it('end on another device with its terminal, and on the command line', async () => {
-    const { page, complaints, ada } = await administrator(browser(), environment)
-    const laptop = await visit(browser(), environment)
+    const { page, complaints, ada } = await administrator(browser(), environment())
+    const laptop = await visit(browser(), environment())
     await enterDashboard(laptop.page, ada)
     await openTerminal(laptop.page)
-    const { token } = await enter(environment.api, ada)
+    const { token } = await enter(environment().api, ada)
     const use = async () =>
-      (await environment.api.send('GET', '/api/auth/me', { headers: bearer(token) })).status
+      (await environment().api.send('GET', '/api/auth/me', { headers: bearer(token) })).status
 
     expect(await use()).toBe(200)
     await goTo(page, 'My account')
@@ -169,7 +144,7 @@ describeInBrowser('all my other sessions', (browser) => {
 
 describeInBrowser('an API key', (browser) => {
   it('is made, replaced while the old one works on, and revoked', async () => {
-    const { page, complaints, ada } = await administrator(browser(), environment)
+    const { page, complaints, ada } = await administrator(browser(), environment())
     await goTo(page, 'My account')
     const rows = (name: string) => page.getByRole('row').filter({ hasText: name })
     const shown = async () => {
@@ -201,7 +176,7 @@ describeInBrowser('an API key', (browser) => {
     await page.getByRole('button', { name: 'Make the new key' }).click()
     await page.getByRole('heading', { name: 'The key “First key” is made' }).waitFor()
     const first = await shown()
-    expect((await enter(environment.api, ada)).user.api_key).toBe(first)
+    expect((await enter(environment().api, ada)).user.api_key).toBe(first)
 
     for (const left of [1, 0]) {
       await page.getByRole('button', { name: 'Revoke… (db agents)' }).first().click()

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from './support/browser.ts'
 import {
@@ -12,30 +9,10 @@ import {
   losesTerminalAndSession,
   openTerminal,
 } from './support/colleagues.ts'
-import {
-  enterDashboard,
-  openPagesEnvironment,
-  type PagesEnvironment,
-  signIn,
-  startMachines,
-} from './support/pages-environment.ts'
+import { environmentOfFile } from './support/environment-of-file.ts'
+import { enterDashboard, signIn } from './support/pages-environment.ts'
 
-jest.setTimeout(120_000)
-
-let environment: PagesEnvironment
-let machines: Awaited<ReturnType<typeof startMachines>>
-let dataDir: string
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-two-people-'))
-  machines = await startMachines(dataDir)
-  environment = await openPagesEnvironment({ MACHINE_BACKEND_URL: machines.url })
-})
-afterAll(async () => {
-  await environment.close()
-  await machines.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const environment = environmentOfFile({}, { machines: true })
 
 const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Grace Winter' })
 
@@ -46,10 +23,10 @@ async function choose(page: Page, what: string): Promise<void> {
 
 describeInBrowser('two people of one organization', (browser) => {
   it('meet by an invitation, and what one decides, the other sees at once', async () => {
-    const { page, complaints, ada } = await administrator(browser(), environment)
+    const { page, complaints, ada } = await administrator(browser(), environment())
     const person = colleague()
     await invite(page, person.email)
-    const grace = await accept(browser(), environment, person)
+    const grace = await accept(browser(), environment(), person)
     await grace.page.getByText(ada.company_name).first().waitFor()
     expect(await grace.page.getByRole('link', { name: 'People' }).count()).toBe(0)
     await openTerminal(grace.page)
@@ -69,10 +46,10 @@ describeInBrowser('two people of one organization', (browser) => {
   })
 
   it('part: who is disabled loses the terminal and the session, and cannot come back', async () => {
-    const { page, complaints } = await administrator(browser(), environment)
+    const { page, complaints } = await administrator(browser(), environment())
     const person = colleague()
     await invite(page, person.email)
-    const grace = await accept(browser(), environment, person)
+    const grace = await accept(browser(), environment(), person)
     await openTerminal(grace.page)
 
     await page.reload()

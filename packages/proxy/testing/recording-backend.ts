@@ -69,3 +69,25 @@ export function startRawBackend(onConnection: (socket: Socket) => void): Promise
 export function startTextBackend(answer: string): Promise<TestServer> {
   return startRawBackend((socket) => socket.once('data', () => socket.end(answer, 'latin1')))
 }
+
+/** A backend whose answers have no end. */
+export interface EndlessBackend {
+  readonly backend: RecordingBackend
+  /** Resolves when the first answer was cut off. */
+  readonly cut: Promise<void>
+}
+
+/** Starts a backend that writes as long as it is read. */
+export async function startEndlessBackend(): Promise<EndlessBackend> {
+  const cut = Promise.withResolvers<void>()
+  const block = Buffer.alloc(65_536)
+  const backend = await startBackend((_request, response) => {
+    response.on('close', () => cut.resolve())
+    const more = () => {
+      while (!response.destroyed && response.write(block));
+    }
+    response.on('drain', more)
+    more()
+  })
+  return { backend, cut: cut.promise }
+}

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestEnvironment, type TestEnvironment } from '@gatehouse/gateway/testing'
 import { freePort, until } from '@gatehouse/test-services'
@@ -27,10 +29,17 @@ export async function openPagesEnvironment(
   return { ...environment, url }
 }
 
-/** The demo's machine backend, which has real terminals, in a process of its own. */
-export async function startMachines(
-  dataDir: string,
-): Promise<{ readonly url: string; stop(): Promise<void> }> {
+/** A machine backend that is running. */
+export interface Machines {
+  /** Its address. */
+  readonly url: string
+  /** Ends it, and removes its files. */
+  stop(): Promise<void>
+}
+
+/** The demo's machine backend, which has real terminals, in a process and a folder of its own. */
+export async function startMachines(): Promise<Machines> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-machines-'))
   const port = await freePort()
   const child = spawn(process.execPath, ['--conditions=@gatehouse/source', backendEntry], {
     env: {
@@ -50,6 +59,7 @@ export async function startMachines(
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
       await gone
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -4,7 +4,12 @@ import { until } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import type { CreateEngine } from '../engines.ts'
 import { exchange, parseAnswer, send } from '../raw-client.ts'
-import { startBackend, startRawBackend, startTextBackend } from '../recording-backend.ts'
+import {
+  startBackend,
+  startEndlessBackend,
+  startRawBackend,
+  startTextBackend,
+} from '../recording-backend.ts'
 import { requestText, startGateway } from './gateway.ts'
 
 /** How engines handle odd, hostile or slow behaviour of either side. */
@@ -79,21 +84,12 @@ export function proxyEngineAbuse(name: string, open: CreateEngine): void {
     })
 
     it('T-72: hangs up on a client that reads nothing of a long answer', async () => {
-      const left = Promise.withResolvers<void>()
-      const block = Buffer.alloc(65_536)
-      const backend = await startBackend((_request, response) => {
-        response.on('close', () => left.resolve())
-        const more = () => {
-          while (!response.destroyed && response.write(block));
-        }
-        response.on('drain', more)
-        more()
-      })
+      const { backend, cut } = await startEndlessBackend()
       const gateway = await startGateway(open, backend, { timeoutSeconds: 0.2 })
       const client = send(gateway.port, requestText('GET', '/api/m'))
       await once(client, 'connect')
       client.pause()
-      await expect(left.promise).resolves.toBeUndefined()
+      await expect(cut).resolves.toBeUndefined()
       client.destroy()
     })
 

@@ -3,7 +3,7 @@ import { until } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import type { CreateEngine } from '../engines.ts'
 import { exchange, parseAnswer, send } from '../raw-client.ts'
-import { type RecordingBackend, startBackend } from '../recording-backend.ts'
+import { type RecordingBackend, startBackend, startEndlessBackend } from '../recording-backend.ts'
 import { requestText, startGateway } from './gateway.ts'
 
 /** What one client may take of the backend, and what is left for others. */
@@ -135,23 +135,14 @@ export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
     })
 
     it('T-94: hangs up on a client that reads a little now and then', async () => {
-      const left = Promise.withResolvers<void>()
-      const block = Buffer.alloc(65_536)
-      const backend = await startBackend((_request, response) => {
-        response.on('close', () => left.resolve())
-        const more = () => {
-          while (!response.destroyed && response.write(block));
-        }
-        response.on('drain', more)
-        more()
-      })
+      const { backend, cut } = await startEndlessBackend()
       const minBytesPerSecond = 1_000_000_000
       const gateway = await startGateway(open, backend, { timeoutSeconds: 0.3, minBytesPerSecond })
       const client = send(gateway.port, requestText('GET', '/api/m'))
       await once(client, 'connect')
       client.pause()
       const timer = setInterval(() => client.read(16_384), 20)
-      await expect(left.promise).resolves.toBeUndefined()
+      await expect(cut).resolves.toBeUndefined()
       clearInterval(timer)
       client.destroy()
     })
