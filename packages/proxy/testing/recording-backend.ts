@@ -72,6 +72,7 @@ export function startTextBackend(answer: string): Promise<TestServer> {
 
 /** A backend whose answers have no end. */
 export interface EndlessBackend {
+  /** Its address, and the requests that it got. */
   readonly backend: RecordingBackend
   /** Resolves when the first answer was cut off. */
   readonly cut: Promise<void>
