@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { closeInStages } from './close-in-stages.ts'
+import { closeStalled } from './close-stalled.ts'
 
 /** The limits of connections (T-94). */
 export interface ConnectionRules {
@@ -12,33 +14,40 @@ export interface ConnectionRules {
   readonly networkOf: (address: string) => string | undefined
 }
 
+/** The connections of a server. */
+export interface GuardedConnections {
+  /** To be called for every request. */
+  note(request: IncomingMessage, response: ServerResponse): void
+  /** The answer to the newest request of a connection; none before the first one. */
+  latest(socket: Duplex): ServerResponse<IncomingMessage> | undefined
+}
+
+const latest = Symbol('latest')
+
+/** A connection with its newest answer. A property is cheaper than a table of connections. */
+interface NotedSocket extends Duplex {
+  [latest]?: ServerResponse
+}
+
 /**
  * Closes connections beyond their network's cap, and those whose client reads nothing while an answer waits.
  * A request that waits for the backend is not limited here.
- *
- * @returns The function to call for every request.
  */
-export function guardConnections(
-  server: Server,
-  rules: ConnectionRules,
-): (request: IncomingMessage, response: ServerResponse) => void {
-  const latest = new WeakMap<Socket, ServerResponse>()
-  server.timeout = rules.stalledSeconds * 1000
-  // Node closes the connection itself only without a listener; an idle kept connection also ends here.
-  server.on('timeout', (socket: Socket) => {
-    const response = latest.get(socket)
-    const isUnderWay = response !== undefined && !response.writableFinished
-    if (isUnderWay && socket.writableLength === 0) socket.setTimeout(server.timeout)
-    else socket.destroy()
-  })
-  // Terminals have their own limits.
-  server.prependListener('upgrade', (_request, socket: Socket) => void socket.setTimeout(0))
+export function guardConnections(server: Server, rules: ConnectionRules): GuardedConnections {
+  const latestOf = (socket: NotedSocket) => socket[latest]
+  closeStalled(server, rules.stalledSeconds)
   server.on('connection', (socket: Socket) => {
     const close = socket.destroySoon.bind(socket)
-    socket.destroySoon = () => closeInStages(latest.get(socket)?.req, socket, close)
+    socket.destroySoon = () => closeInStages(latestOf(socket)?.req, socket, close)
   })
   capNetworks(server, rules)
-  return (request, response) => void latest.set(request.socket, response)
+  return {
+    note({ socket }, response) {
+      const noted: NotedSocket = socket
+      noted[latest] = response
+    },
+    latest: latestOf,
+  }
 }
 
 function capNetworks(server: Server, { perNetwork, networkOf }: ConnectionRules): void {

@@ -15,7 +15,11 @@ export {
   type FreshTokenState,
   type TokenState,
 } from './fresh-token-state.ts'
-export { type ConnectionRules, guardConnections } from './guard-connections.ts'
+export {
+  type ConnectionRules,
+  type GuardedConnections,
+  guardConnections,
+} from './guard-connections.ts'
 export { headerValues, setHeaders } from './header-fields.ts'
 export { createLagWatch, type LagRules, type LagWatch } from './lag-watch.ts'
 export { createNameMemo } from './name-memo.ts'

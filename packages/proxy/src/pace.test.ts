@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { createPaceWatch } from './pace.ts'
+import { createPaceWatch, type PacedExchange } from './pace.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -76,14 +76,15 @@ function watching() {
     writableLength: 0,
     destroyed: false,
   })
-  const pace = createPaceWatch({ graceSeconds: 4, minBytesPerSecond: 100 })
   const slow: string[] = []
+  const pace = createPaceWatch<PacedExchange & { readonly name: string }>({
+    graceSeconds: 4,
+    minBytesPerSecond: 100,
+    tooSlow: ({ name }) => slow.push(name),
+  })
   const watch = (name: string) => {
     const request = { socket, complete: false, readableLength: 0, readableHighWaterMark: 65_536 }
-    return pace.watch({
-      request: request as unknown as IncomingMessage,
-      tooSlow: () => slow.push(name),
-    })
+    return pace.watch({ request: request as unknown as IncomingMessage, name })
   }
   return { socket, watch, slow }
 }

@@ -1,26 +1,27 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { bytesTaken, type Progress, progressOf } from './progress.ts'
 
-/** How slow a client may be. */
-export interface PaceRules {
+/** How slow a client may be, and what happens to one that is slower. */
+export interface PaceRules<Exchange extends PacedExchange> {
   /** How long it may be slower than that, in seconds, before it is too slow. */
   readonly graceSeconds: number
   /** How fast it has to send its body and to take its answer, in bytes a second. */
   readonly minBytesPerSecond: number
+  /** Called once for each exchange whose client was too slow for too long. */
+  readonly tooSlow: (exchange: Exchange) => void
 }
 
 /** A request whose client is watched. */
 export interface PacedExchange {
   /** Its body may be on the way. */
   readonly request: IncomingMessage
-  /** Called once, when the client was too slow for too long. */
-  readonly tooSlow: () => void
 }
 
 /** Watches clients that send or read. */
-export interface PaceWatch {
+export interface PaceWatch<Exchange extends PacedExchange> {
   /** Begins to watch. @returns What ends it. */
-  watch(exchange: PacedExchange): () => void
+  watch(exchange: Exchange): () => void
 }
 
 /** Fit for a modem. */
@@ -30,19 +31,12 @@ export const defaultMinBytesPerSecond = 500
 const usualPeriodMs = 1000
 
 /** A connection. It stays on record while it is open: one for each request would cost the garbage collector. */
-interface Connection {
+interface Connection<Exchange> {
   /** The newest request; none between two of them. */
-  exchange: PacedExchange | undefined
+  exchange: Exchange | undefined
   /** The part of the grace that is left, in milliseconds. */
   leftMs: number
   seen: Progress | undefined
-}
-
-/** What a connection has carried so far, in bytes. */
-interface Progress {
-  readonly received: number
-  readonly taken: number
-  readonly queued: number
 }
 
 /**
@@ -52,10 +46,14 @@ interface Progress {
  *
  * All are looked at together, once a second: to watch a request that is over before costs next to nothing.
  */
-export function createPaceWatch({ graceSeconds, minBytesPerSecond }: PaceRules): PaceWatch {
+export function createPaceWatch<Exchange extends PacedExchange>({
+  graceSeconds,
+  minBytesPerSecond,
+  tooSlow,
+}: PaceRules<Exchange>): PaceWatch<Exchange> {
   const graceMs = graceSeconds * 1000
   const periodMs = Math.min(usualPeriodMs, Math.max(10, graceMs / 4))
-  const connections = new Map<Socket, Connection>()
+  const connections = new Map<Socket, Connection<Exchange>>()
   let isSet = false
   let lookedAt = 0
 
@@ -77,12 +75,12 @@ export function createPaceWatch({ graceSeconds, minBytesPerSecond }: PaceRules):
       spend(one, exchange.request, Math.min(passedMs, 2 * periodMs))
       if (one.leftMs > 0) continue
       one.exchange = undefined
-      exchange.tooSlow()
+      tooSlow(exchange)
     }
     if (isAny) schedule()
   }
 
-  function spend(one: Connection, request: IncomingMessage, passedMs: number): void {
+  function spend(one: Connection<Exchange>, request: IncomingMessage, passedMs: number): void {
     const { socket } = request
     const { seen } = one
     const now = progressOf(socket)
@@ -92,14 +90,14 @@ export function createPaceWatch({ graceSeconds, minBytesPerSecond }: PaceRules):
     // What came before the first look is not known to have been slow.
     if (seen === undefined || !(owesBody || owesReading)) return
     const bytes =
-      (owesBody ? now.received - seen.received : 0) + (owesReading ? taken(seen, now) : 0)
+      (owesBody ? now.received - seen.received : 0) + (owesReading ? bytesTaken(seen, now) : 0)
     one.leftMs = Math.min(graceMs, one.leftMs - passedMs + (bytes / minBytesPerSecond) * 1000)
   }
 
-  function connectionOf(socket: Socket): Connection {
+  function connectionOf(socket: Socket): Connection<Exchange> {
     const known = connections.get(socket)
     if (known) return known
-    const made: Connection = { exchange: undefined, leftMs: graceMs, seen: undefined }
+    const made: Connection<Exchange> = { exchange: undefined, leftMs: graceMs, seen: undefined }
     connections.set(socket, made)
     socket.once('close', () => connections.delete(socket))
     return made
@@ -124,27 +122,4 @@ export function createPaceWatch({ graceSeconds, minBytesPerSecond }: PaceRules):
 /** Whether the client could send more of its body than it does. */
 export function isBodyAwaited(request: IncomingMessage): boolean {
   return !request.complete && request.readableLength < request.readableHighWaterMark
-}
-
-function progressOf(socket: Socket): Progress {
-  return {
-    received: socket.bytesRead,
-    taken: socket.bytesWritten - socket.writableLength,
-    queued: queuedBySystem(socket),
-  }
-}
-
-/** A write counts as a whole when it is done; before, what of it is left in the queue is known. */
-function taken(seen: Progress, now: Progress): number {
-  const done = now.taken - seen.taken
-  return done > 0 ? done : Math.max(0, seen.queued - now.queued)
-}
-
-/** What Node looks at, too, before it takes a connection for idle. */
-function queuedBySystem(socket: Socket & { readonly _handle?: SystemHandle | null }): number {
-  return socket._handle?.writeQueueSize ?? 0
-}
-
-interface SystemHandle {
-  readonly writeQueueSize?: number
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { answerSocket } from '@gatehouse/proxy'
+import { answerSocket, type GuardedConnections } from '@gatehouse/proxy'
 import type { Logger } from 'pino'
 import { type Problem, renderProblem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problems.ts'
@@ -11,8 +10,6 @@ const lingerMs = 1000
 
 /** Answers connections whose bytes are not a whole request, and closes them. */
 export interface ConnectionRefusals {
-  /** Must be called for every request, so that no refusal is written into another answer. */
-  watch(request: IncomingMessage, response: ServerResponse): void
   /** For the server's `clientError`: the request is unreadable, or its end did not come in time. */
   refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void
   /** For a connection that Node has handed over. */
@@ -24,11 +21,12 @@ export function createConnectionRefusals(options: {
   /** The origin of the pages that explain errors. */
   readonly problemBase: string
   readonly log: Pick<Logger, 'info'>
+  /** The answer to the newest request of a connection, so that no refusal is written into it. */
+  readonly latest: GuardedConnections['latest']
   /** Counts refused connections. */
   readonly connectionRefused?: ((code: ProblemCode) => void) | undefined
 }): ConnectionRefusals {
   const { problemBase, log } = options
-  const latest = new WeakMap<Duplex, LatestExchange>()
   const refused = new WeakSet<Duplex>()
 
   function refuse(socket: Duplex, problem: Problem, reason?: string): void {
@@ -39,17 +37,15 @@ export function createConnectionRefusals(options: {
   }
 
   return {
-    watch(request, response) {
-      latest.set(request.socket, { request, response })
-    },
     refuseUnreadable(error, socket) {
       // The parser also reports every byte that follows.
       if (refused.has(socket)) return
       refused.add(socket)
       const answer = () => refuse(socket, problemOfClientError(error), error.code)
-      const { request, response } = latest.get(socket) ?? {}
-      if (!request || !response) answer()
-      else if (request.complete && response.writableFinished) answer()
+      const response = options.latest(socket)
+      if (!response) return answer()
+      const request = response.req
+      if (request.complete && response.writableFinished) answer()
       // Another request on this connection is still being answered: answers keep their order.
       else if (request.complete) response.once('close', answer)
       else if (response.headersSent) socket.destroy()
@@ -57,12 +53,6 @@ export function createConnectionRefusals(options: {
     },
     refuse,
   }
-}
-
-/** The current or last request of a connection. */
-interface LatestExchange {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
 }
 
 function problemOfClientError({ code }: NodeJS.ErrnoException): Problem {

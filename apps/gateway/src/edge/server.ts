@@ -7,6 +7,7 @@ import {
   createPeerNetworks,
   guardConnections,
   type LagWatch,
+  type PacedExchange,
   type PaceWatch,
   reserveConnections,
   setHeaders,
@@ -82,9 +83,12 @@ export function createGatewayServer(options: ServerOptions): Server {
     ...options,
     lag: options.lag ?? createLagWatch(),
     roomFor: (request) => roomFor(request),
-    pace: createPaceWatch({ graceSeconds, minBytesPerSecond }),
+    pace: createPaceWatch({
+      graceSeconds,
+      minBytesPerSecond,
+      tooSlow: ({ request }) => void request.socket.destroy(),
+    }),
   }
-  const refusals = createConnectionRefusals(options)
   const server = createServer(
     {
       maxHeaderSize: limits.maxHeaderBytes,
@@ -106,8 +110,7 @@ export function createGatewayServer(options: ServerOptions): Server {
       // One that comes behind the last answer of its connection gets none.
       if (request.socket.writableEnded) return
       toOriginForm(request)
-      refusals.watch(request, response)
-      guard(request, response)
+      connections.note(request, response)
       const facts = options.factsOf(request)
       watchExchange(request, response, { facts, onEnd: options.onExchangeEnd })
       const waiting = options.whenFresh()
@@ -126,11 +129,13 @@ export function createGatewayServer(options: ServerOptions): Server {
   const roomFor = reserveConnections(server, { maxConnections, probes })
   // One of several workers would hand on what is too much, and the next one would, without an end.
   Object.assign(server, { dropMaxConnection: true })
-  const guard = guardConnections(server, {
+  const connections = guardConnections(server, {
     stalledSeconds: graceSeconds,
     perNetwork: limits.maxConnectionsPerNetwork,
     networkOf: createPeerNetworks(options.trustedProxies),
   })
+  const { latest } = connections
+  const refusals = createConnectionRefusals({ ...options, latest })
   server.on('upgrade', (request, socket, head) => {
     if (roomFor(request) === 'free') options.upgrade(request, socket, head)
     else refusals.refuse(socket, noRoom)
@@ -151,7 +156,7 @@ interface IncomingExchange {
 
 /** What requests meet here before they go anywhere. */
 interface Edge extends ServerOptions {
-  readonly pace: PaceWatch
+  readonly pace: PaceWatch<PacedExchange>
   readonly lag: Pick<LagWatch, 'isLate'>
   readonly roomFor: ReturnType<typeof reserveConnections>
 }
@@ -184,8 +189,7 @@ function handle({ request, response, facts }: IncomingExchange, options: Edge): 
   // Logins and the like; pages and probes are asked for with GET.
   else if (request.method === 'POST' && options.lag.isLate()) refuse(response, noRoom)
   else {
-    const tooSlow = () => void request.socket.destroy()
-    response.once('close', options.pace.watch({ request, tooSlow }))
+    response.once('close', options.pace.watch({ request }))
     app(request, response)
   }
 }

@@ -1,7 +1,11 @@
 /** Whether a value is a valid `Date`, of any JavaScript realm. */
 export function isMoment(value: unknown): value is Date {
-  const isDate = Object.prototype.toString.call(value) === '[object Date]'
-  return isDate && !Number.isNaN(Number(value))
+  try {
+    // Throws for anything but a `Date`.
+    return !Number.isNaN(Date.prototype.getTime.call(value))
+  } catch {
+    return false
+  }
 }
 
 /** The moment `seconds` after `start`. */

@@ -47,7 +47,7 @@ export function createIntake<Task extends ForwardTask>(
   const { log, maxConnections, renderer, timeoutSeconds: graceSeconds } = options
   const queue = createFairQueue({ ...capsOf(options), inAll: maxConnections })
   const { minBytesPerSecond = defaultMinBytesPerSecond } = options
-  const pace = createPaceWatch({ graceSeconds, minBytesPerSecond })
+  const pace = createPaceWatch<Task>({ graceSeconds, minBytesPerSecond, tooSlow: hangUp })
   let isClosed = false
 
   function reject({ response, context }: ForwardTask, rejection: Rejection): void {
@@ -88,7 +88,7 @@ export function createIntake<Task extends ForwardTask>(
       if (framingFault(request.rawHeaders) !== undefined) return reject(task, doubtfulFraming)
       let turn: Turn | undefined
       let hasBegun = false
-      const endWatch = pace.watch({ request, tooSlow: () => hangUp(task) })
+      const endWatch = pace.watch(task)
       response.on('close', () => {
         endWatch()
         if (!hasBegun) turn?.end()
