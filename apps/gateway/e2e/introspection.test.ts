@@ -1,8 +1,9 @@
 /** A machine backend that asks about the tokens that agents show to it (RFC 7662). */
+
+import { readMetrics } from '@gatehouse/prometheus/testing'
 import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { bearer, enter, signUp } from '../testing/people.ts'
-import { readMetrics } from '../testing/read-metrics.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { introspect, introspectionSecret } from './support/introspecting.ts'

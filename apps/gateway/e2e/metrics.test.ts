@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Numbers, readMetrics } from '@gatehouse/prometheus/testing'
 import { closing, nextMessage } from '@gatehouse/proxy/testing'
 import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -11,7 +12,6 @@ import { startGateway } from '../testing/gateway-process.ts'
 import { inParallel } from '../testing/in-parallel.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp, switchOtp } from '../testing/people.ts'
-import { type Numbers, readMetrics } from '../testing/read-metrics.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 let environment: TestEnvironment

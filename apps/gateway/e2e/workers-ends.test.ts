@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readMetrics } from '@gatehouse/prometheus/testing'
 import {
   closing,
   openTerminal,
@@ -13,7 +14,6 @@ import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { runGateway } from '../testing/gateway-process.ts'
 import { bearer, enter, signUp } from '../testing/people.ts'
-import { readMetrics } from '../testing/read-metrics.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { isAlive, metricsUrl, workersOf } from './support/workers.ts'
 

@@ -1,5 +1,6 @@
 /** What holds for one process holds for two on one port. */
 
+import { readMetrics } from '@gatehouse/prometheus/testing'
 import {
   closing,
   openTerminal,
@@ -12,7 +13,6 @@ import type { WebSocket } from 'ws'
 import type { Api } from '../testing/api.ts'
 import { codeIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp, switchOtp } from '../testing/people.ts'
-import { readMetrics } from '../testing/read-metrics.ts'
 import { runGatehouse } from '../testing/run-gatehouse.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'

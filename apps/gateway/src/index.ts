@@ -3,6 +3,8 @@
  * command opens the parts of a gateway. The documentation is drawn from the tables of routes, problems and
  * metrics, and tests compare them.
  */
+
+export type { Definition } from '@gatehouse/prometheus'
 export * as answers from './api/answers.ts'
 export { type Operation, pathsOf } from './api/operation.ts'
 export { operations } from './api/operations.ts'
@@ -15,7 +17,6 @@ export {
 export { openCredentialStore } from './compose/open-credential-store.ts'
 export { halfMoved, nameOfDatabase, openDatabase } from './compose/open-database.ts'
 export { openKeyRing } from './compose/open-key-ring.ts'
-export type { Definition } from './metrics/definition.ts'
 export { definitionGroups, definitions } from './metrics/definitions.ts'
 export type { PageConfig } from './pages/page-config.ts'
 export { problems } from './problems/problems.ts'

@@ -1,8 +1,7 @@
+import { createInstruments, define } from '@gatehouse/prometheus'
+import { readMetrics } from '@gatehouse/prometheus/testing'
 import { describe, expect, it } from '@jest/globals'
 import { Registry } from 'prom-client'
-import { readMetrics } from '../../testing/read-metrics.ts'
-import { define } from '../metrics/definition.ts'
-import { createInstruments } from '../metrics/instruments.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
 
 const common = { help: 'A test.', attention: '', across: 'sum' } as const

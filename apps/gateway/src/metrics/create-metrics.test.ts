@@ -1,7 +1,7 @@
 import { defaultSettings } from '@gatehouse/auth-core'
 import { createMemoryPorts } from '@gatehouse/auth-core/testing'
+import { readMetrics } from '@gatehouse/prometheus/testing'
 import { afterEach, expect, it, jest } from '@jest/globals'
-import { readMetrics } from '../../testing/read-metrics.ts'
 import { createMetrics, type Metrics } from './create-metrics.ts'
 import { definitions } from './definitions.ts'
 import type { GaugeSources } from './gauges.ts'

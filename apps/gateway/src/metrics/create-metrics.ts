@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Auth, AuthSettings } from '@gatehouse/auth-core'
 import type { CredentialStore, Mailer, RateLimiter, Store } from '@gatehouse/auth-core/ports'
+import { createInstruments } from '@gatehouse/prometheus'
 import type { TerminalObserver } from '@gatehouse/proxy'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { JobObserver } from '../jobs/run-jobs.ts'
@@ -12,7 +13,6 @@ import {
   registerServerGauges,
   type ServerGaugeSources,
 } from './gauges.ts'
-import { createInstruments } from './instruments.ts'
 import { observeAdmission } from './observe-admission.ts'
 import { observeAuth } from './observe-auth.ts'
 import { observeCredentialStore } from './observe-credential-store.ts'

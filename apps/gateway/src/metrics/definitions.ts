@@ -1,4 +1,4 @@
-import type { Definition } from './definition.ts'
+import type { Definition } from '@gatehouse/prometheus'
 import { authDefinitions } from './definitions/auth.ts'
 import { httpDefinitions } from './definitions/http.ts'
 import { mailDefinitions } from './definitions/mail.ts'

@@ -1,9 +1,9 @@
 import type { AuthSettings } from '@gatehouse/auth-core'
 import type { Clock, KeyRingSource, PasswordAdmission } from '@gatehouse/auth-core/ports'
+import type { Instruments, Sample } from '@gatehouse/prometheus'
 import pTimeout from 'p-timeout'
 import { memoizeBriefly } from '../lib/memoize-briefly.ts'
 import { definitions } from './definitions.ts'
-import type { Instruments, Sample } from './instruments.ts'
 import { keyFacts } from './key-facts.ts'
 
 /** The numbers of a pool, and the label of each. `waiting` counts transactions without a connection. */

@@ -1,8 +1,8 @@
 import { createAdmission, defaultAdmissionBounds } from '@gatehouse/auth-core'
+import { createInstruments } from '@gatehouse/prometheus'
+import { readMetrics } from '@gatehouse/prometheus/testing'
 import { expect, it } from '@jest/globals'
 import { Registry } from 'prom-client'
-import { readMetrics } from '../../testing/read-metrics.ts'
-import { createInstruments } from './instruments.ts'
 import { observeAdmission } from './observe-admission.ts'
 
 const entrant = { network: '192.0.2.1', isKnown: false, units: 1 }

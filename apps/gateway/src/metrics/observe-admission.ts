@@ -1,7 +1,7 @@
 import type { Admission, PasswordAdmission, Turn } from '@gatehouse/auth-core/ports'
+import type { Durations, Instruments } from '@gatehouse/prometheus'
 import { definitions } from './definitions.ts'
 import { secondsSince } from './failure-of.ts'
-import type { Durations, Instruments } from './instruments.ts'
 
 /** Measures how long work waits for its turn, and counts refusals. */
 export function observeAdmission({

@@ -1,8 +1,8 @@
 import { type Auth, type ClientType, PortError } from '@gatehouse/auth-core'
+import type { Instruments } from '@gatehouse/prometheus'
 import type { RedirectingUseCase, StreamingUseCase, UseCase } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { definitions } from './definitions.ts'
-import type { Instruments } from './instruments.ts'
 
 interface Command {
   readonly from: { readonly client: ClientType }

@@ -1,7 +1,7 @@
 import type { CredentialStore } from '@gatehouse/auth-core/ports'
+import type { Instruments } from '@gatehouse/prometheus'
 import { definitions } from './definitions.ts'
 import { failureOf, secondsSince } from './failure-of.ts'
-import type { Instruments } from './instruments.ts'
 
 /** Measures the calls to the credential store. */
 export function observeCredentialStore(

@@ -1,6 +1,6 @@
+import type { Instruments } from '@gatehouse/prometheus'
 import type { JobObserver } from '../jobs/run-jobs.ts'
 import { definitions } from './definitions.ts'
-import type { Instruments } from './instruments.ts'
 
 /** Counts rounds of the jobs, and the results of mails. */
 export function observeJobs(instruments: Instruments): JobObserver {

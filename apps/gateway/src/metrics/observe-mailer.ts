@@ -1,7 +1,7 @@
 import type { Mail, Mailer, PreparedDelivery } from '@gatehouse/auth-core/ports'
+import type { Instruments } from '@gatehouse/prometheus'
 import { definitions } from './definitions.ts'
 import { failureOf, secondsSince } from './failure-of.ts'
-import type { Instruments } from './instruments.ts'
 
 /** Counts the mails that are handed to the mail server, by their kind. */
 export function observeMailer(mailer: Mailer, { counts, durations }: Instruments): Mailer {

@@ -1,8 +1,8 @@
 import type { Limits } from '@gatehouse/auth-core'
 import type { RateLimiter } from '@gatehouse/auth-core/ports'
+import type { Instruments } from '@gatehouse/prometheus'
 import { definitions } from './definitions.ts'
 import { failureOf, secondsSince } from './failure-of.ts'
-import type { Instruments } from './instruments.ts'
 
 /** Counts refusals by limits, and measures the counters. */
 export function observeRateLimiter(

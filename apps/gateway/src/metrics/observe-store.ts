@@ -1,8 +1,8 @@
 import { PortError } from '@gatehouse/auth-core'
 import type { Store } from '@gatehouse/auth-core/ports'
+import type { Instruments } from '@gatehouse/prometheus'
 import { definitions } from './definitions.ts'
 import { secondsSince } from './failure-of.ts'
-import type { Instruments } from './instruments.ts'
 
 /** Measures transactions on any database. */
 export function observeStore(store: Store, instruments: Instruments): Store {

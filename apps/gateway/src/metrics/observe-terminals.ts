@@ -1,6 +1,6 @@
+import type { Instruments } from '@gatehouse/prometheus'
 import type { TerminalObserver } from '@gatehouse/proxy'
 import { definitions } from './definitions.ts'
-import type { Instruments } from './instruments.ts'
 
 /** The close codes of the standards and of this gateway. A backend may invent others. */
 const usualCodes: ReadonlySet<number> = new Set([

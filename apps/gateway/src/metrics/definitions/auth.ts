@@ -1,4 +1,4 @@
-import { define, waitBuckets } from '../definition.ts'
+import { define, waitBuckets } from '@gatehouse/prometheus'
 
 /** Metrics of use cases and limits. */
 export const authDefinitions = {

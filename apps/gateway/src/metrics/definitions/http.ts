@@ -1,4 +1,4 @@
-import { define, waitBuckets } from '../definition.ts'
+import { define, waitBuckets } from '@gatehouse/prometheus'
 
 const status = '`1xx` to `5xx`; `none` when the client left before an answer had begun' as const
 const methods = 'the method, or `other`' as const

@@ -1,4 +1,4 @@
-import { define } from '../definition.ts'
+import { define } from '@gatehouse/prometheus'
 
 /** Metrics of the process, its keys and its workers. */
 export const processDefinitions = {

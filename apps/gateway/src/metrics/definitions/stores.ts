@@ -1,4 +1,4 @@
-import { callBuckets, define, waitBuckets } from '../definition.ts'
+import { callBuckets, define, waitBuckets } from '@gatehouse/prometheus'
 
 const failures = '`unavailable`, `timeout`, `rejected`, `corrupt`' as const
 

@@ -1,4 +1,4 @@
-import { define } from '../definition.ts'
+import { define } from '@gatehouse/prometheus'
 
 /** Terminals. */
 export const terminalDefinitions = {

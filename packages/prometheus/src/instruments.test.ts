@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { AggregatorRegistry, Registry } from 'prom-client'
-import { readMetrics } from '../../testing/read-metrics.ts'
+import { readMetrics } from '../testing/read-metrics.ts'
 import { define } from './definition.ts'
 import { createInstruments } from './instruments.ts'
 

@@ -1,0 +1,2 @@
+/** For tests: what a scrape says. */
+export { type Numbers, readMetrics } from './read-metrics.ts'
