@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { FunctionComponent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Card } from './components/card.tsx'
+import { OtherAddress } from './components/other-address.tsx'
 import { go, type Route, route } from './flow/router.ts'
 import { messages } from './messages/current-messages.ts'
 import { CheckMail } from './pages/check-mail.tsx'
@@ -57,7 +58,13 @@ export function App() {
   if (loaded.value[next]) shown.current = next
   const Page = loaded.value[shown.current]
   if (isMissing.value && shown.current !== next) return <Missing onRetry={() => void load()} />
-  return Page ? <Page key={shown.current} /> : null
+  if (!Page) return null
+  return (
+    <>
+      <OtherAddress />
+      <Page key={shown.current} />
+    </>
+  )
 }
 
 /** The page for code that could not be loaded: without a connection, or after an update of the service. */

@@ -37,6 +37,8 @@ export interface Config {
   readonly maxSessionSeconds: number
   /** Client types that are exempt from the one-time code unless the organization says otherwise. */
   readonly otpExemptClients: readonly string[]
+  /** The origins whose pages may open terminals; the first one is where people reach the service. */
+  readonly origins: readonly string[]
   /** The values for setting up an agent on a machine. */
   readonly agent: { readonly command: string; readonly host: string }
 }

@@ -12,6 +12,7 @@ export function openPages({ auth, edition, http, oidc, pages }: Settings): Pages
   return loadPages({
     pages,
     publicBaseUrl: http.publicBaseUrl,
+    otherOrigins: http.corsAllowedOrigins,
     ...offeredPages(edition),
     signsUp: auth.signUp === 'open',
     maxSessionSeconds: auth.maxSessionSeconds,

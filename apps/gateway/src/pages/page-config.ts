@@ -26,6 +26,8 @@ export interface PageConfig {
   readonly maxSessionSeconds: number
   /** Client types that are exempt from the one-time code unless the organization says otherwise. */
   readonly otpExemptClients: readonly string[]
+  /** The origins whose pages may open terminals; the first one is where people reach the gateway. */
+  readonly origins: readonly string[]
   /** The values for setting up an agent on a machine. */
   readonly agent: { readonly command: string; readonly host: string }
 }
@@ -36,6 +38,8 @@ export interface PageConfigOptions {
   readonly pages: PagesSettings
   /** The address at which people reach the gateway. */
   readonly publicBaseUrl: string
+  /** Origins besides that one whose pages may open terminals. */
+  readonly otherOrigins: readonly string[]
   /** The pages behind the sign-in that have their routes. */
   readonly places: readonly PageName[]
   /** Whether passwords can be reset. */
@@ -69,6 +73,7 @@ export function pageConfig(options: PageConfigOptions): PageConfig {
     signsUp,
     maxSessionSeconds,
     otpExemptClients,
+    origins: [new URL(publicBaseUrl).origin, ...options.otherOrigins],
     agent: { command: pages.agentCommand, host: publicBaseUrl },
   }
 }

@@ -70,6 +70,7 @@ function standInPages() {
     signsUp: true,
     maxSessionSeconds,
     otpExemptClients,
+    otherOrigins: [],
     providers: [],
   })
 }

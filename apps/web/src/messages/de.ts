@@ -10,6 +10,10 @@ export const de: Messages = {
   pageMissing: 'Diese Seite konnte nicht geladen werden',
   pageMissingNext:
     'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Gibt es eine neue Version dieses Dienstes, laden Sie die Seite neu.',
+  elsewhere: {
+    text: 'Unter dieser Adresse lassen sich keine Terminals öffnen.',
+    link: (home) => `Zu ${home}`,
+  },
   show: 'Zeigen',
   hide: 'Verbergen',
   password: 'Passwort',

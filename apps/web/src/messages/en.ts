@@ -10,6 +10,10 @@ export const en = {
   pageMissing: 'This page could not be loaded',
   pageMissingNext:
     'Check your connection, then try again. If there is a newer version of this service, reload the page.',
+  elsewhere: {
+    text: 'Terminals do not open at this address.',
+    link: (home: string) => `Go to ${home}`,
+  },
   show: 'Show',
   hide: 'Hide',
   password: 'password',

@@ -1,0 +1,16 @@
+import { config } from '../config.ts'
+import { messages } from '../messages/current-messages.ts'
+import '../styles/other-address.css'
+
+/** Says that terminals do not open on pages of this address, and where they do. */
+export function OtherAddress() {
+  const [home] = config.origins
+  if (home === undefined || config.origins.includes(location.origin)) return null
+  const { pathname, search, hash } = location
+  return (
+    <p class="elsewhere" role="status">
+      {messages.elsewhere.text}{' '}
+      <a href={home + pathname + search + hash}>{messages.elsewhere.link(home)}</a>
+    </p>
+  )
+}
