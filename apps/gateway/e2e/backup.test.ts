@@ -1,5 +1,5 @@
 /** A backup is taken in the midst of sign-ups, and restored elsewhere. */
-import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
@@ -77,7 +77,11 @@ it('is of no use without the master key', async () => {
     PORT: '0',
   })
   expect(code).toBe(1)
-  expect(output).toContain('the database was sealed with another MASTER_KEY')
+  const missing = `MASTER_KEY is not set, and there is no ${join(dataDir, 'master.key')}.`
+  expect(output).toContain(`The gateway cannot start: ${missing} The database has records already`)
+  // Neither a key that looks like the right one, nor anything else.
+  expect(await readdir(dataDir)).toEqual(['gatehouse.sqlite'])
+  expect(await readFile(join(dataDir, 'gatehouse.sqlite'))).toEqual(await readFile(file))
 })
 
 it('lets everybody in again elsewhere: those from before, and whole sign-ups of the moment', async () => {

@@ -39,7 +39,7 @@ export type {
 } from './realm-accounts/create-sql-realm-accounts.ts'
 export { createSqlRealmAccounts } from './realm-accounts/create-sql-realm-accounts.ts'
 export type { Sealer } from './sealer.ts'
-export { checkSealingKey, hasSealingKey } from './sealing/check-sealing-key.ts'
+export { checkSealingKey, hasSealedRecords, hasSealingKey } from './sealing/check-sealing-key.ts'
 export { fillApiKeyHashes } from './sealing/fill-api-key-hashes.ts'
 export type { OutstandingLinks } from './sealing/outstanding-links.ts'
 export { outstandingLinks } from './sealing/outstanding-links.ts'

@@ -45,12 +45,13 @@ import { reportSigning } from '../jobs/report-signing.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
 import type { GaugeSources } from '../metrics/gauges.ts'
 import { explained } from './explained.ts'
-import { loadMasterKeys, sealedOtherwise } from './master-keys.ts'
+import { loadMasterKeys, type MasterKeys, sealedOtherwise } from './master-keys.ts'
 import { openAdmission } from './open-admission.ts'
 import { openCredentialStore } from './open-credential-store.ts'
 import {
   assertNotMoving,
   type DatabaseHandle,
+  isSealed,
   nameOfDatabase,
   openMigratedDatabase,
 } from './open-database.ts'
@@ -73,7 +74,7 @@ export async function compose(
 ): Promise<Gateway> {
   const pages = openPages(settings)
   const metrics = createMetrics(settings)
-  const masterKeys = await loadMasterKeys(settings.keys)
+  const masterKeys = await loadKeys(settings)
   const sealer = createSealer(masterKeys)
   const records = await openRecords(settings, sealer, log)
   const mailer = openMailer(settings.mail)
@@ -136,6 +137,11 @@ export async function compose(
     fillApiKeyHashes: () => fillHashes(records.database, { sealer, log }),
     closeAdapters: () => mailer.close().then(() => records.close()),
   })
+}
+
+function loadKeys({ database, keys }: Settings): Promise<MasterKeys> {
+  const cannotBeUsed = `the database, ${nameOfDatabase(database)}, cannot be used`
+  return loadMasterKeys(keys, () => explained(cannotBeUsed, () => isSealed(database)))
 }
 
 /** The records, with this release's tables and sealed with this key. */

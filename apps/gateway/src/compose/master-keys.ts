@@ -16,6 +16,9 @@ export type MasterKeysReading =
 export const sealedOtherwise =
   'was sealed with another MASTER_KEY, which MASTER_KEY_PREVIOUS does not name either'
 
+const keyNeeded =
+  'The database has records already, and only the master key that sealed them opens them: put it back. No key was made.'
+
 /** The file of the master key when `MASTER_KEY` is not set. */
 export function masterKeyFile({ dataDir }: Pick<KeySettings, 'dataDir'>): string {
   return join(dataDir, 'master.key')
@@ -25,10 +28,20 @@ export function masterKeyFile({ dataDir }: Pick<KeySettings, 'dataDir'>): string
  * The master keys of the settings; without `MASTER_KEY` the one in the key file. The first start creates the
  * file and its folder.
  *
- * @throws {Error} When the folder or the file cannot be used, naming it.
+ * @param isSealed Whether there are records already, which only the key that sealed them opens.
+ * @throws {Error} When the folder or the file cannot be used, naming it; or, before anything is written, when
+ *   there are records and no key.
  */
-export function loadMasterKeys(settings: KeySettings): Promise<MasterKeys> {
+export async function loadMasterKeys(
+  settings: KeySettings,
+  isSealed: () => Promise<boolean>,
+): Promise<MasterKeys> {
   const { dataDir, masterKey } = settings
+  if (!(await findMasterKeys(settings)).ok && (await isSealed())) {
+    // A process that started at the same time makes the key before the database.
+    const found = await findMasterKeys(settings)
+    if (!found.ok) throw new Error(`${found.mistake} ${keyNeeded}`)
+  }
   return explained(`DATA_DIR, ${dataDir}, cannot be used`, async () => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const file = masterKeyFile(settings)

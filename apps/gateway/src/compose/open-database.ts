@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import type { RateLimiter } from '@gatehouse/auth-core/ports'
 import type { DatabaseSettings } from '@gatehouse/settings'
 import {
   createPostgresRateLimiter,
   createSqliteRateLimiter,
   type Database,
+  hasSealedRecords,
   isMoveUnderWay,
   lockSqliteDatabase,
   migrate,
@@ -69,6 +71,18 @@ export function openDatabase(settings: DatabaseSettings, log?: Logger): Database
     ...settings,
     onConnectionLost: (error) => log?.warn({ err: error }, 'database connection lost'),
   })
+}
+
+/** Whether records were sealed in the database. Creates and changes nothing. */
+export async function isSealed(settings: DatabaseSettings): Promise<boolean> {
+  // The master key is made before the file.
+  if (settings.kind === 'sqlite') return existsSync(settings.file)
+  const database = openDatabase(settings)
+  try {
+    return await hasSealedRecords(database)
+  } finally {
+    await database.close()
+  }
 }
 
 /** The database's name for an operator; without a password. */

@@ -45,6 +45,22 @@ export async function hasSealingKey(
 }
 
 /**
+ * Whether texts were sealed in a database, so that it needs the key of that time. Changes nothing; there may
+ * be no tables.
+ *
+ * @throws {PortError} `store` when the database fails.
+ */
+export async function hasSealedRecords({ db }: Database): Promise<boolean> {
+  const tables = await db.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'key_check')) return false
+  const sealed = await db.selectFrom('key_check').select('id').limit(1).executeTakeFirst()
+  return (
+    (sealed ?? (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst())) !==
+    undefined
+  )
+}
+
+/**
  * Seals the text of {@link checkSealingKey} again, so that the check fails from now on with earlier keys
  * only.
  *

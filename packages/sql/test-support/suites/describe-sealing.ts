@@ -6,6 +6,7 @@ import {
   createSqlStore,
   type Database,
   fillApiKeyHashes,
+  hasSealedRecords,
   hasSealingKey,
   outstandingLinks,
   type ResealProgress,
@@ -55,6 +56,15 @@ export function describeSealing(name: string, address: () => string): void {
     })
 
     afterEach(() => database.close())
+
+    it('are told from a database that needs no key yet', async () => {
+      expect(await hasSealedRecords(database)).toBe(false)
+      await checkSealingKey(database, { sealer: before })
+      expect(await hasSealedRecords(database)).toBe(true)
+      await database.db.deleteFrom('key_check').execute()
+      await addAccount(createSqlStore(database, { sealer: before }))
+      expect(await hasSealedRecords(database)).toBe(true)
+    })
 
     it('fit the key that sealed the first of them, and no other', async () => {
       expect(await hasSealingKey(database, { sealer: before })).toBe(true)
