@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
 import { type Remark, remark } from './remark.ts'
 
 /** What a file of settings holds. */
@@ -10,14 +9,15 @@ export interface ConfigFile {
   readonly mistakes: readonly Remark[]
 }
 
-// The parser passes over a line that it cannot read, cuts an unquoted value off at its first #, and
-// a quoted one at its second quote. A setting, or half a secret, would be lost without a word.
-const name = '(?:export\\s+)?[A-Za-z_][A-Za-z0-9_]*'
-const quoted = `'[^']*'|"[^"]*"|\`[^\`]*\``
-const plain = '(?:[^\'"`#\\s][^#]*)?'
-const line = new RegExp(
-  `^\\s*(?:#[^\\n]*|${name}\\s*=[^\\S\\n]*(?:${quoted}|${plain})(?:\\s+#[^\\n]*)?\\s*)?$`,
+// A # begins a comment at the beginning of a line and after a space. Anywhere else it belongs to the value, as
+// in a colour or a password.
+const name = '(?:export\\s+)?(?<name>[A-Za-z_][A-Za-z0-9_]*)'
+const quoted = `'(?<single>[^']*)'|"(?<double>[^"]*)"|\`(?<back>[^\`]*)\``
+const plain = `(?<plain>(?:(?:(?<==)#|[^'"\`#\\s])[^\\n]*?)?)`
+const setting = new RegExp(
+  `^\\s*${name}\\s*=[^\\S\\n]*(?:${quoted}|${plain})(?:\\s+#[^\\n]*)?\\s*$`,
 )
+const skipped = /^\s*(?:#[^\n]*)?$/
 
 /**
  * Reads a file of `NAME=value` lines; blank lines and comments are skipped.
@@ -29,17 +29,25 @@ export function readConfigFile(path: string | undefined): ConfigFile {
   if (!path) return { values: {}, mistakes: [] }
   const text = readText(path)
   if (!text.ok) return refused(`cannot be read (${text.code})`)
-  const wrong = text.value.split('\n').findIndex((each) => !line.test(each)) + 1
+  const lines = text.value.split('\n').map(readLine)
+  const wrong = lines.indexOf(undefined) + 1
   // The line is not shown: it may hold a secret.
   if (wrong > 0) return refused(`must hold lines NAME=value; look at line ${wrong}, ${hint}`)
-  const values = Object.entries(parseEnv(text.value)).map(
-    ([key, value]) => [key, value ?? ''] as const,
-  )
+  const values = lines.flatMap((each) => each ?? [])
   if (values.some(([key]) => key === 'CONFIG_FILE')) return refused('cannot name another file')
   return { values: Object.fromEntries(values), mistakes: [] }
 }
 
-const hint = 'and put quotes around a value that holds # or quotes'
+const hint = 'and put quotes of another kind around a value that begins with a quote'
+
+/** The name and value of a line; empty for a blank one or a comment, `undefined` for any other. */
+function readLine(line: string): readonly (readonly [string, string])[] | undefined {
+  if (skipped.test(line)) return []
+  const { name = '', single, double, back, plain } = setting.exec(line)?.groups ?? {}
+  if (name === '') return undefined
+  const value = single ?? double?.replaceAll('\\n', '\n') ?? back ?? plain
+  return [[name, value ?? '']]
+}
 
 type TextReading =
   | { readonly ok: true; readonly value: string }
