@@ -21,11 +21,24 @@ export interface CommandResult {
   readonly exit: keyof typeof exitCodes
   /** The remaining messages, one line each: on standard output for `done`, otherwise on standard error. */
   readonly lines: readonly string[]
+  /** The same for programs: with `--json` they are printed in place of the lines, one JSON object a line. */
+  readonly objects?: readonly JsonObject[]
 }
+
+/** An object that is printed as JSON; its names are in snake_case and stay as they are. */
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The result of a command, with its remaining messages. */
 export function endWith(exit: CommandResult['exit'], ...lines: readonly string[]): CommandResult {
   return { exit, lines }
+}
+
+/** A result that programs can read, too. */
+export function withObjects(
+  result: CommandResult,
+  ...objects: readonly JsonObject[]
+): CommandResult {
+  return { ...result, objects }
 }
 
 /** Something that a command needs, or the result of the command without it. */
@@ -57,6 +70,8 @@ export interface Command {
   readonly details: readonly string[]
   /** The options, by name without the dashes. */
   readonly options: Readonly<Record<string, CommandOption>>
+  /** What `--json` prints, in half a line. Without it there is no such option, and no objects in the result. */
+  readonly json?: string
   /** The required arguments after the name, such as `FILE`. */
   readonly operands?: readonly string[]
   /** Runs the command. A failure that an operator can correct is a result; other failures are thrown. */

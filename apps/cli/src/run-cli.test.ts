@@ -5,6 +5,7 @@ import {
   type CommandResult,
   endWith,
   exitCodes,
+  withObjects,
 } from './command.ts'
 import { commands } from './commands.ts'
 import type { Console } from './console/console.ts'
@@ -29,6 +30,19 @@ const copy: Command = {
   },
 }
 const list: Command = { ...copy, name: 'files', options: {}, operands: [] }
+const count: Command = {
+  ...copy,
+  name: 'folders count',
+  summary: 'counts folders',
+  options: {},
+  operands: [],
+  json: 'prints the result as a JSON object',
+  async run(call) {
+    calls.push(call)
+    call.console.print('One after the other.')
+    return withObjects(endWith('left', '2 folders'), { folders: 2 }, { folders: null })
+  },
+}
 
 async function run(...parameters: readonly string[]) {
   calls.length = 0
@@ -42,7 +56,7 @@ async function run(...parameters: readonly string[]) {
     readInput: async () => '',
     ask: async () => undefined,
   }
-  const code = await runCli([list, copy], { parameters, environment: { A: 'a' }, console })
+  const code = await runCli([list, copy, count], { parameters, environment: { A: 'a' }, console })
   return { code, printed: printed.join('\n'), complaints: complaints.join('\n'), calls }
 }
 
@@ -67,12 +81,31 @@ describe('a command', () => {
     result = endWith('left')
   })
 
+  it('prints an object a line for programs, and nothing else, whatever its end', async () => {
+    const told = await run('folders', 'count', '--json')
+    expect(told).toMatchObject({
+      code: exitCodes.left,
+      printed: '{"folders":2}\n{"folders":null}',
+      complaints: '',
+    })
+    expect(await run('folders', 'count')).toMatchObject({
+      code: exitCodes.left,
+      printed: 'One after the other.',
+      complaints: '2 folders',
+    })
+    expect((await run('folders', 'count', '--help')).printed).toContain(
+      '  --json   prints the result as a JSON object',
+    )
+  })
+
   it('is the one with the longest name', async () => {
     expect((await run('files')).code).toBe(exitCodes.left)
   })
 
   it.each([
     [['--to', 'x', 'f', '--slowly'], "Unknown option '--slowly'."],
+    [['--to', 'x', 'f', '--quikly'], "Unknown option '--quikly'. Did you mean --quickly?"],
+    [['--to', 'x', 'f', '--json'], "Unknown option '--json'."],
     [['--to', 'x', 'f', '--quickly=yes'], 'does not take an argument'],
     [['f', '--to'], 'argument missing'],
     [['f'], '--to is needed.'],
@@ -109,13 +142,56 @@ describe('gatehouse', () => {
   it('lists its commands for --help', async () => {
     const { code, printed } = await run('--help')
     expect(code).toBe(exitCodes.done)
-    expect(printed).toContain('  files copy   copies files')
+    expect(printed).toContain('  files copy      copies files')
   })
 
-  it.each([[[]], [['dance']]])('lists them as a mistake for %j', async (parameters) => {
-    const told = await run(...parameters)
+  it('lists them as a mistake without a command', async () => {
+    const told = await run()
     expect(told).toMatchObject({ code: exitCodes.usage, printed: '' })
     expect(told.complaints).toMatch(/^usage: gatehouse COMMAND/)
+  })
+
+  it.each(['--version', '-V'])('says its release to %s', async (parameter) => {
+    const told = await run(parameter)
+    expect(told).toMatchObject({ code: exitCodes.done, complaints: '' })
+    expect(told.printed).toMatch(/^gatehouse \d+\.\d+\.\d+$/)
+  })
+
+  it.each([
+    [['help'], 'usage: gatehouse COMMAND'],
+    [['help', 'files', 'copy'], 'usage: gatehouse files copy'],
+    [['--help', 'files', 'copy'], 'usage: gatehouse files copy'],
+    [['help', 'folders'], 'usage: gatehouse folders COMMAND'],
+    [['folders', '--help'], 'usage: gatehouse folders COMMAND'],
+  ])('explains what %j names', async (parameters, usage) => {
+    const told = await run(...parameters)
+    expect(told).toMatchObject({ code: exitCodes.done, complaints: '' })
+    expect(told.calls).toEqual([])
+    expect(told.printed.startsWith(usage)).toBe(true)
+  })
+
+  it('lists the commands of a group', async () => {
+    const told = await run('folders')
+    expect(told).toMatchObject({ code: exitCodes.usage, printed: '' })
+    expect(told.complaints).toMatch(/^usage: gatehouse folders COMMAND/)
+    expect(told.complaints).toContain('  folders count   counts folders')
+    expect(told.complaints).not.toContain('files')
+  })
+
+  it.each([
+    [['dance'], 'There is no command "dance".\n'],
+    [['--slowly'], 'usage: gatehouse COMMAND'],
+    [['folder', 'count'], 'There is no command "folder". Did you mean "folders count"?\n'],
+    [['folders', 'cuont'], 'There is no command "folders cuont". Did you mean "folders count"?\n'],
+    [['folders', 'dance'], 'There is no command "folders dance".\n'],
+    [['foldrs'], 'There is no command "foldrs". Did you mean "folders"?\n'],
+    [['help', 'fils', 'copy'], 'There is no command "fils". Did you mean "files copy"?\n'],
+  ])('says for %j what may have been meant', async (parameters, mistake) => {
+    const told = await run(...parameters)
+    expect(told).toMatchObject({ code: exitCodes.usage, printed: '' })
+    expect(told.calls).toEqual([])
+    expect(told.complaints.slice(0, mistake.length)).toBe(mistake)
+    expect(told.complaints).toContain('usage: gatehouse ')
   })
 
   it('has no two commands of one name, and each says what it does', () => {

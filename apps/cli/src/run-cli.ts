@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util'
+import { version } from '@gatehouse/gateway'
+import { nearest } from '@gatehouse/settings'
 import {
   type Command,
   type CommandCall,
@@ -7,7 +8,8 @@ import {
   endWith,
   exitCodes,
 } from './command.ts'
-import { usageOf, usageOfCommand } from './usage.ts'
+import { readParameters } from './read-parameters.ts'
+import { usageOf, usageOfCommand, usageOfGroup } from './usage.ts'
 
 /** Where a command line comes from. */
 export type CommandLine = Pick<CommandCall, 'environment' | 'console'> & {
@@ -20,26 +22,85 @@ export async function runCli(
   commands: readonly Command[],
   commandLine: CommandLine,
 ): Promise<ExitCode> {
-  const { exit, lines } = await runCommand(commands, commandLine)
+  const { exit, lines, objects } = await answer(commands, commandLine)
   const { print, complain } = commandLine.console
-  const say = exit === 'done' ? print : complain
-  say(...lines)
+  if (objects) print(...objects.map((each) => JSON.stringify(each)))
+  else (exit === 'done' ? print : complain)(...lines)
   return exitCodes[exit]
 }
 
-async function runCommand(
+async function answer(
   commands: readonly Command[],
+  commandLine: CommandLine,
+): Promise<CommandResult> {
+  const { parameters } = commandLine
+  const [first = '', ...rest] = parameters
+  if (first === '--version' || first === '-V') return endWith('done', `gatehouse ${version}`)
+  if (first === 'help' || isHelp(first)) return explain(commands, rest)
+  const command = findCommand(commands, parameters)
+  if (command) return runCommand(command, commandLine)
+  return parameters.some(isHelp)
+    ? explain(
+        commands,
+        parameters.filter((each) => !isHelp(each)),
+      )
+    : refuse(commands, parameters)
+}
+
+async function runCommand(
+  command: Command,
   { parameters, environment, console }: CommandLine,
 ): Promise<CommandResult> {
-  const command = findCommand(commands, parameters)
-  if (command === undefined) {
-    return endWith(isHelp(parameters[0]) ? 'done' : 'usage', ...usageOf(commands))
-  }
   const rest = parameters.slice(command.name.split(' ').length)
   if (rest.some(isHelp)) return endWith('done', ...usageOfCommand(command))
   const reading = readParameters(command, rest)
   if (!reading.ok) return endWith('usage', reading.mistake, '', ...usageOfCommand(command))
-  return command.run({ ...reading.value, environment, console })
+  const asJson = reading.value.flags.has('json')
+  // Programs get the objects at the end, and nothing between them.
+  const said = asJson ? { ...console, print: () => undefined } : console
+  const { objects, ...result } = await command.run({ ...reading.value, environment, console: said })
+  return asJson && objects ? { ...result, objects } : result
+}
+
+/** Help on a command, on a group such as `keys`, or on all. */
+function explain(commands: readonly Command[], words: readonly string[]): CommandResult {
+  if (words.length === 0) return endWith('done', ...usageOf(commands))
+  const command = findCommand(commands, words)
+  if (command) return endWith('done', ...usageOfCommand(command))
+  const group = groupOf(commands, words[0])
+  if (group.length > 0 && words.length === 1) return endWith('done', ...usageOfGroup(group))
+  return refuse(commands, words)
+}
+
+/** Says what may have been meant, and what there is. */
+function refuse(commands: readonly Command[], parameters: readonly string[]): CommandResult {
+  const words = parameters.filter((each) => !each.startsWith('-'))
+  if (words.length === 0) return endWith('usage', ...usageOf(commands))
+  const [first = ''] = words
+  const group = groupOf(commands, first)
+  const usage = group.length > 0 ? usageOfGroup(group) : usageOf(commands)
+  if (group.length > 0 && words.length === 1) return endWith('usage', ...usage)
+  const meant = findMeant(commands, words)
+  const typed = words.slice(0, group.length > 0 ? 2 : 1).join(' ')
+  const mistake = `There is no command "${typed}".`
+  return endWith('usage', meant ? `${mistake} Did you mean "${meant}"?` : mistake, '', ...usage)
+}
+
+/** The command, or group of commands, that is closest to what was typed. */
+function findMeant(commands: readonly Command[], words: readonly string[]): string | undefined {
+  const named = commands
+    .toSorted((one, other) => other.name.length - one.name.length)
+    .find(({ name }) => nearest(words.slice(0, name.split(' ').length).join(' '), [name]))
+  const groups = commands.flatMap(({ name }) =>
+    name.includes(' ') ? (name.split(' ')[0] ?? '') : [],
+  )
+  const [first = ''] = words
+  return named?.name ?? (groups.includes(first) ? undefined : nearest(first, groups))
+}
+
+/** The commands whose name begins with a word and goes on. */
+function groupOf(commands: readonly Command[], word = ''): readonly Command[] {
+  return commands.filter(({ name }) => name.startsWith(`${word} `))
 }
 
 /** The command with the longest name that the parameters begin with. */
@@ -54,51 +115,4 @@ function findCommand(
 
 function isHelp(parameter: string | undefined): boolean {
   return parameter === '--help' || parameter === '-h'
-}
-
-type ParametersReading =
-  | { readonly ok: true; readonly value: Pick<CommandCall, 'flags' | 'texts' | 'operands'> }
-  | { readonly ok: false; readonly mistake: string }
-
-function readParameters(
-  { name: command, options, operands = [] }: Command,
-  parameters: readonly string[],
-): ParametersReading {
-  const parsed = parse(options, parameters)
-  if (!parsed.ok) return parsed
-  const { positionals } = parsed.value
-  const values = Object.entries(parsed.value.values)
-  const texts = values.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const missing = Object.keys(options).find(
-    (option) => options[option]?.required && !texts.some(([name]) => name === option),
-  )
-  if (missing !== undefined) return mistaken(`--${missing} is needed.`)
-  const unexpected = positionals[operands.length]
-  if (unexpected !== undefined) return mistaken(`${command} does not take "${unexpected}".`)
-  const left = operands[positionals.length]
-  if (left !== undefined) return mistaken(`${left} is needed.`)
-  const flags = new Set(values.flatMap(([option, value]) => (value === true ? [option] : [])))
-  return { ok: true, value: { flags, texts: Object.fromEntries(texts), operands: positionals } }
-}
-
-function parse(options: Command['options'], parameters: readonly string[]) {
-  const types = Object.entries(options).map(([option, { value }]) => {
-    return [option, { type: value === undefined ? 'boolean' : 'string' }] as const
-  })
-  try {
-    const value = parseArgs({
-      args: [...parameters],
-      options: Object.fromEntries(types),
-      allowPositionals: true,
-    })
-    return { ok: true, value } as const
-  } catch (error) {
-    if (!Error.isError(error) || !('code' in error)) throw error
-    // The first sentence is enough; others are hints for programmers.
-    return mistaken(`${error.message.split(/[.\n]/)[0]}.`)
-  }
-}
-
-function mistaken(mistake: string) {
-  return { ok: false, mistake } as const
 }

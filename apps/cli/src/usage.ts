@@ -1,4 +1,5 @@
 import type { Command, CommandOption } from './command.ts'
+import { optionsOf } from './read-parameters.ts'
 
 /** All commands, a line each. */
 export function usageOf(commands: readonly Command[]): readonly string[] {
@@ -7,13 +8,26 @@ export function usageOf(commands: readonly Command[]): readonly string[] {
     '',
     ...columns(commands.map(({ name, summary }) => [name, summary])),
     '',
-    '`gatehouse COMMAND --help` says more about one.',
+    '`gatehouse help COMMAND` says more about one; `gatehouse --version` says which release this is.',
+  ]
+}
+
+/** The commands that begin with the same word, a line each. */
+export function usageOfGroup(commands: readonly Command[]): readonly string[] {
+  const group = commands[0]?.name.split(' ')[0]
+  return [
+    `usage: gatehouse ${group} COMMAND [OPTION…]`,
+    '',
+    ...columns(commands.map(({ name, summary }) => [name, summary])),
+    '',
+    '`gatehouse help COMMAND` says more about one.',
   ]
 }
 
 /** One command with its options. */
 export function usageOfCommand(command: Command): readonly string[] {
-  const { name, summary, details, operands = [], options } = command
+  const { name, summary, details, operands = [] } = command
+  const options = optionsOf(command)
   const called = Object.entries(options).map(([option, about]) => inUsage(option, about))
   const rows = Object.entries(options).map(([option, about]) => [
     withValue(option, about),

@@ -76,7 +76,9 @@ describe('gatehouse account disable', () => {
     })
     expect(ended.body.code).toBe('session_ended')
     expect((await logIn(environment.api, someone)).status).toBe(401)
-    expect((await gatehouse(['account', 'enable', someone.username])).code).toBe(0)
+    const enabled = await gatehouse(['account', 'enable', someone.username, '--json'])
+    const object = { username: someone.username, tenant_id: tenantId, disabled: false }
+    expect([enabled.code, JSON.parse(enabled.output)]).toEqual([0, object])
     expect((await logIn(environment.api, someone)).status).toBe(200)
   })
 

@@ -10,6 +10,7 @@ import { workerCount } from './cluster/worker-pool.ts'
 import { readGatewaySettings } from './compose/read-gateway-settings.ts'
 import { createLog } from './runtime/log.ts'
 import { tuneV8 } from './runtime/v8-flags.ts'
+import { version } from './runtime/version.ts'
 
 const reading = readGatewaySettings(process.env)
 if (!reading.ok) {
@@ -23,6 +24,7 @@ const workers = workerCount(settings, availableParallelism())
 
 if (cluster.isWorker) await runWorker(settings, workers, log)
 else {
+  log.info({ version, node: process.version, edition: settings.edition }, 'starting')
   for (const { name, message } of notices) log.warn({ setting: name }, message)
   if (workers > 1) await runPrimary(settings, workers, log)
   else await runAlone()

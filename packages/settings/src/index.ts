@@ -4,6 +4,7 @@
  * and tests compare them with it.
  */
 export { type Edition, editions, type Feature, isPartOf, providerSignIn } from './editions.ts'
+export { nearest } from './nearest.ts'
 export type { PageName, PagesSettings } from './pages-settings.ts'
 export { readSettings, type SettingsReading } from './read-settings.ts'
 export { readSomeSettings } from './read-some-settings.ts'

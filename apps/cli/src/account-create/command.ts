@@ -22,6 +22,7 @@ export const accountCreate: Command = {
     role: { summary: 'user, company_admin or super_admin; user unless given', value: 'ROLE' },
     'password-stdin': { summary: 'reads the password from standard input' },
   },
+  json: 'prints the result as a JSON object',
 
   run: (call) => withDeployment(call, (deployment) => createOne(deployment, call)),
 }

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@gatehouse/auth-core'
 import { type CreateAccountPorts, createAccount } from '@gatehouse/auth-core/operator'
 import { createPasswordBlocklist } from '@gatehouse/crypto'
-import { type CommandCall, type CommandResult, endWith } from '../command.ts'
+import { type CommandCall, type CommandResult, endWith, withObjects } from '../command.ts'
 import type { Deployment } from '../records/open-deployment.ts'
 
 /** Creates one account, and prints its password if it was generated. */
@@ -39,12 +39,22 @@ export async function createOne(
       return endWith('usage', ...outcome.errors.map(({ field, message }) => `${field}: ${message}`))
     case 'refused':
       return endWith('left', refusals[outcome.refusal] ?? `It was refused: ${outcome.refusal}.`)
-    case 'account_created': {
-      const { account, tenant } = outcome
-      const made = `Made ${account.username} (${account.role}) in ${tenant.id}.`
-      return endWith('done', made, ...(isTyped ? [] : [`Password: ${password}`]))
-    }
+    case 'account_created':
+      return describeMade(outcome, isTyped ? null : password)
   }
+}
+
+type AccountCreated = Extract<
+  Awaited<ReturnType<typeof createAccount>>,
+  { readonly kind: 'account_created' }
+>
+
+/** @param password The generated one; `null` for one that was read. */
+function describeMade({ account, tenant }: AccountCreated, password: string | null): CommandResult {
+  const { id, username, role } = account
+  const made = `Made ${username} (${role}) in ${tenant.id}.`
+  const result = endWith('done', made, ...(password === null ? [] : [`Password: ${password}`]))
+  return withObjects(result, { user_id: id, username, tenant_id: tenant.id, role, password })
 }
 
 const withoutAdministrator =

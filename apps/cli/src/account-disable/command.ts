@@ -1,5 +1,5 @@
 import { disableAccount } from '@gatehouse/auth-core/operator'
-import { type Command, endWith } from '../command.ts'
+import { type Command, endWith, withObjects } from '../command.ts'
 import { noSuchAccount } from '../records/no-such-account.ts'
 import { withDeployment } from '../records/with-deployment.ts'
 
@@ -12,6 +12,7 @@ export const accountDisable: Command = {
     'mends a credential store that has missed it. The last administrator is kept out, too.',
   ],
   options: {},
+  json: 'prints the result as a JSON object',
   operands: ['USERNAME'],
 
   run: (call) =>
@@ -20,6 +21,7 @@ export const accountDisable: Command = {
       const outcome = await disableAccount(ports, username)
       if (outcome.kind === 'refused') return noSuchAccount(username)
       const { username: name, tenantId } = outcome.account
-      return endWith('done', `${name} of ${tenantId} is kept out.`)
+      const result = endWith('done', `${name} of ${tenantId} is kept out.`)
+      return withObjects(result, { username: name, tenant_id: tenantId, disabled: true })
     }),
 }

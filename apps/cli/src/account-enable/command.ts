@@ -1,5 +1,5 @@
 import { enableAccount } from '@gatehouse/auth-core/operator'
-import { type Command, endWith } from '../command.ts'
+import { type Command, endWith, withObjects } from '../command.ts'
 import { noSuchAccount } from '../records/no-such-account.ts'
 import { withDeployment } from '../records/with-deployment.ts'
 
@@ -9,6 +9,7 @@ export const accountEnable: Command = {
   summary: 'lets an account in again that is kept out',
   details: ['Its password, role and API keys are as before. What was open stays ended.'],
   options: {},
+  json: 'prints the result as a JSON object',
   operands: ['USERNAME'],
 
   run: (call) =>
@@ -17,6 +18,7 @@ export const accountEnable: Command = {
       const outcome = await enableAccount(ports, username)
       if (outcome.kind === 'refused') return noSuchAccount(username)
       const { username: name, tenantId } = outcome.account
-      return endWith('done', `${name} of ${tenantId} may sign in.`)
+      const result = endWith('done', `${name} of ${tenantId} may sign in.`)
+      return withObjects(result, { username: name, tenant_id: tenantId, disabled: false })
     }),
 }

@@ -1,5 +1,5 @@
 import { unlockAccount } from '@gatehouse/auth-core/operator'
-import { type Command, endWith } from '../command.ts'
+import { type Command, endWith, withObjects } from '../command.ts'
 import { counted } from '../console/counted.ts'
 import { noSuchAccount } from '../records/no-such-account.ts'
 import { withRecords } from '../records/with-records.ts'
@@ -13,6 +13,7 @@ export const accountUnlock: Command = {
     'PostgreSQL a replica may go on refusing for five seconds.',
   ],
   options: {},
+  json: 'prints the result as a JSON object',
   operands: ['USERNAME'],
 
   run: (call) =>
@@ -21,6 +22,12 @@ export const accountUnlock: Command = {
       const outcome = await unlockAccount({ ...ports, forgetCounters }, username)
       if (outcome.kind === 'refused') return noSuchAccount(username)
       const forgotten = `${counted(outcome.counters, 'counter')} forgotten.`
-      return endWith('done', `${outcome.account.username}: ${forgotten}`)
+      const { username: name, tenantId } = outcome.account
+      const result = endWith('done', `${name}: ${forgotten}`)
+      return withObjects(result, {
+        username: name,
+        tenant_id: tenantId,
+        forgotten: outcome.counters,
+      })
     }),
 }

@@ -13,6 +13,7 @@ export const auditVerify: Command = {
     'an older state of the whole database has another one.',
   ],
   options: {},
+  json: 'prints the result as a JSON object',
 
   run: (call) => withRecords(call, (records) => verifyRecords(records, call.console)),
 }

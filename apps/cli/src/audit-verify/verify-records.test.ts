@@ -16,8 +16,17 @@ describe('what is told of an audit log', () => {
     await chainAudit(ports)
     await record(1)
     const progress: string[] = []
-    const { exit, lines } = await verify({ progress: (line) => progress.push(line) })
+    const { exit, lines, objects } = await verify({ progress: (line) => progress.push(line) })
     expect(exit).toBe('done')
+    const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
+    expect(objects).toEqual([
+      {
+        proved: 3,
+        waiting: 1,
+        fault: null,
+        chain: { since: expect.any(Date), removed: 0, position: 3, hash },
+      },
+    ])
     expect(lines).toEqual([
       '3 entries are proved.',
       'The chain was begun at 2030-01-01T00:00:00Z; nothing has been removed from its front.',
@@ -30,7 +39,9 @@ describe('what is told of an audit log', () => {
   it('names the first entry that does not fit', async () => {
     await record(3)
     await chainAudit(ports)
-    const { exit, lines } = await verify({ change: (all) => all.filter(({ seq }) => seq !== 2) })
+    const result = await verify({ change: (all) => all.filter(({ seq }) => seq !== 2) })
+    const { exit, lines, objects } = result
+    expect(objects).toMatchObject([{ fault: { kind: 'misfit', seq: 3 } }])
     expect([exit, lines[0]]).toEqual([
       'left',
       expect.stringContaining('The entry with seq 3 does not fit'),

@@ -1,5 +1,5 @@
 import { type AuditFault, type AuditProof, verifyAudit } from '@gatehouse/auth-core/operator'
-import { type CommandResult, endWith } from '../command.ts'
+import { type CommandResult, endWith, type JsonObject, withObjects } from '../command.ts'
 import type { Console } from '../console/console.ts'
 import { moment } from '../console/table.ts'
 import type { Records } from '../records/open-records.ts'
@@ -13,9 +13,24 @@ export async function verifyRecords(
     onProgress: (proved) => console.progress(`${entries(proved)} proved`),
   })
   const lines = describeProof(proof)
-  return proof.fault
+  const result = proof.fault
     ? endWith('left', ...describeFault(proof.fault), ...lines)
     : endWith('done', ...lines)
+  return withObjects(result, asObject(proof))
+}
+
+function asObject({ proved, waiting, seal, fault }: AuditProof): JsonObject {
+  return {
+    proved,
+    waiting,
+    fault: fault ?? null,
+    chain: seal && {
+      since: seal.since,
+      removed: seal.cut.position,
+      position: seal.head.position,
+      hash: seal.head.hash,
+    },
+  }
 }
 
 function describeProof({ proved, waiting, seal }: AuditProof): readonly string[] {

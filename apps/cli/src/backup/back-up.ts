@@ -12,7 +12,7 @@ import {
   toKeySettings,
 } from '@gatehouse/settings'
 import { backupSqliteDatabase } from '@gatehouse/sql'
-import { type CommandResult, endWith } from '../command.ts'
+import { type CommandResult, endWith, withObjects } from '../command.ts'
 import { failureOf } from '../records/explain-failure.ts'
 import { noDatabase } from '../records/open-records.ts'
 
@@ -47,7 +47,14 @@ export async function backUp(
     const size = `${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`
     const done = `${nameOfDatabase(database)} as it was at ${at.toISOString()} is in ${options.to} (${size}).`
     const isKeycloak = read.value.CREDENTIAL_STORE === 'keycloak'
-    return endWith('done', done, '', ...describeRest(toKeySettings(read.value), isKeycloak))
+    const keys = toKeySettings(read.value)
+    const result = endWith('done', done, '', ...describeRest(keys, isKeycloak))
+    return withObjects(result, {
+      file: resolve(options.to),
+      bytes,
+      taken_at: at,
+      master_key_file: keys.masterKey ? null : resolve(masterKeyFile(keys)),
+    })
   } catch (error) {
     return endFailed(error, options)
   }

@@ -13,6 +13,7 @@ export const backup: Command = {
     to: { summary: 'where the copy is to be', value: 'FILE', required: true },
     overwrite: { summary: 'replaces a file that is there, once the copy is whole' },
   },
+  json: 'prints the result as a JSON object',
 
   run: ({ console, environment, flags, texts }) =>
     backUp(environment, {

@@ -22,6 +22,7 @@ export const doctor: Command = {
       value: 'REALM',
     },
   },
+  json: 'prints the result as a JSON object',
 
   async run({ console, environment, flags, texts }) {
     const [fix, yes] = [flags.has('fix'), flags.has('yes')]

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../command.ts'
 import { withoutControlCharacters } from '../console/without-control-characters.ts'
 import type { FindingCode } from './finding-kinds.ts'
 
@@ -19,6 +20,11 @@ export interface Finding {
 export function toLine({ code, where, about, text }: Finding): string {
   const line = `${code.padEnd(22)} ${[where, about].filter(Boolean).join(' ')}: ${text}`
   return withoutControlCharacters(line)
+}
+
+/** A finding for programs. */
+export function asObject({ code, where, about, text, repair }: Finding): JsonObject {
+  return { code, where, about, text, repairable: repair !== undefined }
 }
 
 /** The actual and the expected value as text. */

@@ -1,11 +1,11 @@
 import type { Environment } from '@gatehouse/settings'
-import { type CommandResult, endWith } from '../command.ts'
+import { type CommandResult, endWith, withObjects } from '../command.ts'
 import type { Console } from '../console/console.ts'
 import { counted } from '../console/counted.ts'
 import { explainFailure } from '../records/explain-failure.ts'
 import { type Deployment, openDeployment } from '../records/open-deployment.ts'
 import type { Finding } from './finding.ts'
-import { toLine } from './finding.ts'
+import { asObject, toLine } from './finding.ts'
 import { type FindingCode, findingKinds, isFindingCode } from './finding-kinds.ts'
 import { repairFindings } from './repair-findings.ts'
 import { runChecks, withoutMassRepair } from './run-checks.ts'
@@ -73,7 +73,14 @@ async function examine(
     `Looked at ${describeTally(tally)}, and at ${placeOf(deployment)}.`,
     ...summary({ found: findings.length, repairable, repaired, fix }),
   )
-  return endWith(repaired === findings.length ? 'done' : 'left')
+  const { organizations, accounts, notes } = tally
+  return withObjects(endWith(repaired === findings.length ? 'done' : 'left'), {
+    organizations,
+    accounts,
+    repaired,
+    notes,
+    findings: findings.map(asObject),
+  })
 }
 
 function placeOf({ keycloak }: Deployment): string {

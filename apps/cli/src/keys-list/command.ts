@@ -11,6 +11,7 @@ export const keysList: Command = {
     'its tokens have expired; revoked: by `keys rotate --now`, not accepted. Times are in UTC.',
   ],
   options: {},
+  json: 'prints a JSON object for each, a line each',
 
   run: (call) => withRecords(call, listKeys),
 }

@@ -16,6 +16,7 @@ export const keysRotate: Command = {
     'dry-run': { summary: 'says how many sessions and terminals it would end, and ends none' },
     yes: { summary: 'does not ask' },
   },
+  json: 'prints the result as a JSON object',
 
   async run(call) {
     if (!call.flags.has('now')) {

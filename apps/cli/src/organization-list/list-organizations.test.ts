@@ -1,6 +1,6 @@
 import type { OrganizationSummary } from '@gatehouse/auth-core/operator'
 import { expect, it } from '@jest/globals'
-import { asJson, asTable } from './list-organizations.ts'
+import { asObject, asTable } from './list-organizations.ts'
 
 const open: OrganizationSummary = {
   tenant: {
@@ -29,7 +29,12 @@ it('is a line each, under a heading', () => {
 
 it('tells one that is closed and can still be taken back', () => {
   expect(asTable([closing])[1]).toMatch(/ closing /)
-  expect(asJson([closing]).map((line) => JSON.parse(line))).toMatchObject([
-    { tenant_id: 'acme', status: 'closing', members: 1204, administrators: 2 },
-  ])
+  expect(asObject(closing)).toEqual({
+    tenant_id: 'acme',
+    tenant_name: 'Acme Ltd',
+    status: 'closing',
+    members: 1204,
+    administrators: 2,
+    created_at: '2030-01-31T09:05:59.250Z',
+  })
 })

@@ -1,4 +1,5 @@
 import type { OrganizationSummary } from '@gatehouse/auth-core/operator'
+import type { JsonObject } from '../command.ts'
 import { moment, table } from '../console/table.ts'
 
 const heading = ['ID', 'NAME', 'STATUS', 'MEMBERS', 'ADMINISTRATORS', 'MADE']
@@ -8,18 +9,16 @@ export function asTable(all: readonly OrganizationSummary[]): readonly string[] 
   return table([heading, ...all.map(rowOf)])
 }
 
-/** A JSON object for each organization, in the words of the wire. */
-export function asJson(all: readonly OrganizationSummary[]): readonly string[] {
-  return all.map(({ tenant, members, administrators }) =>
-    JSON.stringify({
-      tenant_id: tenant.id,
-      tenant_name: tenant.name,
-      status: statusOf(tenant),
-      members,
-      administrators,
-      created_at: tenant.createdAt.toISOString(),
-    }),
-  )
+/** An organization for programs, in the words of the wire. */
+export function asObject({ tenant, members, administrators }: OrganizationSummary): JsonObject {
+  return {
+    tenant_id: tenant.id,
+    tenant_name: tenant.name,
+    status: statusOf(tenant),
+    members,
+    administrators,
+    created_at: tenant.createdAt.toISOString(),
+  }
 }
 
 function rowOf({ tenant, members, administrators }: OrganizationSummary): readonly string[] {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Auth, AuthSettings } from '@gatehouse/auth-core'
 import type { CredentialStore, Mailer, RateLimiter, Store } from '@gatehouse/auth-core/ports'
 import { createInstruments } from '@gatehouse/prometheus'
@@ -6,6 +5,7 @@ import type { TerminalObserver } from '@gatehouse/proxy'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { JobObserver } from '../jobs/run-jobs.ts'
 import type { ProblemCode } from '../problems/problems.ts'
+import { version } from '../runtime/version.ts'
 import { definitions } from './definitions.ts'
 import {
   type GaugeSources,
@@ -72,7 +72,7 @@ export function createMetrics({
   const registry = new Registry()
   const instruments = createInstruments(registry)
   collectDefaultMetrics({ register: registry })
-  const build = { version: versionOfGatehouse(), node: process.version, edition }
+  const build = { version, node: process.version, edition }
   instruments.gauge(definitions.build, () => [{ labels: build, value: 1 }])
   const refused = instruments.counts(definitions.connectionsRefused)
   return {
@@ -92,10 +92,4 @@ export function createMetrics({
     watch: (sources) => registerGauges(sources, settings, instruments),
     watchServer: (sources) => registerServerGauges(sources, instruments),
   }
-}
-
-function versionOfGatehouse(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }
-  return version
 }
