@@ -7,9 +7,12 @@ import type { Logger } from 'pino'
 import { type AppOptions, createApp } from './api/app.ts'
 import { type AttemptSealer, createAttemptCookies } from './api/attempt-cookies.ts'
 import type { Dependency } from './api/health.ts'
+import { offeredPages } from './api/offered-pages.ts'
 import type { OidcEdge } from './api/oidc-router.ts'
 import type { ClockWatch } from './jobs/clock-watch.ts'
 import type { Pages } from './pages/load-pages.ts'
+import { ownPath } from './pages/page-config.ts'
+import type { WellKnownOptions } from './pages/well-known.ts'
 
 /** The parts of the gateway's own routes. */
 export interface AppParts {
@@ -44,11 +47,24 @@ export function createOwnApp(
     answersBackends: settings.auth.introspectionSecret !== '',
     maxBodyBytes: settings.http.maxBodyBytes,
     dependencies: dependenciesOf(parts),
-    publicBaseUrl: settings.http.publicBaseUrl,
+    ...wellKnownOf(settings),
+    brand: settings.pages.brand.name,
     ...(pages && { pages }),
     oidc: createOidcEdge(parts),
     log,
   })
+}
+
+function wellKnownOf({ edition, http, pages }: Settings): Omit<WellKnownOptions, 'factsOf'> {
+  const { publicBaseUrl, securityContact } = http
+  const hasAccount = offeredPages(edition).places.includes('account')
+  const url = hasAccount ? `${pages.urls.account}#password` : pages.urls.forgotPassword
+  const isThere = pages.on || ownPath(url, publicBaseUrl) === undefined
+  return {
+    publicBaseUrl,
+    ...(securityContact !== undefined && { securityContact }),
+    ...(isThere && { changePasswordUrl: url }),
+  }
 }
 
 /** The dependencies that `/readyz` checks. */

@@ -70,6 +70,8 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[]
   /** The allowed origins, as browsers write them. */
   readonly corsAllowedOrigins: readonly string[]
+  /** Where faults are reported: a `mailto:` or `https:` URI. Not set: nowhere that is told. */
+  readonly securityContact?: string
   /** The largest body of an authentication route, in bytes. */
   readonly maxBodyBytes: number
   /** The largest header section of a request, in bytes. */

@@ -78,6 +78,7 @@ function toHttpSettings(values: Values): HttpSettings {
     publicBaseUrl: values.PUBLIC_BASE_URL,
     trustedProxies: values.TRUSTED_PROXIES,
     corsAllowedOrigins: values.CORS_ALLOWED_ORIGINS,
+    ...(values.SECURITY_CONTACT !== undefined && { securityContact: values.SECURITY_CONTACT }),
     maxBodyBytes: values.AUTH_MAX_BODY_BYTES,
     maxHeaderBytes: values.MAX_HEADER_BYTES,
     headersTimeoutSeconds: values.HEADERS_TIMEOUT_SECONDS,

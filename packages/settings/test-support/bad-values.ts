@@ -106,6 +106,16 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
     '::/1,8000::/1',
   ],
   CORS_ALLOWED_ORIGINS: noOrigin.filter((text) => text.trim() === text && text !== ''),
+  SECURITY_CONTACT: [
+    ...[
+      '',
+      'security@example.com',
+      'mailto:',
+      'mailto:a b@example.com',
+      'http://example.com/report',
+    ],
+    'mailto:a@example.com\nContact: mailto:b@example.com',
+  ],
   API_EDITION: ['', '1.0.0', '2', '1.2'],
   AUTH_MAX_BODY_BYTES: [...noCount, '1023', '1048577', '64KiB'],
   MAX_HEADER_BYTES: [...noCount, '8191', '131073'],

@@ -25,6 +25,16 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
       },
     },
   ],
+  [
+    'SECURITY_CONTACT',
+    'mailto:security@example.com',
+    { http: { securityContact: 'mailto:security@example.com' } },
+  ],
+  [
+    'SECURITY_CONTACT',
+    'https://example.com/report?from=sign-in',
+    { http: { securityContact: 'https://example.com/report?from=sign-in' } },
+  ],
   ['API_EDITION', '1.1.0', { edition: '1.1.0' }],
   ['AUTH_MAX_BODY_BYTES', '1024', { http: { maxBodyBytes: 1024 } }],
   ['MAX_HEADER_BYTES', '32768', { http: { maxHeaderBytes: 32_768 } }],

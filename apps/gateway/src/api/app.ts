@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Pages } from '../pages/load-pages.ts'
+import { createNotFoundPage } from '../pages/not-found.ts'
 import { createPagesRouter } from '../pages/pages-router.ts'
+import { type WellKnownOptions, wellKnownAddresses } from '../pages/well-known.ts'
 import { type AuditExportOptions, createAuditExportRouter } from './audit/export-router.ts'
 import { type AuthRouterOptions, createAuthRouter } from './auth-router.ts'
 import { createDocsRouter } from './docs-router.ts'
@@ -11,15 +13,18 @@ import { createOidcRouter, type OidcRouterOptions } from './oidc-router.ts'
 import { readablePaths } from './readable-paths.ts'
 
 /** What the Express part of the gateway needs. */
-export interface AppOptions extends AuthRouterOptions, Omit<OidcRouterOptions, 'auth'> {
+export interface AppOptions
+  extends AuthRouterOptions,
+    Omit<OidcRouterOptions, 'auth'>,
+    WellKnownOptions {
   /** The use cases that the routes call. */
   readonly auth: AuthRouterOptions['auth'] & OidcRouterOptions['auth'] & AuditExportOptions['auth']
   /** What readiness (`GET /readyz`) depends on. */
   readonly dependencies: readonly Dependency[]
   /** Whether the process is stopping: readiness then answers 503. */
   readonly isDraining: () => boolean
-  /** The origin of the pages that explain errors: the service's public address. */
-  readonly publicBaseUrl: string
+  /** The operator's name, on the page for unknown addresses. */
+  readonly brand: string
   /** The pages; not set when the operator has their own. */
   readonly pages?: Pages
 }
@@ -52,10 +57,13 @@ export function createApp(options: AppOptions): Express {
   app.use(createAuditExportRouter(options))
   app.use(createAuthRouter(options))
   app.use(createOidcRouter(options))
-  app.use(onlyReads(readablePaths(options.pages)))
+  const wellKnown = wellKnownAddresses(options, options.pages?.logo)
+  app.use(onlyReads(readablePaths(options.pages, wellKnown.keys())))
   app.use(createHealthRouter(options.dependencies, options.isDraining))
   app.use(createDocsRouter(options.edition))
+  for (const [path, handler] of wellKnown) app.get(path, handler)
   app.use(createPagesRouter(options.pages))
+  app.use(createNotFoundPage(options.brand, options.pages?.look))
   app.use((_request, response) => sendProblem(response, { code: 'not_found' }))
   app.use(createErrorHandler(options.log))
   return app

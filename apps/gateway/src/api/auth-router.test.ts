@@ -560,6 +560,7 @@ function start({
     dependencies: [],
     isDraining: () => false,
     publicBaseUrl: 'https://id.example',
+    brand: 'Gatehouse',
     oidc: {
       providers: [],
       attempts: { give: () => [], take: () => ({ attempt: null, setCookie: [] }) },

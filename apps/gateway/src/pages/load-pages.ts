@@ -12,6 +12,8 @@ export interface Pages {
   document(language: string): string
   /** Scripts, styles and images that the document loads, by file name. */
   readonly files: BuiltPages['files']
+  /** The addresses of the logo and of the colours, for the placeholders of a document. */
+  readonly look: Readonly<Record<'logo' | 'brandStyles', string>>
   /** The operator's logo, or Gatehouse's own. */
   readonly logo: Logo
   /** The operator's colours, as CSS. */
@@ -34,23 +36,22 @@ export function loadPages(options: Omit<PageConfigOptions, 'logo'>): Pages {
   // With a digest in its address a file can be kept for ever, and a new one is seen at once.
   const logoUrl = `/pages/logo?v=${digest(logo.bytes)}`
   const config = pageConfig({ ...options, logo: logoUrl })
-  const filled = fill(html, {
-    brand: pages.brand.name,
-    config: JSON.stringify(config),
-    logo: logoUrl,
-    brandStyles: `/pages/brand.css?v=${digest(css)}`,
-  })
+  const look = { logo: logoUrl, brandStyles: `/pages/brand.css?v=${digest(css)}` }
+  const brand = pages.brand.name
+  const filled = fillPlaces(html, { ...look, brand, config: JSON.stringify(config) })
   const own = Object.values(pages.urls).flatMap((url) => ownPath(url, publicBaseUrl) ?? [])
   return {
     paths: new Set(['/', ...own]),
     document: (language) => filled.replace('<html lang="en">', `<html lang="${language}">`),
     files,
+    look,
     logo,
     styles: { type: 'text/css; charset=utf-8', plain: css },
   }
 }
 
-function fill(html: string, values: Readonly<Record<string, string>>): string {
+/** Fills the placeholders of a document, such as `{{brand}}`, with texts. */
+export function fillPlaces(html: string, values: Readonly<Record<string, string>>): string {
   return html.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => {
     const value = values[name]
     return value === undefined ? place : escaped(value)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import express, { type Request, type Response, Router } from 'express'
 import type { BuiltFile } from './built-pages.ts'
 import { languages, type Pages } from './load-pages.ts'
+import { imagePolicy } from './well-known.ts'
 
 /**
  * The Content Security Policy of our own pages: they load and call only this service, have no inline script
@@ -13,13 +14,11 @@ export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** For an image that is opened directly: an SVG can hold scripts. */
-const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+/** Documents of the gateway's own, beside those that are built. */
+export const staticFolder = join(import.meta.dirname, '..', '..', 'static')
 
-const folder = join(import.meta.dirname, '..', '..', 'static')
-
-/** The files of pages that need no script. */
-export const assetsFolder = join(folder, 'assets')
+/** The files that these documents load. */
+export const assetsFolder = join(staticFolder, 'assets')
 
 const forEver = 'public, max-age=31536000, immutable'
 
@@ -37,7 +36,8 @@ export function createPagesRouter(pages: Pages | undefined): Router {
     next()
   })
   if (pages) servePages(router, pages)
-  else router.get('/', (_request, response) => response.sendFile('index.html', { root: folder }))
+  else
+    router.get('/', (_request, response) => response.sendFile('index.html', { root: staticFolder }))
   // Of the pages that need no script, such as that of the error codes.
   router.use('/pages', express.static(assetsFolder, { index: false, setHeaders }))
   return router
@@ -45,14 +45,8 @@ export function createPagesRouter(pages: Pages | undefined): Router {
 
 function servePages(router: Router, pages: Pages): void {
   router.use((request, response, next) => {
-    if (!pages.paths.has(request.path)) return next()
-    const language = request.acceptsLanguages(...languages) || languages[0]
-    response.set({
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Content-Language': language,
-    })
-    response.vary('Accept-Language').type('html').send(pages.document(language))
+    if (pages.paths.has(request.path)) sendPage(request, response, pages.document)
+    else next()
   })
   router.get('/pages/assets/:name', (request, response, next) => {
     const file = pages.files.get(request.params.name)
@@ -64,6 +58,21 @@ function servePages(router: Router, pages: Pages): void {
     response.set({ 'Content-Security-Policy': imagePolicy, 'Cache-Control': forEver })
     response.type(pages.logo.type).send(pages.logo.bytes)
   })
+}
+
+/** Answers with a document in the language that the browser asks for. */
+export function sendPage(
+  request: Request,
+  response: Response,
+  documentIn: (language: string) => string,
+): void {
+  const language = request.acceptsLanguages(...languages) || languages[0]
+  response.set({
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Language': language,
+  })
+  response.vary('Accept-Language').type('html').send(documentIn(language))
 }
 
 function sendFile(request: Request, response: Response, file: BuiltFile): void {

@@ -2,7 +2,7 @@ import type { Auth } from '@gatehouse/auth-core'
 import { settingsOf } from '@gatehouse/settings/testing'
 import type { Express } from 'express'
 import { pino } from 'pino'
-import { createApp } from '../../src/api/app.ts'
+import { type AppOptions, createApp } from '../../src/api/app.ts'
 import { offeredPages } from '../../src/api/offered-pages.ts'
 import type { OperationName } from '../../src/api/operations.ts'
 import { loadPages } from '../../src/pages/load-pages.ts'
@@ -21,10 +21,16 @@ export type PageOperations = Pick<
   | 'logOut'
 >
 
+/** What the app is set up with. */
+interface StandInOptions
+  extends Partial<Pick<AppOptions, 'changePasswordUrl' | 'securityContact'>> {
+  readonly hasPages?: boolean
+}
+
 /** The gateway's own Express app as it ships, with stand-ins for the use cases behind it. */
 export function createStandInApp(
   operations: Partial<PageOperations> = {},
-  { hasPages = true } = {},
+  { hasPages = true, ...wellKnown }: StandInOptions = {},
 ): Express {
   return createApp({
     auth: { ...unused, ...operations },
@@ -44,6 +50,8 @@ export function createStandInApp(
     dependencies: [],
     isDraining: () => false,
     publicBaseUrl,
+    brand: 'Gatehouse',
+    ...wellKnown,
     ...(hasPages && { pages: standInPages() }),
     oidc: {
       providers: [],

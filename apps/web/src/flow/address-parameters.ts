@@ -12,6 +12,8 @@ export interface AddressParameters {
   readonly handOver?: HandOver
   /** The code of an {@link ApiError}; other text is ignored. */
   readonly error?: string
+  /** The id of the part of the page to show. */
+  readonly section?: string
 }
 
 /** Reads the fragment and the query of an address. All values are untrusted text. */
@@ -32,5 +34,6 @@ export function readAddressParameters({
     ...(token &&
       expiresIn > 0 && { handOver: { token, expiresIn, ...(sessionToken && { sessionToken }) } }),
     ...(/^[a-z_]{1,64}$/.test(error) && { error }),
+    ...(/^#[a-z]{1,64}$/.test(hash) && { section: hash.slice(1) }),
   }
 }

@@ -49,6 +49,15 @@ describe('the address', () => {
     }
   })
 
+  it('names a part of a page, and nothing else that a selector could be', () => {
+    expect(readAddressParameters({ hash: '#password', search: '' })).toEqual({
+      section: 'password',
+    })
+    for (const hash of ['#a,b', '#a=b', '#', '#A', '#a b']) {
+      expect(readAddressParameters({ hash, search: '' })).toEqual({})
+    }
+  })
+
   it('brings no token in the query', () => {
     expect(readAddressParameters({ hash: '', search: '?token=t&session_token=s' })).toEqual({})
   })

@@ -58,6 +58,15 @@ export function takeWantedPage(): PageName {
   return page
 }
 
+let wantedSection = addressParameters.peek().section
+
+/** The part of the page that the address of this visit named, as in `/account#password`; returned once. */
+export function takeWantedSection(): string | undefined {
+  const section = wantedSection
+  wantedSection = undefined
+  return section
+}
+
 /** Whether a page is on this service. */
 export function isOwn(page: PageName): boolean {
   return config.pages[page].startsWith('/')

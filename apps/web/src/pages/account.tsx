@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { accountService } from '../api/account-service.ts'
 import type { Me } from '../api/account-wire.ts'
 import { AgentSection } from '../components/account/agent-section.tsx'
@@ -13,7 +14,9 @@ import { Gate } from '../components/frame/gate.tsx'
 import { Loaded, type Loading, useLoading } from '../components/loaded.tsx'
 import { fullNameOf } from '../components/people/names.ts'
 import { Contents } from '../components/settings/contents.tsx'
+import { showSection } from '../components/settings/show-section.ts'
 import { Text } from '../components/text.tsx'
+import { takeWantedSection } from '../flow/router.ts'
 import { account as m } from '../messages/account.ts'
 import { messages } from '../messages/current-messages.ts'
 import { frame } from '../messages/frame.ts'
@@ -74,6 +77,10 @@ function Sections({
   readonly loading: Loading<Me>
 }) {
   const sessions = useLoading(() => ask(accountService.listSessions))
+  useEffect(() => {
+    const section = takeWantedSection()
+    if (section) showSection(section)
+  }, [])
   const onChanged = (fresh: Me) => {
     loading.set(fresh)
     noteProfile(fresh)

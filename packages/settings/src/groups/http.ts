@@ -2,7 +2,7 @@ import { editions, newestEdition } from '../editions.ts'
 import { addressBlocks, origins } from '../schemas/lists.ts'
 import { port, seconds, wholeNumber } from '../schemas/numbers.ts'
 import { host, oneOf } from '../schemas/texts.ts'
-import { origin } from '../schemas/urls.ts'
+import { contact, origin } from '../schemas/urls.ts'
 import type { SettingList } from '../setting.ts'
 
 /** The address and the limits of the gateway's HTTP server. */
@@ -38,6 +38,12 @@ export const httpSettings = {
     description:
       'Origins, other than its own, whose pages may call the gateway and open terminals. Compared exactly; there is no wildcard. Web views of apps and extensions have schemes of their own, such as `capacitor://localhost`.',
     example: 'https://dashboard.example.com',
+  },
+  SECURITY_CONTACT: {
+    schema: contact,
+    description:
+      'Where people report faults of this service: `/.well-known/security.txt` (RFC 9116) names it. Without it there is no such file.',
+    example: 'mailto:security@example.com',
   },
   API_EDITION: {
     schema: oneOf(editions),

@@ -48,6 +48,16 @@ export const pageUrl = v.pipe(
   v.description(`${web} without a fragment`),
 )
 
+/** Where people report something: an address of a mailbox or of a page (RFC 9116, section 2.5.3). */
+export const contact = v.pipe(
+  v.string(),
+  v.check((text) => {
+    if (parse(text, /^https:\/\/[^\s\\]+$/)) return true
+    return /^mailto:[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9.-]+$/.test(text)
+  }),
+  v.description('`mailto:` with an address, or an `https` address'),
+)
+
 /** An issuer (OpenID Connect Discovery 1.0, section 2). */
 export const issuer = v.pipe(
   v.string(),

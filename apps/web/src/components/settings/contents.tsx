@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { showSection } from './show-section.ts'
 
 /** One part of a long page, by the id of its heading. */
 export interface ContentsEntry {
@@ -43,9 +44,7 @@ export function Contents({
               aria-current={current.value === id ? 'true' : undefined}
               onClick={(event) => {
                 event.preventDefault()
-                const heading = document.querySelector<HTMLElement>(`#${id}`)
-                heading?.focus({ preventScroll: true })
-                heading?.closest('section')?.scrollIntoView()
+                showSection(id)
                 current.value = id
               }}
             >
