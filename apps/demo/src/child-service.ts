@@ -9,7 +9,7 @@ export interface ChildServiceOptions {
   readonly entry: URL
   /** Its whole environment. */
   readonly env: NodeJS.ProcessEnv
-  /** The file for its output, emptied first; unless given, the output goes to the terminal. */
+  /** The file that its output is added to; unless given, the output goes to the terminal. */
   readonly logFile?: string
 }
 

@@ -88,6 +88,25 @@ describe('the launcher', () => {
     expect(await areFree(ports)).toBe(true)
   })
 
+  it('refuses a folder that another one uses, and leaves that one and its log alone', async () => {
+    const directory = temporaryDirectory()
+    const first = launch({ ...(await freePorts()), DATA_DIR: directory })
+    await first.waitFor('Log in')
+    const log = readFileSync(join(directory, 'gateway.log'), 'utf8')
+    const ports = await freePorts()
+    const second = launch({ ...ports, DATA_DIR: directory })
+    expect(await second.exitCode).toBe(1)
+    expect(second.output().trim()).toBe(
+      `Another npm start is running on the folder ${directory}. Stop it, or choose another folder with DATA_DIR.`,
+    )
+    expect(await areFree(ports)).toBe(true)
+    expect(readFileSync(join(directory, 'gateway.log'), 'utf8')).toBe(log)
+    first.stop()
+    expect(await first.exitCode).toBe(0)
+    const third = launch({ ...ports, DATA_DIR: directory })
+    await third.waitFor('Log in')
+  })
+
   it('can be stopped while it starts', async () => {
     const directory = temporaryDirectory()
     const ports = await freePorts()

@@ -3,6 +3,7 @@ import { type ChildService, startChildService } from './child-service.ts'
 import { type DemoPart, planDemoParts } from './demo-parts.ts'
 import { type DemoSettings, readDemoSettings } from './demo-settings.ts'
 import { LaunchError } from './launch-error.ts'
+import { lockDataDir } from './lock-data-dir.ts'
 import { createProgress, type Output, type Progress } from './progress.ts'
 import { readLogTail } from './read-log-tail.ts'
 import { requireFreePorts } from './require-free-ports.ts'
@@ -37,9 +38,11 @@ export async function launchDemo(options: LaunchOptions): Promise<0 | 1> {
   const { output, stop } = options
   const progress = createProgress(output)
   const running: RunningPart[] = []
+  let unlock = () => {}
   try {
     const settings = readDemoSettings(options.env)
     makeDataDir(settings.dataDir)
+    unlock = lockDataDir(settings.dataDir)
     await requireFreePorts(settings.ports)
     output.write('\nStarting Gatehouse\n\n')
     for (const part of planDemoParts(settings, options.env, options.gatewayEntry)) {
@@ -58,6 +61,7 @@ export async function launchDemo(options: LaunchOptions): Promise<0 | 1> {
     return 1
   } finally {
     await stopAll(running, progress)
+    unlock()
   }
 }
 

@@ -1,4 +1,5 @@
 import { launchDemo } from './launch-demo.ts'
+import { watchNpm } from './watch-npm.ts'
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -6,6 +7,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 // A closed terminal must not leave the children running.
 process.stdout.on('error', () => stop.abort())
+watchNpm(process.env, () => stop.abort())
 
 process.exitCode = await launchDemo({
   env: process.env,
