@@ -4,15 +4,21 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-tour-'))
 const run = promisify(execFile)
 
+const names = ['PORT', 'DEMO_BACKEND_PORT', 'DEMO_SMTP_PORT', 'DEMO_MAILBOX_PORT'] as const
+
+let env: NodeJS.ProcessEnv
 let demo: ChildProcess
 
 beforeAll(async () => {
+  const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())]))
+  env = { ...process.env, ...Object.fromEntries(ports), DATA_DIR: dataDir }
   demo = await startDemo()
 })
 
@@ -24,7 +30,8 @@ afterAll(async () => {
 describe('the tour in the README', () => {
   const commands = tourOf(readFileSync(join(root, 'README.md'), 'utf8'))
 
-  it('works as printed', async () => {
+  it('works as printed, on ports that are not the usual ones', async () => {
+    expect(commands.join('')).not.toMatch(/localhost:\d/)
     const answers = await runEach(commands)
     expect(answers.map((answer) => answer.trim())).toEqual([
       '',
@@ -58,15 +65,18 @@ function tourOf(readme: string): readonly string[] {
 async function runEach(blocks: readonly string[]): Promise<readonly string[]> {
   const mark = '-- next block --'
   const script = blocks.map((block) => `${block}\necho; echo '${mark}'\n`).join('')
-  const { stdout } = await run('bash', ['-u', '-o', 'pipefail', '-c', script], { cwd: root })
+  const { stdout } = await run('bash', ['-u', '-o', 'pipefail', '-c', script], {
+    cwd: root,
+    env,
+  })
   return stdout.split(mark).slice(0, blocks.length)
 }
 
-/** `npm start`, as the README has it, but for where its data is. */
+/** `npm start`, as the README has it, but for its ports and where its data is. */
 async function startDemo(): Promise<ChildProcess> {
   const child = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that the signal of Ctrl-C can be sent to all of it.
     detached: true,
