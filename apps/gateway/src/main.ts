@@ -19,7 +19,7 @@ if (!reading.ok) {
 }
 const { value: settings, notices } = reading
 if (settings.v8Tuning) tuneV8()
-const log = createLog(settings.log.level)
+const log = createLog(settings.log)
 const workers = workerCount(settings, availableParallelism())
 
 if (cluster.isWorker) await runWorker(settings, workers, log)

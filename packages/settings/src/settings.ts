@@ -37,7 +37,7 @@ export interface Settings {
   /** The address of the metrics; not set when they are off. */
   readonly metrics?: MetricsSettings | undefined
   /** The log's settings. */
-  readonly log: { readonly level: LogLevel }
+  readonly log: LogSettings
   /** How a gateway goes when it is told to. */
   readonly shutdown: {
     /** Seconds for which requests are still accepted after readiness was turned off. */
@@ -46,6 +46,17 @@ export interface Settings {
     readonly graceSeconds: number
   }
 }
+
+/** What is logged, and how. */
+export interface LogSettings {
+  /** The least serious lines that are logged. */
+  readonly level: LogLevel
+  /** What a line looks like. */
+  readonly format: LogFormat
+}
+
+/** JSON for programs, text for eyes; `auto` is text on a terminal and JSON elsewhere. */
+export type LogFormat = 'auto' | 'json' | 'text'
 
 /** The lowest level that is logged, in the words of the logger. */
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'

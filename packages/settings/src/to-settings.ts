@@ -47,7 +47,7 @@ export function toSettings(values: Values): Settings {
     workers: values.WORKERS,
     v8Tuning: values.V8_TUNING,
     metrics: toMetricsSettings(values),
-    log: { level: values.LOG_LEVEL },
+    log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT },
     shutdown: {
       delaySeconds: values.SHUTDOWN_DELAY_SECONDS,
       graceSeconds: values.SHUTDOWN_GRACE_SECONDS,

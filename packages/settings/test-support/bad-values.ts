@@ -323,6 +323,7 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
   LIMIT_FORGOT_NETWORK: noLimit,
   LIMIT_OTHER_NETWORK: noLimit,
   CONFIG_FILE: [''],
+  LOG_FORMAT: ['', 'pretty', 'JSON'],
   LOG_LEVEL: ['', 'loud', 'INFO', '30'],
   WORKERS: [...noCount, '65', 'AUTO', 'on'],
   V8_TUNING: ['', 'yes', 'ON', '1'],

@@ -207,6 +207,7 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['LIMIT_FORGOT_ADDRESS', '9/1m', limit('forgotPerAddress', 9, 60)],
   ['LIMIT_FORGOT_NETWORK', '10/1m', limit('forgotPerNetwork', 10, 60)],
   ['LIMIT_OTHER_NETWORK', '11/1m', limit('otherPerNetwork', 11, 60)],
+  ['LOG_FORMAT', 'text', { log: { format: 'text' } }],
   ['LOG_LEVEL', 'silent', { log: { level: 'silent' } }],
   ['WORKERS', '4', { workers: 4 }],
   ['WORKERS', 'auto', { workers: 'auto' }],

@@ -117,7 +117,7 @@ export async function compose(
   return createGateway({
     settings,
     log,
-    requestLog: createRequestLog(settings.log.level),
+    requestLog: createRequestLog(settings.log),
     ports,
     auth: metrics.auth(createAuth(ports, settings.auth)),
     mailer: metrics.mailer(mailer),

@@ -108,7 +108,7 @@ describe('the log of requests on standard output', () => {
     ['fails later', 'setImmediate(() => { throw new Error("bug") })'],
   ])('has the line of every request when the process %s', (_how, end) => {
     const lines = run(`
-      const log = createRequestLog('info')
+      const log = createRequestLog({ level: 'info', format: 'auto' })
       for (let at = 0; at < 1000; at += 1) log.write(ended('/' + at))
       ${end}`)
     expect(lines[0]).toEqual({
@@ -123,7 +123,9 @@ describe('the log of requests on standard output', () => {
   })
 
   it.each(['warn', 'silent'])('has no line of a request at the level %s', (level) => {
-    expect(run(`createRequestLog('${level}').write(ended('/'))`)).toEqual([])
+    expect(
+      run(`createRequestLog({ level: '${level}', format: 'auto' }).write(ended('/'))`),
+    ).toEqual([])
   })
 })
 

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage } from 'node:http'
-import type { LogLevel } from '@gatehouse/settings'
+import type { LogSettings } from '@gatehouse/settings'
 import { pino } from 'pino'
-import { createTimestamp, recordBase } from '../runtime/log.ts'
+import { createTimestamp, openLogDestination, recordBase } from '../runtime/log.ts'
 import { createLineBatch } from './line-batch.ts'
 import type { ExchangeEnd, OnExchangeEnd } from './watch-exchange.ts'
 
@@ -31,8 +31,8 @@ const infoLevel = 30
  * or type checks, and written in batches: a general logger with a write for each line would take a tenth of
  * the time of a small request. No line is lost when the process ends by itself or by an error.
  */
-export function createRequestLog(level: LogLevel): RequestLog {
-  const destination = pino.destination({ dest: 1, sync: true })
+export function createRequestLog({ level, format }: LogSettings): RequestLog {
+  const destination = openLogDestination(format)
   const batch = createLineBatch({
     write: (lines) => destination.write(lines),
     maxBytes,

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
-import type { LogLevel } from '@gatehouse/settings'
+import type { LogFormat, LogSettings } from '@gatehouse/settings'
 import { type Logger, pino } from 'pino'
+import { toText } from './log-text.ts'
 
 /** The fields of every record: the service, and the process where there are several. */
 export const recordBase = {
@@ -26,11 +27,31 @@ export function createTimestamp(): () => string {
   }
 }
 
+/** The destination of all logs. */
+export interface LogDestination {
+  /** Writes JSON records, each with its line break. */
+  write(lines: string): void
+  /** Writes at once what is waiting. */
+  flushSync(): void
+}
+
+/** Standard output: as JSON for programs, as text for the eyes of whoever has it on a terminal. */
+export function openLogDestination(format: LogFormat): LogDestination {
+  const destination = pino.destination({ dest: 1, sync: true })
+  const isTerminal = process.stdout.isTTY
+  if (format === 'json' || (format === 'auto' && !isTerminal)) return destination
+  const isColoured = isTerminal && !process.env.NO_COLOR
+  return {
+    write: (lines) => void destination.write(toText(lines, isColoured)),
+    flushSync: () => destination.flushSync(),
+  }
+}
+
 /**
- * Writes one JSON record in each line on standard output. No code logs a secret; the list is a second
+ * Writes one record in each line on standard output. No code logs a secret; the list is a second
  * protection, for the names that secrets have on the wire.
  */
-export function createLog(level: LogLevel): Logger {
+export function createLog({ level, format }: LogSettings): Logger {
   const secrets = [
     'password',
     'new_password',
@@ -42,10 +63,11 @@ export function createLog(level: LogLevel): Logger {
     'authorization',
     'cookie',
   ]
-  return pino({
+  const options = {
     level,
     base: recordBase,
     timestamp: createTimestamp(),
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
-  })
+  }
+  return pino(options, openLogDestination(format))
 }

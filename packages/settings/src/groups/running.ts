@@ -14,6 +14,12 @@ export const runningSettings = {
     default: 'info',
     description: 'The least serious lines that are logged.',
   },
+  LOG_FORMAT: {
+    schema: oneOf(['auto', 'json', 'text']),
+    default: 'auto',
+    description:
+      'How [log lines](operations.md#logs-and-the-audit-log) look: `json` for programs, `text` for eyes. `auto` is `text` where standard output is a terminal, `json` elsewhere. `NO_COLOR=1` leaves out the colours.',
+  },
   WORKERS: {
     schema: workers,
     default: '1',
