@@ -109,6 +109,7 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
     clockWatch: createClockWatch({ readSkew: async () => 0, log: pino({ level: 'silent' }) }),
     keyRing,
     endings: memory.endings,
+    languageOf: () => undefined,
     whenFresh: () => undefined,
     vitalStore: memory.store,
     sealer: { seal: (text) => text, open: (text) => text },

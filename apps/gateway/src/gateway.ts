@@ -7,7 +7,7 @@ import type { Settings } from '@gatehouse/settings'
 import pTimeout from 'p-timeout'
 import { createBackendAccess, type ProxyParts } from './backend-access.ts'
 import { drain, listen } from './edge/listen-and-drain.ts'
-import { createFactsOf, type FactsOf } from './edge/request-facts.ts'
+import { createFactsOf, type FactsOf, type RequestFactsOptions } from './edge/request-facts.ts'
 import type { RequestLog } from './edge/request-log.ts'
 import { createGatewayServer } from './edge/server.ts'
 import { createUpgradeHandler } from './edge/upgrade-handler.ts'
@@ -41,6 +41,8 @@ export interface GatewayParts extends AppParts, ProxyParts {
   readonly mailHealth: MailHealth
   /** Compares the clock of this machine with the database's. */
   readonly clockWatch: ClockWatch
+  /** See `RequestFactsOptions`. */
+  readonly languageOf: RequestFactsOptions['languageOf']
   /** The signing keys, loaded again in the background. */
   readonly keyRing: LiveKeyRing
   /** See `FreshTokenState`. */
@@ -147,12 +149,13 @@ function observersOf({ requestLog, metrics }: GatewayParts) {
 }
 
 function createFacts(
-  { ports, settings: { clients } }: GatewayParts,
+  { languageOf, ports, settings: { clients } }: GatewayParts,
   trustedProxies: TrustedProxies,
 ): FactsOf {
   return createFactsOf({
     agents: { cli: clients.cliUserAgents, vscode: clients.vscodeUserAgents },
     trustedProxies,
+    languageOf,
     now: () => ports.clock.now(),
   })
 }

@@ -95,5 +95,6 @@ export async function startAttackedGateway(
 const reading = {
   agents: { cli: ['gatehouse-cli/'], vscode: [] },
   trustedProxies: { includes: () => false },
+  languageOf: () => undefined,
   now: () => new Date(),
 }

@@ -23,7 +23,6 @@ export type {
   LogFormat,
   LogLevel,
   LogSettings,
-  MailSettings,
   OidcSettings,
   PinnedSecret,
   Settings,

@@ -34,7 +34,7 @@ export function escapeHtml(text: string): string {
  * unless there is an element inside it. The copied text stays the same.
  */
 export function htmlWithoutLinks(text: string): Html {
-  return { [markup]: escapeHtml(text).replaceAll(/[./:@]/g, '<span>$&</span>') }
+  return { [markup]: escapeHtml(text).replaceAll(/(?<=\S)[./:@](?=\S)/g, '<span>$&</span>') }
 }
 
 function render(value: InsertedValue): string {

@@ -1,3 +1,5 @@
+export { preferredLanguage } from './languages/languages.ts'
+export type { Accent, Accents, MailLogo } from './mail-brand.ts'
 export type { SmtpTimeouts } from './open-transport.ts'
 export type { MailLinks } from './rendered-mail.ts'
 export type { SmtpMailer, SmtpMailerOptions } from './smtp-mailer.ts'

@@ -15,9 +15,16 @@ import {
   secrets,
   verifyMail,
 } from '../test-support/mails.ts'
+import { mailLanguages } from './languages/languages.ts'
+import { defaultAccents } from './mail-brand.ts'
 import { renderMail } from './render-mail.ts'
 
-const context = { productName: 'Gatehouse', links }
+const context = { brand: { name: 'Gatehouse', accents: defaultAccents }, links }
+
+/** Each mail in each language. */
+const everyText = mailLanguages.flatMap((language) =>
+  everyKind.map((mail) => ({ ...mail, language })),
+)
 
 describe('renderMail', () => {
   it.each([
@@ -36,12 +43,12 @@ describe('renderMail', () => {
     expect(renderMail(mail, context).subject).toBe(subject)
   })
 
-  it.each(everyKind)('loads nothing from anywhere: $kind', (mail) => {
+  it.each(everyText)('loads nothing from anywhere: $kind, $language', (mail) => {
     const { html } = renderMail(mail, context)
     expect(html).not.toMatch(/<(?:img|link|script|iframe|object|base|form)|\ssrc=|url\(|@import/i)
   })
 
-  it.each(everyKind)('is readable on a dark screen: $kind', (mail) => {
+  it.each(everyText)('is readable on a dark screen: $kind, $language', (mail) => {
     const { html } = renderMail(mail, context)
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toContain('@media (prefers-color-scheme: dark)')
@@ -79,19 +86,22 @@ describe('renderMail', () => {
     expect(text + html).not.toContain(firstName)
   })
 
-  it.each(everyKind)('T-99: repeats no name that reads as a link or a command: $kind', (mail) => {
-    const evil = 'URGENT evil-login.com/acme'
-    const named = {
-      ...mail,
-      organization: evil,
-      username: 'evil.com',
-      firstName: evil,
-      invitedBy: evil,
-    }
-    const accounts = [{ organization: evil, username: 'evil.com', token: secrets.token }]
-    const { subject, html, text } = renderMail({ ...named, accounts } as typeof mail, context)
-    expect(subject + html + text).not.toMatch(/urgent|evil/i)
-  })
+  it.each(everyText)(
+    'T-99: repeats no name that reads as a link or a command: $kind, $language',
+    (mail) => {
+      const evil = 'URGENT evil-login.com/acme'
+      const named = {
+        ...mail,
+        organization: evil,
+        username: 'evil.com',
+        firstName: evil,
+        invitedBy: evil,
+      }
+      const accounts = [{ organization: evil, username: 'evil.com', token: secrets.token }]
+      const { subject, html, text } = renderMail({ ...named, accounts } as typeof mail, context)
+      expect(subject + html + text).not.toMatch(/urgent|evil/i)
+    },
+  )
 
   it.each(['J. R.', "Miles O'Brien", 'Jean-Luc', 'Žofie', '愛'])('greets %s', (firstName) => {
     expect(renderMail({ ...verifyMail, firstName }, context).text).toContain(`Hello ${firstName},`)

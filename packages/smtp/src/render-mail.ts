@@ -1,46 +1,87 @@
 import type { Mail } from '@gatehouse/auth-core/ports'
-import type { MailContext, RenderedMail } from './rendered-mail.ts'
-import { accountClaimedMail } from './templates/account-claimed.ts'
-import { emailChangeMail } from './templates/email-change.ts'
-import { emailChangedMail, emailChangeRequestedMail } from './templates/email-news.ts'
-import { invitationMail } from './templates/invitation.ts'
-import { organizationClosingMail } from './templates/organization-closing.ts'
-import { otpMail } from './templates/otp.ts'
-import { passwordChangedMail } from './templates/password-changed.ts'
-import { passwordDoubtfulMail } from './templates/password-doubtful.ts'
-import { passwordResetMail } from './templates/password-reset.ts'
-import { protectionLoweredMail } from './templates/protection-lowered.ts'
-import { verifyEmailMail } from './templates/verify-email.ts'
+import type { Html } from './html.ts'
+import { languageOf } from './languages/languages.ts'
+import type { MailLanguage, MailWords } from './languages/mail-language.ts'
+import { aside, button, choice, codeBox, htmlDocument, paragraph, warning } from './layout.ts'
+import type { MailContext, MailLinks, RenderedMail } from './rendered-mail.ts'
 
 /**
- * Writes the subject and both bodies of a mail. A missing kind does not compile. `unreachable` is not called,
- * because it would put the mail and its secrets into its message.
+ * Writes the subject and both bodies of a mail, in its language. The texts have the names that a person chose,
+ * as far as mails show them; the code and the links are added here.
  */
-export function renderMail(mail: Mail, context: MailContext): RenderedMail {
-  switch (mail.kind) {
-    case 'verify_email':
-      return verifyEmailMail(mail, context)
-    case 'otp':
-      return otpMail(mail, context)
-    case 'password_reset':
-      return passwordResetMail(mail, context)
-    case 'password_changed':
-      return passwordChangedMail(mail, context)
-    case 'password_doubtful':
-      return passwordDoubtfulMail(mail, context)
-    case 'account_claimed':
-      return accountClaimedMail(mail, context)
-    case 'protection_lowered':
-      return protectionLoweredMail(mail, context)
-    case 'invitation':
-      return invitationMail(mail, context)
-    case 'email_change':
-      return emailChangeMail(mail, context)
-    case 'email_change_requested':
-      return emailChangeRequestedMail(mail, context)
-    case 'email_changed':
-      return emailChangedMail(mail, context)
-    case 'organization_closing':
-      return organizationClosingMail(mail, context)
+export function renderMail(mail: Mail, { brand, links }: MailContext): RenderedMail {
+  const language = languageOf(mail.language)
+  const {
+    subject,
+    before,
+    action = '',
+    after = [],
+    ignore,
+    alarm,
+  } = wordsOf(mail, language, brand.name)
+  const middle = middleOf(mail, { links, language })
+  const closing = language.closing(brand.name)
+  const below = [ignore, alarm].filter((text) => text !== undefined)
+  const body = [
+    ...before.map(paragraph),
+    ...middle.map((part) => partAsHtml(part, (url) => button(action, url, brand.accents))),
+    ...after.map(paragraph),
+    ...(ignore === undefined ? [] : [aside(ignore)]),
+    ...(alarm === undefined ? [] : [warning(alarm)]),
+  ]
+  const text = [...before, ...middle.map(partAsText), ...after, ...below, `-- \n${closing}`]
+  return {
+    subject,
+    text: `${text.join('\n\n')}\n`,
+    html: htmlDocument({ language: language.tag, brand, heading: subject, body, closing }),
   }
+}
+
+function wordsOf(mail: Mail, { mails }: MailLanguage, product: string): MailWords {
+  const write = mails[mail.kind] as (mail: Mail, product: string) => MailWords
+  return write(mail, product)
+}
+
+/** What a mail is for: a code, or a link with a title where there are several. */
+type Part =
+  | { readonly code: string }
+  | { readonly url: string; readonly title?: string | undefined }
+
+function middleOf(
+  mail: Mail,
+  { links, language }: { readonly links: MailLinks; readonly language: MailLanguage },
+): readonly Part[] {
+  switch (mail.kind) {
+    case 'otp':
+      return [{ code: mail.code }]
+    case 'verify_email':
+    case 'email_change':
+      return [{ url: links.verifyEmail(mail.token) }]
+    case 'invitation':
+      return [{ url: links.invitation(mail.token) }]
+    case 'organization_closing':
+      return [{ url: links.reopenOrganization(mail.token) }]
+    case 'password_reset':
+      return mail.accounts.map(({ token, ...names }) => ({
+        url: links.resetPassword(token),
+        title: language.account(names),
+      }))
+    case 'password_changed':
+    case 'password_doubtful':
+    case 'account_claimed':
+    case 'protection_lowered':
+    case 'email_change_requested':
+    case 'email_changed':
+      return []
+  }
+}
+
+function partAsText(part: Part): string {
+  if ('code' in part) return part.code
+  return part.title === undefined ? part.url : `${part.title}\n${part.url}`
+}
+
+function partAsHtml(part: Part, buttonTo: (url: string) => Html): Html {
+  if ('code' in part) return codeBox(part.code)
+  return part.title === undefined ? buttonTo(part.url) : choice(part.title, buttonTo(part.url))
 }

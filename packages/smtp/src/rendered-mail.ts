@@ -1,4 +1,5 @@
 import type { Mail } from '@gatehouse/auth-core/ports'
+import type { MailBrand } from './mail-brand.ts'
 
 /** The mail of the given kind. */
 export type MailOf<Kind extends Mail['kind']> = Extract<Mail, { readonly kind: Kind }>
@@ -17,8 +18,8 @@ export interface MailLinks {
 
 /** What every mail needs besides its own data. */
 export interface MailContext {
-  /** The name of the service. */
-  readonly productName: string
+  /** The name and the looks of the service. */
+  readonly brand: MailBrand
   /** The addresses of links in mails. */
   readonly links: MailLinks
 }

@@ -5,6 +5,15 @@ import pTimeout from 'p-timeout'
 import { type Conversation, converse } from './conversation.ts'
 import { hasControlCharacter } from './has-control-character.ts'
 import { isMailboxAddress } from './is-mailbox-address.ts'
+import {
+  type Accents,
+  areColours,
+  carriedLogo,
+  defaultAccents,
+  logoId,
+  type MailBrand,
+  type MailLogo,
+} from './mail-brand.ts'
 import { mailFailure } from './mail-failure.ts'
 import { openTransport, type SmtpTimeouts } from './open-transport.ts'
 import { renderMail } from './render-mail.ts'
@@ -20,14 +29,18 @@ export interface SmtpMailerOptions {
    * `?requireTLS=false` switches that off.
    */
   readonly url: string
-  /** The sender: `address` or `Name <address>`. */
+  /** The sender: `Name <address>`, or `address` for the name of the service. */
   readonly from: string
   /** An address of the service: its host is what the mailer says it is, unless `url` says another. */
   readonly serviceUrl?: string | undefined
   /** Where the links in mails lead. */
   readonly links: MailLinks
-  /** The name of the service in mails. Default `Gatehouse`. */
+  /** The name of the service in mails, and of a sender that has none. Default `Gatehouse`. */
   readonly productName?: string
+  /** The colours of buttons. Default: blue. */
+  readonly accents?: Accents | undefined
+  /** Comes with every mail if it is PNG or WebP and has at most 64 KiB; other logos are left out. */
+  readonly logo?: MailLogo | undefined
   /** The time limits for the mail server. */
   readonly timeouts?: Partial<SmtpTimeouts>
 }
@@ -54,13 +67,14 @@ const defaults: SmtpTimeouts = {
  * sent by a program (RFC 3834). A mail that carries a control character, or whose recipient is not a plain
  * address, is refused as `rejected`.
  *
- * @throws {TypeError} When the URL, the sender or the product name is invalid.
+ * @throws {TypeError} When the URL, the sender, the product name or a colour is invalid.
  */
 export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
-  const { url, from, links, productName = 'Gatehouse' } = options
+  const { url, from, links } = options
   const timeouts = { ...defaults, ...options.timeouts }
-  const sender = parseSender(from)
-  if (hasControlCharacter(productName)) throw new TypeError('The product name is one line of text.')
+  const brand = brandOf(options)
+  const { name, ...address } = parseSender(from)
+  const sender = { ...address, name: name || brand.name }
   const server = parseSmtpUrl(url)
   const transport = openTransport(
     { ...server, name: server.name ?? hostNameOf(options.serviceUrl) },
@@ -72,9 +86,10 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
   const write = (id: string, mail: Mail): SendMailOptions => {
     const envelope = envelopeOf(id, mail.to, sender)
     if (hasControlCharacter(mail)) throw refused('A control character in the mail.')
-    const { subject, text, html } = renderMail(mail, { productName, links })
+    const { subject, text, html } = renderMail(mail, { brand, links })
     // Readers decode this anywhere in a subject (RFC 2047), control characters included.
-    return { ...envelope, subject: subject.replaceAll('=?', '= ?'), text, html }
+    const attachments = attachedLogo(brand)
+    return { ...envelope, ...attachments, subject: subject.replaceAll('=?', '= ?'), text, html }
   }
 
   return {
@@ -94,6 +109,23 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
       transport.close()
       await Promise.all([...underWay].map(({ over }) => over))
     },
+  }
+}
+
+function brandOf({ productName: name = 'Gatehouse', accents, logo }: SmtpMailerOptions): MailBrand {
+  if (hasControlCharacter(name)) throw new TypeError('The product name is one line of text.')
+  if (accents && !areColours(accents)) throw new TypeError('A colour is # and six digits.')
+  return { name, accents: accents ?? defaultAccents, logo: carriedLogo(logo) }
+}
+
+/** The logo as a part of the mail that its HTML shows (RFC 2392). */
+function attachedLogo({ logo }: MailBrand): Pick<SendMailOptions, 'attachments'> {
+  if (!logo) return {}
+  const { type: contentType, bytes: content } = logo
+  return {
+    attachments: [
+      { cid: logoId, content, contentType, contentDisposition: 'inline', filename: false },
+    ],
   }
 }
 

@@ -70,6 +70,8 @@ export interface AccountRow {
    * recorded.
    */
   last_login_at: number | null
+  /** The tag of the language of mails to the person; `null` while none is known. */
+  language: string | null
 }
 
 /** The identity at a provider that signs in to an account: one for each issuer. */

@@ -37,6 +37,7 @@ export const account: Account = {
   credentialVersion: 1,
   status: 'active',
   lastLoginAt: null,
+  language: null,
   createdAt: now,
 }
 

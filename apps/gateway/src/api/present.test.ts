@@ -43,6 +43,7 @@ const account: Account = {
   credentialVersion: 42,
   status: 'active',
   lastLoginAt: null,
+  language: null,
   createdAt: new Date(0),
 }
 

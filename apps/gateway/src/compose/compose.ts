@@ -39,7 +39,6 @@ import type { Logger } from 'pino'
 import { createRequestLog } from '../edge/request-log.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { type ClockWatch, createClockWatch } from '../jobs/clock-watch.ts'
-import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
 import { reportSigning } from '../jobs/report-signing.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
@@ -56,7 +55,7 @@ import {
   openMigratedDatabase,
 } from './open-database.ts'
 import { openKeyRing } from './open-key-ring.ts'
-import { openMailer } from './open-mailer.ts'
+import { openMail } from './open-mail.ts'
 import { openPages } from './open-pages.ts'
 import { openProviders } from './open-providers.ts'
 
@@ -77,9 +76,8 @@ export async function compose(
   const masterKeys = await loadKeys(settings)
   const sealer = createSealer(masterKeys)
   const records = await openRecords(settings, sealer, log)
-  const mailer = openMailer(settings.mail)
+  const { mailer, ...mail } = openMail(settings)
   const oidcProviders = openProviders(settings.oidc)
-  const mailHealth = createMailHealth(mailer)
   const clock = createSystemClock()
   const opened = openCredentialStore(settings.credentialStore, { ...records, sealer, clock, log })
   const base = {
@@ -100,7 +98,7 @@ export async function compose(
     keyRing,
     tokenSigner: createJwtTokenSigner(),
     passwordBlocklist: createPasswordBlocklist(),
-    mailIsUp: () => mailHealth.isUp(),
+    mailIsUp: () => mail.mailHealth.isUp(),
     sleep: (milliseconds) => sleep(milliseconds),
     replicaId: base.secrets.id(),
     domainToAscii,
@@ -123,7 +121,7 @@ export async function compose(
     mailer: metrics.mailer(mailer),
     metrics,
     terminalSlots,
-    mailHealth,
+    ...mail,
     clockWatch,
     keyRing,
     endings,

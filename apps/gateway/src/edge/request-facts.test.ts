@@ -34,6 +34,12 @@ describe('what is known of a request', () => {
     expect((await factsOf({})).from).toMatchObject({ userAgent: '', client: 'ui' })
   })
 
+  it('has the language that the client asks for', async () => {
+    const { from } = await factsOf({ 'accept-language': 'de-AT' })
+    expect(from.language).toBe('de')
+    expect((await factsOf({})).from.language).toBeUndefined()
+  })
+
   it('has the address that a trusted proxy tells, and counts by its network', async () => {
     const headers = { 'x-forwarded-for': '2001:db8:1:2::7' }
     expect(await factsOf(headers, ['127.0.0.1'])).toMatchObject({
@@ -48,6 +54,7 @@ async function factsOf(headers: Readonly<Record<string, string>>, proxies: strin
   const read = createFactsOf({
     agents: { cli: ['gatehouse-cli/'], vscode: [] },
     trustedProxies: createTrustedProxies(proxies),
+    languageOf: (accepted) => accepted?.slice(0, 2),
     now: () => now,
   })
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>()

@@ -21,6 +21,8 @@ export interface RequestFactsOptions {
   readonly agents: ClientAgents
   /** Those whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: TrustedProxies
+  /** The language of mails for a value of `Accept-Language`; `undefined` for none that it asks for. */
+  readonly languageOf: (accepted: string | undefined) => string | undefined
   /** The clock for the arrival of requests. */
   readonly now: () => Date
 }
@@ -42,7 +44,7 @@ export function createFactsOf(options: RequestFactsOptions): FactsOf {
 
 function readFacts(
   { headers, rawHeaders, socket }: IncomingMessage,
-  { agents, trustedProxies, now }: RequestFactsOptions,
+  { agents, trustedProxies, languageOf, now }: RequestFactsOptions,
 ): RequestFacts {
   const peer = socket.remoteAddress ?? ''
   const forwardedFor = headerValues(rawHeaders, 'x-forwarded-for')
@@ -56,6 +58,10 @@ function readFacts(
       userAgent: userAgent.slice(0, longestUserAgent),
       requestId: randomUUID(),
       receivedAt: now(),
+      // Few requests cause a mail.
+      get language() {
+        return languageOf(headers['accept-language'])
+      },
     },
   }
 }

@@ -387,6 +387,7 @@ async function start(
 const reading = {
   agents: { cli: [], vscode: [] },
   trustedProxies: { includes: () => false },
+  languageOf: () => undefined,
   now: () => new Date('2030-01-01T00:00:00Z'),
 }
 

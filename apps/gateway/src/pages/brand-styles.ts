@@ -7,25 +7,36 @@ const black: Colour = [11, 15, 20]
 const lightPage: Colour = [243, 245, 248]
 const darkCard: Colour = [24, 29, 36]
 
+/** A button: `#rrggbb` for itself and for what is written on it. */
+type Accent = Readonly<Record<'background' | 'ink', string>>
+
 /** The lowest contrast of readable text (WCAG 2.2, 1.4.3). */
 const readable = 4.5
 
-/**
- * A style sheet for the operator's colour. If it is not readable on a light or a dark page, it is made darker
- * or lighter, as little as necessary.
- *
- * @param color `#rrggbb`; without a colour the result is empty.
- */
+/** A style sheet of {@link brandAccents}; empty without a colour. */
 export function brandStyles(color: string | undefined): string {
   if (color === undefined) return ''
-  const given = parse(color)
-  const light = towards(given, black, lightPage)
-  const dark = towards(given, white, darkCard)
+  const { light, dark } = brandAccents(color)
   return (
-    `:root:root{--accent:${text(light)};--on-accent:${text(inkOn(light))}}\n` +
-    `@media (prefers-color-scheme:dark){:root:root{--accent:${text(dark)};` +
-    `--on-accent:${text(inkOn(dark))}}}\n`
+    `:root:root{--accent:${light.background};--on-accent:${light.ink}}\n` +
+    `@media (prefers-color-scheme:dark){:root:root{--accent:${dark.background};` +
+    `--on-accent:${dark.ink}}}\n`
   )
+}
+
+/**
+ * The operator's colour on light and on dark screens. If it is not readable there, it is made darker or
+ * lighter, as little as necessary.
+ *
+ * @param color `#rrggbb`
+ */
+export function brandAccents(color: string): Readonly<Record<'light' | 'dark', Accent>> {
+  const given = parse(color)
+  const accent = (colour: Colour) => ({ background: text(colour), ink: text(inkOn(colour)) })
+  return {
+    light: accent(towards(given, black, lightPage)),
+    dark: accent(towards(given, white, darkCard)),
+  }
 }
 
 /** The contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */

@@ -38,6 +38,7 @@ export const readVerification: PageOperations['readVerification'] = async () => 
     credentialVersion: 1,
     status: 'active',
     lastLoginAt: null,
+    language: null,
     createdAt,
   },
 })

@@ -134,6 +134,7 @@ function reservedFor(
     status: 'reserved',
     pendingEmail: null,
     lastLoginAt: null,
+    language: null,
     createdAt: clock.now(),
   }
 }

@@ -7,6 +7,7 @@ import { mayGiveRole } from '../authorization/matrix.ts'
 import { isLoginRecent } from '../authorization/recent-login.ts'
 import { secondsAfter } from '../lib/time.ts'
 import { countAgainst } from '../limits/throttle.ts'
+import { languageOf } from '../mail/language-of.ts'
 import { tellAdministrators } from '../mail/tell-administrators.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
@@ -124,6 +125,7 @@ export async function send(
     accountId: '',
     mail: {
       kind: 'invitation',
+      language: languageOf(account, from),
       to,
       organization: tenant.name,
       invitedBy: displayNameOf(account),

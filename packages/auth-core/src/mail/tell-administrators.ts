@@ -2,6 +2,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Account, Membership } from '../records/account.ts'
 import type { LoweredProtection } from '../records/protection.ts'
+import { languageOf } from './language-of.ts'
 
 /** The protections that were lowered, the account that lowered them and its organization. */
 export interface LoweredNews extends Membership {
@@ -22,12 +23,14 @@ export async function tellAdministrators(
   { account: { username }, tenant, what }: LoweredNews,
 ): Promise<void> {
   const now = clock.now()
-  for (const { id: accountId, email: to } of await administratorsOf(tx, tenant.id)) {
+  for (const administrator of await administratorsOf(tx, tenant.id)) {
+    const { id: accountId, email: to } = administrator
     await tx.outbox.add({
       id: secrets.id(),
       accountId,
       mail: {
         kind: 'protection_lowered',
+        language: languageOf(administrator),
         to,
         organization: tenant.name,
         username,

@@ -1,6 +1,7 @@
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
+import { languageOf } from './language-of.ts'
 
 /** News about an account. */
 export interface AccountNews extends Membership {
@@ -21,10 +22,11 @@ export async function tellOwner(
 ): Promise<void> {
   const now = clock.now()
   const { email: to, username } = account
+  const language = languageOf(account)
   await tx.outbox.add({
     id: secrets.id(),
     accountId: account.id,
-    mail: { kind, to, organization: tenant.name, username, at: now },
+    mail: { kind, language, to, organization: tenant.name, username, at: now },
     createdAt: now,
     notAfter: null,
     attempts: 0,

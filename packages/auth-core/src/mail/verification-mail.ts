@@ -3,6 +3,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Membership } from '../records/account.ts'
 import type { AuthSettings } from '../settings.ts'
+import { languageOf } from './language-of.ts'
 
 /** Stores a verification token, and adds the mail that carries it to the outbox. */
 export async function mailVerification(
@@ -23,10 +24,20 @@ export async function mailVerification(
   })
   const { email: to, firstName, username } = account
   const organization = tenant.name
+  const language = languageOf(account)
   await tx.outbox.add({
     id: secrets.id(),
     accountId: account.id,
-    mail: { kind: 'verify_email', to, firstName, organization, username, token, expiresAt },
+    mail: {
+      kind: 'verify_email',
+      language,
+      to,
+      firstName,
+      organization,
+      username,
+      token,
+      expiresAt,
+    },
     createdAt: now,
     notAfter: expiresAt,
     attempts: 0,

@@ -4,6 +4,7 @@ import type { ActorCommand } from '../authorization/authorize.ts'
 import { type EmailAddress, parseEmailAddress } from '../identity/email-address.ts'
 import { secondsAfter } from '../lib/time.ts'
 import { countAgainst } from '../limits/throttle.ts'
+import { languageOf } from '../mail/language-of.ts'
 import { tellOwner } from '../mail/tell-owner.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
@@ -119,10 +120,19 @@ async function mailLink(
     lease: null,
   })
   const { username } = account
+  const language = languageOf(account)
   await tx.outbox.add({
     id: secrets.id(),
     accountId: account.id,
-    mail: { kind: 'email_change', to, organization: tenant.name, username, token, expiresAt },
+    mail: {
+      kind: 'email_change',
+      language,
+      to,
+      organization: tenant.name,
+      username,
+      token,
+      expiresAt,
+    },
     createdAt: now,
     notAfter: expiresAt,
     attempts: 0,

@@ -199,6 +199,7 @@ async function insert(
     credentialVersion: 1,
     status: 'reserved',
     lastLoginAt: null,
+    language: null,
     createdAt: clock.now(),
     ...recordOf(kept),
   }

@@ -2,6 +2,7 @@ import { voidCredentials } from '../account/void-credentials.ts'
 import { authorize, type TenantCommand } from '../authorization/authorize.ts'
 import { isLoginRecent } from '../authorization/recent-login.ts'
 import { secondsAfter } from '../lib/time.ts'
+import { languageOf } from '../mail/language-of.ts'
 import { administratorsOf } from '../mail/tell-administrators.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
@@ -81,7 +82,9 @@ async function mailLinks(
 ): Promise<void> {
   const now = clock.now()
   if (!closesAt) return
-  for (const { id: accountId, email: to } of await administratorsOf(tx, id)) {
+  for (const administrator of await administratorsOf(tx, id)) {
+    const { id: accountId, email: to } = administrator
+    const language = languageOf(administrator)
     const token = secrets.token()
     await tx.oneTimeTokens.insert({
       digest: secrets.digest('reopen_organization', token),
@@ -94,7 +97,7 @@ async function mailLinks(
     await tx.outbox.add({
       id: secrets.id(),
       accountId,
-      mail: { kind: 'organization_closing', to, organization, username, closesAt, token },
+      mail: { kind: 'organization_closing', language, to, organization, username, closesAt, token },
       createdAt: now,
       notAfter: closesAt,
       attempts: 0,

@@ -52,6 +52,11 @@ export interface Account {
   readonly createdAt: Date
   /** When a session was last opened; `null` when none was opened since this is recorded. */
   readonly lastLoginAt: Date | null
+  /**
+   * The language of mails to the person, as a tag (RFC 5646): that of the sign-up, then of the last sign-in
+   * that asked for one. `null` while none is known.
+   */
+  readonly language: string | null
 }
 
 /** An account and its tenant: a login offers, enters and shows both together. */

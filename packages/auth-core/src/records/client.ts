@@ -15,6 +15,11 @@ export interface Requester {
   readonly network: string
   /** For the audit log only; shortened by the transport. No decision depends on it. */
   readonly userAgent: string
+  /**
+   * The language that the client asks for, as a tag that mails are written in (RFC 5646); not set when it asks
+   * for none of them.
+   */
+  readonly language?: string | undefined
   /** Joins the audit record to the log lines of one request. */
   readonly requestId: string
   /** When the request arrived: expiry is checked once, at this moment. */

@@ -2,19 +2,27 @@ import type { Role } from './account.ts'
 import type { LoweredProtection } from './protection.ts'
 
 /** Every mail that the service sends, with the values for its text. The mailer writes the text. */
-export type Mail =
-  | VerifyEmailMail
-  | OtpMail
-  | PasswordResetMail
-  | PasswordChangedMail
-  | PasswordDoubtfulMail
-  | AccountClaimedMail
-  | ProtectionLoweredMail
-  | InvitationMail
-  | EmailChangeMail
-  | EmailChangeRequestedMail
-  | EmailChangedMail
-  | OrganizationClosingMail
+export type Mail = WrittenMail &
+  (
+    | VerifyEmailMail
+    | OtpMail
+    | PasswordResetMail
+    | PasswordChangedMail
+    | PasswordDoubtfulMail
+    | AccountClaimedMail
+    | ProtectionLoweredMail
+    | InvitationMail
+    | EmailChangeMail
+    | EmailChangeRequestedMail
+    | EmailChangedMail
+    | OrganizationClosingMail
+  )
+
+/** What every mail has. */
+interface WrittenMail {
+  /** The language of the text, as a tag (RFC 5646); the mailer's own where it is unknown or not set. */
+  readonly language?: string | undefined
+}
 
 /** Carries the link that confirms an address. */
 interface VerifyEmailMail {

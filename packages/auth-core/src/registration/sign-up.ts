@@ -59,7 +59,8 @@ export async function signUp(
   if ('kind' in registration) return registration
   if (!mayHaveAccount(settings, registration)) return refused('sign_up_closed')
 
-  const { tenant, account } = newRecords(ports, settings, registration)
+  const { tenant, account: first } = newRecords(ports, settings, registration)
+  const account = { ...first, language: from.language ?? null }
   try {
     const conflict = await reserve(ports, tenant, account)
     if (conflict) return conflict
@@ -123,6 +124,7 @@ export function newRecords(
     credentialVersion: 1,
     status: 'reserved',
     lastLoginAt: null,
+    language: null,
     createdAt,
   }
   return { tenant, account }

@@ -39,6 +39,7 @@ export function createMembership(
     credentialVersion: 1,
     status: 'active',
     lastLoginAt: null,
+    language: null,
     createdAt,
   }
   return { tenant, account }

@@ -22,6 +22,7 @@ const account: Account = {
   credentialVersion: 1,
   status: 'active',
   lastLoginAt: null,
+  language: null,
   createdAt: new Date('2030-01-01T00:00:00Z'),
 }
 

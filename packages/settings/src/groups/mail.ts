@@ -14,8 +14,9 @@ export const mailSettings = {
   },
   MAIL_FROM: {
     schema: mailSender,
-    default: 'Gatehouse <no-reply@localhost>',
-    description: 'The sender of every mail. Set it to one that your mail server may send for.',
+    default: 'no-reply@localhost',
+    description:
+      'The sender of every mail; without a name it has that of `BRAND_NAME`. Set it to one that your mail server may send for.',
     example: 'Example <no-reply@example.com>',
   },
   VERIFY_EMAIL_URL: {

@@ -70,19 +70,19 @@ export const pagesSettings = {
   BRAND_NAME: {
     schema: shortName,
     default: 'Gatehouse',
-    description: 'What the service is called on its pages.',
+    description: 'What the service is called on its pages and in its mails.',
     example: 'Example Inc.',
   },
   BRAND_LOGO_FILE: {
     schema: filePath,
     description:
-      'The logo on the pages: an SVG, PNG or WebP file of at most 256 KiB, read at the start.',
+      'The logo on the pages: an SVG, PNG or WebP file of at most 256 KiB, read at the start. Mails carry it if it is PNG or WebP and has at most 64 KiB.',
     example: '/etc/gatehouse/logo.svg',
   },
   BRAND_COLOR: {
     schema: brandColor,
     description:
-      'The colour of buttons and links. Where it could not be read it is taken darker, or lighter in dark mode.',
+      'The colour of buttons and links, in mails too. Where it could not be read it is taken darker, or lighter in dark mode.',
     example: '#7a1fa2',
   },
   AGENT_COMMAND: {

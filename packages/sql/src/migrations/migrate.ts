@@ -19,6 +19,7 @@ import { createAuditChain } from './0014-audit-chain.ts'
 import { closeTenants } from './0015-closing.ts'
 import { noteKeyUse } from './0016-key-use.ts'
 import { createPasswordLeases } from './0017-password-leases.ts'
+import { noteLanguages } from './0018-languages.ts'
 import { withMigrationLease } from './migration-lease.ts'
 
 /**
@@ -79,6 +80,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0015-closing': { up: closeTenants },
     '0016-key-use': { up: noteKeyUse },
     '0017-password-leases': { up: createPasswordLeases },
+    '0018-languages': { up: noteLanguages },
   }
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }

@@ -28,6 +28,7 @@ export function toRow(account: Account, sealer: Sealer): AccountRow {
     standing: account.status,
     created_at: account.createdAt.getTime(),
     last_login_at: toMillis(account.lastLoginAt),
+    language: account.language,
   }
 }
 
@@ -53,5 +54,6 @@ export function fromRow(row: AccountRow, sealer: Sealer): Account {
     status: row.standing,
     createdAt: new Date(row.created_at),
     lastLoginAt: toDate(row.last_login_at),
+    language: row.language,
   }
 }

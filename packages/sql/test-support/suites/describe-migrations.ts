@@ -22,6 +22,7 @@ const migrationNames = [
   '0015-closing',
   '0016-key-use',
   '0017-password-leases',
+  '0018-languages',
 ]
 
 /**

@@ -1,5 +1,7 @@
 import type { Transaction } from '../../ports/store.ts'
+import type { Account } from '../../records/account.ts'
 import { requestEvent } from '../../records/audit.ts'
+import type { Requester } from '../../records/client.ts'
 import { type IssuedToken, issueAccessToken } from '../../tokens/access-token.ts'
 import type { LoginWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
@@ -36,12 +38,17 @@ export async function openSession(
     lastSeenAt: from.receivedAt,
     endedAt: null,
   })
-  await noteLogin(tx, account.id, issued.issuedAt)
+  await noteLogin(tx, account.id, { lastLoginAt: issued.issuedAt, language: from.language })
   return issued
 }
 
-async function noteLogin(tx: Transaction, accountId: string, lastLoginAt: Date): Promise<void> {
+async function noteLogin(
+  tx: Transaction,
+  accountId: string,
+  { lastLoginAt, language }: Pick<Account, 'lastLoginAt'> & Pick<Requester, 'language'>,
+): Promise<void> {
   // Read again, because the groups were stored after the membership was read.
   const account = await tx.accounts.find(accountId)
-  if (account) await tx.accounts.update({ ...account, lastLoginAt })
+  if (!account) return
+  await tx.accounts.update({ ...account, lastLoginAt, language: language ?? account.language })
 }

@@ -1,4 +1,5 @@
 import { secondsAfter, wholeMinutes } from '../../lib/time.ts'
+import { languageOf } from '../../mail/language-of.ts'
 import type { Membership } from '../../records/account.ts'
 import { requestEvent } from '../../records/audit.ts'
 import type { OtpChallenge } from '../../records/otp-challenge.ts'
@@ -115,6 +116,7 @@ async function openChallenge(
     accountId: account.id,
     mail: {
       kind: 'otp',
+      language: languageOf(account, from),
       to: account.email,
       organization: tenant.name,
       code,

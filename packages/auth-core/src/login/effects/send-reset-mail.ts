@@ -1,5 +1,6 @@
 import { isCoolingDown } from '../../account/cool-down.ts'
 import { secondsAfter, wholeMinutes } from '../../lib/time.ts'
+import { languageOf } from '../../mail/language-of.ts'
 import type { Membership } from '../../records/account.ts'
 import type { StepWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
@@ -45,6 +46,7 @@ async function mailLinks(
     accountId: to.length === 1 ? first.account.id : '',
     mail: {
       kind: 'password_reset',
+      language: languageOf(first.account),
       to: first.account.email,
       minutes: wholeMinutes(settings.resetTokenSeconds),
       accounts,

@@ -27,6 +27,7 @@ const mails: readonly Mail[] = [
   },
   {
     kind: 'password_changed',
+    language: 'de',
     to: 'ada@example.com',
     organization: 'Acme',
     username: 'ada',

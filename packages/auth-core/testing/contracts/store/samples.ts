@@ -66,6 +66,7 @@ export function sampleAccount(changes: Partial<Account> & Pick<Account, 'tenantI
     credentialVersion: 3,
     status: 'active',
     lastLoginAt: null,
+    language: 'de',
     createdAt: future,
     ...changes,
   }

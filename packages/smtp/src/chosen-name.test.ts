@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { chosenName, named } from './chosen-name.ts'
+import { chosenName } from './chosen-name.ts'
 
 describe('T-99: a name that a person chose', () => {
   it.each([
@@ -32,9 +32,11 @@ describe('T-99: a name that a person chose', () => {
     ['a command', 'Acme `curl evil`'],
     ['a command', 'Acme && rm'],
     ['a command', 'Your account is locked'],
+    ['a command', 'DRINGEND Ihr Konto'],
+    ['a command', 'Bitte klicken'],
+    ['a command', 'Ihr Konto ist gesperrt'],
   ])('is left out where it reads as %s: %s', (_, name) => {
     expect(chosenName(name)).toBeUndefined()
-    expect(named('the organization', name, 'an organization')).toBe('an organization')
   })
 
   it('has at most 40 characters', () => {
@@ -43,8 +45,6 @@ describe('T-99: a name that a person chose', () => {
   })
 
   it('cannot end its quotes', () => {
-    expect(named('the organization', 'Acme” says “hello"', '')).toBe(
-      `the organization “Acme' says 'hello'”`,
-    )
+    expect(chosenName('Acme” says “hello" and „hallo“')).toBe("Acme' says 'hello' and 'hallo'")
   })
 })
