@@ -109,13 +109,16 @@ export default {
     {
       name: 'only-compose-sees-adapters',
       comment:
-        'the rest of the gateway works through ports; prometheus, proxy and settings are no adapters',
+        'the rest of the gateway works through ports; prometheus, proxy, reference and settings are no adapters',
       severity: 'error',
       from: {
         path: '^apps/gateway/src/',
         pathNot: '^apps/gateway/src/compose/|\\.test\\.ts$',
       },
-      to: { path: '^packages/', pathNot: '^packages/(auth-core|prometheus|proxy|settings)/' },
+      to: {
+        path: '^packages/',
+        pathNot: '^packages/(auth-core|prometheus|proxy|reference|settings)/',
+      },
     },
     {
       name: 'no-deep-import',

@@ -46,6 +46,30 @@ describe('every field of a request', () => {
   })
 })
 
+describe('the answer of an auth route', () => {
+  it.each([
+    ['gatehouse-cli/1.0', 'cli'],
+    ['gatehouse-vscode/1.0', 'vscode'],
+    ['Gatehouse-CLI/1.0', 'ui'],
+    ['acme-cli/1.0', 'ui'],
+  ])('says that %s was taken for %s, whether the login is right or wrong', async (agent, type) => {
+    const ada = await signUp(environment.api)
+    for (const password of [ada.password, 'wrong']) {
+      const body = { email: ada.email, password }
+      const headers = { 'user-agent': agent }
+      const answer = await environment.api.post('/api/auth/login', body, headers)
+      expect(answer.headers.get('x-gatehouse-client')).toBe(type)
+    }
+  })
+
+  it('alone says so', async () => {
+    for (const path of ['/healthz', '/login', '/api/machines']) {
+      const { headers } = await environment.api.send('GET', path)
+      expect([path, headers.get('x-gatehouse-client')]).toEqual([path, null])
+    }
+  })
+})
+
 describe('username', () => {
   it.each([3, 50])('may have %i characters', async (length) => {
     const answer = await environment.api.post('/api/auth/signup', named('u'.repeat(length)))

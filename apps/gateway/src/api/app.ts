@@ -41,16 +41,15 @@ export function createApp(options: AppOptions): Express {
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.use((request: IncomingMessage, response, next) => {
-    const locals: ProblemLocals = {
-      requestId: options.factsOf(request).from.requestId,
-      problemBase: options.publicBaseUrl,
-    }
+    const { client, requestId } = options.factsOf(request).from
+    const locals: ProblemLocals = { requestId, problemBase: options.publicBaseUrl }
     Object.assign(response.locals, locals)
     response.set({
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
     })
+    if (request.url?.startsWith('/api/auth/')) response.set('X-Gatehouse-Client', client)
     if (isEncrypted) response.set('Strict-Transport-Security', 'max-age=31536000')
     next()
   })
@@ -60,7 +59,7 @@ export function createApp(options: AppOptions): Express {
   const wellKnown = wellKnownAddresses(options, options.pages?.logo)
   app.use(onlyReads(readablePaths(options.pages, wellKnown.keys())))
   app.use(createHealthRouter(options.dependencies, options.isDraining))
-  app.use(createDocsRouter(options.edition))
+  app.use(createDocsRouter(options.edition, options.publicBaseUrl))
   for (const [path, handler] of wellKnown) app.get(path, handler)
   app.use(createPagesRouter(options.pages))
   app.use(createNotFoundPage(options.brand, options.pages?.look))

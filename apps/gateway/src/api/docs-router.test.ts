@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import request from 'supertest'
 import { createStandInApp } from '../../test-support/pages/create-stand-in-app.ts'
+import { pagePolicy } from '../pages/pages-router.ts'
 import { problems } from '../problems/problems.ts'
 
 const app = createStandInApp()
@@ -9,19 +10,30 @@ it('explains every code on the page that problems point at, under the name of th
   const { text } = await request(app).get('/docs/errors')
   const explained = [...text.matchAll(/<div id="(\w+)">/g)].map(([, code]) => code)
   expect(explained).toEqual(Object.keys(problems))
+  expect(text.match(/What to do:<\/strong> \w/g)).toHaveLength(explained.length)
 })
 
-it('shows the API to people at /docs', async () => {
-  const { status, type } = await request(app).get('/docs/')
+it('shows the API to people at /docs/, with a link to the codes and back', async () => {
+  const { status, type, text, headers } = await request(app).get('/docs/')
   expect([status, type]).toEqual([200, 'text/html'])
+  expect(headers['content-security-policy']).toBe(pagePolicy)
+  expect(text).toContain('href="/docs/errors"')
+  expect((await request(app).get('/docs/errors')).text).toContain('href="/docs/"')
   const away = await request(app).get('/docs')
   expect([away.status, away.headers.location]).toEqual([301, '/docs/'])
 })
 
-it('lets the viewer of the API set styles, but run no script of another place', async () => {
-  const { headers } = await request(app).get('/docs/')
-  expect(headers['content-security-policy']).toContain("script-src 'self';")
-  expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline';")
+it('shows every operation of the document, and no anchor of it leads nowhere', async () => {
+  const { text } = await request(app).get('/docs/')
+  const { body } = await request(app).get('/openapi.json')
+  const methods = Object.values<Record<string, { operationId: string }>>(body.paths)
+  const ids = methods.flatMap((each) => Object.values(each).map(({ operationId }) => operationId))
+  const anchors = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
+  expect(ids.filter((id) => !id.endsWith('OfTenant') && !anchors.has(id))).toEqual([])
+  const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id)
+  expect(links.filter((id) => !anchors.has(id))).toEqual([])
+  const codes = [...text.matchAll(/href="\/docs\/errors#(\w+)"/g)].map(([, code = '']) => code)
+  expect(codes.filter((code) => !(code in problems))).toEqual([])
 })
 
 it.each([

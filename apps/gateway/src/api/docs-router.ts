@@ -1,42 +1,30 @@
+import { type ApiDocument, errorsPage, referencePage, whatToDo } from '@gatehouse/reference'
 import type { Edition } from '@gatehouse/settings'
-import express, { Router } from 'express'
-// Not the package's main file: that would run the whole viewer in every gateway at its start.
-import absolutePath from 'swagger-ui-dist/absolute-path.js'
+import { type Response, Router } from 'express'
 import { pagePolicy } from '../pages/pages-router.ts'
-import { errorsPage } from '../problems/errors-page.ts'
+import { problems } from '../problems/problems.ts'
 import { openApiDocument } from './openapi/openapi.ts'
 
-/** The viewer sets styles from its script and shows icons from data addresses; nothing else. */
-const viewerPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
-  "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
-
-const initializer = `window.ui = SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#swagger-ui',
-  deepLinking: true,
-  presets: [SwaggerUIBundle.presets.apis],
-  layout: 'BaseLayout',
-})
-`
-
-/** `/openapi.json`, a page to read and try it at `/docs`, and `/docs/errors` that explains codes. */
-export function createDocsRouter(edition: Edition): Router {
-  const document = openApiDocument(edition)
+/**
+ * `/openapi.json`, a page to read it at `/docs/`, and `/docs/errors` that explains codes.
+ *
+ * @param publicBaseUrl The address at which clients reach the gateway.
+ */
+export function createDocsRouter(edition: Edition, publicBaseUrl: string): Router {
+  const document = openApiDocument(edition, publicBaseUrl)
+  // The page shows what the type names, and nothing of it is missing in ours.
+  const reference = referencePage(document as unknown as ApiDocument)
+  const errors = errorsPage(problems, whatToDo)
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/openapi.json', (_request, response) => {
     response.set('Access-Control-Allow-Origin', '*').json(document)
   })
-  router.use('/docs', (_request, response, next) => {
-    response.set('Content-Security-Policy', viewerPolicy)
-    next()
-  })
-  router.get('/docs/errors', (_request, response) => {
-    response.set('Content-Security-Policy', pagePolicy).type('html').send(errorsPage())
-  })
-  router.get('/docs/swagger-initializer.js', (_request, response) => {
-    response.type('js').send(initializer)
-  })
-  router.use('/docs', express.static(absolutePath(), { etag: true, maxAge: '1h' }))
+  router.get('/docs', (_request, response) => response.redirect(301, '/docs/'))
+  router.get('/docs/', (_request, response) => sendDocument(response, reference))
+  router.get('/docs/errors', (_request, response) => sendDocument(response, errors))
   return router
+}
+
+function sendDocument(response: Response, html: string): void {
+  response.set('Content-Security-Policy', pagePolicy).type('html').send(html)
 }

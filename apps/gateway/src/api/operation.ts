@@ -39,7 +39,7 @@ export interface Operation extends Feature {
   readonly ofTenant?: true
   /** One sentence for the OpenAPI document. */
   readonly summary: string
-  /** Its group in the OpenAPI document. */
+  /** Its group in the OpenAPI document; `login` unless given. */
   readonly tag?: Tag
   /** The schema of the query; without it the query is ignored. */
   readonly query?: v.GenericSchema
@@ -64,12 +64,14 @@ export interface Operation extends Feature {
 
 /** The groups of routes in the OpenAPI document, with a description of each. */
 export const tags = {
+  login: 'Signing up, in and out',
   organization: 'The settings of an organization',
   members: 'The people of an organization, for its administrators',
   me: 'The own account',
   backend: 'What the machine backend asks',
   invitations: 'How people become members of an organization',
   audit: 'Who did what',
+  machines: 'Machines and their terminals',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The name of a group. */

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs'
-import absolutePath from 'swagger-ui-dist/absolute-path.js'
 import type { Pages } from '../pages/load-pages.ts'
 import { assetsFolder } from '../pages/pages-router.ts'
 
@@ -14,7 +13,6 @@ export function readablePaths(
   return new Set([
     ...wellKnown,
     ...['/healthz', '/readyz', '/openapi.json', '/docs', '/docs/', '/docs/errors'],
-    ...readdirSync(absolutePath()).map(below('/docs/')),
     ...readdirSync(assetsFolder).map(below('/pages/')),
     ...(pages ? ['/pages/brand.css'] : []),
     ...ofPages,

@@ -12,6 +12,7 @@ import { redirectRoutes } from './redirects.ts'
 
 interface Described {
   readonly operationId: string
+  readonly tags: readonly string[]
   readonly security?: unknown
   readonly parameters?: readonly {
     readonly name: string
@@ -22,7 +23,10 @@ interface Described {
     readonly content: Readonly<Record<string, { readonly schema: RequestSchema }>>
   }
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content: object }>
+    Record<
+      string,
+      { readonly description: string; readonly content: object; readonly headers?: object }
+    >
   >
 }
 
@@ -34,12 +38,15 @@ interface RequestSchema {
 
 interface Document {
   readonly openapi: string
+  readonly servers: readonly object[]
+  readonly tags: readonly { readonly name: string }[]
   readonly info: { readonly version: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
 }
 
-const documentOf = (edition: Edition) => openApiDocument(edition) as unknown as Document
+const documentOf = (edition: Edition) =>
+  openApiDocument(edition, 'https://id.example') as unknown as Document
 
 const all = Object.entries<Operation>(operations)
 
@@ -47,7 +54,7 @@ describe.each(editions)('the OpenAPI document of %s', (edition) => {
   const document = documentOf(edition)
 
   it('is valid OpenAPI 3.1', async () => {
-    const specification = structuredClone(openApiDocument(edition))
+    const specification = structuredClone(openApiDocument(edition, 'https://id.example'))
     const { valid, errors } = await new Validator().validate(specification)
     expect([errors, valid]).toEqual([undefined, true])
     expect([document.openapi, document.info.version]).toEqual(['3.1.1', edition])
@@ -68,6 +75,8 @@ describe.each(editions)('the OpenAPI document of %s', (edition) => {
         ]),
       ),
       ...redirects.map(([path, { operationId }]) => [operationId, 'get', path]),
+      ['listMachines', 'get', '/api/machines'],
+      ['openTerminal', 'get', '/api/terminal/{agent_id}/ws'],
     ]
     expect(described.toSorted()).toEqual(expected.toSorted())
   })
@@ -124,7 +133,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it.each(all.filter(([, { tag }]) => tag))('shows an example of %s that is one', (name, each) => {
+  it.each(all)('shows an example of %s that is one', (name, each) => {
     const { body, answers: shapes } = each
     const example: { readonly body?: object; readonly answer?: object } =
       Object(examples)[name] ?? {}
@@ -143,8 +152,8 @@ describe('the OpenAPI document', () => {
     const served = all.map(([, operation]) => operation)
     const names = served.flatMap((each) => pathsOf(each).flatMap(parametersIn))
     expect(Object.keys(pathParameters).toSorted()).toEqual([...new Set(names)].toSorted())
-    const used = served.flatMap(({ tag }) => tag ?? [])
-    expect(Object.keys(tags).toSorted()).toEqual([...new Set(used)].toSorted())
+    const used = served.map(({ tag = 'login' }) => tag)
+    expect(Object.keys(tags).toSorted()).toEqual([...new Set([...used, 'machines'])].toSorted())
   })
 
   it.each(all)('asks for a token where %s does', (_name, operation) => {
@@ -161,6 +170,20 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(components.schemas).toSorted()).toEqual(
       [...Object.keys(answers), 'problem'].toSorted(),
     )
+  })
+
+  it('has every operation in a group that it explains, and says where it is served', () => {
+    const { tags: explained, servers } = documentOf('1.2.0')
+    const names = explained.map(({ name }) => name)
+    for (const methods of Object.values(paths)) {
+      for (const each of Object.values(methods)) expect(names).toContain(each.tags[0])
+    }
+    expect(servers).toEqual([{ url: 'https://id.example' }])
+  })
+
+  it('tells which header says the client type that a request was taken for', () => {
+    const headers = described(operations.logIn)?.responses['200']?.headers
+    expect(Object.keys(headers ?? {})).toEqual(['X-Gatehouse-Client'])
   })
 
   it('knows every code of a problem', () => {

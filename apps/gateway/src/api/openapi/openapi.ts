@@ -14,6 +14,7 @@ import {
 import { operations } from '../operations.ts'
 import { pathParameter } from '../parse.ts'
 import shown from './examples.json' with { type: 'json' }
+import { machineRoutes } from './machine-routes.ts'
 import { type RedirectRoute, redirectRoutes } from './redirects.ts'
 
 /** A body and a valid answer. */
@@ -53,9 +54,11 @@ const anyProblems: readonly ProblemCode[] = [
 
 /**
  * The OpenAPI 3.1 document of the auth API: made from the schemas of requests and answers and from the table
- * of problems, so that it always agrees with them.
+ * of problems, so that it always agrees with them. What the pages use of the machine backend is in it, too.
+ *
+ * @param server The address at which clients reach the gateway.
  */
-export function openApiDocument(edition: Edition): Json {
+export function openApiDocument(edition: Edition, server: string): Json {
   const served = Object.entries<Operation>(operations).filter(([, each]) => isPartOf(edition, each))
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, operation] of served) {
@@ -67,6 +70,10 @@ export function openApiDocument(edition: Edition): Json {
   }
   const redirects = isPartOf(edition, providerSignIn) ? redirectRoutes : []
   for (const [path, route] of redirects) paths[path] = { get: describeRedirect(route) }
+  for (const [path, { operation, problems: codes }] of Object.entries(machineRoutes)) {
+    const responses = { ...operation.responses, ...problemResponses([...anyProblems, ...codes]) }
+    paths[path] = { get: { ...operation, responses } }
+  }
   return {
     openapi: '3.1.1',
     info: {
@@ -74,8 +81,10 @@ export function openApiDocument(edition: Edition): Json {
       version: edition,
       description:
         'Signs people in and hands out the tokens that the machine backend is reached with. ' +
-        'Errors are problem documents (RFC 9457); switch on their `code`.',
+        'Errors are problem documents (RFC 9457); switch on their `code`. The header ' +
+        '`X-Gatehouse-Client` of each answer says for which type of client a request was taken.',
     },
+    servers: [{ url: server }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
@@ -96,7 +105,7 @@ function describe(path: ApiPath, operation: Operation, example?: Example): Json 
   ]
   return {
     summary: operation.summary,
-    ...(operation.tag && { tags: [operation.tag] }),
+    tags: [operation.tag ?? 'login'],
     ...(parameters.length > 0 && { parameters }),
     ...(operation.bearer && {
       security: [
@@ -140,6 +149,7 @@ function describeRedirect({ leads, problems: codes, ...route }: RedirectRoute): 
   const location = { description: leads, required: true, schema: { type: 'string', format: 'uri' } }
   return {
     ...route,
+    tags: ['login'],
     responses: {
       303: { description: leads, headers: { Location: location } },
       ...problemResponses([...anyProblems, ...codes]),
@@ -164,12 +174,18 @@ function success({ answers: shapes, lines, summary }: Operation, example?: Examp
     'application/json': { schema, ...(example && { example: example.answer }) },
     ...(lines && { 'application/jsonl': { schema: reference(lines) } }),
   }
-  return { description: `Done: ${summary}`, content }
+  return { description: `Done: ${summary}`, ...clientHeader, content }
 }
 
 const header = (name: string, required: boolean, description: string): Json => ({
   headers: { [name]: { description, required, schema: { type: 'string' } } },
 })
+
+const clientHeader = header(
+  'X-Gatehouse-Client',
+  true,
+  'The client type that the request was taken for: `ui`, `cli` or `vscode`',
+)
 
 const headersOf: Readonly<Record<string, Json>> = {
   401: header('WWW-Authenticate', true, 'How to prove who asks (RFC 6750, section 3)'),

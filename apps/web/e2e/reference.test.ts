@@ -1,0 +1,50 @@
+import { expect, it } from '@jest/globals'
+import { complaintsOfAxe } from './support/axe.ts'
+import { describeInBrowser } from './support/browser.ts'
+import { environmentOfFile } from './support/environment-of-file.ts'
+import { pathOf, visit } from './support/pages-environment.ts'
+
+const environment = environmentOfFile()
+
+describeInBrowser('the reference of the API', (browser) => {
+  const looks = [
+    { colorScheme: 'light', width: 1000 },
+    { colorScheme: 'dark', width: 360 },
+  ] as const
+  const cases = ['/docs/', '/docs/errors'].flatMap((path) =>
+    looks.map((look) => ({ path, ...look })),
+  )
+
+  it.each(cases)(
+    '$path, $colorScheme, $width wide: axe finds nothing and nothing is cut off',
+    async ({ path, colorScheme, width }) => {
+      const viewport = { width, height: 740 }
+      const { page, complaints } = await visit(browser(), environment(), { colorScheme, viewport })
+      await page.goto(path)
+      for (const each of await page.locator('summary').all()) await each.click()
+      expect(await complaintsOfAxe(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      expect(complaints).toEqual([])
+    },
+  )
+
+  it('leads from an operation to the meaning of a code and back, without a script', async () => {
+    const { page } = await visit(browser(), environment(), { javaScriptEnabled: false })
+    await page.goto('/docs')
+    await page.getByRole('link', { name: 'Log in with email and password' }).click()
+    const operation = page.locator('#logIn')
+    await operation.getByText('Errors', { exact: true }).click()
+    await operation.getByRole('link', { name: 'invalid_credentials' }).click()
+    expect(pathOf(page)).toBe('/docs/errors#invalid_credentials')
+    await page.getByText('Ask the person again.').waitFor()
+    await page.getByRole('link', { name: 'API reference' }).click()
+    expect(pathOf(page)).toBe('/docs/')
+  })
+
+  it('has commands with the address of this service', async () => {
+    const { page } = await visit(browser(), environment())
+    await page.goto('/docs/#openTerminal')
+    const command = await page.locator('#openTerminal pre').textContent()
+    expect(command).toContain(environment().url.replace('http', 'ws'))
+  })
+})
