@@ -117,7 +117,7 @@ export default {
       },
       to: {
         path: '^packages/',
-        pathNot: '^packages/(auth-core|prometheus|proxy|reference|settings)/',
+        pathNot: '^packages/(auth-core|logging|prometheus|proxy|reference|settings)/',
       },
     },
     {

@@ -1,6 +1,7 @@
 /** Runs the gateway: reads settings, handles signals, and writes a clear message when it cannot start. */
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
+import { createLog } from '@gatehouse/logging'
 import type { Remark } from '@gatehouse/settings'
 import { onShutdownSignal } from './cluster/on-shutdown-signal.ts'
 import { runPrimary } from './cluster/primary.ts'
@@ -8,7 +9,6 @@ import { startGateway } from './cluster/start-gateway.ts'
 import { runWorker } from './cluster/worker.ts'
 import { workerCount } from './cluster/worker-pool.ts'
 import { readGatewaySettings } from './compose/read-gateway-settings.ts'
-import { createLog } from './runtime/log.ts'
 import { tuneV8 } from './runtime/v8-flags.ts'
 import { version } from './runtime/version.ts'
 

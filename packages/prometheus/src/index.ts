@@ -10,3 +10,8 @@ export {
   type Labels,
   type Sample,
 } from './instruments.ts'
+export {
+  createMetricsServer,
+  type MetricsServer,
+  type MetricsServerOptions,
+} from './metrics-server.ts'

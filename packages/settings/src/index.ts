@@ -20,8 +20,6 @@ export type {
   HttpSettings,
   KeycloakSettings,
   KeySettings,
-  LogFormat,
-  LogLevel,
   LogSettings,
   OidcSettings,
   PinnedSecret,

@@ -1,7 +1,7 @@
+import { createMetricsServer } from '@gatehouse/prometheus'
 import { createTerminalSlots } from '@gatehouse/proxy'
 import type { Settings } from '@gatehouse/settings'
 import type { Logger } from 'pino'
-import { createMetricsServer } from '../metrics/metrics-server.ts'
 import { onShutdownSignal } from './on-shutdown-signal.ts'
 import { createSlotRegistry } from './shared-slots.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'

@@ -1,9 +1,13 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage } from 'node:http'
+import {
+  createLineBatch,
+  createTimestamp,
+  openLogDestination,
+  recordBase,
+} from '@gatehouse/logging'
 import type { LogSettings } from '@gatehouse/settings'
 import { pino } from 'pino'
-import { createTimestamp, openLogDestination, recordBase } from '../runtime/log.ts'
-import { createLineBatch } from './line-batch.ts'
 import type { ExchangeEnd, OnExchangeEnd } from './watch-exchange.ts'
 
 /** The log of requests: one line when a request is over. */

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
+import { createMetricsServer, type MetricsServer } from '@gatehouse/prometheus'
 import type { TerminalBridge } from '@gatehouse/proxy'
 import type { Settings } from '@gatehouse/settings'
 import type { Logger } from 'pino'
 import type { Metrics } from './create-metrics.ts'
-import { createMetricsServer, type MetricsServer } from './metrics-server.ts'
 
 /** The source of the metrics, and their address. */
 interface ServeMetricsOptions {

@@ -3,7 +3,6 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { memoizeBriefly } from '../lib/memoize-briefly.ts'
 
 /** The server for `GET /metrics`, and nothing else. */
 export interface MetricsServer {
@@ -36,7 +35,14 @@ const maxConnections = 64
 /** Creates a separate server, so that load on the public port does not delay it, nor the reverse. */
 export function createMetricsServer(options: MetricsServerOptions): MetricsServer {
   const { host, port, log, registry, retryMs = 5000 } = options
-  const read = memoizeBriefly(() => registry.metrics(), 0)
+  let reading: Promise<string> | undefined
+  // Scrapes at the same time share one.
+  const read = () => {
+    reading ??= registry.metrics().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
   const limits = { headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 }
   const server = createServer(limits, (request, response) => {
     const isHere = request.url?.split('?', 1)[0] === '/metrics'

@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type RequestOptions, request } from 'node:http'
-import { createServer } from 'node:net'
-import { afterTest, listen } from '@gatehouse/proxy/testing'
+import { type AddressInfo, createServer } from 'node:net'
 import { until } from '@gatehouse/test-services'
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { createMetricsServer } from './metrics-server.ts'
+
+const toClose: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of toClose.splice(0)) await close()
+})
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
@@ -62,7 +67,7 @@ describe('the server of the metrics', () => {
   })
 
   it('waits for a port that is taken, and says so once', async () => {
-    const taken = await listen(createServer())
+    const taken = await takePort()
     const { url, lines } = await start(async () => 'a 1\n', taken.port)
     await until(() => lines.length > 0)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -73,7 +78,7 @@ describe('the server of the metrics', () => {
   })
 
   it('can be closed while it waits', async () => {
-    const taken = await listen(createServer())
+    const taken = await takePort()
     const { lines, close } = await start(async () => '', taken.port)
     await until(() => lines.length > 0)
     await close()
@@ -82,6 +87,14 @@ describe('the server of the metrics', () => {
     expect(lines).toEqual(['metrics are not served yet'])
   })
 })
+
+/** A port that something else has until it is closed. */
+async function takePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
 
 /** `fetch` sends no TRACE. */
 async function ask(options: RequestOptions): Promise<IncomingMessage> {
@@ -103,7 +116,7 @@ async function start(metrics: () => Promise<string>, port = 0) {
   const host = '127.0.0.1'
   const server = createMetricsServer({ host, port, registry, log, retryMs: 10 })
   server.start()
-  afterTest(() => server.close())
+  toClose.push(() => server.close())
   if (port === 0) await until(() => lines.length > 0)
   return { url: `http://127.0.0.1:${bound}`, lines, close: server.close }
 }

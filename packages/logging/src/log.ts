@@ -1,6 +1,5 @@
 import cluster from 'node:cluster'
-import type { LogFormat, LogSettings } from '@gatehouse/settings'
-import { type Logger, pino } from 'pino'
+import { type LevelWithSilent, type Logger, pino } from 'pino'
 import { toText } from './log-text.ts'
 
 /** The fields of every record: the service, and the process where there are several. */
@@ -27,6 +26,17 @@ export function createTimestamp(): () => string {
   }
 }
 
+/** JSON for programs, text for eyes; `auto` is text on a terminal and JSON elsewhere. */
+export type LogFormat = 'auto' | 'json' | 'text'
+
+/** What is logged, and how. */
+export interface LogOptions {
+  /** The least serious lines that are logged. */
+  readonly level: LevelWithSilent
+  /** What a line looks like. */
+  readonly format: LogFormat
+}
+
 /** The destination of all logs. */
 export interface LogDestination {
   /** Writes JSON records, each with its line break. */
@@ -51,7 +61,7 @@ export function openLogDestination(format: LogFormat): LogDestination {
  * Writes one record in each line on standard output. No code logs a secret; the list is a second
  * protection, for the names that secrets have on the wire.
  */
-export function createLog({ level, format }: LogSettings): Logger {
+export function createLog({ level, format }: LogOptions): Logger {
   const secrets = [
     'password',
     'new_password',
