@@ -25,6 +25,7 @@ import type {
   VerificationResent,
 } from './registration/resend-verification.ts'
 import type { SignedUp } from './registration/sign-up.ts'
+import type { KeptSessions } from './session/kept-sessions.ts'
 import type { LoggedOut, LogOutCommand } from './session/log-out.ts'
 import type { RefreshCommand, Refreshed } from './session/refresh.ts'
 import type { AccessTokenVerifier, SessionStatus } from './tokens/access-claims.ts'
@@ -39,6 +40,7 @@ import type { AccessTokenVerifier, SessionStatus } from './tokens/access-claims.
 export interface Auth
   extends AccessTokenVerifier,
     InvitationUseCases,
+    KeptSessions,
     MemberUseCases,
     MyAccount,
     OrganizationUseCases {

@@ -47,8 +47,11 @@ import { resendVerification } from './registration/resend-verification.ts'
 import { signUp } from './registration/sign-up.ts'
 import { verifyEmail } from './registration/verify-email.ts'
 import { checkSessions } from './session/check-sessions.ts'
+import { forgetSession } from './session/forget-session.ts'
+import { keepSession } from './session/keep-session.ts'
 import { logOut } from './session/log-out.ts'
 import { refresh } from './session/refresh.ts'
+import { resumeSession } from './session/resume-session.ts'
 import type { AuthSettings } from './settings.ts'
 import { authenticate } from './tokens/access-token.ts'
 
@@ -88,6 +91,9 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     resendOtp: (command) => resendOtp(ports, settings, command),
     refresh: (command) => refresh(ports, settings, command),
     logOut: (command) => logOut(ports, settings, command),
+    keepSession: (command) => keepSession(ports, settings, command),
+    resumeSession: (command) => resumeSession(ports, settings, command),
+    forgetSession: (command) => forgetSession(ports, settings, command),
     forgotPassword: dated((command) => forgotPassword(ports, settings, command)),
     resetPassword: dated((command) => resetPassword(ports, settings, command)),
     readOrganization: (query) => readOrganization(ports, settings, query),

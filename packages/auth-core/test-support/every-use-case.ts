@@ -92,6 +92,11 @@ const withPassword = ({ token, ada: { password: currentPassword } }: Scene) => (
   currentPassword,
 })
 
+async function keptOf({ environment, token }: Scene) {
+  const kept = await environment.auth.keepSession({ token, from: environment.from() })
+  return { keptToken: outcomeOf('session_kept', kept).keptToken }
+}
+
 /** For each use case a request that is done in the {@link Scene}. The compiler misses one that is not there. */
 export const everyUseCase: {
   readonly [Name in Asked]: (scene: Scene) => Command<Name> | Promise<Command<Name>>
@@ -113,6 +118,9 @@ export const everyUseCase: {
   resendOtp: ({ code: { sessionToken } }) => ({ sessionToken }),
   refresh: inTenant,
   logOut: inTenant,
+  keepSession: inTenant,
+  resumeSession: keptOf,
+  forgetSession: keptOf,
   forgotPassword: ({ ada: { email } }) => ({ email }),
   resetPassword: ({ reset: resetToken }) => ({ resetToken, newPassword: 'another good one' }),
   readOrganization: inTenant,

@@ -6,14 +6,15 @@ import { createKeyMaterial } from './key-material.ts'
 const typ: Readonly<Record<TokenType, string>> = {
   access: 'at+jwt',
   session: 'session+jwt',
+  kept: 'kept+jwt',
 }
 
 /**
  * Signs and checks JSON Web Tokens with `jsonwebtoken`, HS256 alone.
  *
  * - `access` tokens are signed with exactly the bytes of the key, so that a backend that has it can
- *   check them; `session` tokens with a key derived from it by HKDF-SHA256 with the label
- *   `gatehouse session token v1`.
+ *   check them; `session` and `kept` tokens with keys derived from it by HKDF-SHA256 with the labels
+ *   `gatehouse session token v1` and `gatehouse kept token v1`.
  * - The header names the one key that is tried. One that says more than `alg`, `typ` and `kid` is
  *   refused: whatever else it asks for (`crit`, `b64`, `zip`), or offers (`jwk`, `jku`, `x5c`), is
  *   not supported, and nothing is ever fetched.

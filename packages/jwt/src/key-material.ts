@@ -4,7 +4,10 @@ import type { SigningKey, TokenType } from '@gatehouse/auth-core/ports'
 /** As long as the hash, in bytes (RFC 7518, section 3.2). */
 const minSecretBytes = 32
 
-const sessionLabel = 'gatehouse session token v1'
+const labels = {
+  session: 'gatehouse session token v1',
+  kept: 'gatehouse kept token v1',
+} as const satisfies Readonly<Record<Exclude<TokenType, 'access'>, string>>
 
 /**
  * The largest number of cached keys: more than any ring holds, so that memory stays bounded while keys
@@ -24,8 +27,8 @@ export type KeyMaterial = (type: TokenType, key: SigningKey) => KeyObject
  * does.
  *
  * Access tokens are signed with the secret itself, so that a backend that has it can check them.
- * Session tokens are signed with a key derived from it (HKDF, RFC 5869), since only the gateway
- * checks them.
+ * The others are signed with keys derived from it (HKDF, RFC 5869), since only the gateway checks
+ * them.
  */
 export function createKeyMaterial(): KeyMaterial {
   const cache = new Map<string, KeyObject>()
@@ -53,5 +56,5 @@ function readSecret(key: SigningKey): Buffer {
 
 function secretFor(type: TokenType, secret: Buffer): Buffer {
   if (type === 'access') return secret
-  return Buffer.from(hkdfSync('sha256', secret, '', sessionLabel, minSecretBytes))
+  return Buffer.from(hkdfSync('sha256', secret, '', labels[type], minSecretBytes))
 }

@@ -21,6 +21,7 @@ export {
   guardConnections,
 } from './guard-connections.ts'
 export { headerValues, setHeaders } from './header-fields.ts'
+export { keptCookieName } from './kept-cookie-name.ts'
 export { createLagWatch, type LagRules, type LagWatch } from './lag-watch.ts'
 export { createNameMemo } from './name-memo.ts'
 export {

@@ -1,6 +1,7 @@
 import type { AccessClaims } from '@gatehouse/auth-core'
 import { isAssertedName } from './asserted-name.ts'
 import { alwaysHopByHop, namedByConnection } from './hop-by-hop.ts'
+import { withoutKeptCookie } from './kept-cookie-name.ts'
 import { createNameMemo } from './name-memo.ts'
 
 /** The client's address, as seen from the nearest trusted proxy or from the socket. */
@@ -34,7 +35,7 @@ export interface UpstreamContext {
  *
  * No field of the client can remove or repeat a field that is set here, neither through `Connection` nor by
  * another spelling. Names with `_` are dropped, because many servers cannot distinguish them from names with
- * `-`. Cookies and all other fields pass unchanged.
+ * `-`. The cookie of a kept session is taken out; other cookies and fields pass unchanged.
  *
  * @param rawHeaders Names and values in turn, as `IncomingMessage.rawHeaders` has them.
  * @returns Names and values in turn.
@@ -50,7 +51,9 @@ export function upstreamHeaders(
     const name = rawHeaders[index] ?? ''
     const { dropped, lowerCase, ofHandshake } = headerRuleOf(name)
     if (dropped || named?.has(lowerCase) === true || (upgrade && ofHandshake)) continue
-    headers.push(name, rawHeaders[index + 1] ?? '')
+    const given = rawHeaders[index + 1] ?? ''
+    const value = lowerCase === 'cookie' ? withoutKeptCookie(given) : given
+    if (value !== '' || given === '') headers.push(name, value)
   }
   headers.push('Authorization', authorization, ...identityHeaders(claims))
   headers.push('X-Forwarded-For', client.address, 'X-Forwarded-Proto', client.protocol)

@@ -7,7 +7,6 @@ export function toAuthSettings(values: Values): AuthSettings {
   return {
     ...defaultSettings,
     issuer: values.JWT_ISSUER,
-    maxSessionSeconds: values.MAX_SESSION_DAYS.seconds,
     logoutEndsTokens: values.LOGOUT_ENDS_TOKENS,
     introspectionSecret: values.INTROSPECTION_SECRET ?? '',
     signUp: values.SIGN_UP,

@@ -30,6 +30,7 @@ export function toKeySettings(values: ValuesOfNames<typeof keySettingNames>): Ke
 export const rotationSettingNames = [
   'JWT_EXPIRY_HOURS',
   'SESSION_TOKEN_MINUTES',
+  'MAX_SESSION_DAYS',
   'JWT_ROTATION_DAYS',
 ] as const satisfies readonly SettingName[]
 
@@ -40,6 +41,7 @@ export function toRotationSettings(
   return {
     accessTokenSeconds: values.JWT_EXPIRY_HOURS.seconds,
     sessionTokenSeconds: values.SESSION_TOKEN_MINUTES.seconds,
+    maxSessionSeconds: values.MAX_SESSION_DAYS.seconds,
     keyRotationSeconds: values.JWT_ROTATION_DAYS.seconds,
     keyLeadSeconds: defaultSettings.keyLeadSeconds,
   }

@@ -95,7 +95,9 @@ function openAttempt(sealer: AttemptSealer, sealed: string): OidcAttempt | null 
 }
 
 /** The cookies by name; of two with the same name the first one counts. */
-function cookiesOf({ headers }: Pick<IncomingMessage, 'headers'>): ReadonlyMap<string, string> {
+export function cookiesOf({
+  headers,
+}: Pick<IncomingMessage, 'headers'>): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of (headers.cookie ?? '').split(';')) {
     const [name = '', ...value] = pair.trim().split('=')

@@ -76,6 +76,9 @@ const calls: Readonly<Record<OperationName, GoodCall>> = {
   resendOtp: { body: { session_token: 's' }, command: { sessionToken: 's', from } },
   refresh: { body: { token: 't' }, command: { token: 't', from } },
   logOut: { command: { token: 'bearer-1', from } },
+  keepSession: { command: { token: 'bearer-1', from } },
+  resumeSession: { command: { keptToken: 'kept-1', from } },
+  forgetSession: { command: { keptToken: 'kept-1', from } },
   forgotPassword: {
     body: { email: 'ada@example.com' },
     command: { email: 'ada@example.com', from },
@@ -523,6 +526,69 @@ describe('every answer', () => {
   })
 })
 
+describe('the cookie of a kept session', () => {
+  const kept = { kind: 'session_kept', keptToken: 'kept-2', keptSeconds: 60 } as const
+  const resumed = { ...kept, kind: 'session_resumed', token: 't', expiresIn: 9 } as const
+  const ended = { kind: 'refused', refusal: 'session_ended' } as const
+  const attributes = 'Path=/; HttpOnly; SameSite=Strict; Secure'
+
+  it.each([
+    ['keepSession', kept],
+    ['resumeSession', resumed],
+  ] as const)(
+    'T-108: is set by %s for this host alone, where no script reads it',
+    async (name, outcome) => {
+      const { headers, text } = await ask(start({ outcome }).app, name)
+      const cookie = `__Host-gatehouse-session=kept-2; Max-Age=60; ${attributes}`
+      expect(headers['set-cookie']).toEqual([cookie])
+      expect(text).not.toContain('kept-2')
+    },
+  )
+
+  it.each([
+    ['resumeSession', ended],
+    ['forgetSession', { kind: 'session_forgotten' }],
+  ] as const)('is removed by %s when there is nothing to keep', async (name, outcome) => {
+    const { headers } = await ask(start({ outcome }).app, name)
+    expect(headers['set-cookie']).toEqual([`__Host-gatehouse-session=; Max-Age=0; ${attributes}`])
+  })
+
+  it('stays when a request is refused for another reason', async () => {
+    const { app } = start({ outcome: { kind: 'refused', refusal: 'rate_limited' } })
+    expect((await ask(app, 'resumeSession')).headers).not.toHaveProperty('set-cookie')
+  })
+
+  it.each(['cross-site', 'same-site', 'none'])(
+    'T-108: is neither read nor set for a request that is %s',
+    async (site) => {
+      const { app, asked } = start({ outcome: kept })
+      for (const name of names.filter(isKept)) {
+        const { status, body, headers } = await ask(app, name).set('Sec-Fetch-Site', site)
+        expect([status, body.code]).toEqual([403, 'origin_not_allowed'])
+        expect(headers).not.toHaveProperty('set-cookie')
+      }
+      expect(asked).toEqual([])
+    },
+  )
+
+  it.each([
+    ['its public address', 'https://id.example', 200],
+    ['the address that was asked', 'http://192.0.2.7:8080', 200],
+    ['another one', 'https://evil.example', 403],
+    ['no address', 'null', 403],
+    ['nothing', undefined, 403],
+  ])(
+    'T-108: a browser that tells no site is known by its origin: %s',
+    async (_, origin, expected) => {
+      const { app } = start({ outcome: resumed })
+      const asking = request(app)
+        .post('/api/auth/kept-session/resume')
+        .set('Host', '192.0.2.7:8080')
+      expect((await (origin ? asking.set('Origin', origin) : asking)).status).toBe(expected)
+    },
+  )
+})
+
 interface StartOptions {
   /** What every use case says; that a session is logged out, unless told. */
   readonly outcome?: Awaited<ReturnType<Auth[OperationName]>>
@@ -576,6 +642,11 @@ function bearerOf(name: OperationName) {
   return operation.bearer
 }
 
+function isKept(name: OperationName): boolean {
+  const operation: Operation = operations[name]
+  return operation.keptCookie === true
+}
+
 /** Sends an operation its good body, with a token if it needs one. */
 function ask(
   app: ReturnType<typeof createApp>,
@@ -592,6 +663,9 @@ function ask(
 function send(app: ReturnType<typeof createApp>, name: OperationName, path: string) {
   const { body, query = '' } = calls[name]
   const asking = request(app)[operations[name].method](`${filled(path)}${query}`)
+  if (isKept(name)) {
+    asking.set({ 'Sec-Fetch-Site': 'same-origin', Cookie: '__Host-gatehouse-session=kept-1' })
+  }
   return body === undefined ? asking : asking.send(body)
 }
 

@@ -8,6 +8,7 @@ import type { FactsOf } from '../edge/request-facts.ts'
 import { problemOfFields, problemOfRefusal, sendMethods, sendProblem } from './errors.ts'
 import type { Call } from './handler.ts'
 import { createHandlers } from './handlers.ts'
+import { keptCookieAfter, readKeptCookie } from './kept-cookie.ts'
 import { type ApiPath, type Operation, pathsOf } from './operation.ts'
 import { type OperationName, operations } from './operations.ts'
 import { InvalidRequest, parseBody, parseJson, parseParameters, parseQuery } from './parse.ts'
@@ -22,6 +23,8 @@ export interface AuthRouterOptions {
   readonly edition: Edition
   /** Whether a backend has a secret to ask with; if not, what needs it has no route. */
   readonly answersBackends: boolean
+  /** The service's public address: pages of its origin may keep a session. */
+  readonly publicBaseUrl: string
   /** Largest body in bytes. */
   readonly maxBodyBytes: number
   /** Finds the client that sent a request, and when the request arrived. */
@@ -33,6 +36,7 @@ type AnyHandler = (body: unknown, call: Call) => ReturnType<Auth[OperationName]>
 
 /** All auth routes of an edition: parse, call one use case, present. */
 export function createAuthRouter(options: AuthRouterOptions): Router {
+  const { publicBaseUrl } = options
   const router = Router({ caseSensitive: true, strict: true })
   const handlers = createHandlers(options.auth)
   const names = Object.keys(operations) as OperationName[]
@@ -44,12 +48,18 @@ export function createAuthRouter(options: AuthRouterOptions): Router {
       router.route(routeOf(path))[operation.method](async (request, response) => {
         const parse = operation.body && (await readTyped(request, operation, options.maxBodyBytes))
         const token = operation.bearer ? takeToken(request, operation.bearer) : ''
+        const keptToken = readKeptCookie(request, { operation, publicBaseUrl })
         const parameters = parseParameters(request.params)
         const query = operation.query && parseQuery(operation.query, request.url)
         const body = operation.body && parse?.(operation.body)
         const from = { ...options.factsOf(request).from, signal: signalOf(request) }
         const tenantId = operation.ofTenant && parameters.tenant_id
-        const outcome = await handler(body, { from, token, tenantId, path: parameters, query })
+        const outcome = await handler(body, {
+          ...{ from, token, keptToken, tenantId },
+          path: parameters,
+          query,
+        })
+        response.append('Set-Cookie', keptCookieAfter(outcome, { operation, publicBaseUrl }))
         answer(response, outcome, name)
       })
     }

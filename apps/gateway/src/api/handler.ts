@@ -9,6 +9,8 @@ export interface Call<Path = unknown, Query = unknown> {
   readonly from: Requester
   /** The token from `Authorization`; empty without one. */
   readonly token: string
+  /** The token of the session that the browser keeps; empty without one. */
+  readonly keptToken: string
   /** The organization in the path; `undefined` without one. */
   readonly tenantId: string | undefined
   /** The parameters of the path, decoded. */

@@ -6,6 +6,14 @@ import { createMeHandlers } from './me/handlers.ts'
 import { createMemberHandlers } from './members/handlers.ts'
 import type { OperationName } from './operations.ts'
 
+function createKeptHandlers(auth: Pick<Auth, OperationName>) {
+  return {
+    keepSession: (_, { token, from }) => auth.keepSession({ token, from }),
+    resumeSession: (_, { keptToken, from }) => auth.resumeSession({ keptToken, from }),
+    forgetSession: (_, { keptToken, from }) => auth.forgetSession({ keptToken, from }),
+  } satisfies Partial<Handlers>
+}
+
 /** Turns requests into commands of the core; makes no decisions. */
 export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
   return {
@@ -44,6 +52,7 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
     resendOtp: (body, { from }) => auth.resendOtp({ sessionToken: body.session_token, from }),
     refresh: ({ token }, { from }) => auth.refresh({ token, from }),
     logOut: (_, { token, from }) => auth.logOut({ token, from }),
+    ...createKeptHandlers(auth),
     forgotPassword: ({ email }, { from }) => auth.forgotPassword({ email, from }),
     resetPassword: (body, { from }) =>
       auth.resetPassword({

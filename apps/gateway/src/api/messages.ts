@@ -4,6 +4,8 @@ export const told = {
   email_verified: 'Your email address is confirmed.',
   // The token stays usable until it expires, so the text does not say that it is revoked.
   logged_out: 'You are logged out. This session cannot be refreshed any more.',
+  session_kept: 'This browser keeps the session until it ends.',
+  session_forgotten: 'This browser keeps no session.',
   reset_requested: 'If there is an account with this address, we have sent a mail to it.',
   password_changed: 'Your password has been changed. All other sessions have ended.',
   session_ended: 'The session has ended.',

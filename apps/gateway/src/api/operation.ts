@@ -52,6 +52,8 @@ export interface Operation extends Feature {
    * that of a backend, and there is no such route while none is set.
    */
   readonly bearer?: true | 'optional' | 'secret'
+  /** Whether it reads and sets the cookie of a kept session; it answers pages of this origin alone then. */
+  readonly keptCookie?: true
   /** The status of a good answer. */
   readonly status: 200 | 201
   /** The names of the schemas of a successful answer. */
@@ -72,6 +74,7 @@ export const tags = {
   invitations: 'How people become members of an organization',
   audit: 'Who did what',
   machines: 'Machines and their terminals',
+  kept: 'The session that a browser keeps, for the pages of this service',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The name of a group. */

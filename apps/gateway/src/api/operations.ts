@@ -1,6 +1,7 @@
 /** The auth API as one table: routing, validation and the OpenAPI document all read it. */
 
 import { invitationOperations } from './invitations/operations.ts'
+import { keptOperations } from './kept-operations.ts'
 import { meOperations } from './me/operations.ts'
 import { memberOperations } from './members/operations.ts'
 import type { Operation, RedirectingUseCase, StreamingUseCase, UseCase } from './operation.ts'
@@ -137,6 +138,7 @@ export const operations = {
     answers: ['messageAnswer'],
     problems: [...bearer, ...limited],
   },
+  ...keptOperations,
   forgotPassword: {
     method: 'post',
     path: '/api/auth/forgot-password',

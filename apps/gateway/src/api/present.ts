@@ -47,6 +47,7 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
     case 'verification_resent':
       return { message: messages.verification_resent, resend_after: outcome.resendAfter }
     case 'refreshed':
+    case 'session_resumed':
       return { token: outcome.token, expires_in: outcome.expiresIn }
     case 'organization':
     case 'organization_closed':

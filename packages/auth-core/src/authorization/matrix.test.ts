@@ -14,6 +14,7 @@ const ofMe: readonly Action[] = [
   'deleteMe',
   'changePassword',
   'changeEmail',
+  'keepSession',
   'listSessions',
   'endSession',
   'endOtherSessions',

@@ -2,8 +2,8 @@
  * Who may do what, and where.
  *
  * Rule 1: every route that needs a token asks this file, with the role that our records have now.
- * But for `refresh`, `logOut`, `verifyEmail` and `resendVerification`: any role may do these for the
- * token's own session or account.
+ * But for `refresh`, `resumeSession`, `forgetSession`, `logOut`, `verifyEmail` and `resendVerification`: any role
+ * may do these for the token's own session or account.
  * Rule 2: nothing here reads a store or a token; facts arrive as arguments.
  *
  * `docs/authorization.md` is drawn from the table below.
@@ -54,6 +54,7 @@ export const matrix = {
   deleteMe: forOneself,
   changePassword: forOneself,
   changeEmail: forOneself,
+  keepSession: forOneself,
   listSessions: forOneself,
   endSession: forOneself,
   endOtherSessions: forOneself,

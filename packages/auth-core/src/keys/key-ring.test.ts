@@ -15,7 +15,7 @@ import {
   steadyPeriod,
 } from './key-ring.ts'
 
-const policy = { everySeconds: 1000, leadSeconds: 100, overlapSeconds: 50 }
+const policy = { everySeconds: 1000, leadSeconds: 100, overlapSeconds: 50, keptSeconds: 50 }
 
 describe('the period in which no key changes its state', () => {
   const [one, two] = [key('one', 0), key('two', 1000)]

@@ -18,7 +18,7 @@ import type { SigningKey } from '../records/signing-key.ts'
  * - `next`: will sign later; already accepted, since another replica's clock may be ahead.
  * - `active`: signs.
  * - `retiring`: no longer signs, but tokens that it signed are accepted until they expire.
- * - `expired`: no longer used.
+ * - `expired`: no longer used, but for sessions that a device keeps.
  * - `revoked`: a forced rotation has taken effect; no token that it signed is accepted.
  */
 export type KeyState = 'next' | 'active' | 'retiring' | 'expired' | 'revoked'
@@ -37,6 +37,8 @@ export interface RotationPolicy {
   readonly leadSeconds: number
   /** Seconds for which a replaced key is accepted: the longest lifetime of the tokens that it signed. */
   readonly overlapSeconds: number
+  /** Seconds for which a replaced key is accepted for kept sessions alone, and stored: their longest life. */
+  readonly keptSeconds: number
 }
 
 /** A ring at one moment. */

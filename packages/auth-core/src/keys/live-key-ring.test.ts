@@ -24,7 +24,7 @@ describe('the ring from the store', () => {
     expect(other?.current()).toEqual(one?.current())
   })
 
-  it('has the next key an hour before it signs, and drops the old one when its tokens are over', async () => {
+  it('has the next key an hour before it signs, and drops the old one when no session can be kept by it', async () => {
     const ports = createMemoryPorts()
     const ring = createLiveKeyRing(ports, defaultSettings)
     await ring.reload()
@@ -34,6 +34,9 @@ describe('the ring from the store', () => {
     ports.clock.advance(3600)
     expect(states()).toEqual(['retiring', 'active'])
     ports.clock.advance(day)
+    await ring.reload()
+    expect(states()).toEqual(['expired', 'active'])
+    ports.clock.advance(29 * day)
     await ring.reload()
     expect(states()).toEqual(['active'])
 

@@ -77,7 +77,12 @@ describe('T-39: a planned rotation', () => {
     const [first] = await rotate(environment)
     environment.ports.clock.advance(90 * day - lead)
     await rotate(environment)
-    environment.ports.clock.advance(lead + day - 1)
+    environment.ports.clock.advance(lead + day)
+    const later = { keys: await rotate(environment), now: environment.ports.clock.now() }
+    const policy = rotationPolicy(environment.settings)
+    expect(acceptedKeys(later, policy)).not.toContainEqual(first)
+    // A device may keep a session for that long.
+    environment.ports.clock.advance(29 * day - 1)
     expect(await rotate(environment)).toContainEqual(first)
     environment.ports.clock.advance(1)
     const keys = await rotate(environment)
@@ -119,6 +124,7 @@ describe('the policy', () => {
     expect(rotationPolicy(settings)).toMatchObject({ overlapSeconds: day })
     expect(rotationPolicy({ ...settings, accessTokenSeconds: 9 })).toMatchObject({
       overlapSeconds: settings.sessionTokenSeconds,
+      keptSeconds: settings.maxSessionSeconds,
     })
   })
 

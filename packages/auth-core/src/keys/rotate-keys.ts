@@ -19,16 +19,22 @@ export type RotationPorts = Pick<Ports, 'clock' | 'secrets' | 'store'>
 /** The part of the settings that says when keys change. */
 export type RotationSettings = Pick<
   AuthSettings,
-  'accessTokenSeconds' | 'sessionTokenSeconds' | 'keyRotationSeconds' | 'keyLeadSeconds'
+  | 'accessTokenSeconds'
+  | 'sessionTokenSeconds'
+  | 'maxSessionSeconds'
+  | 'keyRotationSeconds'
+  | 'keyLeadSeconds'
 >
 
 /** The rotation policy of these settings. */
 export function rotationPolicy(settings: RotationSettings): RotationPolicy {
+  const overlapSeconds = Math.max(settings.accessTokenSeconds, settings.sessionTokenSeconds)
   return {
     everySeconds: settings.keyRotationSeconds,
     // A lead as long as the period itself would always have a key waiting.
     leadSeconds: Math.min(settings.keyLeadSeconds, settings.keyRotationSeconds / 2),
-    overlapSeconds: Math.max(settings.accessTokenSeconds, settings.sessionTokenSeconds),
+    overlapSeconds,
+    keptSeconds: Math.max(overlapSeconds, settings.maxSessionSeconds),
   }
 }
 
@@ -105,12 +111,12 @@ async function addKey(
 }
 
 /**
- * Whether a key is no longer needed. Revoked keys stay for one overlap, so that every replica learns of the
- * revocation.
+ * Whether a key is no longer needed. Replaced keys stay for as long as a kept session may last; revoked keys for
+ * one overlap, so that every replica learns of the revocation.
  */
 function isSpent(key: SigningKey, ring: KeyRing, policy: RotationPolicy): boolean {
   if (key.revokedAt) return ring.now > secondsAfter(key.revokedAt, policy.overlapSeconds)
-  return keyState(key, ring, policy) === 'expired'
+  return keyState(key, ring, { overlapSeconds: policy.keptSeconds }) === 'expired'
 }
 
 function rotationEvent(at: Date, how: 'planned' | 'forced') {

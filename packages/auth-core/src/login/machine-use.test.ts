@@ -37,7 +37,10 @@ const works: readonly {
     work: 'begin, renew and end a session',
     call: /\bsessions\.(insert|update)\(/,
     effects: ['open-session', 'renew-token', 'end-session'],
-    others: { 'endings/end-sessions.ts': 'sessions are ended that no login asks for' },
+    others: {
+      'endings/end-sessions.ts': 'sessions are ended that no login asks for',
+      'session/keep-session.ts': 'a session is on record for longer',
+    },
   },
   {
     work: 'close what a password has opened',

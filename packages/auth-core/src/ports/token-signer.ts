@@ -6,8 +6,9 @@ import type { SigningKey } from '../records/signing-key.ts'
  *
  * - `access`: `typ` is `at+jwt`; signed with exactly the bytes of the key.
  * - `session`: `typ` is `session+jwt`; signed with a key derived from it.
+ * - `kept`: `typ` is `kept+jwt`; signed with another key derived from it.
  */
-export type TokenType = 'access' | 'session'
+export type TokenType = 'access' | 'session' | 'kept'
 
 /** Claims by their names on the wire. */
 export type TokenPayload = Readonly<Record<string, unknown>>

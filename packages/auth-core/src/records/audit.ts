@@ -16,6 +16,7 @@ export type AuditKind =
   | 'otp_sent'
   | 'otp_checked'
   | 'refreshed'
+  | 'session_kept'
   | 'logged_out'
   | 'password_reset_requested'
   | 'password_reset'

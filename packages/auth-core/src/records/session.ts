@@ -18,7 +18,7 @@ export interface Session {
   readonly authTime: Date
   /** When the newest access token was issued. */
   readonly issuedAt: Date
-  /** The latest expiry of all its access tokens. */
+  /** The latest expiry of all its access tokens; of a session that a device keeps, its end. */
   readonly expiresAt: Date
   /** `Requester.network` of the login; empty in records of an older release. */
   readonly network: string

@@ -1,14 +1,10 @@
-import { sessionState } from '../authorization/session-state.ts'
 import { countAgainst } from '../limits/throttle.ts'
-import { loginContext } from '../login/login-work.ts'
-import { transition } from '../login/machine.ts'
-import { perform } from '../login/perform.ts'
 import type { Ports } from '../ports/ports.ts'
-import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
 import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { authenticateThoughEnded } from '../tokens/access-token.ts'
+import { endByLogout } from './end-by-logout.ts'
 
 /** The access token to log out. */
 export interface LogOutCommand {
@@ -41,18 +37,8 @@ export async function logOut(
   if (tooMany) return tooMany
   const presented = authenticateThoughEnded(ports, settings, { token, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
-  const { sessionId, userId: accountId, tenantId, source: client } = presented.claims
-
   return ports.store.transaction(async (tx) => {
-    const session = await tx.sessions.find(sessionId)
-    const step = transition(
-      sessionState(session),
-      { kind: 'logout_requested' },
-      loginContext(settings, client),
-    )
-    for (const effect of step.effects) await perform({ ports, settings, tx }, effect)
-    const subject = { accountId, tenantId, client }
-    await tx.auditLog.record(requestEvent(from, { kind: 'logged_out', ...subject }))
+    await endByLogout({ ports, settings, tx, from }, presented.claims)
     return { kind: 'logged_out' }
   })
 }

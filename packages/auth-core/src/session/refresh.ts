@@ -1,16 +1,10 @@
-import { findOfferedMembership } from '../account/memberships.ts'
-import { sessionState } from '../authorization/session-state.ts'
-import { sessionEnd } from '../endings/session-end.ts'
 import { countAgainst } from '../limits/throttle.ts'
-import { loginContext } from '../login/login-work.ts'
-import { transition } from '../login/machine.ts'
-import { perform } from '../login/perform.ts'
 import type { Ports } from '../ports/ports.ts'
-import { requestEvent } from '../records/audit.ts'
 import type { Requester } from '../records/client.ts'
-import { type Refused, refused } from '../refusal.ts'
+import type { Refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import { authenticateThoughEnded } from '../tokens/access-token.ts'
+import { renewSession } from './renew-session.ts'
 
 /** An access token that has not expired. */
 export interface RefreshCommand {
@@ -49,24 +43,10 @@ export async function refresh(
   const presented = authenticateThoughEnded(ports, settings, { token, at: from.receivedAt })
   if (presented.kind === 'refused') return presented
 
-  const { sessionId, userId: accountId, tenantId, source: client, authTime } = presented.claims
   return ports.store.transaction(async (tx) => {
-    const membership = await findOfferedMembership(tx, settings, accountId)
-    const session = await tx.sessions.find(sessionId)
-    const isOver =
-      membership !== undefined &&
-      !(from.receivedAt < sessionEnd(settings, membership.tenant, authTime))
-    const step = transition(
-      sessionState(session),
-      { kind: 'refresh_requested', membership, isOver },
-      loginContext(settings, client),
-    )
-    const outcome = step.ok ? 'ok' : 'refused'
-    const subject = { accountId, tenantId, client }
-    await tx.auditLog.record(requestEvent(from, { kind: 'refreshed', outcome, ...subject }))
-    if (!step.ok) return refused(step.refusal)
-    const [renewal] = step.effects
-    const renewed = await perform({ ports, settings, tx }, renewal)
-    return { kind: 'refreshed', token: renewed.token, expiresIn: renewed.expiresIn }
+    const renewed = await renewSession({ ports, settings, tx, from }, presented.claims)
+    if (renewed.kind === 'refused') return renewed
+    const { token: next, expiresIn } = renewed.issued
+    return { kind: 'refreshed', token: next, expiresIn }
   })
 }

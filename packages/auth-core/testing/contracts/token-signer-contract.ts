@@ -11,8 +11,8 @@ const key = keyOf('key-1', 7)
 const other = keyOf('key-2', 9)
 const ring = [other, key]
 
-const types = ['access', 'session'] as const
-const typ = { access: 'at+jwt', session: 'session+jwt' } as const
+const types = ['access', 'session', 'kept'] as const
+const typ = { access: 'at+jwt', session: 'session+jwt', kept: 'kept+jwt' } as const
 const header = { alg: 'HS256', typ: typ.access, kid: key.kid }
 const claims = { sub: 'ada', groups: ['one', 'zwei ü 😀'], nested: { a: null, b: [1.5, true] } }
 
@@ -74,14 +74,13 @@ function signingContract(on: On): void {
     }),
   )
 
-  it(
-    'signs session tokens with another key than that',
+  it.each(['session', 'kept'] as const)('signs %s tokens with another key than that', (type) =>
     on(async (signer) => {
-      const [head, body, signature] = signer.sign('session', claims, key).split('.')
+      const [head, body, signature] = signer.sign(type, claims, key).split('.')
       expect(signature).not.toBe(hs256(`${head}.${body}`, key))
-      const forged = forge({ ...header, typ: typ.session }, claims, key)
-      expect(signer.verify('session', forged, ring)).toBeNull()
-    }),
+      const forged = forge({ ...header, typ: typ[type] }, claims, key)
+      expect(signer.verify(type, forged, ring)).toBeNull()
+    })(),
   )
 
   it(
@@ -131,12 +130,12 @@ function trustContract(on: On): void {
   it(
     'never takes one kind of token for another',
     on(async (signer) => {
-      const [access, session] = [
-        signer.sign('access', claims, key),
-        signer.sign('session', claims, key),
-      ]
-      expect(signer.verify('session', access, ring)).toBeNull()
-      expect(signer.verify('access', session, ring)).toBeNull()
+      for (const type of types) {
+        const token = signer.sign(type, claims, key)
+        for (const other of types.filter((each) => each !== type)) {
+          expect(signer.verify(other, token, ring)).toBeNull()
+        }
+      }
     }),
   )
 

@@ -2,7 +2,7 @@ import type { SigningKey, TokenPayload, TokenSigner, TokenType } from '../../src
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { hmacSha256 } from './sha256.ts'
 
-const typ = { access: 'at+jwt', session: 'session+jwt' } as const
+const typ = { access: 'at+jwt', session: 'session+jwt', kept: 'kept+jwt' } as const
 
 /** A {@link TokenSigner} in plain ECMAScript. Its tokens are real, but it is slow. */
 export function createMemoryTokenSigner(): TokenSigner {

@@ -1,3 +1,4 @@
+import { keptCookieName } from '@gatehouse/proxy'
 import { type Edition, isPartOf, providerSignIn } from '@gatehouse/settings'
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
@@ -27,6 +28,8 @@ interface Example {
 const examples: Readonly<Record<string, Example>> = shown
 
 const bearer = { type: 'http', scheme: 'bearer' } as const
+
+const kept = { type: 'apiKey', in: 'cookie', name: keptCookieName(true) } as const
 
 type Json = { readonly [key: string]: unknown }
 
@@ -88,7 +91,7 @@ export function openApiDocument(edition: Edition, server: string): Json {
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { bearer: { ...bearer, bearerFormat: 'JWT' }, backend: bearer },
+      securitySchemes: { bearer: { ...bearer, bearerFormat: 'JWT' }, backend: bearer, kept },
       schemas: { ...answerSchemas(), problem: problemSchema },
     },
   }
@@ -113,6 +116,7 @@ function describe(path: ApiPath, operation: Operation, example?: Example): Json 
         ...(operation.bearer === 'optional' ? [{}] : []),
       ],
     }),
+    ...(operation.keptCookie && !operation.bearer && { security: [{ kept: [] }] }),
     ...(operation.body && { requestBody: requestBody(operation.body, operation, example?.body) }),
     responses: { [operation.status]: success(operation, example), ...problemResponses(codes) },
   }

@@ -64,6 +64,7 @@ export const kindGroups: readonly (readonly [keyof AuditMessages['groups'], read
         'tenant_chosen',
         'identity_linked',
         'refreshed',
+        'session_kept',
       ],
     ],
     [
