@@ -150,7 +150,9 @@ describeInBrowser('every page', (browser) => {
   it('is found by password managers and autofill', async () => {
     const { page } = await visit(browser(), environment())
     const kinds = () =>
-      page.evaluate(`[...document.querySelectorAll('input')].map((input) => input.autocomplete)`)
+      page.evaluate(
+        `[...document.querySelectorAll('input:not([type=checkbox])')].map((input) => input.autocomplete)`,
+      )
     await page.goto('/login')
     await page.getByLabel('Email address').waitFor()
     expect(await kinds()).toEqual(['username', 'current-password'])

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { FunctionComponent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Card } from './components/card.tsx'
+import { Loading } from './components/loading.tsx'
 import { OtherAddress } from './components/other-address.tsx'
 import { go, type Route, route } from './flow/router.ts'
 import { messages } from './messages/current-messages.ts'
@@ -12,7 +13,7 @@ import { ResetPassword } from './pages/reset-password.tsx'
 import { SignIn } from './pages/sign-in.tsx'
 import { SignUp } from './pages/sign-up.tsx'
 import { Workspaces } from './pages/workspaces.tsx'
-import { session } from './session/session-store.ts'
+import { adopt, session } from './session/session-store.ts'
 
 /** What signing in needs is there at once; the rest is loaded when its page is opened. */
 const pages: Readonly<Partial<Record<Route, FunctionComponent>>> = {
@@ -86,6 +87,8 @@ function Missing({ onRetry }: { readonly onRetry: () => void }) {
 
 /** The address without a path: redirects, to the dashboard if the person is signed in. */
 function Home() {
-  useEffect(() => go(session.peek() ? 'dashboard' : 'signIn', { replace: true }), [])
-  return null
+  useEffect(() => {
+    void adopt().then(() => go(session.peek() ? 'dashboard' : 'signIn', { replace: true }))
+  }, [])
+  return <Loading />
 }

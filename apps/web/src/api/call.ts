@@ -33,6 +33,10 @@ export interface CallOptions {
   readonly body?: unknown
   /** The access token, sent as `Authorization: Bearer`. */
   readonly token?: string
+  /** Whether the browser sends and stores the cookie of a kept session. */
+  readonly hasCookie?: true
+  /** Whether the request goes on when the page is closed. */
+  readonly outlivesPage?: true
 }
 
 /** Milliseconds after which the service counts as unreachable. */
@@ -72,7 +76,7 @@ interface Expected<Value> {
 
 async function exchange<Value>(
   path: string,
-  { method = 'POST', body, token }: CallOptions,
+  { method = 'POST', body, token, hasCookie, outlivesPage }: CallOptions,
   { accept, timeoutMs: timeout, read }: Expected<Value>,
 ): Promise<CallResult<Value>> {
   try {
@@ -84,7 +88,8 @@ async function exchange<Value>(
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      credentials: 'omit',
+      credentials: hasCookie ? 'same-origin' : 'omit',
+      keepalive: outlivesPage === true,
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     })

@@ -35,6 +35,8 @@ export interface SignUp {
 const post = <Value>(route: string, body: unknown): Promise<CallResult<Value>> =>
   call<Value>(`/api/auth/${route}`, { body })
 
+const keptSession = '/api/auth/kept-session'
+
 /** The routes for signing in and for staying signed in. They never reject. */
 export const service = {
   logIn: (email: string, password: string) => post<LoginAnswer>('login', { email, password }),
@@ -50,7 +52,14 @@ export const service = {
   }) => post<TokenAnswer>('verify-otp', body),
   resendOtp: (session_token: string) => post<OtpAnswer>('resend-otp', { session_token }),
   refresh: (token: string) => post<RefreshAnswer>('refresh', { token }),
-  logOut: (token: string) => call<unknown>('/api/auth/logout', { token }),
+  logOut: (token: string) => call<unknown>('/api/auth/logout', { token, outlivesPage: true }),
+  /** Lets the browser keep the session, by a cookie that no script reads. */
+  keepSession: (token: string) => call<unknown>(keptSession, { token, hasCookie: true }),
+  /** Takes up the session that the browser keeps. */
+  resumeSession: () => call<RefreshAnswer>(`${keptSession}/resume`, { hasCookie: true }),
+  /** Ends the session that the browser keeps. */
+  forgetSession: () =>
+    call<unknown>(keptSession, { method: 'DELETE', hasCookie: true, outlivesPage: true }),
   signUp: (fields: SignUp) => post<unknown>('signup', fields),
   /** What a link would confirm; changes nothing. */
   readVerification: (token: string) => post<VerificationAnswer>('verification', { token }),

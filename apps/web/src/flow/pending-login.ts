@@ -1,6 +1,7 @@
 /** An unfinished login, kept in `sessionStorage` so that it survives a reload. */
 import { effect, signal } from '@preact/signals'
 import type { TenantEntry } from '../api/wire.ts'
+import { tabStorage } from '../session/browser-storage.ts'
 
 /** The state of an unfinished login. */
 export interface PendingLogin {
@@ -28,13 +29,13 @@ const storageKey = 'gatehouse.pending'
 export const pendingLogin = signal(read())
 
 effect(() => {
-  if (pendingLogin.value) sessionStorage.setItem(storageKey, JSON.stringify(pendingLogin.value))
-  else sessionStorage.removeItem(storageKey)
+  const { value } = pendingLogin
+  tabStorage.write(storageKey, value && JSON.stringify(value))
 })
 
 function read(): PendingLogin | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PendingLogin | null
+    const kept = JSON.parse(tabStorage.read(storageKey) ?? 'null') as PendingLogin | null
     return kept?.sessionToken ? kept : undefined
   } catch {
     return undefined

@@ -53,6 +53,12 @@ export const de: Messages = {
     deleted: 'Ihr Konto ist gelöscht.',
     joined: 'Sie gehören jetzt dazu. Melden Sie sich mit Ihrem neuen Passwort an.',
   },
+  stay: {
+    label: 'Auf diesem Gerät angemeldet bleiben',
+    hint: 'Auch E-Mail-Adresse und Organisation werden gemerkt. Nicht für Geräte, die Sie teilen.',
+    blocked:
+      'Dieser Browser speichert nichts für diese Seite. Sie bleiben angemeldet, bis Sie den Tab schließen oder neu laden.',
+  },
   code: {
     title: 'Code eingeben',
     sent: 'Wir haben einen sechsstelligen Code an Ihre E-Mail-Adresse gesendet.',
@@ -73,6 +79,7 @@ export const de: Messages = {
     leadAny: 'In welche Organisation möchten Sie?',
     as: (username) => `als ${username}`,
     current: 'Hier sind Sie gerade',
+    last: 'zuletzt',
     busy: (name) => `${name} wird geöffnet …`,
     none: 'Keine Ihrer Organisationen lässt sich noch öffnen.',
     noneNext:

@@ -53,6 +53,12 @@ export const en = {
     deleted: 'Your account is deleted.',
     joined: 'You have joined. Sign in with your new password.',
   },
+  stay: {
+    label: 'Keep me signed in on this device',
+    hint: 'It also remembers your email address and organization. Not for devices that you share.',
+    blocked:
+      'This browser stores nothing for this site, so you stay signed in until you close or reload this tab.',
+  },
   code: {
     title: 'Enter your code',
     sent: 'We have sent a 6-digit code to your email address.',
@@ -73,6 +79,7 @@ export const en = {
     leadAny: 'Which organization do you want to enter?',
     as: (username: string) => `as ${username}`,
     current: 'You are here',
+    last: 'last time',
     busy: (name: string) => `Opening ${name}…`,
     none: 'None of your organizations can be opened any more.',
     noneNext: 'Ask an administrator of your organization, or sign in with another account.',

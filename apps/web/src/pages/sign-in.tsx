@@ -4,21 +4,25 @@ import { Card } from '../components/card.tsx'
 import { Field } from '../components/field.tsx'
 import { type Fields, useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
+import { Loading } from '../components/loading.tsx'
 import { PageLink } from '../components/page-link.tsx'
+import { StaySignedIn } from '../components/stay-signed-in.tsx'
+import { useSignedIn } from '../components/use-signed-in.ts'
 import { config } from '../config.ts'
 import { isEmail } from '../flow/input-checks.ts'
 import { pendingLogin } from '../flow/pending-login.ts'
 import { proceed } from '../flow/proceed.ts'
-import { addressParameters, go } from '../flow/router.ts'
+import { addressParameters } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 import { expectHandOver, takeExpectedHandOver } from '../session/expected-hand-over.ts'
-import { type SessionEnding, session, sessionEnding } from '../session/session-store.ts'
+import { type SessionEnding, sessionEnding } from '../session/session-store.ts'
+import { readRemembered } from '../session/stay.ts'
 
 const m = messages.signIn
 
-/** Kept while the tab lives, for a person who returns with the back button. */
-let lastEmail = ''
+/** The address of the last time, or what was typed before the person returned with the back button. */
+let lastEmail = readRemembered()?.email ?? ''
 
 /** Email and password, or an external provider. */
 export function SignIn() {
@@ -26,9 +30,10 @@ export function SignIn() {
   useEffect(() => {
     // A person on this page has returned from a provider, or has not gone to one.
     takeExpectedHandOver()
-    if (session.peek()) go('dashboard', { replace: true })
-    else pendingLogin.value = undefined
+    pendingLogin.value = undefined
   }, [])
+  const isLooking = useSignedIn()
+  if (isLooking) return <Loading />
   return (
     <Card title={m.title}>
       <Notice />
@@ -48,6 +53,7 @@ export function SignIn() {
           type="password"
           autocomplete="current-password"
         />
+        <StaySignedIn />
       </Form>
       <ul class="ways">
         {config.resetsPasswords && (

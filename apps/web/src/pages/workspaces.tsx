@@ -13,6 +13,7 @@ import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 import { takeExpectedHandOver } from '../session/expected-hand-over.ts'
 import { sessionEnding } from '../session/session-store.ts'
+import { readRemembered } from '../session/stay.ts'
 
 const m = messages.workspaces
 
@@ -61,7 +62,11 @@ export function Workspaces() {
     proceed(answer.value, { sessionToken, tenantId: tenant.tenant_id, ...(tenants && { tenants }) })
   }
 
-  const tenants = pendingLogin.value?.tenants
+  const last = readRemembered()?.tenantId
+  const isLast = ({ tenant_id: id }: TenantEntry) => id === last
+  const tenants = pendingLogin.value?.tenants?.toSorted(
+    (one, other) => Number(isLast(other)) - Number(isLast(one)),
+  )
   const isEmpty = tenants?.length === 0
   return (
     <Card title={m.title}>
@@ -84,6 +89,7 @@ export function Workspaces() {
                 <strong>{tenant.tenant_name}</strong>
                 <span class="soft"> {m.as(tenant.username)}</span>
               </span>
+              {isLast(tenant) && <span class="tag">{m.last}</span>}
             </button>
           </li>
         ))}

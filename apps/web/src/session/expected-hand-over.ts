@@ -1,3 +1,5 @@
+import { tabStorage } from './browser-storage.ts'
+
 /** Milliseconds that the gateway allows for a sign-in at a provider (T-44). */
 const longestMs = 10 * 60_000
 
@@ -8,13 +10,13 @@ const storageKey = 'gatehouse.hand-over-expected'
  * attacker, whose link would make a person work in a stranger's account.
  */
 export function expectHandOver(): void {
-  sessionStorage.setItem(storageKey, String(Date.now()))
+  tabStorage.write(storageKey, String(Date.now()))
 }
 
 /** Whether this tab has gone to a provider within ten minutes (T-104). The record is removed by this call. */
 export function takeExpectedHandOver(): boolean {
-  const isExpected = isRecent(sessionStorage.getItem(storageKey), Date.now())
-  sessionStorage.removeItem(storageKey)
+  const isExpected = isRecent(tabStorage.read(storageKey), Date.now())
+  tabStorage.write(storageKey, undefined)
   return isExpected
 }
 

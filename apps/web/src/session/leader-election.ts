@@ -9,7 +9,7 @@ export interface LeaderElection {
   readonly leads: () => boolean
 }
 
-/** An election by the Web Locks API. Without it (plain http), every tab leads. */
+/** An election by the Web Locks API. Without it (plain http, or site data blocked), every tab leads. */
 export function createLeaderElection(locks: LockManager | undefined): LeaderElection {
   let candidacy: { readonly sid: string; readonly end: AbortController } | undefined
   let leadsFor: string | undefined
@@ -33,8 +33,12 @@ export function createLeaderElection(locks: LockManager | undefined): LeaderElec
       const end = new AbortController()
       candidacy = { sid, end }
       const name = `gatehouse-session-${sid}`
-      // The request rejects when the tab changes to another session before it got the lock.
-      locks?.request(name, { signal: end.signal }, () => hold(sid, end)).catch(() => undefined)
+      locks
+        ?.request(name, { signal: end.signal }, () => hold(sid, end))
+        .catch(() => {
+          // The tab has changed to another session before it got the lock; or the browser allows no locks.
+          if (!end.signal.aborted) leadsFor = sid
+        })
     },
     leads: () => candidacy !== undefined && (!locks || leadsFor === candidacy.sid),
   }

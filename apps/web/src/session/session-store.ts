@@ -1,12 +1,17 @@
 /**
  * The session of this tab, kept in memory and in `sessionStorage`, renewed, and synchronised with other tabs.
+ * The browser keeps it for longer if the person wants.
  */
 import { effect, signal } from '@preact/signals'
 import { service } from '../api/service.ts'
 import type { TokenAnswer, User } from '../api/wire.ts'
 import { createAsk } from './ask.ts'
+import { tabStorage } from './browser-storage.ts'
+import { inTurn } from './in-turn.ts'
+import { createKeptSession, type Resumed } from './kept-session.ts'
 import { createLeaderElection } from './leader-election.ts'
 import { parseSession, renewalAt, type Session, sessionOf } from './session.ts'
+import { browserState, noteBrowserState, remember, staysSignedIn } from './stay.ts'
 import { joinTabs } from './tabs.ts'
 import { createTokenRenewal } from './token-renewal.ts'
 
@@ -16,7 +21,7 @@ const storageKey = 'gatehouse.session'
 export type SessionEnding = 'signed_out' | 'ended' | 'expired' | 'closed' | 'deleted' | 'joined'
 
 /** The session of this tab. */
-export const session = signal(parseSession(sessionStorage.getItem(storageKey), Date.now()))
+export const session = signal(parseSession(tabStorage.read(storageKey), Date.now()))
 
 /** The key for agents: only in memory, so it is lost on a reload (T-84). */
 export const apiKey = signal<string | undefined>(undefined)
@@ -25,8 +30,16 @@ export const apiKey = signal<string | undefined>(undefined)
 export const sessionEnding = signal<SessionEnding | undefined>(undefined)
 
 effect(() => {
-  if (session.value) sessionStorage.setItem(storageKey, JSON.stringify(session.value))
-  else sessionStorage.removeItem(storageKey)
+  const mine = session.value
+  tabStorage.write(storageKey, mine && JSON.stringify(mine))
+  if (mine && browserState() === undefined) noteBrowserState('open')
+})
+
+const kept = createKeptSession({
+  routes: service,
+  state: browserState,
+  noteState: noteBrowserState,
+  now: () => Date.now(),
 })
 
 const tabs = joinTabs({
@@ -40,6 +53,11 @@ const tabs = joinTabs({
   onEnded(sid) {
     if (session.peek()?.claims.sid === sid) drop('signed_out')
   },
+  onSignedOut(sid) {
+    const mine = session.peek()
+    drop('signed_out')
+    if (mine && mine.claims.sid !== sid) void service.logOut(mine.token)
+  },
 })
 
 const election = createLeaderElection(navigator.locks as LockManager | undefined)
@@ -52,7 +70,7 @@ const tokenRenewal = createTokenRenewal({
     session.value = newer
     tabs.tellRenewed(newer)
   },
-  onEnded: () => drop('ended'),
+  onEnded: () => void resumeOrEnd(),
   now: () => Date.now(),
 })
 
@@ -82,7 +100,7 @@ export function renewNow(): Promise<void> {
 export const ask = createAsk({
   current: () => session.peek(),
   renew: renewNow,
-  onEnded: () => drop('ended'),
+  onEnded: () => void resumeOrEnd(),
 })
 
 /** Takes the session of a full token answer as the session of this tab. */
@@ -93,17 +111,51 @@ export function enter(answer: TokenAnswer): void {
   hold(next)
 }
 
-/** Takes a session from the address or from another tab. */
+/** Takes a session that was just begun. The browser keeps it, and who it is, if the person wants. */
 export function hold(next: Session): void {
+  const isKept = staysSignedIn.peek() || session.peek()?.isKept === true
+  const { email, tenantId } = next.claims
+  remember(isKept ? { email, tenantId } : undefined)
   sessionEnding.value = undefined
-  session.value = next
+  session.value = isKept ? { ...next, isKept } : next
+  void (isKept ? kept.keep(next) : kept.forget())
 }
 
-/** Takes the session of another tab, if this one has none. */
+/** Takes the session of another tab, or the one that the browser keeps, if this tab has none. */
 export async function adopt(): Promise<void> {
   if (session.peek()) return
-  const found = await tabs.ask()
-  if (found && !session.peek()) hold(found)
+  await inTurn('resume', async () => {
+    const found = await tabs.ask()
+    const resumed: Resumed = found ? { kind: 'resumed', session: found } : await kept.resume()
+    if (session.peek()) return
+    if (resumed.kind === 'resumed') session.value = resumed.session
+    else if (resumed.kind === 'ended') sessionEnding.value = 'ended'
+  })
+}
+
+/** Whether {@link adopt} is likely to find a session. */
+export function isLikelySignedIn(): boolean {
+  return session.peek() !== undefined || ['open', 'kept'].includes(browserState() ?? '')
+}
+
+let resuming: Promise<void> | undefined
+
+/** Goes on with the session if the browser keeps it; otherwise it is over. */
+function resumeOrEnd(): Promise<void> {
+  resuming ??= resumeOrDrop().finally(() => {
+    resuming = undefined
+  })
+  return resuming
+}
+
+async function resumeOrDrop(): Promise<void> {
+  const mine = session.peek()
+  const resumed: Resumed = mine?.isKept ? await kept.resume() : { kind: 'none' }
+  if (!mine || session.peek()?.token !== mine.token || resumed.kind === 'unreachable') return
+  const isSame = resumed.kind === 'resumed' && resumed.session.claims.sid === mine.claims.sid
+  if (!isSame) return drop('ended')
+  session.value = { ...mine, ...resumed.session }
+  tabs.tellRenewed(session.value)
 }
 
 /**
@@ -117,13 +169,14 @@ export async function replaceSession(answer: TokenAnswer, hasShell: boolean): Pr
   await service.logOut(before.token)
 }
 
-/** Ends the session here, in the other tabs and with the service. */
+/** Ends the session here, those of the other tabs, and the one that the browser keeps, with the service too. */
 export async function signOut(): Promise<void> {
   const mine = session.peek()
   if (!mine) return
-  tabs.tellEnded(mine.claims.sid)
+  tabs.tellSignedOut(mine.claims.sid)
+  const forgotten = kept.forget()
   drop('signed_out')
-  await service.logOut(mine.token)
+  await Promise.all([service.logOut(mine.token), forgotten])
 }
 
 /** Takes new information on the account of this tab. */
@@ -141,6 +194,8 @@ export function dropEverywhere(why: SessionEnding): void {
 
 /** Removes the session of this tab. */
 export function drop(why: SessionEnding): void {
+  const isLast = session.peek()?.isKept || browserState() === 'open'
+  if (isLast && browserState() !== 'leaving') noteBrowserState(undefined)
   apiKey.value = undefined
   session.value = undefined
   sessionEnding.value = why

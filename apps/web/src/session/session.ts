@@ -20,6 +20,8 @@ export interface Session {
   readonly profile?: Profile
   /** The organizations that can be entered; not set after a provider's login. */
   readonly tenants?: readonly TenantEntry[]
+  /** Set when the browser keeps the session, so that it goes on after its tokens have expired. */
+  readonly isKept?: true
 }
 
 /** A session, from a full token answer. @param now In milliseconds. */

@@ -6,6 +6,7 @@ type TabMessage =
   | { readonly kind: 'offered'; readonly session: string }
   | { readonly kind: 'renewed'; readonly session: string }
   | { readonly kind: 'ended'; readonly sid: string }
+  | { readonly kind: 'signed_out'; readonly sid: string }
 
 /** The other tabs of the same origin in this browser. */
 export interface Tabs {
@@ -19,6 +20,8 @@ export interface Tabs {
   tellRenewed(session: Session): void
   /** Tells the other tabs that a session is over. */
   tellEnded(sid: string): void
+  /** Tells the other tabs that the person has signed out of this browser, with the session that is ended. */
+  tellSignedOut(sid: string): void
 }
 
 /** The reactions of this tab to other tabs. */
@@ -29,25 +32,29 @@ export interface TabListener {
   readonly onRenewed: (session: Session) => void
   /** Called when a session is over. */
   readonly onEnded: (sid: string) => void
+  /** Called when the person has signed out in another tab, with the session that is ended. */
+  readonly onSignedOut: (sid: string) => void
 }
 
 /** Milliseconds for which answers of other tabs are awaited. */
 const answerMs = 200
 
-/** Joins the tabs of this origin, by a broadcast channel. */
-export function joinTabs({ current, onRenewed, onEnded }: TabListener): Tabs {
-  const channel = new BroadcastChannel('gatehouse')
-  const send = (message: TabMessage) => channel.postMessage(message)
+/** Joins the tabs of this origin, by a broadcast channel. Where a browser allows none, the tab is alone. */
+export function joinTabs({ current, onRenewed, onEnded, onSignedOut }: TabListener): Tabs {
+  const channel = openChannel()
+  const send = (message: TabMessage) => channel?.postMessage(message)
   let offer: ((session: Session) => void) | undefined
 
-  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+  const answer = (sid: string | undefined) => {
+    const session = current()
+    if (!session || (sid !== undefined && sid !== session.claims.sid)) return
+    send({ kind: 'offered', session: JSON.stringify(session) })
+  }
+
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'ended') return onEnded(data.sid)
-    if (data.kind === 'wanted') {
-      const session = current()
-      const isWanted = session && (data.sid ?? session.claims.sid) === session.claims.sid
-      if (isWanted) send({ kind: 'offered', session: JSON.stringify(session) })
-      return
-    }
+    if (data.kind === 'signed_out') return onSignedOut(data.sid)
+    if (data.kind === 'wanted') return answer(data.sid)
     const session = parseSession(data.session, Date.now())
     if (!session) return
     if (data.kind === 'offered') offer?.(session)
@@ -57,6 +64,7 @@ export function joinTabs({ current, onRenewed, onEnded }: TabListener): Tabs {
   return {
     ask: (sid) =>
       new Promise((resolve) => {
+        if (!channel) return resolve(undefined)
         const timer = setTimeout(() => resolve(undefined), answerMs)
         offer = (session) => {
           clearTimeout(timer)
@@ -66,5 +74,14 @@ export function joinTabs({ current, onRenewed, onEnded }: TabListener): Tabs {
       }),
     tellRenewed: (session) => send({ kind: 'renewed', session: JSON.stringify(session) }),
     tellEnded: (sid) => send({ kind: 'ended', sid }),
+    tellSignedOut: (sid) => send({ kind: 'signed_out', sid }),
+  }
+}
+
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('gatehouse')
+  } catch {
+    return undefined
   }
 }

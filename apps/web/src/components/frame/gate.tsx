@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { go, wantPage } from '../../flow/router.ts'
-import { messages } from '../../messages/current-messages.ts'
 import { fill } from '../../messages/fill.ts'
 import { frame } from '../../messages/frame.ts'
 import { isAdministrator } from '../../session/claims.ts'
 import type { Session } from '../../session/session.ts'
 import { adopt, session, sessionEnding } from '../../session/session-store.ts'
+import { Loading } from '../loading.tsx'
 import { PageLink } from '../page-link.tsx'
 import { Frame } from './frame.tsx'
 import type { Place } from './places.tsx'
@@ -20,7 +20,7 @@ export interface GateProps {
   readonly children: (mine: Session) => ComponentChildren
 }
 
-/** Shows the page to a person who is signed in, in this tab or in another one; others sign in first. */
+/** Shows the page to a person who is signed in, in this tab, in another one or by the browser; others sign in first. */
 export function Gate({ here, children }: GateProps) {
   const isLoading = useSignal(session.peek() === undefined)
   useEffect(() => {
@@ -69,12 +69,4 @@ function ToSignIn({ from }: { readonly from: Place }) {
     go('signIn', { replace: true })
   }, [])
   return null
-}
-
-function Loading() {
-  return (
-    <p class="page soft" role="status">
-      {messages.loading}
-    </p>
-  )
 }

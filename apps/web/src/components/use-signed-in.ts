@@ -1,0 +1,24 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { addressParameters, go, takeWantedPage } from '../flow/router.ts'
+import { adopt, isLikelySignedIn, session, sessionEnding } from '../session/session-store.ts'
+
+/**
+ * Leads a person away from the sign-in who is signed in already, in another tab or by the browser. Who comes here
+ * because a session is over, or was refused, stays.
+ *
+ * @returns Whether that is still being found out, and likely.
+ */
+export function useSignedIn(): boolean {
+  const hasReason =
+    sessionEnding.peek() !== undefined || addressParameters.peek().error !== undefined
+  const isLooking = useSignal(!hasReason && isLikelySignedIn())
+  useEffect(() => {
+    const look = hasReason ? Promise.resolve() : adopt()
+    void look.then(() => {
+      if (session.peek()) go(takeWantedPage(), { replace: true })
+      isLooking.value = false
+    })
+  }, [])
+  return isLooking.value
+}
