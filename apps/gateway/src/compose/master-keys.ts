@@ -37,12 +37,14 @@ export async function loadMasterKeys(
   isSealed: () => Promise<boolean>,
 ): Promise<MasterKeys> {
   const { dataDir, masterKey } = settings
-  if (!(await findMasterKeys(settings)).ok && (await isSealed())) {
+  const cannotBeUsed = `DATA_DIR, ${dataDir}, cannot be used`
+  const find = () => explained(cannotBeUsed, () => findMasterKeys(settings))
+  if (!(await find()).ok && (await isSealed())) {
     // A process that started at the same time makes the key before the database.
-    const found = await findMasterKeys(settings)
+    const found = await find()
     if (!found.ok) throw new Error(`${found.mistake} ${keyNeeded}`)
   }
-  return explained(`DATA_DIR, ${dataDir}, cannot be used`, async () => {
+  return explained(cannotBeUsed, async () => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const file = masterKeyFile(settings)
     return withPrevious(masterKey ?? (await loadOrCreateMasterKey({ file })), settings)
