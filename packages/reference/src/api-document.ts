@@ -1,7 +1,14 @@
 /** The parts of an OpenAPI 3.1 document that the page shows; the rest is not looked at. */
 export interface ApiDocument {
   /** What the API is called, and its version. */
-  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly info: {
+    readonly title: string
+    /** The edition of the interface. */
+    readonly version: string
+    /** The release that serves it. */
+    readonly 'x-gatehouse-version': string
+    readonly description: string
+  }
   /** Where it is served; the first one is in the examples. */
   readonly servers: readonly { readonly url: string }[]
   /** The groups of operations, in the order of the page. */

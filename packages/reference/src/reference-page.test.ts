@@ -4,7 +4,12 @@ import { errorsPage } from './errors-page.ts'
 import { referencePage } from './reference-page.ts'
 
 const document: ApiDocument = {
-  info: { title: 'Doors', version: '1.2.0', description: 'Opens `doors` & gates.' },
+  info: {
+    title: 'Doors',
+    version: '1.2.0',
+    'x-gatehouse-version': '7.8.9',
+    description: 'Opens `doors` & gates.',
+  },
   servers: [{ url: 'https://id.example' }],
   tags: [
     { name: 'doors', description: 'What opens' },
@@ -100,6 +105,10 @@ describe('the reference of an API', () => {
   const html = referencePage(document)
   const partOf = (id: string) => html.split(`id="${id}"`)[1]?.split('</section>')[0] ?? ''
   const words = (part: string) => part.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+
+  it('says which edition and which release it is of', () => {
+    expect(referencePage(document)).toContain('Edition 1.2.0 of the interface, Gatehouse 7.8.9, at')
+  })
 
   it('takes nothing of the document for markup', () => {
     expect(html).toContain('Change &lt;a&gt; door')

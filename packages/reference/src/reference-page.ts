@@ -24,7 +24,7 @@ export function referencePage(document: ApiDocument): string {
     'API reference',
     [
       `<p>${withCode(info.description)}</p>`,
-      `<p>Edition ${escaped(info.version)}, at <code>${escaped(server)}</code>. Programs read it as
+      `<p>Edition ${escaped(info.version)} of the interface, Gatehouse ${escaped(info['x-gatehouse-version'])}, at <code>${escaped(server)}</code>. Programs read it as
 <a href="/openapi.json">OpenAPI document</a>; what each error means, and what to do about it, is in the
 <a href="/docs/errors">error codes</a>.</p>`,
       contents(groups),

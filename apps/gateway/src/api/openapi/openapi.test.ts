@@ -40,7 +40,7 @@ interface Document {
   readonly openapi: string
   readonly servers: readonly object[]
   readonly tags: readonly { readonly name: string }[]
-  readonly info: { readonly version: string }
+  readonly info: { readonly version: string; readonly 'x-gatehouse-version': string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
 }
@@ -58,6 +58,7 @@ describe.each(editions)('the OpenAPI document of %s', (edition) => {
     const { valid, errors } = await new Validator().validate(specification)
     expect([errors, valid]).toEqual([undefined, true])
     expect([document.openapi, document.info.version]).toEqual(['3.1.1', edition])
+    expect(document.info['x-gatehouse-version']).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
   it('has every route of the edition and no other', () => {

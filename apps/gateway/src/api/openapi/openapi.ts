@@ -3,6 +3,7 @@ import { type Edition, isPartOf, providerSignIn } from '@gatehouse/settings'
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { type ProblemCode, problems } from '../../problems/problems.ts'
+import { version } from '../../runtime/version.ts'
 import * as answers from '../answers.ts'
 import {
   type ApiPath,
@@ -82,6 +83,7 @@ export function openApiDocument(edition: Edition, server: string): Json {
     info: {
       title: 'Gatehouse auth API',
       version: edition,
+      'x-gatehouse-version': version,
       description:
         'Signs people in and hands out the tokens that the machine backend is reached with. ' +
         'Errors are problem documents (RFC 9457); switch on their `code`. The header ' +
