@@ -29,7 +29,7 @@ const everyText = mailLanguages.flatMap((language) =>
 describe('renderMail', () => {
   it.each([
     [verifyMail, 'Confirm your email address'],
-    [otpMail, 'Your sign-in code'],
+    [otpMail, `Your sign-in code: ${secrets.code}`],
     [resetMail, 'Choose a new password'],
     [changedMail, 'Your password was changed'],
     [doubtfulMail, 'Your password may have been changed'],

@@ -31,7 +31,8 @@ export function renderMail(mail: Mail, { brand, links }: MailContext): RenderedM
   ]
   const text = [...before, ...middle.map(partAsText), ...after, ...below, `-- \n${closing}`]
   return {
-    subject,
+    // People read it in the notification of their mail program.
+    subject: mail.kind === 'otp' ? `${subject}: ${mail.code}` : subject,
     text: `${text.join('\n\n')}\n`,
     html: htmlDocument({ language: language.tag, brand, heading: subject, body, closing }),
   }

@@ -45,7 +45,7 @@ describe('a mail in a language', () => {
   })
 
   it.each(['fr', 'constructor', ''])('writes English to one whose language is "%s"', (language) => {
-    expect(renderMail({ ...otpMail, language }, context).subject).toBe('Your sign-in code')
+    expect(renderMail({ ...otpMail, language }, context).subject).toMatch(/^Your sign-in code/)
   })
 
   it('writes German', () => {
