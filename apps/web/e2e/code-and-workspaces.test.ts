@@ -52,7 +52,6 @@ describeInBrowser('with time enough', (browser) => {
     await page.keyboard.press('Enter')
     await page.getByText('Enter the 6 digits of the code.').waitFor()
     await field.fill(` ${code.slice(0, 3)}\u00a0${code.slice(3)} `)
-    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
     expect(complaints).toEqual([])
   })
@@ -66,18 +65,24 @@ describeInBrowser('with time enough', (browser) => {
     await page.getByText(ada.username).waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.getByLabel('Email address').inputValue()).toBe(ada.email)
     await page.goForward()
-    // The login was given up by going back.
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goBack()
+    // The login was given up by the link.
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(pathOf(page)).toBe('/login')
   })
 
   it('the code is not sent again so soon, and the page says so', async () => {
-    const { page } = await visit(browser(), environment)
+    const { page, calls } = await visit(browser(), environment)
     const ada = await withCodes(environment)
     await signIn(page, ada)
-    await page.getByRole('button', { name: 'Send the code again' }).click()
-    await page.getByText('Too many attempts.').waitFor()
+    const again = page.getByRole('button', { name: /^Send again in 0:[0-3]\d$/ })
+    await again.and(page.locator('[aria-disabled=true]')).click({ force: true })
+    expect(calls.filter((call) => call.endsWith('/resend-otp'))).toEqual([])
   })
 
   it('of several organizations one is chosen, and the bar switches to the other', async () => {
@@ -106,7 +111,6 @@ describeInBrowser('with time enough', (browser) => {
     await page.getByRole('menuitemradio', { name: second.company_name }).click()
     const code = codeIn(await environment.mail.waitFor(email, /code/i))
     await page.getByLabel('Code from the mail').fill(code)
-    await page.getByRole('button', { name: 'Continue' }).click()
     await page
       .getByRole('button', { name: 'Organization:' })
       .getByText(second.company_name)
@@ -135,12 +139,11 @@ describeInBrowser('too late', (browser) => {
     const old = codeIn(await environment.mail.waitFor(ada.email, /code/i))
     await sleep(3500)
     await page.getByLabel('Code from the mail').fill(old)
-    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('The code is wrong or has expired.').waitFor()
-    await page.getByRole('button', { name: 'Send the code again' }).click()
+    // The page counts in whole minutes, so it counts down for as long as after a code that is good.
+    await page.getByRole('button', { name: 'Send the code again' }).click({ timeout: 60_000 })
     const fresh = codeIn(await environment.mail.waitFor(ada.email, /code/i, 2))
     await page.getByLabel('Code from the mail').fill(fresh)
-    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
     await environment.close()
   })

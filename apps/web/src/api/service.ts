@@ -32,6 +32,12 @@ export interface SignUp {
   readonly company_name: string
 }
 
+/** The account that a sign-up made. */
+export interface SignUpAnswer {
+  /** The id of the account. */
+  readonly user_id: string
+}
+
 const post = <Value>(route: string, body: unknown): Promise<CallResult<Value>> =>
   call<Value>(`/api/auth/${route}`, { body })
 
@@ -60,7 +66,7 @@ export const service = {
   /** Ends the session that the browser keeps. */
   forgetSession: () =>
     call<unknown>(keptSession, { method: 'DELETE', hasCookie: true, outlivesPage: true }),
-  signUp: (fields: SignUp) => post<unknown>('signup', fields),
+  signUp: (fields: SignUp) => post<SignUpAnswer>('signup', fields),
   /** What a link would confirm; changes nothing. */
   readVerification: (token: string) => post<VerificationAnswer>('verification', { token }),
   /** @param bearer The access token of the account, if this tab is signed in to it. */

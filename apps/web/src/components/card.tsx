@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { config } from '../config.ts'
 import { useHeading } from './use-heading.ts'
+
+/** The fields of a form that a person types into. */
+const typed = 'form .field input'
 
 /** A page with a single task. */
 export interface CardProps {
@@ -15,17 +18,26 @@ export interface CardProps {
   readonly children?: ComponentChildren
 }
 
-/** A page of one step. Its heading takes the focus when it replaces another step. */
+/**
+ * A page of one step. Its first empty field takes the focus; without fields its heading does, when it replaces
+ * another step.
+ */
 export function Card({ title, tone, wide = false, children }: CardProps) {
   const heading = useHeading(title)
+  const main = useRef<HTMLElement>(null)
   useTitle(title)
+  useLayoutEffect(() => {
+    const found = [...(main.current?.querySelectorAll<HTMLInputElement>(typed) ?? [])]
+    const first = found.find(({ value }) => value === '') ?? found[0]
+    first?.focus()
+  }, [title])
   return (
     <div class={`page ${wide ? 'wide' : ''}`}>
       <header class="brand">
         <img src={config.brand.logo} alt="" width="32" height="32" />
         <span>{config.brand.name}</span>
       </header>
-      <main class={`card ${tone ?? ''}`}>
+      <main ref={main} class={`card ${tone ?? ''}`}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { messages } from '../messages/current-messages.ts'
+import { useControl } from './controls.ts'
 import type { Fields } from './fields.ts'
 
 type Autofill =
@@ -31,6 +32,10 @@ export interface FieldProps<Name extends string> {
   readonly autocomplete: Autofill
   /** Shows the keyboard of digits on a touch screen. */
   readonly inputMode?: 'numeric'
+  /** The error of a value, told when the person goes on to another field; `undefined` if there is none. */
+  readonly check?: (value: string) => string | undefined
+  /** Called whenever something is typed, pasted or filled in. */
+  readonly onValue?: (input: HTMLInputElement) => void
   /** Additional classes for the frame of the field. */
   readonly class?: string
   /** Set for a field that may stay empty. */
@@ -43,6 +48,7 @@ export interface FieldProps<Name extends string> {
 export function Field<Name extends string>(props: FieldProps<Name>) {
   const { fields, name, label, hint, type = 'text' } = props
   const id = fields.idOf(name)
+  const control = useControl<HTMLInputElement, Name>(fields, name)
   const shown = useSignal(false)
   const hasCapsLock = useSignal(false)
   const error = fields.errors.value[name] ?? ''
@@ -50,14 +56,21 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
   // Preact's types need to know the type in advance.
   const kind = { type: isPassword && shown.value ? 'text' : type } as { readonly type: 'text' }
   return (
-    <div class={`field ${props.class ?? ''}`}>
+    <div
+      class={`field ${props.class ?? ''}`}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (!goesToAnother(currentTarget, relatedTarget)) return
+        const value = control.current?.value ?? ''
+        if (value.trim() !== '') fields.tell(name, props.check?.(value))
+      }}
+    >
       <label for={id}>{label}</label>
       <div class="with-button">
         <input
+          ref={control}
           id={id}
           name={name}
           {...kind}
-          value={fields.values.value[name]}
           autocomplete={props.autocomplete}
           inputMode={props.inputMode}
           autocapitalize="none"
@@ -65,7 +78,10 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
           required={!props.optional}
           aria-invalid={error === '' ? undefined : 'true'}
           aria-describedby={`${hint ? `${id}-hint ` : ''}${id}-error`}
-          onInput={(event) => fields.set(name, event.currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            fields.set(name, currentTarget.value)
+            props.onValue?.(currentTarget)
+          }}
           onKeyUp={(event) => {
             hasCapsLock.value = isPassword && event.getModifierState('CapsLock')
           }}
@@ -88,6 +104,15 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
       </p>
     </div>
   )
+}
+
+/**
+ * Whether the focus leaves a field for another one. A check on the way to a button would move the button
+ * away from the pointer.
+ */
+function goesToAnother(field: Element, target: EventTarget | null): boolean {
+  const next = target instanceof Element ? target.closest('.field') : null
+  return next !== null && next !== field
 }
 
 /** Shows the text of a password field, or hides it again. */

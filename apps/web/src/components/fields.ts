@@ -11,7 +11,9 @@ export interface Fields<Name extends string> {
   idOf(name: Name): string
   /** Sets the value of a field, and removes its error. */
   set(name: Name, value: string): void
-  /** Shows errors, and focuses the first field that has one. @returns Whether any field has one. */
+  /** Shows the error of one field, without the focus; none when `undefined`. */
+  tell(name: Name, error: string | undefined): void
+  /** Shows errors, and focuses and selects the first field that has one. @returns Whether any field has one. */
   mark(errors: Readonly<Record<string, string>>): boolean
 }
 
@@ -36,16 +38,32 @@ export function useFields<Name extends string>(
       /** Sets the value of a field, and removes its error. */
       set(name, value) {
         values.value = { ...values.value, [name]: value }
-        const { [name]: _, ...others } = errors.value
-        errors.value = others
+        errors.value = without(errors.value, name)
+      },
+      tell(name, error) {
+        errors.value = { ...without(errors.value, name), ...(error && { [name]: error }) }
       },
       mark(found) {
         errors.value = found
         const first = Object.keys(initial).find((name) => found[name])
-        if (first) document.querySelector<HTMLElement>(`#${idOf(first)}`)?.focus()
+        if (first) select(document.querySelector<HTMLElement>(`#${idOf(first)}`))
         return first !== undefined
       },
     }),
     [],
   )
+}
+
+/** Focuses a control, and selects what is in it, so that typing replaces it. */
+function select(control: HTMLElement | null): void {
+  control?.focus()
+  if (control instanceof HTMLInputElement) control.select()
+}
+
+function without(
+  errors: Readonly<Record<string, string>>,
+  name: string,
+): Readonly<Record<string, string>> {
+  const { [name]: _, ...others } = errors
+  return others
 }

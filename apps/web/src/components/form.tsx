@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { readControls } from './controls.ts'
 import { useRun } from './use-run.ts'
 
 /** A form with one action. */
@@ -15,7 +16,10 @@ export interface FormProps {
   readonly children?: ComponentChildren
 }
 
-/** Fields, one button, and a line with the state of the action, which runs once at a time. */
+/**
+ * Fields, one button, and a line with the state of the action, which runs once at a time. The action finds in
+ * its fields what is in them when the form is sent, however it came there.
+ */
 export function Form({ submit, busy, act, look = 'main', children }: FormProps) {
   const { isBusy, trouble, start } = useRun(act)
   return (
@@ -24,6 +28,7 @@ export function Form({ submit, busy, act, look = 'main', children }: FormProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        readControls(event.currentTarget)
         start()
       }}
     >

@@ -1,5 +1,5 @@
 import { strengthOf } from '../flow/password-strength.ts'
-import { account } from '../messages/account.ts'
+import { messages } from '../messages/current-messages.ts'
 
 /** Says in one word how hard a new password is to guess; nothing while there is none. */
 export function Strength({ password }: { readonly password: string }) {
@@ -12,7 +12,7 @@ export function Strength({ password }: { readonly password: string }) {
         <i />
         <i />
       </span>
-      <span role="status">{password !== '' && account.password.strength[strength]}</span>
+      <span role="status">{password !== '' && messages.strength[strength]}</span>
     </p>
   )
 }

@@ -9,6 +9,8 @@ export interface PendingLogin {
   readonly sessionToken: string
   /** The offered organizations; unknown after a provider's login. */
   readonly tenants?: readonly TenantEntry[]
+  /** The address that the person typed, masked; unknown after a provider's login. */
+  readonly address?: string
   /** The pending code, if there is one. */
   readonly code?: PendingCode
 }
@@ -21,6 +23,8 @@ export interface PendingCode {
   readonly tenantId?: string
   /** When it expires, in epoch milliseconds. */
   readonly expiresAt: number
+  /** When it may be sent again, in epoch milliseconds; at once unless given. */
+  readonly againAt?: number
 }
 
 const storageKey = 'gatehouse.pending'

@@ -3,6 +3,7 @@ import type { LoginAnswer, OtpAnswer, TenantEntry, TokenAnswer } from '../api/wi
 import { enter } from '../session/session-store.ts'
 import { type PendingLogin, pendingLogin } from './pending-login.ts'
 import { go, isOwn, takeWantedPage } from './router.ts'
+import { dropTypedEmail } from './typed-email.ts'
 
 /** The facts from before the answer. */
 export interface LoginContext {
@@ -10,6 +11,8 @@ export interface LoginContext {
   readonly sessionToken?: string
   /** The organization that the person chose. */
   readonly tenantId?: string
+  /** The address of the login, masked. */
+  readonly address?: string
   /** The organizations that an earlier answer offered. */
   readonly tenants?: readonly TenantEntry[]
 }
@@ -19,7 +22,8 @@ export function proceed(answer: LoginAnswer, known: LoginContext = {}): void {
   if ('token' in answer) finish(answer)
   else if ('requires_tenant_selection' in answer) {
     const { session_token: sessionToken, tenants } = answer
-    pendingLogin.value = { sessionToken, tenants }
+    const { address } = known
+    pendingLogin.value = { sessionToken, tenants, ...(address && { address }) }
     go('workspaces', { handOver: { session_token: sessionToken } })
   } else {
     const next = waitForCode(answer, known)
@@ -36,16 +40,19 @@ export function waitForCode(answer: OtpAnswer, known: LoginContext): PendingLogi
   return {
     sessionToken: answer.session_token ?? known.sessionToken ?? '',
     ...(tenants && { tenants }),
+    ...(known.address && { address: known.address }),
     code: {
       username: answer.username,
       ...(tenantId && { tenantId }),
       expiresAt: Date.now() + answer.otp_expires_in_min * 60_000,
+      againAt: Date.now() + answer.resend_after * 1000,
     },
   }
 }
 
 function finish(answer: TokenAnswer): void {
   pendingLogin.value = undefined
+  dropTypedEmail()
   const page = takeWantedPage()
   // A dashboard on another site gets the tokens; this tab keeps nothing.
   if (isOwn(page)) enter(answer)

@@ -6,6 +6,14 @@ import { type AddressParameters, readAddressParameters } from './address-paramet
 /** A page; `home` is the address without a path, which redirects. */
 export type Route = PageName | 'home'
 
+/** Pages for the links of mails, whose token survives a reload. */
+const mailPages: readonly Route[] = [
+  'verifyEmail',
+  'resetPassword',
+  'invitation',
+  'reopenOrganization',
+]
+
 /** The page that is shown. */
 export const route = signal<Route>(routeOf(location.pathname))
 
@@ -38,6 +46,7 @@ export function go(page: PageName, { replace = false, handOver = {} }: GoOptions
     return
   }
   addressParameters.value = {}
+  dropAddressToken()
   if (replace) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
   route.value = page
@@ -78,8 +87,20 @@ function routeOf(path: string): Route {
   )
 }
 
+/** Forgets the token of a mail's link, which was used or is of no use. */
+export function dropAddressToken(): void {
+  if (history.state) history.replaceState(null, '')
+}
+
 function takeAddressParameters(): AddressParameters {
+  const isFromMail = mailPages.includes(routeOf(location.pathname))
   const parameters = readAddressParameters(location)
-  if (location.hash !== '' || parameters.error) history.replaceState(null, '', location.pathname)
-  return parameters
+  if (location.hash !== '' || parameters.error) {
+    // The state of the history is not part of the address, and is not sent to anyone.
+    const kept = isFromMail && parameters.token ? { token: parameters.token } : null
+    history.replaceState(kept, '', location.pathname)
+    return parameters
+  }
+  const { token } = Object(history.state) as { readonly token?: unknown }
+  return isFromMail && typeof token === 'string' ? { token } : parameters
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { addressesIn, listIn, usernameFrom } from './texts.ts'
+import { addressesIn, listIn, maskedEmail, shortNameFrom, usernameFrom } from './texts.ts'
 
 describe('addresses that were typed or pasted', () => {
   it.each([
@@ -44,4 +44,30 @@ it.each([
   [`${'a'.repeat(60)}@example.com`, 'a'.repeat(50)],
 ])('from %s comes the username %j', (email, username) => {
   expect(usernameFrom(email)).toBe(username)
+})
+
+describe('a masked address', () => {
+  it.each([
+    ['grace@example.com', 'g•••@example.com'],
+    ['g@example.com', 'g•••@example.com'],
+    ['"a@b"@example.com', '"•••@example.com'],
+    ['\u{1f600}x@example.com', '\u{1f600}•••@example.com'],
+    ['@example.com', ''],
+    ['none', ''],
+  ])('of %j is %j', (email, masked) => {
+    expect(maskedEmail(email)).toBe(masked)
+  })
+})
+
+describe('a short name from a display name', () => {
+  it.each([
+    ['Analytical Engines', 'analytical-engines'],
+    ['Acme Röckets & Söhne', 'acme-rockets-sohne'],
+    ['Groß', 'gross'],
+    ['  --Ltd. ', 'ltd'],
+    ['株式会社', ''],
+    [`${'x'.repeat(62)} yz`, 'x'.repeat(62)],
+  ])('of %j is %j', (name, short) => {
+    expect(shortNameFrom(name)).toBe(short)
+  })
 })

@@ -34,6 +34,20 @@ export function usernameFrom(email: string): string {
   return name.length < 3 ? '' : name.slice(0, 50)
 }
 
+/** An address of which its owner knows enough: `g•••@example.com`. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [first = ''] = email
+  return at < 1 ? '' : `${first}•••${email.slice(at)}`
+}
+
+/** A short name for an organization, from its display name; empty if none is possible. */
+export function shortNameFrom(name: string): string {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
+  const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== '')
+  return words.join('-').slice(0, 63).replace(/-$/, '')
+}
+
 function same(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

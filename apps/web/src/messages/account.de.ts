@@ -21,9 +21,6 @@ export const accountDe: AccountMessages = {
     unconfirmed: 'noch nicht bestätigt',
     waiting:
       'Eine Mail ist unterwegs an {email}. Bis Sie deren Link öffnen, bleibt alles, wie es ist.',
-    spam: 'Sehen Sie auch im Spam-Ordner nach.',
-    send: 'Mail noch einmal senden',
-    sendIn: 'Noch einmal in {time}',
     sent: 'Eine Mail ist unterwegs an {email}.',
     change: 'Adresse ändern …',
     changeTitle: 'E-Mail-Adresse ändern',
@@ -44,7 +41,6 @@ export const accountDe: AccountMessages = {
     others: 'Alle Ihre anderen Sitzungen enden damit.',
     submit: 'Passwort ändern',
     done: 'Ihr Passwort ist geändert. Alle Ihre anderen Sitzungen sind beendet.',
-    strength: ['Zu kurz', 'Leicht zu erraten', 'Ausreichend', 'Gut', 'Sehr gut'],
   },
   sessions: {
     title: 'Sitzungen',

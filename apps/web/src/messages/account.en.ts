@@ -20,9 +20,6 @@ export const accountEn = {
     confirmed: 'confirmed',
     unconfirmed: 'not confirmed yet',
     waiting: 'A mail is on its way to {email}. Until you open its link, everything stays as it is.',
-    spam: 'Look in the spam folder too.',
-    send: 'Send the mail again',
-    sendIn: 'Send again in {time}',
     sent: 'A mail is on its way to {email}.',
     change: 'Change address…',
     changeTitle: 'Change your email address',
@@ -43,7 +40,6 @@ export const accountEn = {
     others: 'All your other sessions end with it.',
     submit: 'Change password',
     done: 'Your password is changed. All your other sessions have ended.',
-    strength: ['Too short', 'Easy to guess', 'Enough', 'Good', 'Very good'],
   },
   sessions: {
     title: 'Sessions',

@@ -1,12 +1,14 @@
 import { service } from '../api/service.ts'
 import { Card } from '../components/card.tsx'
+import { checks } from '../components/checks.ts'
 import { Field } from '../components/field.tsx'
 import { type Fields, useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
 import { isEmail } from '../flow/input-checks.ts'
-import { mailSent } from '../flow/mail-sent.ts'
+import { noteMailSent } from '../flow/mail-sent.ts'
 import { go } from '../flow/router.ts'
+import { noteTypedEmail, typedEmail } from '../flow/typed-email.ts'
 import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 
@@ -27,7 +29,7 @@ export function AskForLink({
   readonly lead: string
   readonly tone?: 'bad'
 }) {
-  const fields = useFields({ email: '' })
+  const fields = useFields({ email: typedEmail() })
   return (
     <Card title={title} {...(tone && { tone })}>
       <p>{lead}</p>
@@ -38,6 +40,8 @@ export function AskForLink({
           label={messages.email}
           type="email"
           autocomplete="username"
+          check={checks.email}
+          onValue={({ value }) => noteTypedEmail(value)}
         />
       </Form>
       <ul class="ways">
@@ -57,7 +61,8 @@ async function ask(fields: Fields<'email'>): Promise<string | undefined> {
   }
   const answer = await service.forgotPassword(email)
   if (!answer.ok) return sentenceOf(messages, answer.error)
-  mailSent.value = { kind: 'reset', email }
+  noteTypedEmail(email)
+  noteMailSent({ kind: 'reset', email, username: '' })
   go('checkMail')
   return undefined
 }

@@ -4,7 +4,7 @@ import { Card } from '../components/card.tsx'
 import { DeadLink } from '../components/mail-links/dead-link.tsx'
 import { Join } from '../components/mail-links/join.tsx'
 import { LookUp } from '../components/mail-links/look-up.tsx'
-import { addressParameters } from '../flow/router.ts'
+import { addressParameters, dropAddressToken } from '../flow/router.ts'
 import { mailLinks } from '../messages/mail-links.ts'
 
 const m = mailLinks.join
@@ -17,6 +17,7 @@ export function AcceptInvitation() {
   const token = useSignal(addressParameters.peek().token)
   const isDead = useSignal(false)
   const onDead = () => {
+    dropAddressToken()
     isDead.value = true
   }
   if (token.value === undefined) {

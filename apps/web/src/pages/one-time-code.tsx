@@ -1,14 +1,15 @@
-import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { CallResult } from '../api/call.ts'
 import { service } from '../api/service.ts'
 import type { LoginAnswer, OtpAnswer } from '../api/wire.ts'
 import { now } from '../clock.ts'
 import { Card } from '../components/card.tsx'
-import { Field } from '../components/field.tsx'
+import { CodeField } from '../components/code-field.tsx'
 import { type Fields, useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
+import { SendAgain, type SentAgain } from '../components/send-again.tsx'
+import { Text } from '../components/text.tsx'
 import { digitsOf, isCode } from '../flow/input-checks.ts'
 import { type PendingCode, type PendingLogin, pendingLogin } from '../flow/pending-login.ts'
 import { proceed, waitForCode } from '../flow/proceed.ts'
@@ -33,30 +34,53 @@ export function OneTimeCode() {
   const { code } = waiting
   // The clock is up to a second behind.
   const left = Math.max(0, code.expiresAt - now.value - 1000) / 1000
+  const login = { ...waiting, code }
   return (
     <Card title={m.title}>
-      <p>
-        {m.sent} <span class="soft">{m.from(code.username)}</span>
-      </p>
-      <Form submit={m.submit} busy={m.busy} act={() => verify(fields, { ...waiting, code })}>
-        <Field
+      <Lead login={login} />
+      <Form submit={m.submit} busy={m.busy} act={() => verify(fields, login)}>
+        <CodeField
           fields={fields}
           name="code"
           label={m.label}
-          autocomplete="one-time-code"
-          inputMode="numeric"
-          class="code"
-          hint={left > 0 ? m.left(inWords(messages, left)) : m.over}
+          hint={left > 0 ? `${m.sixth} ${m.left(inWords(messages, left))}` : m.over}
         />
       </Form>
-      <Resend waiting={{ ...waiting, code }} />
+      <SendAgain
+        label={m.resend}
+        hint={m.spam}
+        // An expired code can be replaced at once.
+        from={left > 0 ? (code.againAt ?? 0) : 0}
+        send={() => sendAgain(login)}
+      />
       <ul class="ways">
         <li>
-          <PageLink page="signIn">{messages.back}</PageLink>
+          <PageLink page="signIn" leave={giveUp}>
+            {messages.back}
+          </PageLink>
         </li>
       </ul>
     </Card>
   )
+}
+
+function Lead({ login: { address, tenants, code } }: { readonly login: LoginAwaitingCode }) {
+  const tenant = tenants?.find(({ tenant_id: id }) => id === code.tenantId)
+  const values = { email: address, username: code.username, organization: tenant?.tenant_name }
+  return (
+    <p>
+      <Text of={address ? m.sentTo : m.sent} values={values} />{' '}
+      <span class="soft">
+        <Text of={tenant ? m.fromIn : m.from} values={values} />
+      </span>
+    </p>
+  )
+}
+
+/** Leaves the login by the link; the back button keeps it, so that forward leads here again. */
+function giveUp(next: () => void): void {
+  next()
+  pendingLogin.value = undefined
 }
 
 /** Takes the values from a sign-in page on another site. */
@@ -80,43 +104,34 @@ async function verify(
     otp_code: digits,
     session_token: waiting.sessionToken,
   })
-  if (!answer.ok) return sentenceOf(messages, answer.error)
-  proceed(answer.value)
+  if (answer.ok) {
+    proceed(answer.value)
+    return undefined
+  }
+  const sentence = sentenceOf(messages, answer.error)
+  if (answer.error.code !== 'otp_invalid') return sentence
+  fields.mark({ code: sentence })
   return undefined
 }
 
-function Resend({ waiting }: { readonly waiting: LoginAwaitingCode }) {
-  const status = useSignal('')
-  const isBusy = useSignal(false)
-  const send = async () => {
-    if (isBusy.peek()) return
-    isBusy.value = true
-    status.value = m.resending
-    const answer = await resend(waiting)
-    isBusy.value = false
-    if (answer.ok) {
-      status.value = m.resent
-      // If codes were switched off meanwhile, choosing the organization enters it.
-      if (!('requires_otp' in answer.value)) return proceed(answer.value)
-      const { sessionToken, tenants, code } = waiting
+async function sendAgain(waiting: LoginAwaitingCode): Promise<SentAgain> {
+  const answer = await resend(waiting)
+  if (answer.ok) {
+    if ('requires_otp' in answer.value) {
+      const { code, ...known } = waiting
       const { tenantId } = code
-      const known = { sessionToken, ...(tenants && { tenants }), ...(tenantId && { tenantId }) }
-      pendingLogin.value = waitForCode(answer.value, known)
-    } else if (answer.error.code === 'session_token_invalid') {
-      sessionEnding.value = 'expired'
-      go('signIn', { replace: true })
-    } else status.value = sentenceOf(messages, answer.error)
+      pendingLogin.value = waitForCode(answer.value, { ...known, ...(tenantId && { tenantId }) })
+      return { told: m.resent, after: answer.value.resend_after }
+    }
+    // If codes were switched off meanwhile, choosing the organization enters it.
+    proceed(answer.value)
+  } else if (answer.error.code === 'session_token_invalid') {
+    sessionEnding.value = 'expired'
+    go('signIn', { replace: true })
+  } else {
+    return { told: sentenceOf(messages, answer.error), after: answer.error.retryAfter }
   }
-  return (
-    <div class="aside">
-      <button type="button" class="quiet" aria-disabled={isBusy.value} onClick={() => void send()}>
-        {m.resend}
-      </button>
-      <p class="soft" role="status">
-        {status.value}
-      </p>
-    </div>
-  )
+  return { told: '' }
 }
 
 /** Sends the live code again; if there is none any more, requests another one. */

@@ -2,11 +2,13 @@ import { useSignal } from '@preact/signals'
 import type { ApiError } from '../api/call.ts'
 import { service } from '../api/service.ts'
 import { Card } from '../components/card.tsx'
+import { checks } from '../components/checks.ts'
 import { Field } from '../components/field.tsx'
 import { useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
 import { PageLink } from '../components/page-link.tsx'
-import { addressParameters } from '../flow/router.ts'
+import { Strength } from '../components/strength.tsx'
+import { addressParameters, dropAddressToken } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
 import { fieldSentences, sentenceOf } from '../messages/messages.ts'
 import { AskForLink } from './forgot-password.tsx'
@@ -44,9 +46,11 @@ export function ResetPassword() {
     <Choose
       token={token.value}
       onDone={() => {
+        dropAddressToken()
         step.value = 'done'
       }}
       onDead={() => {
+        dropAddressToken()
         step.value = 'dead'
       }}
     />
@@ -63,10 +67,8 @@ function Choose({ token, onDone, onDead }: ChooseProps) {
   const fields = useFields({ new_password: '' })
   const save = async () => {
     const password = fields.values.value.new_password
-    if ([...password].length < 8) {
-      fields.mark({ new_password: messages.tooShort })
-      return undefined
-    }
+    const isShort = checks.newPassword(password)
+    if (fields.mark(isShort ? { new_password: isShort } : {})) return undefined
     const answer = await service.resetPassword(token, password)
     if (answer.ok) {
       onDone()
@@ -87,7 +89,9 @@ function Choose({ token, onDone, onDead }: ChooseProps) {
           hint={m.hint}
           type="password"
           autocomplete="new-password"
-        />
+        >
+          <Strength password={fields.values.value.new_password} />
+        </Field>
       </Form>
     </Card>
   )

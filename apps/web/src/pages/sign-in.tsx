@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { service } from '../api/service.ts'
 import { Card } from '../components/card.tsx'
+import { checks } from '../components/checks.ts'
 import { Field } from '../components/field.tsx'
 import { type Fields, useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
@@ -13,6 +14,8 @@ import { isEmail } from '../flow/input-checks.ts'
 import { pendingLogin } from '../flow/pending-login.ts'
 import { proceed } from '../flow/proceed.ts'
 import { addressParameters } from '../flow/router.ts'
+import { maskedEmail } from '../flow/texts.ts'
+import { noteTypedEmail, typedEmail } from '../flow/typed-email.ts'
 import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 import { expectHandOver, takeExpectedHandOver } from '../session/expected-hand-over.ts'
@@ -21,16 +24,14 @@ import { readRemembered } from '../session/stay.ts'
 
 const m = messages.signIn
 
-/** The address of the last time, or what was typed before the person returned with the back button. */
-let lastEmail = readRemembered()?.email ?? ''
-
 /** Email and password, or an external provider. */
 export function SignIn() {
-  const fields = useFields({ email: lastEmail, password: '' })
+  const fields = useFields({ email: typedEmail() || readRemembered()?.email || '', password: '' })
   useEffect(() => {
     // A person on this page has returned from a provider, or has not gone to one.
     takeExpectedHandOver()
-    pendingLogin.value = undefined
+    // A person who comes back from the code may go forward to it again.
+    if (!pendingLogin.peek()?.code) pendingLogin.value = undefined
   }, [])
   const isLooking = useSignedIn()
   if (isLooking) return <Loading />
@@ -45,6 +46,8 @@ export function SignIn() {
           label={messages.email}
           type="email"
           autocomplete="username"
+          check={checks.email}
+          onValue={({ value }) => noteTypedEmail(value)}
         />
         <Field
           fields={fields}
@@ -122,10 +125,10 @@ async function logIn(fields: Fields<'email' | 'password'>): Promise<string | und
     ...(password === '' && { password: messages.required }),
   })
   if (isMarked) return undefined
-  lastEmail = email
+  noteTypedEmail(email)
   const answer = await service.logIn(email.trim(), password)
   if (!answer.ok) return sentenceOf(messages, answer.error)
   sessionEnding.value = undefined
-  proceed(answer.value)
+  proceed(answer.value, { address: maskedEmail(email.trim()) })
   return undefined
 }

@@ -1,13 +1,19 @@
+import { useSignalEffect } from '@preact/signals'
 import { type SignUp as Registration, service } from '../api/service.ts'
 import { Card } from '../components/card.tsx'
+import { checks } from '../components/checks.ts'
 import { Field } from '../components/field.tsx'
 import { type Fields, useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
 import { NameFields } from '../components/name-fields.tsx'
 import { PageLink } from '../components/page-link.tsx'
+import { Strength } from '../components/strength.tsx'
+import { useProposal } from '../components/use-proposal.ts'
 import { config } from '../config.ts'
-import { mailSent } from '../flow/mail-sent.ts'
-import { go } from '../flow/router.ts'
+import { createDraft } from '../flow/draft.ts'
+import { enterNew } from '../flow/enter-new.ts'
+import { noteMailSent } from '../flow/mail-sent.ts'
+import { shortNameFrom, usernameFrom } from '../flow/texts.ts'
 import { messages } from '../messages/current-messages.ts'
 import { fieldSentences, sentenceOf } from '../messages/messages.ts'
 
@@ -23,6 +29,23 @@ const empty: Registration = {
   password: '',
   company_name: '',
   organization_name: '',
+}
+
+/** Everything but the password survives a reload. */
+const draft = createDraft('gatehouse.sign-up', [
+  'first_name',
+  'last_name',
+  'username',
+  'email',
+  'company_name',
+  'organization_name',
+])
+
+const checkOf: Readonly<Partial<Record<Name, (value: string) => string | undefined>>> = {
+  username: checks.username,
+  email: checks.email,
+  password: checks.newPassword,
+  organization_name: checks.shortName,
 }
 
 /** The field that a conflict concerns. */
@@ -51,7 +74,13 @@ function Closed() {
 }
 
 function NewOrganization() {
-  const fields = useFields(empty)
+  const fields = useFields<Name>({ ...empty, ...draft.read() })
+  useSignalEffect(() => draft.keep(fields.values.value))
+  const proposeUsername = useProposal(fields, 'email', { to: 'username', make: usernameFrom })
+  const proposeShortName = useProposal(fields, 'company_name', {
+    to: 'organization_name',
+    make: shortNameFrom,
+  })
   return (
     <Card title={m.title} wide>
       <p>{m.lead}</p>
@@ -61,17 +90,20 @@ function NewOrganization() {
           <NameFields fields={fields} first={m.firstName} last={m.lastName} />
           <Field
             fields={fields}
-            name="username"
-            label={m.username}
-            hint={m.usernameHint}
-            autocomplete="nickname"
-          />
-          <Field
-            fields={fields}
             name="email"
             label={messages.email}
             type="email"
             autocomplete="username"
+            check={checks.email}
+            onValue={proposeUsername}
+          />
+          <Field
+            fields={fields}
+            name="username"
+            label={m.username}
+            hint={m.usernameHint}
+            autocomplete="nickname"
+            check={checks.username}
           />
           <Field
             fields={fields}
@@ -80,7 +112,10 @@ function NewOrganization() {
             hint={m.passwordHint}
             type="password"
             autocomplete="new-password"
-          />
+            check={checks.newPassword}
+          >
+            <Strength password={fields.values.value.password} />
+          </Field>
         </fieldset>
         <fieldset>
           <legend>{m.organization}</legend>
@@ -90,6 +125,7 @@ function NewOrganization() {
               name="company_name"
               label={m.companyName}
               autocomplete="organization"
+              onValue={proposeShortName}
             />
             <Field
               fields={fields}
@@ -97,6 +133,7 @@ function NewOrganization() {
               label={m.organizationName}
               hint={m.organizationHint}
               autocomplete="off"
+              check={checks.shortName}
             />
           </div>
         </fieldset>
@@ -110,15 +147,24 @@ function NewOrganization() {
   )
 }
 
+function mistakesIn(values: Registration): Readonly<Record<string, string>> {
+  const names = Object.keys(empty) as Name[]
+  const found = names.map((name) => {
+    const isMissing = values[name].trim() === ''
+    return [name, isMissing ? messages.required : checkOf[name]?.(values[name])] as const
+  })
+  return Object.fromEntries(found.filter((each): each is [Name, string] => each[1] !== undefined))
+}
+
 async function signUp(fields: Fields<Name>): Promise<string | undefined> {
   const values = fields.values.value
-  const names = Object.keys(empty) as Name[]
-  const missing = names.filter((name) => values[name].trim() === '')
-  if (fields.mark(Object.fromEntries(missing.map((name) => [name, messages.required])))) return
-  const answer = await service.signUp({ ...values, email: values.email.trim() })
+  if (fields.mark(mistakesIn(values))) return
+  const email = values.email.trim()
+  const answer = await service.signUp({ ...values, email })
   if (answer.ok) {
-    mailSent.value = { kind: 'signUp', email: values.email.trim() }
-    go('checkMail', { replace: true })
+    draft.drop()
+    noteMailSent({ kind: 'signUp', email, username: values.username })
+    await enterNew(answer.value, email, values.password)
     return undefined
   }
   const sentence = sentenceOf(messages, answer.error)

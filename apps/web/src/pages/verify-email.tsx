@@ -8,7 +8,7 @@ import { DeadLink } from '../components/mail-links/dead-link.tsx'
 import { LookUp } from '../components/mail-links/look-up.tsx'
 import { PageLink } from '../components/page-link.tsx'
 import { proceed } from '../flow/proceed.ts'
-import { addressParameters } from '../flow/router.ts'
+import { addressParameters, dropAddressToken } from '../flow/router.ts'
 import { fill } from '../messages/fill.ts'
 import { mailLinks } from '../messages/mail-links.ts'
 import { session } from '../session/session-store.ts'
@@ -42,6 +42,7 @@ export function VerifyEmail() {
   }
   const { value: link } = token
   const onDead = () => {
+    dropAddressToken()
     step.value = { kind: 'dead' }
   }
   if (step.value.kind === 'dead') {
@@ -56,6 +57,7 @@ export function VerifyEmail() {
           about={about}
           onDead={onDead}
           onDone={(login) => {
+            dropAddressToken()
             step.value = { kind: 'done', about, ...(login && { login }) }
           }}
         />

@@ -58,8 +58,8 @@ export function Workspaces() {
     const answer = await service.selectTenant(mine.sessionToken, tenant.tenant_id)
     opening.value = undefined
     if (!answer.ok) return fail(answer.error)
-    const { sessionToken, tenants } = mine
-    proceed(answer.value, { sessionToken, tenantId: tenant.tenant_id, ...(tenants && { tenants }) })
+    const { code: _, ...known } = mine
+    proceed(answer.value, { ...known, tenantId: tenant.tenant_id })
   }
 
   const last = readRemembered()?.tenantId

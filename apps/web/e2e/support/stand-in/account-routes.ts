@@ -7,6 +7,13 @@ export type Handler = (state: State, question: Question) => Answer
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
+const codeSent = ({ me, resendAfter }: State) => ({
+  requires_otp: true,
+  username: me.username,
+  otp_expires_in_min: 5,
+  resend_after: resendAfter,
+})
+
 /** Signing in, and the routes of one's own account. */
 export const accountRoutes: Readonly<Record<string, Handler>> = {
   'POST /login': (state, { body }) => {
@@ -14,13 +21,17 @@ export const accountRoutes: Readonly<Record<string, Handler>> = {
     state.authTime = Math.floor(Date.now() / 1000)
     if (!state.wantsCode) return good(tokenAnswer(state))
     return good({
-      requires_otp: true,
-      username: state.me.username,
-      otp_expires_in_min: 5,
+      ...codeSent(state),
       tenants: state.tenants.slice(0, 1),
       session_token: 'session token',
     })
   },
+  'POST /resend-otp': (state) => good(codeSent(state)),
+  'POST /signup': ({ me }, { body }) =>
+    good({ message: 'Created.', user_id: me.id, username: body.username }, 201),
+  'POST /forgot-password': () => good(),
+  'POST /reset-password': (_state, { body }) =>
+    body.reset_token === 'dead' ? problem('reset_token_invalid') : good(),
   'POST /verify-otp': (state, { body }) =>
     body.otp_code === rightCode ? good(tokenAnswer(state)) : problem('otp_invalid'),
   'POST /select-tenant': (state) => good(tokenAnswer(state)),

@@ -19,6 +19,8 @@ export interface State {
   authTime: number
   /** Whether a login wants a code. */
   wantsCode: boolean
+  /** Seconds until a code may be sent again. */
+  resendAfter: number
   tenants: TenantEntry[]
   organization: Organization
   members: Member[]
@@ -175,6 +177,7 @@ export function initialState(): State {
     password: 'correct horse battery',
     authTime: Math.floor(Date.now() / 1000),
     wantsCode: false,
+    resendAfter: 30,
     tenants: [
       { ...tenant, username: 'ada', user_id: ada.id },
       { tenant_id: 'north', tenant_name: 'Example North', username: 'ada.north', user_id: 'n' },

@@ -7,6 +7,7 @@ import { fill } from '../../messages/fill.ts'
 import { sentenceOf } from '../../messages/messages.ts'
 import { askProtected } from '../../session/recent-login.ts'
 import { dropEverywhere } from '../../session/session-store.ts'
+import { AccountName } from '../account-name.tsx'
 import { DialogForm } from '../dialog/dialog-form.tsx'
 import { Consequence, Will } from '../dialog/will.tsx'
 import { Field } from '../field.tsx'
@@ -80,7 +81,7 @@ function DeleteDialog({ me, onClose }: { readonly me: Me; readonly onClose: () =
         <Consequence tone="bad">{m.keys}</Consequence>
         <Consequence>{m.audit}</Consequence>
       </Will>
-      <input type="hidden" name="username" autocomplete="username" value={me.email} />
+      <AccountName email={me.email} />
       <Field
         fields={fields}
         name="password"

@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { accountService } from '../../api/account-service.ts'
-import { now } from '../../clock.ts'
 import { isEmail } from '../../flow/input-checks.ts'
 import { account } from '../../messages/account.ts'
 import { messages } from '../../messages/current-messages.ts'
 import { fill } from '../../messages/fill.ts'
 import { fieldSentences, sentenceOf } from '../../messages/messages.ts'
-import { countdown } from '../../messages/moments.ts'
 import { ask } from '../../session/session-store.ts'
+import { AccountName } from '../account-name.tsx'
+import { checks } from '../checks.ts'
+import { ConfirmAgain } from '../confirm-again.tsx'
 import { DialogForm } from '../dialog/dialog-form.tsx'
 import { Field } from '../field.tsx'
 import { useFields } from '../fields.ts'
@@ -35,10 +36,10 @@ export function EmailSection({ me, onChanged }: MySectionProps) {
           <p>
             <Text of={m.waiting} values={{ email: waiting }} />
           </p>
-          <Resend email={waiting} />
+          <ConfirmAgain email={waiting} />
         </div>
       )}
-      {!waiting && !me.email_verified && <Resend email={me.email} />}
+      {!waiting && !me.email_verified && <ConfirmAgain email={me.email} />}
       <p class="later">
         <button
           type="button"
@@ -60,33 +61,6 @@ export function EmailSection({ me, onChanged }: MySectionProps) {
         />
       )}
     </Section>
-  )
-}
-
-/** Requests the mail again, as soon as the service allows it. */
-function Resend({ email }: { readonly email: string }) {
-  const pause = useSignal({ from: 0, to: 0 })
-  const told = useSignal('')
-  // The clock is up to a second behind.
-  const left = (pause.value.to - Math.max(now.value, pause.value.from)) / 1000
-  const isWaiting = left > 0
-  const send = async () => {
-    if (pause.peek().to > Date.now()) return
-    const answer = await ask(accountService.resendVerification)
-    const seconds = answer.ok ? answer.value.resend_after : answer.error.retryAfter
-    const from = Date.now()
-    pause.value = { from, to: from + (seconds ?? 0) * 1000 }
-    told.value = answer.ok ? fill(m.sent, { email }) : sentenceOf(messages, answer.error)
-  }
-  return (
-    <p class="row">
-      <button type="button" class="quiet num" aria-disabled={isWaiting} onClick={() => void send()}>
-        {isWaiting ? fill(m.sendIn, { time: countdown(left) }) : m.send}
-      </button>
-      <span class="soft small" role="status">
-        {told.value === '' ? m.spam : told.value}
-      </span>
-    </p>
   )
 }
 
@@ -126,8 +100,15 @@ function ChangeEmailDialog({
       act={change}
       onClose={onClose}
     >
-      <input type="hidden" name="username" autocomplete="username" value={me.email} />
-      <Field fields={fields} name="email" label={m.fresh} type="email" autocomplete="email" />
+      <AccountName email={me.email} />
+      <Field
+        fields={fields}
+        name="email"
+        label={m.fresh}
+        type="email"
+        autocomplete="email"
+        check={checks.email}
+      />
       <Field
         fields={fields}
         name="current_password"

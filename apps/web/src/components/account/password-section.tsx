@@ -4,6 +4,8 @@ import { messages } from '../../messages/current-messages.ts'
 import { fill } from '../../messages/fill.ts'
 import { fieldSentences, sentenceOf } from '../../messages/messages.ts'
 import { ask, renewNow } from '../../session/session-store.ts'
+import { AccountName } from '../account-name.tsx'
+import { checks } from '../checks.ts'
 import { Field } from '../field.tsx'
 import { useFields } from '../fields.ts'
 import { Form } from '../form.tsx'
@@ -48,7 +50,7 @@ export function PasswordSection({
   return (
     <Section id="password" title={m.title} lead={fill(m.lead, { organization: me.tenant_name })}>
       <Form submit={m.submit} busy={account.saving} act={change} look="quiet">
-        <input type="hidden" name="username" autocomplete="username" value={me.email} />
+        <AccountName email={me.email} />
         <Field
           fields={fields}
           name="current_password"
@@ -63,6 +65,7 @@ export function PasswordSection({
           hint={m.hint}
           type="password"
           autocomplete="new-password"
+          check={checks.newPassword}
         >
           <Strength password={fields.values.value.new_password} />
         </Field>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { frame } from '../../messages/frame.ts'
+import { readControls } from '../controls.ts'
 import { useRun } from '../use-run.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -34,6 +35,7 @@ export function DialogForm(props: DialogFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          readControls(event.currentTarget)
           start()
         }}
       >

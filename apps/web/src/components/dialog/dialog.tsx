@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 
-const firsts = ['[data-first]', 'input:not([type=hidden]), textarea, select', '.cancel']
+const firsts = ['[data-first]', 'input:not([type=hidden], [hidden]), textarea, select', '.cancel']
 
 /** A question over the page. */
 export interface DialogProps {

@@ -15,6 +15,8 @@ import { type RecentLogin, recentLogin } from '../../session/recent-login.ts'
 import type { Session } from '../../session/session.ts'
 import { replaceSession } from '../../session/session-store.ts'
 import { openShell } from '../../terminal/open-shell.ts'
+import { AccountName } from '../account-name.tsx'
+import { CodeField } from '../code-field.tsx'
 import { DialogForm } from '../dialog/dialog-form.tsx'
 import { Field } from '../field.tsx'
 import { useFields } from '../fields.ts'
@@ -75,16 +77,13 @@ function Prove({ mine, request }: { readonly mine: Session; readonly request: Re
       onClose={() => request.onDone(false)}
     >
       <Why mine={mine} request={request} />
-      <input type="hidden" name="username" autocomplete="username" value={claims.email} />
+      <AccountName email={claims.email} />
       {wanted.value ? (
-        <Field
+        <CodeField
           fields={fields}
           name="code"
           label={fill(m.code, { email: claims.email })}
           hint={m.codeHint}
-          autocomplete="one-time-code"
-          inputMode="numeric"
-          class="code"
         />
       ) : (
         <Field

@@ -5,6 +5,7 @@ import type { TenantEntry } from '../../api/wire.ts'
 import { config } from '../../config.ts'
 import { proceed } from '../../flow/proceed.ts'
 import { go } from '../../flow/router.ts'
+import { maskedEmail } from '../../flow/texts.ts'
 import { messages } from '../../messages/current-messages.ts'
 import { frame } from '../../messages/frame.ts'
 import { sentenceOf } from '../../messages/messages.ts'
@@ -29,7 +30,9 @@ export function TenantSwitcher({ mine }: { readonly mine: Session }) {
     tell(`${messages.dashboard.switching} ${name}`)
     const answer = await service.selectTenant(sessionToken, tenantId)
     tell(answer.ok ? '' : sentenceOf(messages, answer.error))
-    if (answer.ok) proceed(answer.value, { sessionToken, tenantId, ...(tenants && { tenants }) })
+    const address = maskedEmail(mine.claims.email)
+    const known = { sessionToken, tenantId, address, ...(tenants && { tenants }) }
+    if (answer.ok) proceed(answer.value, known)
     else if (answer.error.code === 'session_token_invalid') {
       isTooLate.value = true
       const { text: label, act } = signInAgain

@@ -7,7 +7,9 @@ import { messages } from '../../messages/current-messages.ts'
 import { mailLinks } from '../../messages/mail-links.ts'
 import { fieldSentences, sentenceOf } from '../../messages/messages.ts'
 import { session } from '../../session/session-store.ts'
+import { AccountName } from '../account-name.tsx'
 import { Card } from '../card.tsx'
+import { checks } from '../checks.ts'
 import { Field } from '../field.tsx'
 import { type Fields, useFields } from '../fields.ts'
 import { Form } from '../form.tsx'
@@ -94,7 +96,7 @@ function ByPassword({ token, about, onDead, onDone }: ConfirmProps) {
       </p>
       <Facts about={about} />
       <Form submit={isKnown ? m.submit : m.submitFresh} busy={m.busy} act={confirm}>
-        <input type="hidden" name="username" autocomplete="username" value={about.email} />
+        <AccountName email={about.email} />
         {!isChange(about) && <Ways way={way} />}
         {isKnown ? (
           <Field
@@ -114,6 +116,7 @@ function ByPassword({ token, about, onDead, onDone }: ConfirmProps) {
             hint={m.hint}
             type="password"
             autocomplete="new-password"
+            check={checks.newPassword}
           >
             <Strength password={fields.values.value.new_password} />
           </Field>

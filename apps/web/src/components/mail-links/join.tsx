@@ -13,7 +13,9 @@ import { dayOf } from '../../messages/moments.ts'
 import { language } from '../../messages/of-language.ts'
 import { expectHandOver } from '../../session/expected-hand-over.ts'
 import { sessionEnding } from '../../session/session-store.ts'
+import { AccountName } from '../account-name.tsx'
 import { Card } from '../card.tsx'
+import { checks } from '../checks.ts'
 import { Field } from '../field.tsx'
 import { type Fields, useFields } from '../fields.ts'
 import { Form } from '../form.tsx'
@@ -46,12 +48,13 @@ export function Join({ token, invitation, onDead }: JoinProps) {
         busy={m.busy}
         act={() => join(fields, { token, invitation, onDead })}
       >
-        <input type="hidden" name="email" autocomplete="username" value={email} />
+        <AccountName email={email} />
         <NameFields fields={fields} first={m.first} last={m.last} />
         <Field
           fields={fields}
           name="username"
           label={m.username}
+          check={checks.username}
           hint={m.usernameHint}
           autocomplete="nickname"
         />
@@ -62,6 +65,7 @@ export function Join({ token, invitation, onDead }: JoinProps) {
           hint={fill(m.passwordHint, { organization })}
           type="password"
           autocomplete="new-password"
+          check={checks.newPassword}
         >
           <Strength password={fields.values.value.password} />
         </Field>

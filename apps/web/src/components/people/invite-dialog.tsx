@@ -8,6 +8,7 @@ import { fieldSentences, sentenceOf } from '../../messages/messages.ts'
 import { language } from '../../messages/of-language.ts'
 import { people as m } from '../../messages/people.ts'
 import { askProtected } from '../../session/recent-login.ts'
+import { useControl } from '../controls.ts'
 import { DialogForm } from '../dialog/dialog-form.tsx'
 import { Field } from '../field.tsx'
 import { type Fields, useFields } from '../fields.ts'
@@ -35,11 +36,12 @@ export function InviteDialog({
 }) {
   const fields = useFields<Name>({ emails: '', machine_role: '', groups: '' }, 'invite')
   const role = useSignal('user')
-  const { emails } = addressesIn(fields.values.value.emails)
+  const count = addressesIn(fields.values.value.emails).emails.length
 
   const send = async () => {
     if (isWrong(fields)) return undefined
-    const { machine_role: machineRole, groups } = fields.values.value
+    const { emails: text, machine_role: machineRole, groups } = fields.values.value
+    const { emails } = addressesIn(text)
     const request = { role: role.value, machine_role: machineRole.trim(), groups: listIn(groups) }
     const { sent, refused } = await inviteAll(emails, request)
     if (sent.length > 0) {
@@ -59,7 +61,7 @@ export function InviteDialog({
   return (
     <DialogForm
       title={fill(n.title, { organization })}
-      submit={submitFor(emails.length)}
+      submit={submitFor(count)}
       busy={n.busy}
       act={send}
       onClose={onClose}
@@ -92,13 +94,14 @@ export function InviteDialog({
 function Emails({ fields }: { readonly fields: Fields<Name> }) {
   const id = fields.idOf('emails')
   const { emails: error = '' } = fields.errors.value
+  const control = useControl<HTMLTextAreaElement, Name>(fields, 'emails')
   return (
     <div class="field">
       <label for={id}>{n.emails}</label>
       <textarea
+        ref={control}
         id={id}
         rows={2}
-        value={fields.values.value.emails}
         autocomplete="off"
         autocapitalize="none"
         spellcheck={false}
