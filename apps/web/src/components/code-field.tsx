@@ -1,15 +1,21 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { digitsOf, isCode } from '../flow/input-checks.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 /**
  * The field for a code from a mail. It sends its form as soon as six digits are in it, typed, pasted or filled
- * in, but never the same ones twice: those are sent by the button.
+ * in, but never the same ones twice: those are sent by the button. A wrong code is selected, so that typing
+ * replaces it.
  */
 export function CodeField<Name extends string>(
   props: Pick<FieldProps<Name>, 'fields' | 'name' | 'label' | 'hint'>,
 ) {
   const sent = useRef('')
+  const { fields, name } = props
+  const error = fields.errors.value[name]
+  useEffect(() => {
+    if (error) document.querySelector<HTMLInputElement>(`#${fields.idOf(name)}`)?.select()
+  }, [error])
   return (
     <Field
       {...props}

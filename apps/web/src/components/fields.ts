@@ -13,7 +13,7 @@ export interface Fields<Name extends string> {
   set(name: Name, value: string): void
   /** Shows the error of one field, without the focus; none when `undefined`. */
   tell(name: Name, error: string | undefined): void
-  /** Shows errors, and focuses and selects the first field that has one. @returns Whether any field has one. */
+  /** Shows errors, and focuses the first field that has one. @returns Whether any field has one. */
   mark(errors: Readonly<Record<string, string>>): boolean
 }
 
@@ -46,18 +46,12 @@ export function useFields<Name extends string>(
       mark(found) {
         errors.value = found
         const first = Object.keys(initial).find((name) => found[name])
-        if (first) select(document.querySelector<HTMLElement>(`#${idOf(first)}`))
+        if (first) document.querySelector<HTMLElement>(`#${idOf(first)}`)?.focus()
         return first !== undefined
       },
     }),
     [],
   )
-}
-
-/** Focuses a control, and selects what is in it, so that typing replaces it. */
-function select(control: HTMLElement | null): void {
-  control?.focus()
-  if (control instanceof HTMLInputElement) control.select()
 }
 
 function without(
