@@ -65,6 +65,18 @@ describeInBrowser('a form', (browser) => {
     await focused(page, page.getByLabel('New password'))
   })
 
+  it('keeps a wrong password to be looked at, and takes the next one in its place', async () => {
+    const { page, service } = await visitStandIn(browser(), environment())
+    await page.goto('/login')
+    await page.keyboard.type(`${service.state.me.email}\tnot the password\n`)
+    await page.getByText('The email address or the password is wrong.').waitFor()
+    const password = page.getByLabel('Password', { exact: true })
+    await focused(page, password)
+    expect(await password.inputValue()).toBe('not the password')
+    await page.keyboard.type(`${service.state.password}\n`)
+    await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
+  })
+
   it('checks a field when it is left for another one, and says nothing of an empty one', async () => {
     const { page } = await visit(browser(), environment())
     await page.goto('/signup')
@@ -141,6 +153,7 @@ describeInBrowser('a sign-up', (browser) => {
     await page.getByText(`A mail is on its way to ${ada.email}.`).waitFor()
     await environment().mail.waitFor(ada.email, /confirm/i, 2)
     await page.getByRole('button', { name: /^Send again in [01]:\d\d$/ }).waitFor()
+    await page.getByText('Not your address?').waitFor()
     await page.getByRole('link', { name: 'Go to the machines' }).click()
     await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
     expect(complaints).toEqual([])

@@ -14,7 +14,7 @@ export function CodeField<Name extends string>(
   const { fields, name } = props
   const error = fields.errors.value[name]
   useEffect(() => {
-    if (error) document.querySelector<HTMLInputElement>(`#${fields.idOf(name)}`)?.select()
+    if (error) fields.select(name)
   }, [error])
   return (
     <Field

@@ -13,6 +13,8 @@ export interface Fields<Name extends string> {
   set(name: Name, value: string): void
   /** Shows the error of one field, without the focus; none when `undefined`. */
   tell(name: Name, error: string | undefined): void
+  /** Focuses a field, and selects what is in it, so that typing replaces it. */
+  select(name: Name): void
   /** Shows errors, and focuses the first field that has one. @returns Whether any field has one. */
   mark(errors: Readonly<Record<string, string>>): boolean
 }
@@ -30,6 +32,7 @@ export function useFields<Name extends string>(
   const values = useSignal(initial)
   const errors = useSignal<Readonly<Record<string, string>>>({})
   const idOf = (name: string) => (form === '' ? name : `${form}-${name}`)
+  const inputOf = (name: string) => document.querySelector<HTMLInputElement>(`#${idOf(name)}`)
   return useMemo(
     () => ({
       values,
@@ -43,10 +46,14 @@ export function useFields<Name extends string>(
       tell(name, error) {
         errors.value = { ...without(errors.value, name), ...(error && { [name]: error }) }
       },
+      select(name) {
+        inputOf(name)?.focus()
+        inputOf(name)?.select()
+      },
       mark(found) {
         errors.value = found
         const first = Object.keys(initial).find((name) => found[name])
-        if (first) document.querySelector<HTMLElement>(`#${idOf(first)}`)?.focus()
+        if (first) inputOf(first)?.focus()
         return first !== undefined
       },
     }),

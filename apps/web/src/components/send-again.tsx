@@ -17,7 +17,7 @@ export interface SendAgainProps {
   readonly label: string
   /** When that is, in epoch milliseconds; at once unless given. */
   readonly from?: number
-  /** The sentence beside the button before it is pressed. */
+  /** The sentence beside the button before it is pressed; empty for none. */
   readonly hint: string
   /** Asks for the mail. */
   readonly send: () => Promise<SentAgain>

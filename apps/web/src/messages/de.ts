@@ -107,7 +107,7 @@ export const de: Messages = {
     password: 'Passwort',
     passwordHint: 'Mindestens 8 Zeichen. Mehrere Wörter ergeben ein gutes.',
     organizationName: 'Kurzname',
-    organizationHint: 'Für Programme, ändert sich nie: Buchstaben, Ziffern und Bindestriche.',
+    organizationHint: 'Buchstaben, Ziffern und Bindestriche. Er ändert sich nie.',
     companyName: 'Anzeigename',
     submit: 'Organisation anlegen',
     busy: 'Wird angelegt …',
@@ -124,6 +124,8 @@ export const de: Messages = {
     signUpIn:
       'Öffnen Sie den Link darin, um Ihre Adresse zu bestätigen. Angemeldet sind Sie schon.',
     goOn: 'Zu den Maschinen',
+    wrong: 'Nicht Ihre Adresse?',
+    change: 'Ändern',
     reset: 'Wenn es ein Konto mit dieser Adresse gibt, ist eine Mail dorthin unterwegs.',
     resetNext: 'Öffnen Sie den Link darin, um ein neues Passwort zu wählen. Er gilt 30 Minuten.',
     plain: 'Wir haben Ihnen eine Mail gesendet. Öffnen Sie den Link darin.',

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { Card } from '../components/card.tsx'
 import { ConfirmAgain } from '../components/confirm-again.tsx'
 import { PageLink } from '../components/page-link.tsx'
+import { config } from '../config.ts'
 import { dropMailSent, type MailSent, mailSent } from '../flow/mail-sent.ts'
 import { messages } from '../messages/current-messages.ts'
 import { session } from '../session/session-store.ts'
@@ -38,19 +39,28 @@ function SignedUp({ sent }: { readonly sent: MailSent }) {
     <>
       <p>{m.signUp(sent.email)}</p>
       <p>{isIn(sent) ? m.signUpIn : m.signUpNext}</p>
-      {isIn(sent) && <ConfirmAgain email={sent.email} />}
     </>
   )
 }
 
 function Ways({ sent }: { readonly sent: MailSent | undefined }) {
-  if (isIn(sent)) {
+  if (sent && isIn(sent)) {
     return (
-      <p>
-        <PageLink page="dashboard" class="button">
-          {m.goOn}
-        </PageLink>
-      </p>
+      <>
+        <ConfirmAgain email={sent.email} />
+        <p>
+          <PageLink page="dashboard" class="button">
+            {m.goOn}
+          </PageLink>
+        </p>
+        {config.places.includes('account') && (
+          <ul class="ways">
+            <li>
+              {m.wrong} <PageLink page="account">{m.change}</PageLink>
+            </li>
+          </ul>
+        )}
+      </>
     )
   }
   return (

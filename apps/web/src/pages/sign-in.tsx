@@ -127,7 +127,11 @@ async function logIn(fields: Fields<'email' | 'password'>): Promise<string | und
   if (isMarked) return undefined
   noteTypedEmail(email)
   const answer = await service.logIn(email.trim(), password)
-  if (!answer.ok) return sentenceOf(messages, answer.error)
+  if (!answer.ok) {
+    // It stays, to be looked at; typing replaces it.
+    if (answer.error.code === 'invalid_credentials') fields.select('password')
+    return sentenceOf(messages, answer.error)
+  }
   sessionEnding.value = undefined
   proceed(answer.value, { address: maskedEmail(email.trim()) })
   return undefined

@@ -36,10 +36,12 @@ export function EmailSection({ me, onChanged }: MySectionProps) {
           <p>
             <Text of={m.waiting} values={{ email: waiting }} />
           </p>
-          <ConfirmAgain email={waiting} />
+          <ConfirmAgain email={waiting} hint={messages.code.spam} />
         </div>
       )}
-      {!waiting && !me.email_verified && <ConfirmAgain email={me.email} />}
+      {!waiting && !me.email_verified && (
+        <ConfirmAgain email={me.email} hint={messages.code.spam} />
+      )}
       <p class="later">
         <button
           type="button"
