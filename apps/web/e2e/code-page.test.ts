@@ -35,7 +35,7 @@ describeInBrowser('the page for a code', (browser) => {
     await signIn(page, ada)
     await page.getByLabel('Code from the mail').and(page.locator(':focus')).waitFor()
     const mail = await environment().mail.waitFor(ada.email, /code/i)
-    expect(mail.subject).toBe(`${codeIn(mail)} is your sign-in code`)
+    expect(mail.subject).toBe(`Your sign-in code: ${codeIn(mail)}`)
     await page.keyboard.type(codeIn(mail))
     await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
     expect(complaints).toEqual([])
