@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { PortError, type PortFailure, type PreparedDelivery } from '@gatehouse/auth-core/ports'
+import { PortError, type PreparedDelivery } from '@gatehouse/auth-core/ports'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
-import { handOverFailure, mailFailure } from './mail-failure.ts'
+import { handOverFailure, mailFailure, ownFailure } from './mail-failure.ts'
+import type { MailFault } from './mail-faults.ts'
 import type { Transport } from './open-transport.ts'
 
 /** The SMTP conversation about one mail. */
@@ -36,12 +37,12 @@ export function converse(
 ): Conversation {
   const deadline = createDeadline()
   const accepted = Promise.withResolvers<PreparedDelivery>()
-  const cancel = () => deadline.abort('unavailable', 'cancelled')
+  const cancel = () => deadline.abort(ownFailure('unavailable', 'connection_lost', 'cancelled'))
   let step: 'preparing' | 'ready' | 'sending' | 'over' = 'preparing'
 
-  deadline.set(limits.readyMs, 'no connection in time')
+  deadline.set(limits.readyMs, late('no_answer', 'no connection in time'))
   const delivery = transport.send(mail, deadline.signal, (content) => {
-    deadline.set(limits.acceptanceMs, 'recipient not accepted in time')
+    deadline.set(limits.acceptanceMs, late('recipient_delayed', 'recipient not accepted in time'))
     const { stream, release } = holdBack(content, () => {
       if (step !== 'preparing') return
       deadline.clear()
@@ -51,13 +52,16 @@ export function converse(
     // Otherwise the driver would start again over another connection, on which the server has not asked for
     // the content.
     return stream.on('close', () => {
-      if (step === 'ready') deadline.abort('unavailable', 'connection closed before the content')
+      if (step !== 'ready') return
+      const message = 'connection closed before the content'
+      deadline.abort(ownFailure('unavailable', 'connection_lost', message))
     })
 
     async function send(patienceSeconds: number) {
       if (step === 'ready') {
         step = 'sending'
-        deadline.set(patienceSeconds * 1000, 'content not accepted in time')
+        const failure = late('content_delayed', 'content not accepted in time')
+        deadline.set(patienceSeconds * 1000, failure)
         release()
       }
       await outcome
@@ -84,6 +88,10 @@ export function converse(
   }
 }
 
+function late(fault: MailFault, message: string): PortError {
+  return ownFailure('timeout', fault, message)
+}
+
 /** The content as a stream that delivers nothing until it is released. */
 function holdBack(content: Buffer, onAsked: () => void) {
   const stream = new Readable({ read: onAsked })
@@ -99,9 +107,7 @@ function createDeadline() {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let afterInput: NodeJS.Immediate | undefined
-  const abort = (failure: PortFailure, reason: string) => {
-    controller.abort(new PortError('mailer', failure, new Error(reason)))
-  }
+  const abort = (failure: PortError) => controller.abort(failure)
   const clear = () => {
     clearTimeout(timer)
     clearImmediate(afterInput)
@@ -110,11 +116,11 @@ function createDeadline() {
     signal: controller.signal,
     abort,
     clear,
-    set(milliseconds: number, reason: string) {
+    set(milliseconds: number, failure: PortError) {
       clear()
       timer = setTimeout(() => {
         // An answer may have arrived while this process was busy; it is read first.
-        afterInput = setImmediate(abort, 'timeout', reason)
+        afterInput = setImmediate(abort, failure)
       }, milliseconds)
     },
   }

@@ -1,4 +1,5 @@
 export { preferredLanguage } from './languages/languages.ts'
+export type { FaultLog } from './log-faults.ts'
 export type { Accent, Accents, MailLogo } from './mail-brand.ts'
 export type { SmtpTimeouts } from './open-transport.ts'
 export type { MailLinks } from './rendered-mail.ts'

@@ -1,9 +1,10 @@
-import { PortError, type PortFailure } from '@gatehouse/auth-core/ports'
+import { NamedCause, PortError, type PortFailure } from '@gatehouse/auth-core/ports'
 import type { NodemailerError } from 'nodemailer'
+import type { MailFault } from './mail-faults.ts'
 
 /** The mailer's {@link PortError} for an error of the driver. It holds nothing from the mail. */
 export function mailFailure(error: NodemailerError): PortError {
-  return new PortError('mailer', kindOf(error), withoutSecrets(error))
+  return new PortError('mailer', kindOf(error), causeOf(error))
 }
 
 /**
@@ -12,7 +13,12 @@ export function mailFailure(error: NodemailerError): PortError {
  */
 export function handOverFailure(error: NodemailerError): PortError {
   if (error.responseCode !== undefined) return mailFailure(error)
-  return new PortError('mailer', 'timeout', withoutSecrets(error))
+  return new PortError('mailer', 'timeout', causeOf(error))
+}
+
+/** A failure that the driver knows nothing of. @param message Holds nothing from the mail. */
+export function ownFailure(failure: PortFailure, fault: MailFault, message: string): PortError {
+  return new PortError('mailer', failure, new NamedCause(fault, message))
 }
 
 function kindOf(error: NodemailerError): PortFailure {
@@ -31,12 +37,37 @@ function refusesThisMail({ permanent, command, responseCode }: NodemailerError):
 
 /**
  * The driver's error without the server's reply where that may hold a secret. A server that has read the mail
- * may quote its link or code, and one that refuses a login may quote the password.
+ * may quote its link or code, and one that refuses a login may quote the password. Addresses are left out.
  */
-function withoutSecrets(error: NodemailerError): Error {
+function causeOf(error: NodemailerError): NamedCause {
   const { code, originalCode, timeoutType, command, responseCode, response } = error
-  const readable = response?.replaceAll(/\p{C}+/gu, ' ').slice(0, 200)
+  const readable = response
+    ?.replaceAll(/\p{C}+/gu, ' ')
+    .replaceAll(/\S*@\S*/g, '…')
+    .slice(0, 200)
   const reply = code === 'EENVELOPE' ? readable : responseCode
   const facts = [code ?? error.name, originalCode, timeoutType, command && `at ${command}`, reply]
-  return new Error(facts.filter(Boolean).join(' '))
+  const reason = [faultOf(error), responseCode].filter(Boolean).join(' ')
+  return new NamedCause(reason, facts.filter(Boolean).join(' '))
+}
+
+const loginCodes = ['EAUTH', 'ENOAUTH', 'EOAUTH2']
+const tlsCode = /^(?:ETLS|EREQUIRETLS)$|CERT|SSL|TLS|SIGNED|VERIFY|ISSUER/
+
+function faultOf(error: NodemailerError): MailFault {
+  const { code = '', originalCode = '', responseCode } = error
+  if (loginCodes.includes(code)) return 'login_refused'
+  if (code === 'EDNS') return 'host_unknown'
+  if (tlsCode.test(code) || tlsCode.test(originalCode)) return 'tls_failed'
+  if (originalCode === 'ECONNREFUSED') return 'connection_refused'
+  if (code === 'ETIMEDOUT' || originalCode === 'ETIMEDOUT') return 'no_answer'
+  return responseCode === undefined ? 'connection_lost' : faultByReply(error)
+}
+
+function faultByReply({ permanent, command, responseCode }: NodemailerError): MailFault {
+  if (responseCode === 530) return 'login_required'
+  if (command === 'MAIL FROM') return 'sender_refused'
+  if (command === 'RCPT TO') return permanent ? 'recipient_refused' : 'recipient_delayed'
+  if (command === 'DATA') return permanent ? 'content_refused' : 'content_delayed'
+  return 'server_refused'
 }

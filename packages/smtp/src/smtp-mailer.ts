@@ -5,6 +5,7 @@ import pTimeout from 'p-timeout'
 import { type Conversation, converse } from './conversation.ts'
 import { hasControlCharacter } from './has-control-character.ts'
 import { isMailboxAddress } from './is-mailbox-address.ts'
+import { type FaultLog, logFaults } from './log-faults.ts'
 import {
   type Accents,
   areColours,
@@ -14,7 +15,7 @@ import {
   type MailBrand,
   type MailLogo,
 } from './mail-brand.ts'
-import { mailFailure } from './mail-failure.ts'
+import { mailFailure, ownFailure } from './mail-failure.ts'
 import { openTransport, type SmtpTimeouts } from './open-transport.ts'
 import { renderMail } from './render-mail.ts'
 import type { MailLinks } from './rendered-mail.ts'
@@ -41,6 +42,8 @@ export interface SmtpMailerOptions {
   readonly accents?: Accents | undefined
   /** Comes with every mail if it is PNG or WebP and has at most 64 KiB; other logos are left out. */
   readonly logo?: MailLogo | undefined
+  /** Gets the reasons for which mails are not sent. */
+  readonly log?: FaultLog | undefined
   /** The time limits for the mail server. */
   readonly timeouts?: Partial<SmtpTimeouts>
 }
@@ -92,7 +95,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
     return { ...envelope, ...attachments, subject: subject.replaceAll('=?', '= ?'), text, html }
   }
 
-  return {
+  const mailer: Mailer = {
     async prepare(id, mail, patienceSeconds) {
       const limits = { readyMs, acceptanceMs: patienceSeconds * 1000 }
       const conversation = converse(transport, write(id, mail), limits)
@@ -104,6 +107,9 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
       const limit = { milliseconds: readyMs, fallback: failLate }
       await pTimeout(transport.verify().catch(fail), limit)
     },
+  }
+  return {
+    ...(options.log ? logFaults(mailer, options.log) : mailer),
     async close() {
       for (const conversation of underWay) conversation.abandon()
       transport.close()
@@ -151,7 +157,7 @@ function refused(reason: string): PortError {
 }
 
 function failLate(): never {
-  throw new PortError('mailer', 'timeout', new Error('No answer to a readiness check.'))
+  throw ownFailure('timeout', 'no_answer', 'No answer to a readiness check.')
 }
 
 function fail(error: NodemailerError): never {

@@ -1,3 +1,4 @@
+import { NamedCause, PortError } from '@gatehouse/auth-core/ports'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import express from 'express'
 import request from 'supertest'
@@ -41,6 +42,14 @@ describe('/readyz', () => {
       [name]: 'unavailable',
     }
     expect([answer.status, answer.body]).toEqual([503, { status: 'not_ready', checks }])
+  })
+
+  it('names the reason where it is known, with no word of its message', async () => {
+    const cause = new NamedCause('login_refused 535', 'the password is hunter2')
+    const refused = () => Promise.reject(new PortError('mailer', 'unavailable', cause))
+    const { body } = await request(appOf({ mail: refused, database: broken })).get('/readyz')
+    expect(body).toMatchObject({ status: 'not_ready', checks: { mail: 'unavailable' } })
+    expect(body.reasons).toEqual({ mail: 'login_refused 535' })
   })
 
   it.each([

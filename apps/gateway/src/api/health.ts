@@ -1,3 +1,4 @@
+import { NamedCause, PortError } from '@gatehouse/auth-core/ports'
 import { type Response, Router } from 'express'
 import pTimeout from 'p-timeout'
 import { memoizeBriefly } from '../lib/memoize-briefly.ts'
@@ -33,9 +34,12 @@ export function createHealthRouter(
     const excluded = new Set([request.query.exclude].flat())
     const counted = asked.filter(({ name }) => !excluded.has(name))
     const states = await Promise.all(counted.map(stateOf))
-    const ready = !isDraining() && states.every(([, state]) => state === 'ok')
+    const ready = !isDraining() && states.every(({ state }) => state === 'ok')
     const status = isDraining() ? 'draining' : ready ? 'ok' : 'not_ready'
-    send(response, ready ? 200 : 503, { status, checks: Object.fromEntries(states) })
+    const checks = Object.fromEntries(states.map(({ name, state }) => [name, state]))
+    const known = states.flatMap(({ name, reason }) => (reason ? [[name, reason] as const] : []))
+    const reasons = known.length > 0 && { reasons: Object.fromEntries(known) }
+    send(response, ready ? 200 : 503, { status, checks, ...reasons })
   })
   return router
 }
@@ -46,12 +50,20 @@ function askedRarely({ name, check }: Dependency): Dependency {
   return { name, check: memoizeBriefly(limited, answerAgeMs) }
 }
 
-async function stateOf({ name, check }: Dependency): Promise<readonly [string, string]> {
+interface State {
+  readonly name: Dependency['name']
+  readonly state: 'ok' | 'unavailable'
+  /** Set where the adapter names it; it holds no secret. */
+  readonly reason?: string
+}
+
+async function stateOf({ name, check }: Dependency): Promise<State> {
   try {
     await check()
-    return [name, 'ok']
-  } catch {
-    return [name, 'unavailable']
+    return { name, state: 'ok' }
+  } catch (error) {
+    const named = error instanceof PortError && error.cause instanceof NamedCause
+    return { name, state: 'unavailable', ...(named && { reason: error.reason }) }
   }
 }
 

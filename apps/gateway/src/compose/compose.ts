@@ -26,6 +26,7 @@ import {
   type SharedTerminalSlots,
 } from '@gatehouse/proxy'
 import type { Settings } from '@gatehouse/settings'
+import { preferredLanguage } from '@gatehouse/smtp'
 import {
   checkSealingKey,
   createSqlStore,
@@ -39,6 +40,7 @@ import type { Logger } from 'pino'
 import { createRequestLog } from '../edge/request-log.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { type ClockWatch, createClockWatch } from '../jobs/clock-watch.ts'
+import { createMailHealth } from '../jobs/mail-health.ts'
 import { recover } from '../jobs/recover.ts'
 import { reportSigning } from '../jobs/report-signing.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
@@ -55,7 +57,7 @@ import {
   openMigratedDatabase,
 } from './open-database.ts'
 import { openKeyRing } from './open-key-ring.ts'
-import { openMail } from './open-mail.ts'
+import { openMailer } from './open-mailer.ts'
 import { openPages } from './open-pages.ts'
 import { openProviders } from './open-providers.ts'
 
@@ -76,8 +78,9 @@ export async function compose(
   const masterKeys = await loadKeys(settings)
   const sealer = createSealer(masterKeys)
   const records = await openRecords(settings, sealer, log)
-  const { mailer, ...mail } = openMail(settings)
+  const mailer = openMailer(settings, log)
   const oidcProviders = openProviders(settings.oidc)
+  const mailHealth = createMailHealth(mailer)
   const clock = createSystemClock()
   const opened = openCredentialStore(settings.credentialStore, { ...records, sealer, clock, log })
   const base = {
@@ -86,8 +89,7 @@ export async function compose(
     store: metrics.store(createSqlStore(records.database, { sealer })),
     credentialStore: metrics.credentialStore(opened.credentialStore),
   }
-  const vitalStore = createSqlStore(records.vital, { sealer })
-  const vital = { ...base, store: vitalStore }
+  const vital = { ...base, store: createSqlStore(records.vital, { sealer }) }
   const { keyRing, endings, whenFresh } = openTokenState(settings, vital, log)
   const ports: Ports = {
     ...base,
@@ -98,7 +100,7 @@ export async function compose(
     keyRing,
     tokenSigner: createJwtTokenSigner(),
     passwordBlocklist: createPasswordBlocklist(),
-    mailIsUp: () => mail.mailHealth.isUp(),
+    mailIsUp: () => mailHealth.isUp(),
     sleep: (milliseconds) => sleep(milliseconds),
     replicaId: base.secrets.id(),
     domainToAscii,
@@ -121,12 +123,13 @@ export async function compose(
     mailer: metrics.mailer(mailer),
     metrics,
     terminalSlots,
-    ...mail,
+    mailHealth,
+    languageOf: preferredLanguage,
     clockWatch,
     keyRing,
     endings,
     whenFresh,
-    vitalStore,
+    vitalStore: vital.store,
     ...(pages && { pages }),
     sealer,
     sealsWith: sealer.keyId,

@@ -1,20 +1,22 @@
 import type { Settings } from '@gatehouse/settings'
-import { createSmtpMailer, type SmtpMailer } from '@gatehouse/smtp'
+import { createSmtpMailer, type FaultLog, type SmtpMailer } from '@gatehouse/smtp'
 import { brandAccents } from '../pages/brand-styles.ts'
 import { readLogo } from '../pages/logo.ts'
 
 /**
  * Hands mails to the server of the settings, which may be unreachable until a mail is sent.
  *
+ * @param log Gets the reasons for which mails are not sent.
  * @throws {Error} When the operator's logo cannot be used.
  */
-export function openMailer({
-  mail: { url, from, verifyEmailUrl, resetPasswordUrl, invitationUrl, reopenOrganizationUrl },
-  pages: {
-    brand: { name, color, logoFile },
-  },
-}: Pick<Settings, 'mail' | 'pages'>): SmtpMailer {
+export function openMailer(
+  { mail, pages: { brand } }: Pick<Settings, 'mail' | 'pages'>,
+  log?: FaultLog,
+): SmtpMailer {
+  const { name, color, logoFile } = brand
+  const { url, from, verifyEmailUrl, resetPasswordUrl, invitationUrl, reopenOrganizationUrl } = mail
   return createSmtpMailer({
+    log,
     url,
     from,
     serviceUrl: verifyEmailUrl,

@@ -130,7 +130,8 @@ function createMailReports({ log, mailHealth, observer }: JobsOptions) {
       observer?.mailsDelivered(report)
       const { sent, postponed, givenUp } = report
       if (sent + postponed + givenUp > 0) {
-        log.info({ sent, postponed, given_up: givenUp }, 'mail delivered')
+        const facts = { sent, postponed, given_up: givenUp }
+        log.info(facts, sent > 0 ? 'mail delivered' : 'mail not delivered')
       }
       // Probed now, so that the next person who asks for a code gets the right answer. Mails do not wait for
       // it.

@@ -135,11 +135,11 @@ async function settleFailure(
   const { attempts } = leased.entry
   const made = attempts + weight
   const isHopeless = error.failure === 'rejected' || made >= maxAttempts
-  if (isHopeless) return giveUp(ports, leased, error.failure)
+  if (isHopeless) return giveUp(ports, leased, error.reason)
   const minSeconds = weight === uncertainWeight ? uncertainPauseSeconds : 0
   const pauseSeconds = Math.max(minSeconds, pauseAfter(attempts + 1))
   const dueAt = secondsAfter(ports.clock.now(), pauseSeconds)
-  const attempt = { attempts: made, dueAt, reason: error.failure }
+  const attempt = { attempts: made, dueAt, reason: error.reason }
   await ports.store.transaction((tx) => tx.outbox.postpone(leasedId(leased), attempt))
   return 'postponed'
 }

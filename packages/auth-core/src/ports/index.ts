@@ -55,7 +55,7 @@ export type {
 export type { FailedAttempt, LeasedId, LeaseLimits, Outbox } from './outbox.ts'
 export type { Page } from './page.ts'
 export type { PasswordBlocklist } from './password-blocklist.ts'
-export { PortError, type PortFailure, type PortName } from './port-error.ts'
+export { NamedCause, PortError, type PortFailure, type PortName } from './port-error.ts'
 export type { HostEnvironment, Ports } from './ports.ts'
 export type { Allowance, Limit, RateLimiter } from './rate-limiter.ts'
 export type { DigestPurpose, Secrets } from './secrets.ts'

@@ -11,6 +11,20 @@ export type PortName = 'store' | 'credential_store' | 'mailer' | 'rate_limiter' 
  */
 export type PortFailure = 'unavailable' | 'timeout' | 'rejected' | 'corrupt'
 
+/** A cause that an adapter knows well enough to name it, so that operators are told what to do. */
+export class NamedCause extends Error {
+  /** Always `NamedCause`. */
+  override readonly name = 'NamedCause'
+  /** A stable word, and the reply code of the dependency if it gave one: `login_refused 535`. No secret. */
+  readonly reason: string
+
+  /** @param message For the log. Holds no secret. */
+  constructor(reason: string, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
 /**
  * A dependency's fault. Adapters throw it, with the driver's error, if there is one, as `cause`; the
  * core does where a lease ran out meanwhile, or a store's answer is of no use. Its message holds no
@@ -23,11 +37,14 @@ export class PortError extends Error {
   readonly port: PortName
   /** Why it failed. */
   readonly failure: PortFailure
+  /** The reason of a {@link NamedCause}, otherwise `failure`. */
+  readonly reason: string
 
   /** @param cause The driver's error, where there is one. */
   constructor(port: PortName, failure: PortFailure, cause?: unknown) {
     super(`${port} ${failure}`, { cause })
     this.port = port
     this.failure = failure
+    this.reason = cause instanceof NamedCause ? cause.reason : failure
   }
 }
