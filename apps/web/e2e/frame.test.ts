@@ -76,6 +76,13 @@ describeInBrowser('the navigation', (browser) => {
     expect(await link.isVisible()).toBe(false)
   })
 
+  it('leaves the focus at the heading after signing in, so that Tab goes on from there', async () => {
+    const { page } = await visit(browser(), environment())
+    await signInTo(page, await standIn(page.context()))
+    const heading = page.getByRole('heading', { level: 1, name: 'Machines' })
+    await heading.and(page.locator(':focus')).waitFor()
+  })
+
   it('can be skipped by keyboard, without a reload', async () => {
     const { page } = await visit(browser(), environment())
     await signInTo(page, await standIn(page.context()))
@@ -117,6 +124,15 @@ describeInBrowser('the menu of organizations', (browser) => {
     await focused('Create an organization')
     await page.keyboard.press('Home')
     await focused('Example GmbH')
+    await page.keyboard.press('End')
+    await focused('Create an organization')
+    // By more than the first letter, since names often begin alike; a space chooses nothing.
+    await page.keyboard.type('example n')
+    await focused('Example North')
+    const current = page.getByRole('menuitemradio', { checked: true })
+    expect(await current.textContent()).toContain('Example GmbH')
+    expect(await current.locator('svg').count()).toBe(1)
+    expect(await page.getByRole('menuitemradio', { checked: false }).locator('svg').count()).toBe(0)
     await page.keyboard.press('Escape')
     expect(await page.getByRole('menu').count()).toBe(0)
     await button.and(page.locator(':focus')).waitFor()

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { nextItem } from './next-item.ts'
+import { createTypedLetters } from './typed-letters.ts'
 
 /** One entry of a menu. */
 export interface MenuItem {
@@ -39,7 +40,7 @@ export interface MenuProps {
   readonly side?: 'right'
 }
 
-/** Opens a menu that works with the mouse, arrows, first letters, Enter and Escape. */
+/** Opens a menu that works with the mouse, arrows, letters, Enter and Escape. */
 export function Menu({ label, children, class: look, ...menu }: MenuProps) {
   const isOpen = useSignal(false)
   const box = useRef<HTMLDivElement>(null)
@@ -87,6 +88,7 @@ interface PopupProps extends Omit<MenuProps, 'label' | 'children' | 'class'> {
 
 function Popup({ id, title, items, header, footer, side, onClose }: PopupProps) {
   const list = useRef<HTMLDivElement>(null)
+  const letters = useRef(createTypedLetters())
   useEffect(() => {
     const found = buttonsIn(list.current)
     const first = found.find((item) => item.ariaChecked === 'true') ?? found[0]
@@ -100,10 +102,12 @@ function Popup({ id, title, items, header, footer, side, onClose }: PopupProps) 
     const found = buttonsIn(list.current)
     const texts = items.map(({ text }) => text)
     const at = found.findIndex((item) => item.matches(':focus'))
-    const next = nextItem(texts, at, event)
-    if (next === undefined) return
-    event.preventDefault()
-    found[next]?.focus()
+    const { key, ctrlKey, metaKey, altKey, timeStamp } = event
+    const typed = letters.current.add(key, timeStamp)
+    const next = nextItem(texts, at, { key, ctrlKey, metaKey, altKey, typed })
+    // A space within a name must not choose the item.
+    if (next !== undefined || typed !== undefined) event.preventDefault()
+    if (next !== undefined) found[next]?.focus()
   }
   return (
     <div class={`popup ${side ?? ''}`} id={id}>

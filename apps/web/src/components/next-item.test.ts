@@ -26,6 +26,18 @@ describe('in a menu', () => {
     expect(go(0, 'x')).toBeUndefined()
   })
 
+  it('several letters lead to the item that begins with all of them, and stay where they fit', () => {
+    const names = ['Example GmbH', 'Example North', 'Example South', 'Other']
+    const type = (at: number, typed: string) =>
+      nextItem(names, at, { ...plain, key: typed.at(-1) ?? '', typed })
+    expect(type(0, 'example s')).toBe(2)
+    expect(type(2, 'example s')).toBe(2)
+    expect(type(0, 'ex')).toBe(0)
+    expect(type(3, 'ex')).toBe(0)
+    expect(type(0, 'exo')).toBeUndefined()
+    expect(type(0, 'ee')).toBe(1)
+  })
+
   it.each([' ', 'Enter', 'Shift', 'F5'])('the key %j is left to the browser', (key) => {
     expect(go(0, key)).toBeUndefined()
   })

@@ -8,11 +8,13 @@ export interface Key {
   readonly metaKey: boolean
   /** Whether Alt is held. */
   readonly altKey: boolean
+  /** The letters that were typed just before, and this one; the key alone unless given. */
+  readonly typed?: string | undefined
 }
 
 /**
- * The item that a key leads to in a menu. Arrows wrap around at the ends; a letter goes to the next item that
- * begins with it.
+ * The item that a key leads to in a menu. Arrows wrap around at the ends. A letter goes to the next item that
+ * begins with it; several in a row go to the one that begins with all of them, and the same one again goes on.
  *
  * @param at The item that has the focus; -1 for none.
  * @returns Its index, or `undefined` for a key that the menu does not use.
@@ -20,7 +22,7 @@ export interface Key {
 export function nextItem(
   texts: readonly string[],
   at: number,
-  { key, ctrlKey, metaKey, altKey }: Key,
+  { key, ctrlKey, metaKey, altKey, typed = key }: Key,
 ): number | undefined {
   const { length } = texts
   if (length === 0 || ctrlKey || metaKey || altKey) return undefined
@@ -34,13 +36,21 @@ export function nextItem(
     case 'End':
       return length - 1
     default:
-      return byLetter(texts, at, key)
+      return byLetters(texts, at, [...typed.toLocaleLowerCase()])
   }
 }
 
-function byLetter(texts: readonly string[], at: number, key: string): number | undefined {
-  if ([...key].length !== 1 || key === ' ') return undefined
-  const letter = key.toLocaleLowerCase()
-  const later = texts.map((_, offset) => (at + 1 + offset) % texts.length)
-  return later.find((index) => texts[index]?.toLocaleLowerCase().startsWith(letter))
+function byLetters(
+  texts: readonly string[],
+  at: number,
+  letters: readonly string[],
+): number | undefined {
+  const [first = ''] = letters
+  const isRepeated = letters.every((letter) => letter === first)
+  const word = isRepeated ? first : letters.join('')
+  if (word.trim() === '' || (isRepeated && [...word].length !== 1)) return undefined
+  // A word that goes on may be that of the item where the person is.
+  const start = isRepeated ? at + 1 : Math.max(at, 0)
+  const later = texts.map((_, offset) => (start + offset) % texts.length)
+  return later.find((index) => texts[index]?.toLocaleLowerCase().startsWith(word))
 }
