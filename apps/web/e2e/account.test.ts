@@ -162,4 +162,17 @@ describeInBrowser('my API keys', (browser) => {
     await page.getByRole('button', { name: 'Make an API key' }).click()
     await page.getByRole('heading', { name: 'New API key' }).waitFor()
   })
+
+  it('names what an agent needs, and no command where the operator has none', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const { page, complaints } = await look(browser(), { permissions })
+    const agent = page.getByRole('region', { name: 'Set up an agent' })
+    await agent.getByText('An agent is the program that connects a machine.').waitFor()
+    await agent.getByText(environment().url).waitFor()
+    expect(await agent.locator('pre').count()).toBe(0)
+    await agent.getByRole('button', { name: 'Copy (Address of this service)' }).click()
+    await page.getByText('Copied.').waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(environment().url)
+    expect(complaints).toEqual([])
+  })
 })

@@ -39,8 +39,8 @@ export interface Config {
   readonly otpExemptClients: readonly string[]
   /** The origins whose pages may open terminals; the first one is where people reach the service. */
   readonly origins: readonly string[]
-  /** The values for setting up an agent on a machine. */
-  readonly agent: { readonly command: string; readonly host: string }
+  /** The values for setting up an agent on a machine; not every operator has a command for it. */
+  readonly agent: { readonly command?: string; readonly host: string }
 }
 
 /** An external provider, and the address that starts a login with it. */

@@ -24,8 +24,8 @@ export interface PagesSettings {
   readonly urls: Readonly<Record<PageName, string>>
   /** The operator's name, colour and logo. */
   readonly brand: BrandSettings
-  /** The beginning of the command that sets up an agent. */
-  readonly agentCommand: string
+  /** The beginning of the command that sets up an agent; not set if there is no such command. */
+  readonly agentCommand?: string
 }
 
 /** The operator's name and look. */

@@ -23,7 +23,7 @@ export function toPagesSettings(values: Values): PagesSettings {
       reopenOrganization: values.REOPEN_ORGANIZATION_URL,
     },
     brand: toBrand(values),
-    agentCommand: values.AGENT_COMMAND,
+    ...(values.AGENT_COMMAND !== undefined && { agentCommand: values.AGENT_COMMAND }),
   }
 }
 

@@ -28,8 +28,8 @@ export interface PageConfig {
   readonly otpExemptClients: readonly string[]
   /** The origins whose pages may open terminals; the first one is where people reach the gateway. */
   readonly origins: readonly string[]
-  /** The values for setting up an agent on a machine. */
-  readonly agent: { readonly command: string; readonly host: string }
+  /** The values for setting up an agent on a machine; not every operator has a command for it. */
+  readonly agent: { readonly command?: string; readonly host: string }
 }
 
 /** The input for the configuration of the pages. */
@@ -74,7 +74,10 @@ export function pageConfig(options: PageConfigOptions): PageConfig {
     maxSessionSeconds,
     otpExemptClients,
     origins: [new URL(publicBaseUrl).origin, ...options.otherOrigins],
-    agent: { command: pages.agentCommand, host: publicBaseUrl },
+    agent: {
+      ...(pages.agentCommand !== undefined && { command: pages.agentCommand }),
+      host: publicBaseUrl,
+    },
   }
 }
 

@@ -64,7 +64,7 @@ export const accountDe: AccountMessages = {
   },
   keys: {
     title: 'API-Schlüssel',
-    lead: 'Für Agenten auf Ihren Maschinen. Wer einen Schlüssel hat, kann als Ihr Agent auftreten. Gezeigt wird er einmal, wenn er entsteht.',
+    lead: 'Mit einem Schlüssel weist ein Agent nach, dass seine Maschine Ihre ist. Hüten Sie ihn wie ein Passwort: Jedes Programm, das ihn hat, kann als Ihr Agent auftreten. Anmelden kann sich damit niemand. Gezeigt wird er einmal, wenn er entsteht.',
     failed: 'Die API-Schlüssel konnten nicht geladen werden',
     none: 'Sie haben keinen API-Schlüssel.',
     create: 'Neuer Schlüssel …',
@@ -115,6 +115,8 @@ export const accountDe: AccountMessages = {
     none: 'keine',
   },
   agent: {
+    lead: 'Ein Agent ist das Programm, das eine Maschine verbindet. Er braucht einen Ihrer API-Schlüssel und die Adresse dieses Dienstes; wohin damit, sagt seine Anleitung.',
+    address: 'Adresse dieses Dienstes',
     revoked: 'Der erste Schlüssel ist widerrufen. Legen Sie einen neuen an, dann steht er hier.',
   },
   delete: {

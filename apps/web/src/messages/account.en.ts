@@ -63,7 +63,7 @@ export const accountEn = {
   },
   keys: {
     title: 'API keys',
-    lead: 'For agents on your machines. Whoever has a key can act as your agent. A key is shown once, when it is made.',
+    lead: 'With a key, an agent proves that its machine is yours. Keep keys as you keep passwords: any program that has one can act as your agent. A key signs nobody in, and is shown once, when it is made.',
     failed: 'The API keys could not be loaded',
     none: 'You have no API key.',
     create: 'New key…',
@@ -113,6 +113,8 @@ export const accountEn = {
     none: 'none',
   },
   agent: {
+    lead: 'An agent is the program that connects a machine. It needs one of your API keys and the address of this service; its manual says where they go.',
+    address: 'Address of this service',
     revoked: 'The first key is revoked. Make a new one, and it stands here.',
   },
   delete: {

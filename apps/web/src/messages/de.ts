@@ -92,7 +92,7 @@ export const de: Messages = {
     busy: (name) => `${name} wird geöffnet …`,
     none: 'Keine Ihrer Organisationen lässt sich noch öffnen.',
     noneNext:
-      'Fragen Sie die Verwaltung Ihrer Organisation, oder melden Sie sich mit einem anderen Konto an.',
+      'Fragen Sie die Admins Ihrer Organisation, oder melden Sie sich mit einem anderen Konto an.',
     stay: 'Hier bleiben',
   },
   signUp: {

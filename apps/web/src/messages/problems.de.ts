@@ -57,7 +57,7 @@ export const problemsDe: Readonly<Record<string, ProblemText>> = {
   },
   forbidden: {
     what: 'Ihre Rolle erlaubt das nicht.',
-    next: 'Wenden Sie sich an die Verwaltung Ihrer Organisation.',
+    next: 'Wenden Sie sich an die Admins Ihrer Organisation.',
   },
   last_administrator: {
     what: 'Das ist die letzte Person, die diese Organisation verwaltet.',
@@ -96,7 +96,7 @@ export const problemsDe: Readonly<Record<string, ProblemText>> = {
   username_taken: { what: 'Dieser Benutzername ist vergeben.', next: 'Wählen Sie einen anderen.' },
   organization_taken: {
     what: 'Eine Organisation mit diesem Namen gibt es schon.',
-    next: 'Wählen Sie einen anderen Namen, oder bitten Sie deren Verwaltung um Aufnahme.',
+    next: 'Wählen Sie einen anderen Namen, oder bitten Sie deren Admins um Aufnahme.',
   },
   body_too_large: { what: 'Das ist mehr, als der Dienst annimmt.', next: 'Kürzen Sie es.' },
   unsupported_media_type: { what: 'Der Dienst hat diese Seite nicht verstanden.', next: reload },

@@ -87,8 +87,8 @@ export const pagesSettings = {
   },
   AGENT_COMMAND: {
     schema: command,
-    default: 'gatehouse-agent configure',
     description:
-      'How the command begins that the dashboard shows for setting up an agent; `--token`, `--host` and `--linux-user` follow.',
+      'How the command begins that "My account" shows for setting up an agent; `--token`, `--host` and `--linux-user` follow. Without it the page shows the key and the address alone.',
+    example: 'acme-agent set up',
   },
 } as const satisfies SettingList

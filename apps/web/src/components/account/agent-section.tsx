@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { config } from '../../config.ts'
-import { agentCommand } from '../../flow/agent-command.ts'
 import { type ApiKeyResult, loadApiKey } from '../../flow/load-api-key.ts'
 import { pendingLogin } from '../../flow/pending-login.ts'
 import { wantPage } from '../../flow/router.ts'
@@ -10,6 +9,7 @@ import type { Session } from '../../session/session.ts'
 import { apiKey } from '../../session/session-store.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { Section } from '../settings/section.tsx'
+import { AgentAddress, AgentCommand } from './agent-setup.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 const m = messages.dashboard
@@ -18,12 +18,11 @@ const loaded: ApiKeyResult = { kind: 'loaded' }
 
 const dots = '•'.repeat(12)
 
-/** The command that sets up an agent, with the first key or the newest one. */
+/** How an agent is set up: with the first key or the newest one, and the operator's command if there is one. */
 export function AgentSection({ mine }: { readonly mine: Session }) {
   const isShown = useSignal(false)
   const status = useSignal('')
   const isTooLate = useSignal(false)
-  const linuxUser = useSignal(mine.claims.username)
   const isVisible = isShown.value && !!apiKey.value
   const key = (isVisible && apiKey.value) || dots
 
@@ -42,16 +41,10 @@ export function AgentSection({ mine }: { readonly mine: Session }) {
     // The person returns here after entering the code.
     if (pendingLogin.peek()?.code) wantPage('account')
   }
-  const command = () =>
-    agentCommand({
-      command: config.agent.command,
-      host: config.agent.host,
-      apiKey: key,
-      linuxUser: linuxUser.value,
-    })
+  const { command, host } = config.agent
 
   return (
-    <Section id="agent" title={m.agent} lead={m.agentHint}>
+    <Section id="agent" title={m.agent} lead={command ? m.agentHint : account.agent.lead}>
       <p class="secret">
         <code>{isVisible ? key : <span aria-hidden="true">{dots}</span>}</code>
         {!isVisible && <span class="unseen">{m.keyHidden}</span>}
@@ -69,27 +62,10 @@ export function AgentSection({ mine }: { readonly mine: Session }) {
           {status.value}
         </p>
       )}
-      <div class="field later">
-        <label for="linux-user">{m.linuxUser}</label>
-        <input
-          id="linux-user"
-          class="short"
-          value={linuxUser.value}
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          onInput={({ currentTarget }) => {
-            linuxUser.value = currentTarget.value
-          }}
-        />
-      </div>
-      <pre>
-        <code>{command()}</code>
-      </pre>
-      {isVisible && (
-        <p class="row">
-          <CopyButton label={m.agent} text={command} />
-        </p>
+      {command ? (
+        <AgentCommand parts={{ command, host, apiKey: key }} mine={mine} isKeyShown={isVisible} />
+      ) : (
+        <AgentAddress host={host} />
       )}
     </Section>
   )
