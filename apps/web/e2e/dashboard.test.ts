@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Person, signUp } from '@gatehouse/gateway/testing'
+import { codeIn, enter, type Person, signUp, switchOtp } from '@gatehouse/gateway/testing'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { complaintsOfAxe } from './support/axe.ts'
@@ -9,6 +9,7 @@ import {
   type Machines,
   openPagesEnvironment,
   type PagesEnvironment,
+  pathOf,
   startMachines,
   visit,
 } from './support/pages-environment.ts'
@@ -92,6 +93,42 @@ describeInBrowser('behind the sign-in', (browser) => {
     await page.getByText(/^ghk_/).waitFor()
     expect(calls.filter((call) => call === 'POST /api/auth/select-tenant')).toHaveLength(1)
     expect(calls.filter((call) => call === 'POST /api/auth/logout')).toHaveLength(1)
+  })
+
+  it('a key whose organization wants a code is shown after it, and the page stays', async () => {
+    const { page, complaints } = await visit(browser(), environment)
+    const ada = await signUp(environment.api)
+    await enterMyAccount(page, ada)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Set up an agent' }).waitFor()
+    await switchOtp(environment.api, (await enter(environment.api, ada)).token, true)
+    await page.getByRole('button', { name: 'Show API key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('your organization wants a code before it is shown').waitFor()
+    const code = codeIn(await environment.mail.waitFor(ada.email, /code/i))
+    await dialog.getByRole('textbox').fill(code)
+    await page.keyboard.press('Enter')
+    await page.getByText(/^ghk_/).waitFor()
+    expect(pathOf(page)).toBe('/account')
+    expect(complaints).toEqual([])
+  })
+
+  it('a key can be had long after signing in, by the password', async () => {
+    const { page } = await visit(browser(), environment)
+    const ada = await signUp(environment.api)
+    await enterMyAccount(page, ada)
+    await page.evaluate(`
+      const session = JSON.parse(sessionStorage.getItem('gatehouse.session'))
+      delete session.sessionToken
+      sessionStorage.setItem('gatehouse.session', JSON.stringify(session))
+    `)
+    await page.reload()
+    await page.getByRole('button', { name: 'Show API key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This page does not keep the key.').waitFor()
+    await dialog.getByLabel('Password').fill(ada.password)
+    await page.keyboard.press('Enter')
+    await page.getByText(/^ghk_/).waitFor()
   })
 
   it('two tabs share a session, one of them renews it, and signing out ends both', async () => {

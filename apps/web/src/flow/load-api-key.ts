@@ -1,39 +1,36 @@
 import { service } from '../api/service.ts'
 import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
+import type { MailedCode } from '../session/recent-login.ts'
 import type { Session } from '../session/session.ts'
 import { apiKey, session } from '../session/session-store.ts'
-import { proceed } from './proceed.ts'
 
 /** The result of loading the key. */
 export type ApiKeyResult =
   /** The key is loaded. */
   | { readonly kind: 'loaded' }
-  /** Another page was opened: for a code, or for another session. */
+  /** Another session has begun meanwhile. */
   | { readonly kind: 'moved_on' }
-  /** The session token is missing or has expired: the person has to sign in again. */
-  | { readonly kind: 'too_late' }
+  /** The person has to prove who they are: by the code that was mailed, or by signing in again. */
+  | { readonly kind: 'unproven'; readonly code?: MailedCode }
   | { readonly kind: 'failed'; readonly message: string }
 
 /**
  * Loads the key for agents, which only full token answers contain: enters the same organization again, and
- * ends that second session at once. Where codes are required, the person enters one first.
+ * ends that second session at once.
  */
-export async function loadApiKey({
-  claims,
-  sessionToken,
-  tenants,
-}: Session): Promise<ApiKeyResult> {
-  if (!sessionToken) return { kind: 'too_late' }
+export async function loadApiKey({ claims, sessionToken }: Session): Promise<ApiKeyResult> {
+  if (!sessionToken) return { kind: 'unproven' }
   const { tenantId, sid } = claims
   const answer = await service.selectTenant(sessionToken, tenantId)
   if (!answer.ok) {
-    if (answer.error.code === 'session_token_invalid') return { kind: 'too_late' }
+    if (answer.error.code === 'session_token_invalid') return { kind: 'unproven' }
     return { kind: 'failed', message: sentenceOf(messages, answer.error) }
   }
   if (!('token' in answer.value)) {
-    proceed(answer.value, { sessionToken, tenantId, ...(tenants && { tenants }) })
-    return { kind: 'moved_on' }
+    const isCode = 'requires_otp' in answer.value
+    const code = isCode && { username: claims.username, sessionToken }
+    return { kind: 'unproven', ...(code && { code }) }
   }
   const { api_key: key, ...profile } = answer.value.user
   void service.logOut(answer.value.token)

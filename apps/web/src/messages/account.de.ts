@@ -117,6 +117,9 @@ export const accountDe: AccountMessages = {
   agent: {
     lead: 'Ein Agent ist das Programm, das eine Maschine verbindet. Er braucht einen Ihrer API-Schlüssel und die Adresse dieses Dienstes; wohin damit, sagt seine Anleitung.',
     address: 'Adresse dieses Dienstes',
+    code: 'Diese Seite behält den Schlüssel nicht, und Ihre Organisation verlangt einen Code, bevor er noch einmal zu sehen ist. Der Code steht in einer Mail an Sie.',
+    again:
+      'Diese Seite behält den Schlüssel nicht. Um ihn noch einmal zu sehen, zeigen Sie, dass Sie es sind.',
     revoked: 'Der erste Schlüssel ist widerrufen. Legen Sie einen neuen an, dann steht er hier.',
   },
   delete: {

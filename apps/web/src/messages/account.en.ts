@@ -115,6 +115,8 @@ export const accountEn = {
   agent: {
     lead: 'An agent is the program that connects a machine. It needs one of your API keys and the address of this service; its manual says where they go.',
     address: 'Address of this service',
+    code: 'This page does not keep the key, and your organization wants a code before it is shown once more. The code is in a mail to you.',
+    again: 'This page does not keep the key. To see it once more, show that it is you.',
     revoked: 'The first key is revoked. Make a new one, and it stands here.',
   },
   delete: {

@@ -160,7 +160,6 @@ export const en = {
     keyHidden: 'hidden',
     showKey: 'Show API key',
     hideKey: 'Hide API key',
-    keyTooLate: 'The key is only shown soon after signing in. Sign in again to see it.',
     agent: 'Set up an agent',
     agentHint: 'Run this on the machine that you want to reach.',
     linuxUser: 'User on the machine',

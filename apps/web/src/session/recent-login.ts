@@ -6,14 +6,26 @@ import { ask } from './session-store.ts'
 export interface Protected {
   /** The action, in a few words. */
   readonly change: string
+  /** Why it needs one, in a sentence; that it needs one unless given. */
+  readonly lead?: string
   /** Whether it lowers a protection, which all administrators are told. */
   readonly isTold?: boolean
+}
+
+/** A code that was mailed, whose login proves that it is the person. */
+export interface MailedCode {
+  /** The account that it is for. */
+  readonly username: string
+  /** The session token of the login that waits for it. */
+  readonly sessionToken: string
 }
 
 /** A sign-in that is requested over the page. */
 export interface RecentLogin {
   /** The action that needs it; not set when the person only wants to stay signed in. */
   readonly wanted?: Protected
+  /** Set when the password is proven, and a code is all that is missing. */
+  readonly code?: MailedCode
   /** Called with whether the person has signed in; `false` if they cancelled. */
   readonly onDone: (isProven: boolean) => void
 }
@@ -21,14 +33,14 @@ export interface RecentLogin {
 /** Set while a person has to sign in again. */
 export const recentLogin = signal<RecentLogin | undefined>(undefined)
 
-/** Asks the person to sign in again. @returns Whether they did. */
-export function proveRecentLogin(wanted?: Protected): Promise<boolean> {
+/** Asks the person to sign in again, or for the code alone. @returns Whether they did. */
+export function proveRecentLogin(wanted?: Protected, code?: MailedCode): Promise<boolean> {
   return new Promise((resolve) => {
     const onDone = (isProven: boolean) => {
       recentLogin.value = undefined
       resolve(isProven)
     }
-    recentLogin.value = { ...(wanted && { wanted }), onDone }
+    recentLogin.value = { ...(wanted && { wanted }), ...(code && { code }), onDone }
   })
 }
 

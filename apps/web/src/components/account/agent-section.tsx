@@ -1,16 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { config } from '../../config.ts'
 import { type ApiKeyResult, loadApiKey } from '../../flow/load-api-key.ts'
-import { pendingLogin } from '../../flow/pending-login.ts'
-import { wantPage } from '../../flow/router.ts'
 import { account } from '../../messages/account.ts'
 import { messages } from '../../messages/current-messages.ts'
+import { type MailedCode, proveRecentLogin } from '../../session/recent-login.ts'
 import type { Session } from '../../session/session.ts'
 import { apiKey } from '../../session/session-store.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { Section } from '../settings/section.tsx'
 import { AgentAddress, AgentCommand } from './agent-setup.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 
 const m = messages.dashboard
 
@@ -22,7 +20,6 @@ const dots = '•'.repeat(12)
 export function AgentSection({ mine }: { readonly mine: Session }) {
   const isShown = useSignal(false)
   const status = useSignal('')
-  const isTooLate = useSignal(false)
   const isVisible = isShown.value && !!apiKey.value
   const key = (isVisible && apiKey.value) || dots
 
@@ -33,13 +30,11 @@ export function AgentSection({ mine }: { readonly mine: Session }) {
     }
     status.value = apiKey.peek() ? '' : messages.loading
     const result = apiKey.peek() ? loaded : await loadApiKey(mine)
-    isTooLate.value = result.kind === 'too_late'
     status.value = result.kind === 'failed' ? result.message : ''
+    const isProven = result.kind === 'unproven' && (await prove(result.code))
     // A revoked first key is an empty text.
     if (apiKey.peek() === '') status.value = account.agent.revoked
-    isShown.value = result.kind === 'loaded'
-    // The person returns here after entering the code.
-    if (pendingLogin.peek()?.code) wantPage('account')
+    isShown.value = isProven || result.kind === 'loaded'
   }
   const { command, host } = config.agent
 
@@ -55,13 +50,9 @@ export function AgentSection({ mine }: { readonly mine: Session }) {
         </button>
         {isVisible && <CopyButton label={m.apiKey} text={() => key} />}
       </p>
-      {isTooLate.value ? (
-        <SignInAgain why={m.keyTooLate} />
-      ) : (
-        <p class="soft status" role="status">
-          {status.value}
-        </p>
-      )}
+      <p class="soft status" role="status">
+        {status.value}
+      </p>
       {command ? (
         <AgentCommand parts={{ command, host, apiKey: key }} mine={mine} isKeyShown={isVisible} />
       ) : (
@@ -69,4 +60,10 @@ export function AgentSection({ mine }: { readonly mine: Session }) {
       )}
     </Section>
   )
+}
+
+/** Asks over the page who it is; the session that follows brings the key. */
+function prove(code?: MailedCode): Promise<boolean> {
+  const lead = code ? account.agent.code : account.agent.again
+  return proveRecentLogin({ change: m.showKey, lead }, code)
 }

@@ -11,7 +11,7 @@ import { frame } from '../../messages/frame.ts'
 import { sentenceOf } from '../../messages/messages.ts'
 import { relatively } from '../../messages/moments.ts'
 import { language } from '../../messages/of-language.ts'
-import { type RecentLogin, recentLogin } from '../../session/recent-login.ts'
+import { type MailedCode, type RecentLogin, recentLogin } from '../../session/recent-login.ts'
 import type { Session } from '../../session/session.ts'
 import { replaceSession } from '../../session/session-store.ts'
 import { openShell } from '../../terminal/open-shell.ts'
@@ -29,11 +29,9 @@ export function RecentLoginDialog({ mine }: { readonly mine: Session }) {
   return request ? <Prove mine={mine} request={request} /> : null
 }
 
-type CodeWanted = Extract<Proof, { readonly kind: 'code' }>
-
 function Prove({ mine, request }: { readonly mine: Session; readonly request: RecentLogin }) {
   const fields = useFields({ password: '', code: '' }, 'again')
-  const wanted = useSignal<CodeWanted | undefined>(undefined)
+  const wanted = useSignal(request.code)
   const { claims } = mine
   // The session may end while the dialog is open.
   useEffect(() => () => recentLogin.peek()?.onDone(false), [])
@@ -57,7 +55,7 @@ function Prove({ mine, request }: { readonly mine: Session; readonly request: Re
     if (fields.mark(password === '' ? { password: messages.required } : {})) return undefined
     return finish(await signInAnew(service, claims, password))
   }
-  const proveCode = async ({ username, sessionToken }: CodeWanted) => {
+  const proveCode = async ({ username, sessionToken }: MailedCode) => {
     const digits = digitsOf(fields.values.value.code)
     if (fields.mark(isCode(digits) ? {} : { code: m.format })) return undefined
     const body = { username, otp_code: digits, session_token: sessionToken }
@@ -112,7 +110,9 @@ function Why({ mine, request }: { readonly mine: Session; readonly request: Rece
   }
   return (
     <>
-      <p>{fill(m.lead, { ago: relatively(mine.claims.authTime * 1000, telling) })}</p>
+      <p>
+        {wanted.lead ?? fill(m.lead, { ago: relatively(mine.claims.authTime * 1000, telling) })}
+      </p>
       <dl class="facts">
         <dt>{m.change}</dt>
         <dd>{wanted.change}</dd>
@@ -123,7 +123,9 @@ function Why({ mine, request }: { readonly mine: Session; readonly request: Rece
           </>
         )}
       </dl>
-      {provider && <p class="soft small">{fill(m.provider, { provider: provider.name })}</p>}
+      {provider && !request.code && (
+        <p class="soft small">{fill(m.provider, { provider: provider.name })}</p>
+      )}
     </>
   )
 }
