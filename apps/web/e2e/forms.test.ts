@@ -68,7 +68,9 @@ describeInBrowser('a form', (browser) => {
   it('keeps a wrong password to be looked at, and takes the next one in its place', async () => {
     const { page, service } = await visitStandIn(browser(), environment())
     await page.goto('/login')
-    await page.keyboard.type(`${service.state.me.email}\tnot the password\n`)
+    await page.keyboard.type(service.state.me.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('not the password\n')
     await page.getByText('The email address or the password is wrong.').waitFor()
     const password = page.getByLabel('Password', { exact: true })
     await focused(page, password)
