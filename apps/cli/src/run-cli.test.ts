@@ -44,6 +44,9 @@ const count: Command = {
   },
 }
 
+const { json: _, ...withoutJson } = count
+const own: Command = { ...withoutJson, name: 'folders list', options: { json: { summary: 'own' } } }
+
 async function run(...parameters: readonly string[]) {
   calls.length = 0
   const printed: string[] = []
@@ -56,7 +59,11 @@ async function run(...parameters: readonly string[]) {
     readInput: async () => '',
     ask: async () => undefined,
   }
-  const code = await runCli([list, copy, count], { parameters, environment: { A: 'a' }, console })
+  const code = await runCli([list, copy, count, own], {
+    parameters,
+    environment: { A: 'a' },
+    console,
+  })
   return { code, printed: printed.join('\n'), complaints: complaints.join('\n'), calls }
 }
 
@@ -96,6 +103,10 @@ describe('a command', () => {
     expect((await run('folders', 'count', '--help')).printed).toContain(
       '  --json   prints the result as a JSON object',
     )
+  })
+
+  it('prints what it likes to an option of its own that is called so', async () => {
+    expect((await run('folders', 'list', '--json')).printed).toBe('One after the other.')
   })
 
   it('is the one with the longest name', async () => {

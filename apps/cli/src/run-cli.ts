@@ -55,7 +55,7 @@ async function runCommand(
   if (rest.some(isHelp)) return endWith('done', ...usageOfCommand(command))
   const reading = readParameters(command, rest)
   if (!reading.ok) return endWith('usage', reading.mistake, '', ...usageOfCommand(command))
-  const asJson = reading.value.flags.has('json')
+  const asJson = command.json !== undefined && reading.value.flags.has('json')
   // Programs get the objects at the end, and nothing between them.
   const said = asJson ? { ...console, print: () => undefined } : console
   const { objects, ...result } = await command.run({ ...reading.value, environment, console: said })
