@@ -1,4 +1,3 @@
-import { keptCookieName } from '@gatehouse/proxy'
 import { type Edition, isPartOf, providerSignIn } from '@gatehouse/settings'
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
@@ -18,6 +17,7 @@ import { pathParameter } from '../parse.ts'
 import shown from './examples.json' with { type: 'json' }
 import { machineRoutes } from './machine-routes.ts'
 import { type RedirectRoute, redirectRoutes } from './redirects.ts'
+import { securityOf, securitySchemes } from './security.ts'
 
 /** A body and a valid answer. */
 interface Example {
@@ -27,10 +27,6 @@ interface Example {
 }
 
 const examples: Readonly<Record<string, Example>> = shown
-
-const bearer = { type: 'http', scheme: 'bearer' } as const
-
-const kept = { type: 'apiKey', in: 'cookie', name: keptCookieName(true) } as const
 
 type Json = { readonly [key: string]: unknown }
 
@@ -93,7 +89,7 @@ export function openApiDocument(edition: Edition, server: string): Json {
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { bearer: { ...bearer, bearerFormat: 'JWT' }, backend: bearer, kept },
+      securitySchemes,
       schemas: { ...answerSchemas(), problem: problemSchema },
     },
   }
@@ -112,13 +108,7 @@ function describe(path: ApiPath, operation: Operation, example?: Example): Json 
     summary: operation.summary,
     tags: [operation.tag ?? 'login'],
     ...(parameters.length > 0 && { parameters }),
-    ...(operation.bearer && {
-      security: [
-        { [operation.bearer === 'secret' ? 'backend' : 'bearer']: [] },
-        ...(operation.bearer === 'optional' ? [{}] : []),
-      ],
-    }),
-    ...(operation.keptCookie && !operation.bearer && { security: [{ kept: [] }] }),
+    ...securityOf(operation),
     ...(operation.body && { requestBody: requestBody(operation.body, operation, example?.body) }),
     responses: { [operation.status]: success(operation, example), ...problemResponses(codes) },
   }
