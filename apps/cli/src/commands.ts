@@ -10,6 +10,8 @@ import { keycloakImport } from './keycloak-import/command.ts'
 import { keycloakInit } from './keycloak-init/command.ts'
 import { keysList } from './keys-list/command.ts'
 import { keysRotate } from './keys-rotate/command.ts'
+import { mailStatus } from './mail-status/command.ts'
+import { mailTest } from './mail-test/command.ts'
 import { masterKeyReseal } from './master-key-reseal/command.ts'
 import { migrateSqliteToPostgres } from './migrate-sqlite-to-postgres/command.ts'
 import { organizationList } from './organization-list/command.ts'
@@ -27,6 +29,8 @@ export const commands: readonly Command[] = [
   keycloakImport,
   keysList,
   keysRotate,
+  mailStatus,
+  mailTest,
   masterKeyReseal,
   migrateSqliteToPostgres,
   organizationList,

@@ -17,6 +17,7 @@ export {
 export { openCredentialStore } from './compose/open-credential-store.ts'
 export { halfMoved, nameOfDatabase, openDatabase } from './compose/open-database.ts'
 export { openKeyRing } from './compose/open-key-ring.ts'
+export { openMailer } from './compose/open-mailer.ts'
 export { definitionGroups, definitions } from './metrics/definitions.ts'
 export type { PageConfig } from './pages/page-config.ts'
 export { problems } from './problems/problems.ts'

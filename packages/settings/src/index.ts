@@ -31,6 +31,7 @@ export {
   toKeySettings,
   toRotationSettings,
 } from './to-key-settings.ts'
+export { mailSettingNames, toBrandSettings, toMailSettings } from './to-mail-settings.ts'
 export {
   credentialStoreSettingNames,
   databaseSettingNames,

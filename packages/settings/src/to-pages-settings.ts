@@ -1,5 +1,6 @@
-import type { BrandSettings, PagesSettings } from './pages-settings.ts'
+import type { PagesSettings } from './pages-settings.ts'
 import type { Values } from './setting-groups.ts'
+import { toBrandSettings } from './to-mail-settings.ts'
 
 /** The pages that people sign in with. */
 export function toPagesSettings(values: Values): PagesSettings {
@@ -22,15 +23,7 @@ export function toPagesSettings(values: Values): PagesSettings {
       invitation: values.INVITATION_URL,
       reopenOrganization: values.REOPEN_ORGANIZATION_URL,
     },
-    brand: toBrand(values),
+    brand: toBrandSettings(values),
     ...(values.AGENT_COMMAND !== undefined && { agentCommand: values.AGENT_COMMAND }),
-  }
-}
-
-function toBrand({ BRAND_NAME: name, BRAND_LOGO_FILE, BRAND_COLOR }: Values): BrandSettings {
-  return {
-    name,
-    ...(BRAND_LOGO_FILE !== undefined && { logoFile: BRAND_LOGO_FILE }),
-    ...(BRAND_COLOR !== undefined && { color: BRAND_COLOR }),
   }
 }

@@ -2,6 +2,7 @@ import type { Values } from './setting-groups.ts'
 import type { HttpSettings, Settings } from './settings.ts'
 import { toAuthSettings } from './to-auth-settings.ts'
 import { toKeySettings } from './to-key-settings.ts'
+import { toMailSettings } from './to-mail-settings.ts'
 import { toOidcSettings } from './to-oidc-settings.ts'
 import { toPagesSettings } from './to-pages-settings.ts'
 import { toCredentialStoreSettings, toDatabaseSettings } from './to-storage-settings.ts'
@@ -15,14 +16,7 @@ export function toSettings(values: Values): Settings {
     loginsPerNetwork: values.LOGIN_MAX_IN_FLIGHT_PER_NETWORK,
     database: toDatabaseSettings(values),
     credentialStore: toCredentialStoreSettings(values),
-    mail: {
-      url: values.SMTP_URL,
-      from: values.MAIL_FROM,
-      verifyEmailUrl: values.VERIFY_EMAIL_URL,
-      resetPasswordUrl: values.RESET_PASSWORD_URL,
-      invitationUrl: values.INVITATION_URL,
-      reopenOrganizationUrl: values.REOPEN_ORGANIZATION_URL,
-    },
+    mail: toMailSettings(values),
     pages: toPagesSettings(values),
     backend: {
       url: values.MACHINE_BACKEND_URL,

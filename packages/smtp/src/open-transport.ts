@@ -25,13 +25,13 @@ export type ContentSource = (content: Buffer) => Readable
 /** The mail driver. It reads the content of a mail only when the server has asked for it. */
 export interface Transport {
   /**
-   * Sends one mail. Resolves when the server has accepted it; aborting the signal stops it before that.
+   * Sends one mail. Resolves to the server's answer when it has accepted it; aborting the signal stops it before that.
    * Rejects with the driver's error.
    *
    * @param source Called when a connection is ready and the mail begins. Called again if the server had
    * closed that idle connection and another one is used.
    */
-  send(mail: SendMailOptions, signal: AbortSignal, source: ContentSource): Promise<void>
+  send(mail: SendMailOptions, signal: AbortSignal, source: ContentSource): Promise<string>
   /** Resolves when the server can be reached, login included; rejects with the driver's error. */
   verify(): Promise<unknown>
   /** Lets mails that have a connection finish, fails the others, and accepts no more. */
@@ -77,9 +77,16 @@ export function openTransport(
   return {
     async send(mail, signal, source) {
       sources.set(signal, source)
-      await transport.sendMail({ ...mail, signal })
+      return answerIn(await transport.sendMail({ ...mail, signal }))
     },
     verify: () => transport.verify(),
     close: () => transport.close(),
   }
+}
+
+/** The server's answer in what the driver says of a mail that was sent. */
+function answerIn(sent: unknown): string {
+  return typeof sent === 'object' && sent !== null && 'response' in sent
+    ? String(sent.response)
+    : ''
 }

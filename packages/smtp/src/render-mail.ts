@@ -3,6 +3,7 @@ import type { Html } from './html.ts'
 import { languageOf } from './languages/languages.ts'
 import type { MailLanguage, MailWords } from './languages/mail-language.ts'
 import { aside, button, choice, codeBox, htmlDocument, paragraph, warning } from './layout.ts'
+import type { MailBrand } from './mail-brand.ts'
 import type { MailContext, MailLinks, RenderedMail } from './rendered-mail.ts'
 
 /**
@@ -11,15 +12,21 @@ import type { MailContext, MailLinks, RenderedMail } from './rendered-mail.ts'
  */
 export function renderMail(mail: Mail, { brand, links }: MailContext): RenderedMail {
   const language = languageOf(mail.language)
-  const {
-    subject,
-    before,
-    action = '',
-    after = [],
-    ignore,
-    alarm,
-  } = wordsOf(mail, language, brand.name)
-  const middle = middleOf(mail, { links, language })
+  const words = wordsOf(mail, language, brand.name)
+  return render(words, middleOf(mail, { links, language }), { language, brand })
+}
+
+/** Writes the mail by which an operator tests the mail server, in English. */
+export function renderTestMail(brand: MailBrand): RenderedMail {
+  const language = languageOf(undefined)
+  return render(language.test(brand.name), [], { language, brand })
+}
+
+function render(
+  { subject, before, action = '', after = [], ignore, alarm }: MailWords,
+  middle: readonly Part[],
+  { language, brand }: Looks,
+): RenderedMail {
   const closing = language.closing(brand.name)
   const below = [ignore, alarm].filter((text) => text !== undefined)
   const body = [
@@ -36,6 +43,11 @@ export function renderMail(mail: Mail, { brand, links }: MailContext): RenderedM
     text: `${text.join('\n\n')}\n`,
     html: htmlDocument({ language: language.tag, brand, heading: subject, body, closing }),
   }
+}
+
+interface Looks {
+  readonly language: ReturnType<typeof languageOf>
+  readonly brand: MailBrand
 }
 
 function wordsOf(mail: Mail, { mails }: MailLanguage, product: string): MailWords {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { type Mail, type Mailer, PortError } from '@gatehouse/auth-core/ports'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import pTimeout from 'p-timeout'
@@ -16,8 +18,8 @@ import {
   type MailLogo,
 } from './mail-brand.ts'
 import { mailFailure, ownFailure } from './mail-failure.ts'
-import { openTransport, type SmtpTimeouts } from './open-transport.ts'
-import { renderMail } from './render-mail.ts'
+import { openTransport, type SmtpTimeouts, type Transport } from './open-transport.ts'
+import { renderMail, renderTestMail } from './render-mail.ts'
 import type { MailLinks } from './rendered-mail.ts'
 import { parseSender, type Sender } from './sender.ts'
 import { parseSmtpUrl } from './smtp-url.ts'
@@ -48,14 +50,36 @@ export interface SmtpMailerOptions {
   readonly timeouts?: Partial<SmtpTimeouts>
 }
 
+/** What came of a test mail. */
+export type TestMailResult =
+  | {
+      /** The server has taken the mail. */
+      readonly ok: true
+      /** The server's answer. */
+      readonly answer: string
+    }
+  | {
+      /** The server has not taken the mail. */
+      readonly ok: false
+      /** A stable word, and the server's reply code if it gave one. */
+      readonly reason: string
+      /** What the driver says. No password, no address. */
+      readonly answer: string
+    }
+
 /** A {@link Mailer} that keeps connections open. */
 export interface SmtpMailer extends Mailer {
+  /** Sends one mail that says that it is a test. @param to One plain address. */
+  sendTest(to: string): Promise<TestMailResult>
   /**
    * Closes the connections. Resolves when the mails whose content was being sent have been accepted or
    * failed; all other mails fail, now and later.
    */
   close(): Promise<void>
 }
+
+/** How long a test mail may take, in milliseconds. */
+const testMs = 30_000
 
 const defaults: SmtpTimeouts = {
   connectionMs: 10_000,
@@ -108,13 +132,31 @@ export function createSmtpMailer(options: SmtpMailerOptions): SmtpMailer {
       await pTimeout(transport.verify().catch(fail), limit)
     },
   }
+  const writeTest = (to: string): SendMailOptions => ({
+    ...envelopeOf(`test-${randomUUID()}`, to, sender),
+    ...attachedLogo(brand),
+    ...renderTestMail(brand),
+  })
   return {
+    sendTest: async (to) => sendNow(transport, writeTest(to)),
     ...(options.log ? logFaults(mailer, options.log) : mailer),
     async close() {
       for (const conversation of underWay) conversation.abandon()
       transport.close()
       await Promise.all([...underWay].map(({ over }) => over))
     },
+  }
+}
+
+async function sendNow(transport: Transport, mail: SendMailOptions): Promise<TestMailResult> {
+  const signal = AbortSignal.timeout(testMs)
+  try {
+    const answer = await transport.send(mail, signal, (content) => Readable.from([content]))
+    return { ok: true, answer }
+  } catch (error) {
+    const late = signal.aborted && ownFailure('timeout', 'no_answer', 'no answer in time')
+    const { reason, cause } = late || mailFailure(error as NodemailerError)
+    return { ok: false, reason, answer: Error.isError(cause) ? cause.message : reason }
   }
 }
 

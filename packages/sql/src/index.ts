@@ -33,6 +33,7 @@ export type { CountersOfSubjects } from './rate-limits/keys-of-subjects.ts'
 export { readAuditBacklog } from './read-audit-backlog.ts'
 export { readClockSkew } from './read-clock-skew.ts'
 export { type OutboxBacklog, readOutboxBacklog } from './read-outbox-backlog.ts'
+export { type OutboxReason, readOutboxReasons } from './read-outbox-reasons.ts'
 export type {
   SqlRealmAccount,
   SqlRealmAccounts,

@@ -3,16 +3,16 @@ import { createSmtpMailer, type FaultLog, type SmtpMailer } from '@gatehouse/smt
 import { brandAccents } from '../pages/brand-styles.ts'
 import { readLogo } from '../pages/logo.ts'
 
+/** The mail server, and the looks of mails. */
+type MailParts = Pick<Settings, 'mail'> & { readonly pages: Pick<Settings['pages'], 'brand'> }
+
 /**
  * Hands mails to the server of the settings, which may be unreachable until a mail is sent.
  *
  * @param log Gets the reasons for which mails are not sent.
  * @throws {Error} When the operator's logo cannot be used.
  */
-export function openMailer(
-  { mail, pages: { brand } }: Pick<Settings, 'mail' | 'pages'>,
-  log?: FaultLog,
-): SmtpMailer {
+export function openMailer({ mail, pages: { brand } }: MailParts, log?: FaultLog): SmtpMailer {
   const { name, color, logoFile } = brand
   const { url, from, verifyEmailUrl, resetPasswordUrl, invitationUrl, reopenOrganizationUrl } = mail
   return createSmtpMailer({

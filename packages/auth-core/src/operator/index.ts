@@ -6,6 +6,7 @@ export {
   type VerifyAuditOptions,
   verifyAudit,
 } from '../audit/verify-audit.ts'
+export { parseEmailAddress } from '../identity/email-address.ts'
 export {
   type KeyState,
   keyAcceptedUntil,

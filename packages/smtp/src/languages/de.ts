@@ -33,6 +33,12 @@ export const de: MailLanguage = {
   closing: (product) => `Automatisch gesendet von ${product}. Antworten werden nicht gelesen.`,
   account: ({ organization, username }) =>
     `${named('Organisation', organization, 'Eine Ihrer Organisationen')}${named(', Benutzername', username, '')}`,
+  test: (product) => ({
+    subject: 'Eine Testmail',
+    before: [
+      `Diese Mail prüft, ob ${product} Mails senden kann. Sie ist angekommen, es ist also nichts zu tun.`,
+    ],
+  }),
   mails: {
     verify_email: ({ firstName, organization, username, expiresAt }, product) => ({
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',

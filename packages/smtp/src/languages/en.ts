@@ -32,6 +32,12 @@ export const en: MailLanguage = {
   closing: (product) => `Sent automatically by ${product}. Replies are not read.`,
   account: ({ organization, username }) =>
     `${named('Organization', organization, 'An organization of yours')}${named(', username', username, '')}`,
+  test: (product) => ({
+    subject: 'A test mail',
+    before: [
+      `This mail tests whether ${product} can send mails. It has arrived, so there is nothing to do.`,
+    ],
+  }),
   mails: {
     verify_email: ({ firstName, organization, username, expiresAt }, product) => ({
       subject: 'Confirm your email address',

@@ -23,6 +23,8 @@ export interface MailLanguage {
   readonly mails: {
     readonly [Kind in Mail['kind']]: (mail: MailOf<Kind>, product: string) => MailWords
   }
+  /** The words of the mail by which an operator tests the mail server. */
+  readonly test: (product: string) => MailWords
   /** The last line of every mail. */
   readonly closing: (product: string) => string
   /** One of several accounts, as a title. */

@@ -1,0 +1,18 @@
+import type { Command } from '../command.ts'
+import { sendTestMail } from './send-test-mail.ts'
+
+/** `gatehouse mail test` */
+export const mailTest: Command = {
+  name: 'mail test',
+  summary: 'sends one mail now, past the outbox, and tells what the mail server answers',
+  details: [
+    'Needs SMTP_URL, MAIL_FROM and the BRAND settings of the gateway; no database.',
+    'Ends with 0 when the server has taken the mail, 1 when it refuses the recipient or the',
+    'content, 2 when a setting or the address is wrong, 3 when the server cannot be used.',
+  ],
+  options: { json: { summary: 'prints a JSON object, for programs' } },
+  operands: ['ADDRESS'],
+
+  run: ({ console, environment, flags, operands: [to = ''] }) =>
+    sendTestMail(environment, { to, asJson: flags.has('json') }, console),
+}
