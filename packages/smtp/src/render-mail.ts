@@ -36,10 +36,11 @@ function render(
     ...(ignore === undefined ? [] : [aside(ignore)]),
     ...(alarm === undefined ? [] : [warning(alarm)]),
   ]
+  const [first] = middle
   const text = [...before, ...middle.map(partAsText), ...after, ...below, `-- \n${closing}`]
   return {
     // People read it in the notification of their mail program.
-    subject: mail.kind === 'otp' ? `${subject}: ${mail.code}` : subject,
+    subject: first && 'code' in first ? `${subject}: ${first.code}` : subject,
     text: `${text.join('\n\n')}\n`,
     html: htmlDocument({ language: language.tag, brand, heading: subject, body, closing }),
   }
