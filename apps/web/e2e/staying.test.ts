@@ -106,7 +106,7 @@ describeInBrowser('a person who stays signed in', (browser) => {
     await page.clock.fastForward('25:00:00')
     expect((await again).status()).toBe(200)
     await page.getByRole('link', { name: 'My account' }).click()
-    await page.getByRole('heading', { name: 'My account' }).waitFor()
+    await page.getByRole('heading', { name: 'My account', exact: true }).waitFor()
     expect(pathOf(page)).toBe('/account')
   })
 })
@@ -146,7 +146,7 @@ describeInBrowser('the tabs of a browser', (browser) => {
     const stolen = await cookieOf(first.page.context())
     const second = await first.another()
     await second.page.goto('/account')
-    await second.page.getByRole('heading', { name: 'My account' }).waitFor()
+    await second.page.getByRole('heading', { name: 'My account', exact: true }).waitFor()
     const forgotten = first.page.waitForResponse(
       (response) => response.request().method() === 'DELETE',
     )
@@ -222,7 +222,7 @@ describeInBrowser('a browser that stores nothing', () => {
       await page.getByRole('button', { name: 'Sign in' }).click()
       await atMachines(page)
       await page.getByRole('link', { name: 'My account' }).click()
-      await page.getByRole('heading', { name: 'My account' }).waitFor()
+      await page.getByRole('heading', { name: 'My account', exact: true }).waitFor()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.getByText('You are signed out.').waitFor()
       for (const address of ['/', '/dashboard', '/signup', '/workspaces', '/otp']) {

@@ -1,3 +1,5 @@
+import { tabStorage } from '../session/browser-storage.ts'
+
 /** What was typed into a form, kept in `sessionStorage` so that a reload or a way back does not empty it. */
 export interface Draft<Name extends string> {
   /** The values that were kept; of each name that has one. */
@@ -15,16 +17,17 @@ export interface Draft<Name extends string> {
 export function createDraft<Name extends string>(key: string, names: readonly Name[]): Draft<Name> {
   return {
     read() {
-      const kept = parse(read(key))
+      const kept = parse(tabStorage.read(key))
       const found = names.filter((name) => typeof kept[name] === 'string')
       return Object.fromEntries(found.map((name) => [name, kept[name]])) as Record<Name, string>
     },
     keep(values) {
       const typed = names.filter((name) => values[name].trim() !== '')
       const entries = typed.map((name) => [name, values[name]])
-      write(key, entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries)))
+      const text = JSON.stringify(Object.fromEntries(entries))
+      tabStorage.write(key, entries.length === 0 ? undefined : text)
     },
-    drop: () => write(key, null),
+    drop: () => tabStorage.write(key, undefined),
   }
 }
 
@@ -33,23 +36,5 @@ function parse(text: string | null): Readonly<Record<string, unknown>> {
     return Object(JSON.parse(text ?? '{}')) as Readonly<Record<string, unknown>>
   } catch {
     return {}
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    // The browser keeps nothing for this site.
-    return null
-  }
-}
-
-function write(key: string, text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {
-    // The form works without a draft.
   }
 }
