@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { addressParameters, go, takeWantedPage } from '../flow/router.ts'
+import { addressParameters, go, route, takeWantedPage } from '../flow/router.ts'
 import { adopt, isLikelySignedIn, session, sessionEnding } from '../session/session-store.ts'
 
 /**
@@ -14,9 +14,11 @@ export function useSignedIn(): boolean {
     sessionEnding.peek() !== undefined || addressParameters.peek().error !== undefined
   const isLooking = useSignal(!hasReason && isLikelySignedIn())
   useEffect(() => {
+    const here = route.peek()
     const look = hasReason ? Promise.resolve() : adopt()
     void look.then(() => {
-      if (session.peek()) go(takeWantedPage(), { replace: true })
+      // A person who has signed in meanwhile is where they wanted to go.
+      if (session.peek() && route.peek() === here) go(takeWantedPage(), { replace: true })
       isLooking.value = false
     })
   }, [])
