@@ -1,7 +1,7 @@
 import { readOutboxReasons } from '@gatehouse/sql'
-import { type Command, endWith } from '../command.ts'
+import { type Command, endWith, withObjects } from '../command.ts'
 import { withRecords } from '../records/with-records.ts'
-import { asJson, asText, isStuck } from './describe-outbox.ts'
+import { asObject, asText, isStuck } from './describe-outbox.ts'
 
 /** `gatehouse mail status` */
 export const mailStatus: Command = {
@@ -12,12 +12,13 @@ export const mailStatus: Command = {
     'Ends with 0 when no mail has failed, 1 when some have, 2 when a setting is wrong, 3 when',
     'the database cannot be used.',
   ],
-  options: { json: { summary: 'prints a JSON object, for programs' } },
+  options: {},
+  json: 'prints the result as a JSON object',
 
   run: (call) =>
     withRecords(call, async ({ database }) => {
       const reasons = await readOutboxReasons(database)
-      call.console.print(...(call.flags.has('json') ? asJson(reasons) : asText(reasons)))
-      return endWith(isStuck(reasons) ? 'left' : 'done')
+      call.console.print(...asText(reasons))
+      return withObjects(endWith(isStuck(reasons) ? 'left' : 'done'), asObject(reasons))
     }),
 }

@@ -1,5 +1,6 @@
 import { adviceOn } from '@gatehouse/smtp'
 import type { OutboxReason } from '@gatehouse/sql'
+import type { JsonObject } from '../command.ts'
 import { counted } from '../console/counted.ts'
 import { moment, table } from '../console/table.ts'
 
@@ -34,15 +35,13 @@ export function asText(reasons: readonly OutboxReason[]): readonly string[] {
 }
 
 /** One object: `waiting`, `oldest`, and `reasons` with `state`, `reason`, `mails`, `oldest`, `advice`. */
-export function asJson(reasons: readonly OutboxReason[]): readonly string[] {
+export function asObject(reasons: readonly OutboxReason[]): JsonObject {
   const { waiting, oldest } = summaryOf(reasons)
-  return [
-    JSON.stringify({
-      waiting,
-      oldest,
-      reasons: reasons.map((each) => ({ ...each, advice: adviceOn(each.reason ?? '') ?? null })),
-    }),
-  ]
+  return {
+    waiting,
+    oldest,
+    reasons: reasons.map((each) => ({ ...each, advice: adviceOn(each.reason ?? '') ?? null })),
+  }
 }
 
 function summaryOf(reasons: readonly OutboxReason[]) {

@@ -10,9 +10,9 @@ export const mailTest: Command = {
     'Ends with 0 when the server has taken the mail, 1 when it refuses the recipient or the',
     'content, 2 when a setting or the address is wrong, 3 when the server cannot be used.',
   ],
-  options: { json: { summary: 'prints a JSON object, for programs' } },
+  options: {},
+  json: 'prints the result as a JSON object',
   operands: ['ADDRESS'],
 
-  run: ({ console, environment, flags, operands: [to = ''] }) =>
-    sendTestMail(environment, { to, asJson: flags.has('json') }, console),
+  run: ({ environment, operands: [to = ''] }) => sendTestMail(environment, to),
 }

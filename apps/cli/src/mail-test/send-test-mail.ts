@@ -9,16 +9,11 @@ import {
   toMailSettings,
 } from '@gatehouse/settings'
 import { adviceOn, isOfOneMail, type TestMailResult } from '@gatehouse/smtp'
-import { type CommandResult, endWith } from '../command.ts'
-import type { Console } from '../console/console.ts'
+import { type CommandResult, endWith, withObjects } from '../command.ts'
 import { withoutControlCharacters } from '../console/without-control-characters.ts'
 
 /** Sends a mail through the mail server of the settings, and tells its answer. */
-export async function sendTestMail(
-  environment: Environment,
-  { to, asJson }: { readonly to: string; readonly asJson: boolean },
-  { print }: Pick<Console, 'print'>,
-): Promise<CommandResult> {
+export async function sendTestMail(environment: Environment, to: string): Promise<CommandResult> {
   const address = parseEmailAddress(to, domainToAscii)
   if (!address.ok) return endWith('usage', 'ADDRESS is not an email address.')
   const read = readSomeSettings(environment, mailSettingNames)
@@ -27,12 +22,9 @@ export async function sendTestMail(
   const mailer = openMailer({ mail: toMailSettings(read.value), pages: { brand } })
   try {
     const result = await mailer.sendTest(address.value.given)
-    const exit = exitOf(result)
-    if (!asJson) return endWith(exit, ...textOf(result, address.value.given))
-    print(
-      JSON.stringify({ ...result, advice: result.ok ? null : (adviceOn(result.reason) ?? null) }),
-    )
-    return endWith(exit)
+    const advice = result.ok ? undefined : adviceOn(result.reason)
+    const told = endWith(exitOf(result), ...textOf(result, address.value.given))
+    return withObjects(told, { ...result, advice: advice ?? null })
   } finally {
     await mailer.close()
   }
