@@ -57,7 +57,8 @@ export function createApp(options: AppOptions): Express {
   app.use(createAuthRouter(options))
   app.use(createOidcRouter(options))
   const wellKnown = wellKnownAddresses(options, options.pages?.logo)
-  app.use(onlyReads(readablePaths(options.pages, wellKnown.keys())))
+  const readable = readablePaths(options.pages, wellKnown.keys())
+  app.use(onlyReads((path) => readable.has(path) || options.pages?.hasPage(path) === true))
   app.use(createHealthRouter(options.dependencies, options.isDraining))
   app.use(createDocsRouter(options.edition, options.publicBaseUrl))
   for (const [path, handler] of wellKnown) app.get(path, handler)
@@ -69,10 +70,10 @@ export function createApp(options: AppOptions): Express {
 }
 
 /** What is there to be read takes no other method. */
-function onlyReads(paths: ReadonlySet<string>): RequestHandler {
+function onlyReads(isReadable: (path: string) => boolean): RequestHandler {
   return (request, response, next) => {
     const { method, path } = request
-    if (method === 'GET' || method === 'HEAD' || !paths.has(path)) next()
+    if (method === 'GET' || method === 'HEAD' || !isReadable(path)) next()
     else sendMethods(request, response, 'GET, HEAD')
   }
 }

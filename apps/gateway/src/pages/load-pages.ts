@@ -8,6 +8,8 @@ import { ownPath, type PageConfigOptions, pageConfig } from './page-config.ts'
 export interface Pages {
   /** The paths of this service that have a page. */
   readonly paths: ReadonlySet<string>
+  /** Whether a path of this service has a page; each terminal has an address of its own. */
+  hasPage(path: string): boolean
   /** The document of every page. @param language A tag of {@link languages}. */
   document(language: string): string
   /** Scripts, styles and images that the document loads, by file name. */
@@ -22,6 +24,9 @@ export interface Pages {
 
 /** The languages the pages speak; the first one when a browser asks for none of them. */
 export const languages = ['en', 'de'] as const
+
+/** The page of a terminal, with the same ids as its WebSocket; the pages build this address. */
+const terminalPage = /^\/machines\/[A-Za-z0-9_-]{1,128}\/terminal$/
 
 /**
  * Reads the built pages and the operator's logo, and fills in what holds for all requests.
@@ -40,8 +45,11 @@ export function loadPages(options: Omit<PageConfigOptions, 'logo'>): Pages {
   const brand = pages.brand.name
   const filled = fillPlaces(html, { ...look, brand, config: JSON.stringify(config) })
   const own = Object.values(pages.urls).flatMap((url) => ownPath(url, publicBaseUrl) ?? [])
+  const paths = new Set(['/', ...own])
+  const hasTerminals = ownPath(pages.urls.dashboard, publicBaseUrl) !== undefined
   return {
-    paths: new Set(['/', ...own]),
+    paths,
+    hasPage: (path) => paths.has(path) || (hasTerminals && terminalPage.test(path)),
     document: (language) => filled.replace('<html lang="en">', `<html lang="${language}">`),
     files,
     look,

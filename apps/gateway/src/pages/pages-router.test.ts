@@ -19,6 +19,7 @@ const pages = [
   '/forgot-password',
   '/reset-password',
   '/dashboard',
+  '/machines/build-07/terminal',
   '/docs/errors',
 ]
 
@@ -119,13 +120,35 @@ it('T-55: a scanner that follows the link of a mail changes nothing', async () =
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
+describe('the address of a terminal', () => {
+  it.each([
+    '/machines/a.b/terminal',
+    '/machines//terminal',
+    '/machines/x',
+    '/machines/x/terminal/',
+  ])('is not %s', async (path) => {
+    expect((await request(app).get(path)).status).toBe(404)
+  })
+
+  it('is only there to be read', async () => {
+    const { status, headers } = await request(app).post('/machines/build-07/terminal')
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
 describe('without pages', () => {
   const bare = createStandInApp({}, { hasPages: false })
 
   it('there is the way to the documentation, and no page', async () => {
     const { text } = await request(bare).get('/')
     expect(text).toContain('Sign in with curl')
-    for (const path of ['/login', '/dashboard', '/pages/brand.css', '/pages/logo']) {
+    for (const path of [
+      '/login',
+      '/dashboard',
+      '/machines/x/terminal',
+      '/pages/brand.css',
+      '/pages/logo',
+    ]) {
       expect([path, (await request(bare).get(path)).status]).toEqual([path, 404])
     }
   })

@@ -45,7 +45,7 @@ export function createPagesRouter(pages: Pages | undefined): Router {
 
 function servePages(router: Router, pages: Pages): void {
   router.use((request, response, next) => {
-    if (pages.paths.has(request.path)) sendPage(request, response, pages.document)
+    if (pages.hasPage(request.path)) sendPage(request, response, pages.document)
     else next()
   })
   router.get('/pages/assets/:name', (request, response, next) => {
