@@ -202,9 +202,12 @@ describeInBrowser('behind the sign-in', (browser) => {
     const close = page.getByRole('button', { name: 'Close terminal' })
     expect(await close.and(page.locator(':focus')).count()).toBe(1)
     await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     expect(
-      await page.getByRole('button', { name: 'Read aloud' }).getAttribute('aria-pressed'),
+      await page
+        .getByRole('button', { name: 'Screen reader support' })
+        .getAttribute('aria-pressed'),
     ).toBe('true')
     await page.locator('.xterm-helper-textarea').focus()
     await page.keyboard.type('exit\n')

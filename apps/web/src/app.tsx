@@ -33,6 +33,7 @@ const laterPages: Readonly<Partial<Record<Route, () => Promise<FunctionComponent
   reopenOrganization: async () =>
     (await import('./pages/reopen-organization.tsx')).ReopenOrganization,
   dashboard: async () => (await import('./pages/dashboard.tsx')).Dashboard,
+  terminal: async () => (await import('./pages/terminal.tsx')).TerminalPage,
   people: async () => (await import('./pages/people.tsx')).People,
   organization: async () => (await import('./pages/organization.tsx')).OrganizationRules,
   audit: async () => (await import('./pages/audit.tsx')).Audit,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { config, type PageName } from '../config.ts'
-import { go, isOwn } from '../flow/router.ts'
+import { go, isOwn, route } from '../flow/router.ts'
 
 /** A link to a page, which is not loaded again when it is one of ours. */
 export function PageLink({
@@ -15,23 +15,24 @@ export function PageLink({
   readonly class?: string
   /** The label, if its content is not one. */
   readonly label?: string
-  /** Whether it leads to the current page. */
+  /** Whether it leads to the current page, or to the page above it. */
   readonly isHere?: boolean
   /** Asks before the page is left. */
   readonly leave?: (next: () => void) => void
   readonly children: ComponentChildren
 }) {
+  const isShown = route.value === page
   return (
     <a
       class={name}
       href={config.pages[page]}
       aria-label={label}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={isHere ? (isShown ? 'page' : 'true') : undefined}
       onClick={(event) => {
         const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
         if (!isOwn(page) || !isPlain || event.button !== 0) return
         event.preventDefault()
-        if (!isHere) leave(() => go(page))
+        if (!isShown) leave(() => go(page))
       }}
     >
       {children}

@@ -1,10 +1,13 @@
 /** The current page. A page may be on another site, which then gets the tokens in its address. */
-import { signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 import { config, type PageName, pageNames } from '../config.ts'
 import { type AddressParameters, readAddressParameters } from './address-parameters.ts'
 
-/** A page; `home` is the address without a path, which redirects. */
-export type Route = PageName | 'home'
+/** A page; `home` is the address without a path, which redirects. A `terminal` is that of one machine. */
+export type Route = PageName | 'home' | 'terminal'
+
+/** A page to go to; that of a terminal is named by the id of its machine. */
+export type Destination = PageName | { readonly terminalOn: string }
 
 /** Pages for the links of mails, whose token survives a reload. */
 const mailPages: readonly Route[] = [
@@ -20,9 +23,18 @@ export const route = signal<Route>(routeOf(location.pathname))
 /** The parameters of the address, which were removed from it before anything else. */
 export const addressParameters = signal<AddressParameters>(takeAddressParameters())
 
+/** The id of the machine whose terminal is shown. */
+export const terminalMachine = signal<string | undefined>(machineOf(location.pathname))
+
+/** The path of the page that is shown; the browser's own is already the next one when it goes back. */
+let shownPath = location.pathname
+
 addEventListener('popstate', () => {
-  addressParameters.value = {}
-  route.value = routeOf(location.pathname)
+  const isLeaving = location.pathname !== shownPath
+  if (isLeaving && guard?.isNeeded()) {
+    history.pushState(null, '', shownPath)
+    guard.ask(() => history.back())
+  } else show(routeOf(location.pathname))
 })
 // Pasting another link into the same tab only changes the fragment, without a load.
 addEventListener('hashchange', () => {
@@ -38,30 +50,56 @@ export interface GoOptions {
 }
 
 /** Shows a page; for a page on another site, the browser goes there. */
-export function go(page: PageName, { replace = false, handOver = {} }: GoOptions = {}): void {
-  const address = config.pages[page]
+export function go(page: Destination, { replace = false, handOver = {} }: GoOptions = {}): void {
+  const address = addressOf(page)
   if (!isOwn(page)) {
     const fragment = new URLSearchParams(handOver).toString()
     location.assign(fragment === '' ? address : `${address}#${fragment}`)
     return
   }
-  addressParameters.value = {}
   dropAddressToken()
   if (replace) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
-  route.value = page
+  show(typeof page === 'string' ? page : 'terminal')
   scrollTo(0, 0)
 }
 
-let wanted: PageName | undefined
+function show(next: Route): void {
+  shownPath = location.pathname
+  batch(() => {
+    addressParameters.value = {}
+    terminalMachine.value = machineOf(shownPath)
+    route.value = next
+  })
+}
+
+/** Asks before a person goes back or forward from a page. */
+export interface LeavingGuard {
+  /** Whether there is something to ask now. */
+  readonly isNeeded: () => boolean
+  /** Asks, and calls its argument if the person agrees. */
+  readonly ask: (next: () => void) => void
+}
+
+let guard: LeavingGuard | undefined
+
+/** Sets the guard of the page that is shown. @returns Removes it again. */
+export function askBeforeLeaving(next: LeavingGuard): () => void {
+  guard = next
+  return () => {
+    if (guard === next) guard = undefined
+  }
+}
+
+let wanted: Destination | undefined
 
 /** Remembers the page that a person wanted, to open it after the sign-in. */
-export function wantPage(page: PageName): void {
+export function wantPage(page: Destination): void {
   wanted = page
 }
 
 /** The page to open after the sign-in; returned once. */
-export function takeWantedPage(): PageName {
+export function takeWantedPage(): Destination {
   const page = wanted ?? 'dashboard'
   wanted = undefined
   return page
@@ -76,12 +114,23 @@ export function takeWantedSection(): string | undefined {
   return section
 }
 
-/** Whether a page is on this service. */
-export function isOwn(page: PageName): boolean {
-  return config.pages[page].startsWith('/')
+/** Whether a page is on this service. Terminals are where the dashboard is. */
+export function isOwn(page: Destination): boolean {
+  return config.pages[typeof page === 'string' ? page : 'dashboard'].startsWith('/')
+}
+
+function addressOf(page: Destination): string {
+  if (typeof page === 'string') return config.pages[page]
+  return isOwn(page) ? `/machines/${page.terminalOn}/terminal` : config.pages.dashboard
+}
+
+/** The machine of a path, which the gateway serves for the same ids. */
+function machineOf(path: string): string | undefined {
+  return /^\/machines\/([A-Za-z0-9_-]{1,128})\/terminal$/.exec(path)?.[1]
 }
 
 function routeOf(path: string): Route {
+  if (machineOf(path) !== undefined) return 'terminal'
   return (
     pageNames.find((name) => isOwn(name) && config.pages[name].split('?')[0] === path) ?? 'home'
   )

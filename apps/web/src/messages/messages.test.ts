@@ -23,6 +23,8 @@ import { organizationDe } from './organization.de.ts'
 import { organizationEn } from './organization.en.ts'
 import { peopleDe } from './people.de.ts'
 import { peopleEn } from './people.en.ts'
+import { terminalDe } from './terminal.de.ts'
+import { terminalEn } from './terminal.en.ts'
 
 /** Every key of a catalogue, with what kind of thing is there. */
 function shapeOf(value: unknown, path = ''): readonly string[] {
@@ -75,6 +77,7 @@ const parts = {
   mailLinks: [mailLinksEn, mailLinksDe],
   organization: [organizationEn, organizationDe],
   people: [peopleEn, peopleDe],
+  terminal: [terminalEn, terminalDe],
 } as const
 
 describe.each(Object.entries(parts))('the part %s', (_name, [english, german]) => {

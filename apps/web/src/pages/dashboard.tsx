@@ -1,9 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Machine } from '../api/wire.ts'
 import { Card } from '../components/card.tsx'
 import { Machines } from '../components/dashboard/machines.tsx'
-import { focusSoon } from '../components/focus-soon.ts'
 import { Frame } from '../components/frame/frame.tsx'
 import { Gate } from '../components/frame/gate.tsx'
 import { addressParameters, go } from '../flow/router.ts'
@@ -13,7 +11,6 @@ import { type Session, sessionOfHandOver } from '../session/session.ts'
 import { hold } from '../session/session-store.ts'
 import '../styles/lists.css'
 import '../styles/machines.css'
-import { TerminalPanel } from '../terminal/terminal-panel.tsx'
 
 /** The machines of the organization. Tokens of a login elsewhere arrive here too. */
 export function Dashboard() {
@@ -68,31 +65,9 @@ function ConfirmHandOver({
 }
 
 function SignedIn({ mine }: { readonly mine: Session }) {
-  const machine = useSignal<Machine | undefined>(undefined)
-  const { value: opened } = machine
   return (
-    <Frame
-      mine={mine}
-      here="dashboard"
-      lead={!opened && messages.machines.lead}
-      isHeadingUnseen={opened !== undefined}
-    >
-      {opened ? (
-        <TerminalPanel
-          key={opened.id}
-          machine={opened}
-          onClose={() => {
-            machine.value = undefined
-            focusSoon('#content')
-          }}
-        />
-      ) : (
-        <Machines
-          onOpen={(chosen) => {
-            machine.value = chosen
-          }}
-        />
-      )}
+    <Frame mine={mine} here="dashboard" lead={messages.machines.lead}>
+      <Machines onOpen={({ id }) => go({ terminalOn: id })} />
     </Frame>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import type { Obstacle } from './obstacle.ts'
 import {
   connectTerminal,
   type Socket,
@@ -10,6 +11,7 @@ import {
 class StandInSocket extends EventTarget {
   binaryType: BinaryType = 'blob'
   readyState = 0
+  bufferedAmount = 0
   readonly sent: (string | Uint8Array)[] = []
   readonly closes: number[] = []
 
@@ -37,19 +39,27 @@ class StandInSocket extends EventTarget {
   }
 }
 
+/** What a test sets besides. */
+interface Setting {
+  readonly obstacles?: readonly Obstacle[]
+}
+
 interface TestTerminal {
   readonly connection: TerminalConnection
   readonly sockets: readonly StandInSocket[]
   readonly states: readonly TerminalState[]
+  readonly causes: readonly (string | undefined)[]
   readonly pauses: readonly number[]
   readonly bytes: readonly number[]
   readonly renewals: () => number
   last(): StandInSocket
 }
 
-function begin(): TestTerminal {
+function begin({ obstacles = [] }: Setting = {}): TestTerminal {
   const sockets: StandInSocket[] = []
   const states: TerminalState[] = []
+  const causes: (string | undefined)[] = []
+  const left = [...obstacles]
   const pauses: number[] = []
   const bytes: number[] = []
   let renewals = 0
@@ -63,7 +73,11 @@ function begin(): TestTerminal {
       renewals += 1
     },
     onBytes: (received) => bytes.push(...received),
-    onState: (state) => states.push(state),
+    findObstacle: async () => left.shift() ?? { kind: 'trouble', sentence: 'a cause' },
+    onState(state, why) {
+      states.push(state)
+      causes.push(why)
+    },
     async wait(ms) {
       pauses.push(ms)
     },
@@ -73,7 +87,7 @@ function begin(): TestTerminal {
     if (!socket) throw new Error('no socket')
     return socket
   }
-  return { connection, sockets, states, pauses, bytes, renewals: () => renewals, last }
+  return { connection, sockets, states, causes, pauses, bytes, renewals: () => renewals, last }
 }
 
 describe('a terminal', () => {
@@ -131,6 +145,44 @@ describe('a terminal', () => {
     expect(sockets).toHaveLength(10)
     last().open()
     expect(states.at(-1)).toBe('open')
+  })
+
+  it('that does not open says why at once, and tries again', async () => {
+    const { states, causes, last, sockets } = begin()
+    await last().end(1006)
+    expect([states.at(-1), causes.at(-1), sockets.length]).toEqual(['connecting', 'a cause', 2])
+    last().open()
+    await last().end(1006)
+    expect([states.at(-1), causes.at(-1)]).toEqual(['reconnecting', undefined])
+    await last().end(1006)
+    expect([states.at(-1), causes.at(-1)]).toEqual(['reconnecting', 'a cause'])
+  })
+
+  it('on a machine that is offline looks every ten seconds until it is back', async () => {
+    const obstacles = Array.from({ length: 20 }, () => ({ kind: 'offline' }) as const)
+    const { last, states, pauses } = begin({ obstacles })
+    for (let times = 0; times < 20; times += 1) await last().end(1006)
+    expect([...new Set(pauses)]).toEqual([10_000])
+    expect(states.slice(-2)).toEqual(['offline', 'offline'])
+    last().open()
+    expect(states.at(-1)).toBe('open')
+  })
+
+  it('on a machine that does not exist does not try again', async () => {
+    const { last, states, sockets } = begin({ obstacles: [{ kind: 'unknown' }] })
+    await last().end(1006)
+    expect([states.at(-1), sockets.length]).toEqual(['unknown', 1])
+  })
+
+  it('is tried at once when told, and the attempt that waits is given up', async () => {
+    const { connection, last, sockets } = begin()
+    const [first] = sockets
+    connection.restart()
+    await first?.end(1006)
+    expect(sockets).toHaveLength(2)
+    last().open()
+    first?.message('of the first')
+    expect(sockets).toHaveLength(2)
   })
 
   it('is quiet once it was closed', async () => {

@@ -1,178 +1,202 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Machine } from '../api/wire.ts'
+import { isAskedBeforeLeaving, leave } from '../components/frame/leave.ts'
+import { tell } from '../components/frame/toast.ts'
+import { askBeforeLeaving } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
-import { renewNow, session } from '../session/session-store.ts'
+import { terminal as m } from '../messages/terminal.ts'
+import { Away } from './away.tsx'
+import { useFullScreen } from './full-screen.ts'
+import { KeyBar } from './key-bar.tsx'
 import { openShell } from './open-shell.ts'
-import type { Xterm } from './open-xterm.ts'
-import {
-  connectTerminal,
-  type TerminalConnection,
-  type TerminalState,
-} from './terminal-connection.ts'
-
-const m = messages.terminal
-
-const sentences: Readonly<Record<TerminalState, string>> = {
-  connecting: m.connecting,
-  open: m.open,
-  reconnecting: m.reconnecting,
-  reconnected: m.reconnected,
-  ended: m.ended,
-  refused: m.refused,
-  failed: m.failed,
-  too_big: m.tooBig,
-}
+import { forScreenReader, letterSize } from './preferences.ts'
+import { type RunningTerminal, runTerminal } from './run-terminal.ts'
+import { StateLine } from './state-line.tsx'
+import type { TerminalState } from './terminal-connection.ts'
+import { nothingHeld } from './terminal-keys.ts'
+import { Toolbar } from './toolbar.tsx'
 
 /** States that only the person can leave. */
-const over: readonly TerminalState[] = ['ended', 'failed', 'too_big']
+const over: readonly TerminalState[] = ['ended', 'failed', 'too_big', 'unknown']
 
 /** States in which a program may run on the machine. */
 const live: readonly TerminalState[] = ['open', 'reconnecting', 'reconnected']
 
-interface TerminalPanelProps {
-  readonly machine: Machine
+/** States in which a terminal that was never open has nothing to show. */
+const away: readonly TerminalState[] = ['offline', 'unknown', 'failed']
+
+/** A machine, and the way back. */
+export interface TerminalPanelProps {
+  /** The id of the machine. */
+  readonly machineId: string
+  /** Its name for people. */
+  readonly name: string
+  /** The organization that it belongs to. */
+  readonly organization: string
+  /** Called to go back to the list. */
   readonly onClose: () => void
 }
 
-/** A terminal on a machine, and the state of its connection. */
-export function TerminalPanel({ machine, onClose }: TerminalPanelProps) {
-  const state = useSignal<TerminalState>('connecting')
-  const isMissing = useSignal(false)
-  const isAloud = useSignal(false)
-  const place = useRef<HTMLDivElement>(null)
+/** A terminal on a machine, with the state of its connection, its tools and its keys. */
+export function TerminalPanel({ machineId, name, organization, onClose }: TerminalPanelProps) {
+  const panel = useRef<HTMLElement>(null)
   const close = useRef<HTMLButtonElement>(null)
+  const full = useFullScreen(panel)
+  const terminal = useTerminal(machineId, () => close.current?.focus())
+  const { state, held } = terminal
+  useGuard(state.value, name)
+  useVisibleHeight()
+
+  const tone = toneOf(state.value)
+  const isAway = state.value !== undefined && away.includes(state.value) && !terminal.wasOpen.value
+  const retry = () => terminal.use(({ connection }) => connection.restart())
+  const next = state.value ? nextOf(state.value) : messages.retry
+  return (
+    <section class={`work ${full.isFull ? 'full' : ''}`} aria-label={m.bar} ref={panel}>
+      <Toolbar name={name} tone={tone} full={full} closeRef={close} onClose={onClose} />
+      <div class="stage">
+        <div class="screen" data-state={state.value} inert={isAway}>
+          <div ref={terminal.place} />
+        </div>
+        {isAway && state.value && (
+          <Away
+            state={state.value}
+            why={terminal.why.value}
+            {...{ name, organization, onClose }}
+            onRetry={retry}
+          />
+        )}
+      </div>
+      {!isAway && (
+        <>
+          <KeyBar
+            held={held.value}
+            onHold={(next) => {
+              held.value = next
+            }}
+            onPress={(key) => terminal.use(({ xterm }) => xterm.press(key))}
+            onPaste={() => void paste(terminal)}
+          />
+          <StateLine
+            state={state.value}
+            why={terminal.why.value}
+            tone={tone}
+            size={terminal.size.value}
+            held={held.value}
+            next={next}
+            onNext={state.value ? retry : terminal.begin}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Runs a terminal for as long as the component is shown. */
+function useTerminal(machineId: string, onLeave: () => void) {
+  const state = useSignal<TerminalState | undefined>('connecting')
+  const why = useSignal<string | undefined>(undefined)
+  const wasOpen = useSignal(false)
+  const size = useSignal('')
+  const held = useSignal(nothingHeld)
+  const place = useRef<HTMLDivElement>(null)
   const running = useRef<RunningTerminal | undefined>(undefined)
 
+  const use = (work: (loaded: Awaited<RunningTerminal['loaded']>) => void) =>
+    void running.current?.loaded.then(work, () => undefined)
   const begin = () => {
-    isMissing.value = false
-    const events = {
-      onState: (next: TerminalState) => {
+    if (!place.current) return
+    state.value = 'connecting'
+    running.current = runTerminal(place.current, machineId, {
+      onState(next, cause) {
         state.value = next
+        why.value = cause
+        if (next === 'open') wasOpen.value = true
+        if (over.includes(next) || next === 'refused') held.value = nothingHeld
       },
-      onLeave: () => close.current?.focus(),
-    }
-    const { current } = place
-    if (current) running.current = run(current, machine.id, events)
-    running.current?.loaded.catch(() => {
-      isMissing.value = true
+      onSize: (next) => {
+        size.value = next
+      },
+      onLeave,
+      takeHeld() {
+        const taken = held.peek()
+        held.value = nothingHeld
+        return taken
+      },
+    })
+    running.current.loaded.catch(() => {
+      state.value = undefined
     })
   }
   useEffect(() => {
     begin()
     return () => running.current?.stop()
   }, [])
-
   useSignalEffect(() => {
-    openShell.value = live.includes(state.value) ? machine.name : undefined
+    const pixels = letterSize.value
+    use(({ xterm }) => xterm.setLetterSize(pixels))
+  })
+  useSignalEffect(() => {
+    const isOn = forScreenReader.value
+    use(({ xterm }) => xterm.supportScreenReader(isOn))
+  })
+  return { state, why, wasOpen, size, held, place, use, begin }
+}
+
+/** Tells the page about an open shell, and asks before anything ends it: also a reload, and going back. */
+function useGuard(state: TerminalState | undefined, name: string): void {
+  const isLive = state !== undefined && live.includes(state)
+  useEffect(() => {
+    if (!isLive) return
+    openShell.value = name
+    const stay = (event: Event) => {
+      if (isAskedBeforeLeaving()) event.preventDefault()
+    }
+    addEventListener('beforeunload', stay)
+    const stopAsking = askBeforeLeaving({ isNeeded: isAskedBeforeLeaving, ask: leave })
     return () => {
       openShell.value = undefined
+      removeEventListener('beforeunload', stay)
+      stopAsking()
     }
-  })
-
-  const tone = over.includes(state.value) || state.value === 'refused' ? 'trouble' : ''
-  return (
-    <section class="panel terminal" aria-labelledby="terminal-title">
-      <div class="row between">
-        <h2 id="terminal-title">{m.title(machine.name)}</h2>
-        <p class="row">
-          <button
-            type="button"
-            class="quiet"
-            aria-pressed={isAloud.value}
-            onClick={() => {
-              isAloud.value = !isAloud.value
-              void running.current?.loaded.then(({ xterm }) => xterm.readAloud(isAloud.value))
-            }}
-          >
-            {m.screenReader}
-          </button>
-          <button type="button" class="quiet" ref={close} onClick={onClose}>
-            {m.close}
-          </button>
-        </p>
-      </div>
-      <div class="screen" ref={place} data-state={state.value} />
-      <div class="row between">
-        <p class={`status ${tone}`} role="status">
-          {isMissing.value ? m.loadFailed : sentences[state.value]}
-        </p>
-        {isMissing.value && (
-          <button type="button" class="quiet" onClick={begin}>
-            {messages.retry}
-          </button>
-        )}
-        {over.includes(state.value) && (
-          <button
-            type="button"
-            class="quiet"
-            onClick={() =>
-              void running.current?.loaded.then(({ connection }) => connection.restart())
-            }
-          >
-            {m.again}
-          </button>
-        )}
-      </div>
-      <p class="hint">{m.keys}</p>
-    </section>
-  )
+  }, [isLive, name])
 }
 
-interface RunningTerminal {
-  readonly loaded: Promise<{ readonly xterm: Xterm; readonly connection: TerminalConnection }>
-  readonly stop: () => void
+/** Keeps the page as high as what the keyboard of a phone leaves of it. */
+function useVisibleHeight(): void {
+  useEffect(() => {
+    const { visualViewport: seen } = window
+    if (!seen) return
+    const { style } = document.documentElement
+    const follow = () => {
+      // A page that is zoomed by two fingers keeps its layout.
+      if (seen.scale === 1) style.setProperty('--seen', `${seen.height}px`)
+    }
+    follow()
+    seen.addEventListener('resize', follow)
+    return () => {
+      seen.removeEventListener('resize', follow)
+      style.removeProperty('--seen')
+    }
+  }, [])
 }
 
-interface TerminalEvents {
-  readonly onState: (state: TerminalState) => void
-  readonly onLeave: () => void
-}
-
-function run(
-  place: HTMLElement,
-  machineId: string,
-  { onState, onLeave }: TerminalEvents,
-): RunningTerminal {
-  let isStopped = false
-  const load = async () => {
-    const { openXterm } = await import('./open-xterm.ts')
-    if (isStopped) throw new Error('the terminal was closed before it was loaded')
-    const xterm = openXterm(place, {
-      onInput: (bytes) => connection.send(bytes),
-      onResize: (columns, rows) => queueMicrotask(() => connection.resize(columns, rows)),
-      onLeave,
-    })
-    const connection = connectTerminal({
-      open: () => new WebSocket(addressOf(machineId)),
-      renewToken: renewNow,
-      onBytes: (bytes) => xterm.write(bytes),
-      onState,
-      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    })
-    xterm.focus()
-    return { xterm, connection }
-  }
-  const loaded = load()
-  return {
-    loaded,
-    stop() {
-      isStopped = true
-      loaded.then(
-        ({ xterm, connection }) => {
-          connection.close()
-          xterm.dispose()
-        },
-        () => undefined,
-      )
-    },
+async function paste({ use }: Pick<ReturnType<typeof useTerminal>, 'use'>): Promise<void> {
+  try {
+    const text = await navigator.clipboard.readText()
+    use(({ xterm }) => xterm.paste(text))
+  } catch {
+    // Refused, or not served over https.
+    tell(m.pasteFailed)
   }
 }
 
-/** Browsers cannot send a header with a WebSocket, so the token is in the address (T-75). */
-function addressOf(machineId: string): string {
-  const url = new URL(`/api/terminal/${encodeURIComponent(machineId)}/ws`, location.href)
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
-  url.searchParams.set('token', session.peek()?.token ?? '')
-  return url.href
+function toneOf(state: TerminalState | undefined): 'on' | 'wait' | 'off' {
+  if (state === 'open' || state === 'reconnected') return 'on'
+  return state === 'connecting' || state === 'reconnecting' ? 'wait' : 'off'
+}
+
+function nextOf(state: TerminalState): string | undefined {
+  if (state === 'reconnecting' || state === 'offline') return m.now
+  return over.includes(state) ? m.again : undefined
 }

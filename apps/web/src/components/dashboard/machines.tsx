@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { CallResult } from '../../api/call.ts'
 import { service } from '../../api/service.ts'
 import type { Machine } from '../../api/wire.ts'
@@ -8,6 +8,7 @@ import { wantNewKey } from '../../flow/wanted-key.ts'
 import { messages } from '../../messages/current-messages.ts'
 import { sentenceOf } from '../../messages/messages.ts'
 import { ask } from '../../session/session-store.ts'
+import { noteMachines, takeLeft } from '../../terminal/known-machines.ts'
 import { Placeholder } from '../placeholder.tsx'
 
 const m = messages.machines
@@ -17,7 +18,9 @@ export function Machines({ onOpen }: { readonly onOpen: (machine: Machine) => vo
   const found = useSignal<CallResult<readonly Machine[]> | undefined>(undefined)
   const load = async () => {
     found.value = undefined
-    found.value = await ask(service.machines)
+    const answer = await ask(service.machines)
+    if (answer.ok) noteMachines(answer.value)
+    found.value = answer
   }
   useEffect(() => void load(), [])
   return (
@@ -49,6 +52,7 @@ function Found({ found, onOpen, onReload }: FoundProps) {
   if (found.value.length === 0) return <None onReload={onReload} />
   return (
     <>
+      <ReturnFocus />
       <ul class="machines">
         {found.value.map((machine) => (
           <Row key={machine.id} machine={machine} onOpen={onOpen} />
@@ -90,9 +94,10 @@ function Reload({ onReload }: Pick<FoundProps, 'onReload'>) {
 }
 
 function Row({ machine, onOpen }: { readonly machine: Machine } & Pick<FoundProps, 'onOpen'>) {
-  const { name, os, status } = machine
+  const { id, name, os, status } = machine
+  const isOffline = status === 'offline'
   return (
-    <li>
+    <li class={isOffline ? 'off' : ''}>
       <span class="tile" aria-hidden="true">
         &gt;_
       </span>
@@ -105,10 +110,28 @@ function Row({ machine, onOpen }: { readonly machine: Machine } & Pick<FoundProp
           {m.status[status] ?? status}
         </span>
       )}
-      <button type="button" class="quiet" onClick={() => onOpen(machine)}>
-        {m.openShort}
-        <span class="unseen"> {m.on(name)}</span>
-      </button>
+      {isOffline ? (
+        <p class="why">{m.offline}</p>
+      ) : (
+        <button type="button" class="quiet" data-machine={id} onClick={() => onOpen(machine)}>
+          {m.openShort}
+          <span class="unseen"> {m.on(name)}</span>
+        </button>
+      )}
     </li>
   )
+}
+
+/** Gives the focus back to the button of the terminal that was left, unless the person is elsewhere by now. */
+function ReturnFocus() {
+  const mark = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const id = takeLeft()
+    const isElsewhere = document.activeElement?.closest('button, a, input') !== null
+    if (id === undefined || (document.activeElement && isElsewhere)) return
+    const buttons = mark.current?.parentElement?.querySelectorAll<HTMLElement>('[data-machine]')
+    const button = [...(buttons ?? [])].find(({ dataset }) => dataset.machine === id)
+    button?.focus()
+  }, [])
+  return <span ref={mark} hidden />
 }

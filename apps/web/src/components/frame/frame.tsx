@@ -27,19 +27,22 @@ export interface FrameProps {
   readonly lead?: ComponentChildren
   /** The most important action, beside the heading. */
   readonly action?: ComponentChildren
-  /** The width; unless given, wide enough for lists. */
-  readonly width?: 'narrow'
-  /** Whether only screen readers get the heading. */
-  readonly isHeadingUnseen?: boolean
+  /** The title, unless it is that of the place. */
+  readonly title?: string
+  /**
+   * The width; unless given, wide enough for lists. The content of a `whole` page fills the window, and only
+   * screen readers get its heading.
+   */
+  readonly width?: 'narrow' | 'whole'
   /** The content of the page. */
   readonly children: ComponentChildren
 }
 
 /** The bar, the heading and the content. The heading takes the focus on a change of page. */
 export function Frame(props: FrameProps) {
-  const { mine, here, lead, action, width, isHeadingUnseen = false, children } = props
-  const title = frame.places[here]
-  const heading = useHeading(title)
+  const { mine, here, lead, action, width, title = frame.places[here], children } = props
+  // The focus is in the content of a whole page, whose title may become known later.
+  const heading = useHeading(width === 'whole' ? width : title)
   useTitle(title)
   useEffect(() => void learnSessionLength(mine), [mine.claims.tenantId])
   // A message belongs to the page that is left.
@@ -52,7 +55,7 @@ export function Frame(props: FrameProps) {
       <Bar mine={mine} here={here} />
       <SessionBand mine={mine} />
       <main id="content" tabIndex={-1} class={`content ${width ?? ''}`}>
-        <div class={isHeadingUnseen ? 'unseen' : 'head'}>
+        <div class={width === 'whole' ? 'unseen' : 'head'}>
           <div>
             <h1 ref={heading} tabIndex={-1}>
               {title}

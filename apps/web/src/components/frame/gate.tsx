@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { go, wantPage } from '../../flow/router.ts'
+import { go, terminalMachine, wantPage } from '../../flow/router.ts'
 import { fill } from '../../messages/fill.ts'
 import { frame } from '../../messages/frame.ts'
 import { isAdministrator } from '../../session/claims.ts'
@@ -65,7 +65,10 @@ function ToSignIn({ from }: { readonly from: Place }) {
   useEffect(() => {
     // After signing out the next person may be another one.
     const why = sessionEnding.peek()
-    if (why === undefined || why === 'ended' || why === 'expired') wantPage(from)
+    const terminalOn = terminalMachine.peek()
+    if (why === undefined || why === 'ended' || why === 'expired') {
+      wantPage(terminalOn === undefined ? from : { terminalOn })
+    }
     go('signIn', { replace: true })
   }, [])
   return null

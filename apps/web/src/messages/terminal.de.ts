@@ -1,0 +1,61 @@
+import type { TerminalMessages } from './terminal.en.ts'
+
+/** The same as {@link terminalEn}, in German. */
+export const terminalDe: TerminalMessages = {
+  title: 'Terminal auf {machine}',
+  bar: 'Terminal-Leiste',
+  close: 'Terminal schließen',
+  closeShort: 'Schließen',
+  again: 'Noch einmal öffnen',
+  now: 'Jetzt versuchen',
+  back: 'Zurück zu den Maschinen',
+  screenReader: 'Für Screenreader',
+  smaller: 'Kleinere Schrift',
+  larger: 'Größere Schrift',
+  full: 'Vollbild',
+  leaveFull: 'Vollbild verlassen',
+  more: 'Mehr für dieses Terminal',
+  copyKeys: 'Kopieren',
+  pasteKeys: 'Einfügen',
+  leaveKeys: 'Per Tastatur verlassen',
+  control: 'Strg',
+  shift: 'Umschalt',
+  nextKey: '{keys} + nächste Taste',
+  extraKeys: 'Tasten, die einem Telefon fehlen',
+  up: 'Hoch',
+  down: 'Runter',
+  left: 'Links',
+  right: 'Rechts',
+  pipe: 'Senkrechter Strich',
+  slash: 'Schrägstrich',
+  hyphen: 'Bindestrich',
+  tilde: 'Welle (Tilde)',
+  paste: 'Einfügen',
+  pasteFailed:
+    'Der Browser lässt diese Seite nicht einfügen. Halten Sie stattdessen den Bildschirm des Terminals gedrückt.',
+  states: {
+    connecting: 'Verbindung wird aufgebaut …',
+    open: 'Verbunden',
+    reconnecting: 'Die Verbindung ist abgerissen. Sie wird neu aufgebaut …',
+    reconnected: 'Wieder verbunden, mit einer neuen Shell.',
+    offline: 'Die Maschine ist offline.',
+    unknown: 'Diese Maschine gibt es nicht.',
+    ended: 'Die Shell ist beendet.',
+    refused: 'Sie dürfen dieses Terminal nicht mehr benutzen.',
+    failed: 'Das Terminal ist nicht erreichbar.',
+    too_big: 'Eine Nachricht war zu groß, darum wurde das Terminal geschlossen.',
+  },
+  offlineTitle: '{machine} ist offline',
+  offlineNext:
+    'Ihre Verbindung ist in Ordnung. Diese Seite sieht alle 10 Sekunden nach und öffnet das Terminal, sobald die Maschine wieder da ist.',
+  lookNow: 'Jetzt nachsehen',
+  unknownTitle: 'Keine Maschine „{machine}“',
+  unknownNext:
+    '{organization} hat keine Maschine dieses Namens, oder nicht mehr. Gehört sie zu einer anderen Ihrer Organisationen, wechseln Sie zuerst dorthin.',
+  failedTitle: '{machine} ist nicht erreichbar',
+  notOpened:
+    'Die Maschine ist online, öffnet aber kein Terminal. Vielleicht sind zu viele offen, oder ihr Agent antwortet nicht.',
+  otherAddress: 'Terminals öffnen sich nur unter {address}. Öffnen Sie diese Seite dort.',
+  loadFailed:
+    'Das Terminal konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+}
