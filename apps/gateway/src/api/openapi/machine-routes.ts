@@ -2,17 +2,10 @@ import type { ProblemCode } from '../../problems/problems.ts'
 
 type Json = { readonly [key: string]: unknown }
 
-/** A route of the machine backend that the pages use. The backend's own document has the others. */
-interface MachineRoute {
-  /** The operation without its problems. */
-  readonly operation: Json & { readonly responses: Json }
-  /** The codes that the gateway refuses with, in the backend's place. */
-  readonly problems: readonly ProblemCode[]
-}
-
 const common = { tags: ['machines'], security: [{ bearer: [] }] }
 
-const problems = [
+/** The codes that the gateway refuses them with, in the backend's place. */
+export const machineProblems = [
   'token_missing',
   'token_invalid',
   'token_expired',
@@ -23,7 +16,7 @@ const problems = [
   'rate_limited',
   'upstream_unavailable',
   'upstream_timeout',
-] as const
+] as const satisfies readonly ProblemCode[]
 
 const text = { type: 'string' }
 const machine = {
@@ -32,63 +25,60 @@ const machine = {
   properties: { id: text, name: text, os: text, status: { enum: ['online', 'offline'] } },
 }
 
-/** What is reached through the gateway, by path. */
-export const machineRoutes: Readonly<Record<string, MachineRoute>> = {
+/**
+ * The routes of the machine backend that the pages use, by path, without their problems. The backend's own
+ * document has the others.
+ */
+export const machineRoutes: Readonly<Record<string, Json & { readonly responses: Json }>> = {
   '/api/machines': {
-    operation: {
-      ...common,
-      operationId: 'listMachines',
-      summary: 'List the machines of your organization',
-      description:
-        'Everything below `/api/` but `/api/auth/` and terminals is a route of the machine backend. The ' +
-        'gateway checks the token and passes the request on; what the backend answers comes through as it is.',
-      responses: {
-        200: {
-          description: 'As the backend answers',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['machines'],
-                properties: { machines: { type: 'array', items: machine } },
-              },
-              example: {
-                machines: [{ id: 'demo', name: 'demo', os: 'linux', status: 'online' }],
-              },
+    ...common,
+    operationId: 'listMachines',
+    summary: 'List the machines of your organization',
+    description:
+      'Everything below `/api/` but `/api/auth/` and terminals is a route of the machine backend. The ' +
+      'gateway checks the token and passes the request on; what the backend answers comes through as it is.',
+    responses: {
+      200: {
+        description: 'As the backend answers',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['machines'],
+              properties: { machines: { type: 'array', items: machine } },
+            },
+            example: {
+              machines: [{ id: 'demo', name: 'demo', os: 'linux', status: 'online' }],
             },
           },
         },
       },
     },
-    problems,
   },
   '/api/terminal/{agent_id}/ws': {
-    operation: {
-      ...common,
-      operationId: 'openTerminal',
-      summary: 'Open a terminal on a machine (WebSocket)',
-      description:
-        'Binary messages are the bytes of the terminal, both ways; the text message ' +
-        '`{"type": "resize", "cols": 80, "rows": 24}` is its size. Browsers, which can set no header, send the ' +
-        'token in the query instead. Close code 4401: the token has expired and was not refreshed; 4403: the ' +
-        'session has ended; 1012: connect again.',
-      parameters: [
-        {
-          name: 'agent_id',
-          in: 'path',
-          required: true,
-          description: '`id` in the list of machines',
-          schema: { ...text, pattern: '^[A-Za-z0-9_-]{1,128}$' },
-        },
-        {
-          name: 'token',
-          in: 'query',
-          description: 'The access token, if it is not in `Authorization`',
-          schema: text,
-        },
-      ],
-      responses: { 101: { description: 'The terminal is open.' } },
-    },
-    problems,
+    ...common,
+    operationId: 'openTerminal',
+    summary: 'Open a terminal on a machine (WebSocket)',
+    description:
+      'Binary messages are the bytes of the terminal, both ways; the text message ' +
+      '`{"type": "resize", "cols": 80, "rows": 24}` is its size. Browsers, which can set no header, send the ' +
+      'token in the query instead. Close code 4401: the token has expired and was not refreshed; 4403: the ' +
+      'session has ended; 1012: connect again.',
+    parameters: [
+      {
+        name: 'agent_id',
+        in: 'path',
+        required: true,
+        description: '`id` in the list of machines',
+        schema: { ...text, pattern: '^[A-Za-z0-9_-]{1,128}$' },
+      },
+      {
+        name: 'token',
+        in: 'query',
+        description: 'The access token, if it is not in `Authorization`',
+        schema: text,
+      },
+    ],
+    responses: { 101: { description: 'The terminal is open.' } },
   },
 }

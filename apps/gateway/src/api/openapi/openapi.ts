@@ -15,7 +15,7 @@ import {
 import { operations } from '../operations.ts'
 import { pathParameter } from '../parse.ts'
 import shown from './examples.json' with { type: 'json' }
-import { machineRoutes } from './machine-routes.ts'
+import { machineProblems, machineRoutes } from './machine-routes.ts'
 import { type RedirectRoute, redirectRoutes } from './redirects.ts'
 import { securityOf, securitySchemes } from './security.ts'
 
@@ -70,8 +70,9 @@ export function openApiDocument(edition: Edition, server: string): Json {
   }
   const redirects = isPartOf(edition, providerSignIn) ? redirectRoutes : []
   for (const [path, route] of redirects) paths[path] = { get: describeRedirect(route) }
-  for (const [path, { operation, problems: codes }] of Object.entries(machineRoutes)) {
-    const responses = { ...operation.responses, ...problemResponses([...anyProblems, ...codes]) }
+  const refused = problemResponses([...anyProblems, ...machineProblems])
+  for (const [path, operation] of Object.entries(machineRoutes)) {
+    const responses = { ...operation.responses, ...refused }
     paths[path] = { get: { ...operation, responses } }
   }
   return {
