@@ -5,6 +5,7 @@ import { complaintsOfAxe } from './support/axe.ts'
 import { describeInBrowser } from './support/browser.ts'
 import { environmentOfFile } from './support/environment-of-file.ts'
 import { pathOf, visit } from './support/pages-environment.ts'
+import { standIn } from './support/stand-in/stand-in.ts'
 import { visitStandIn } from './support/stand-in/visit-stand-in.ts'
 
 const environment = environmentOfFile()
@@ -61,6 +62,7 @@ describeInBrowser('a form', (browser) => {
     await focused(page, page.getByLabel('Password', { exact: true }))
     await page.getByRole('link', { name: 'Sign up' }).click()
     await focused(page, page.getByLabel('First name'))
+    await standIn(page.context())
     await page.goto('/reset-password#token=t')
     await focused(page, page.getByLabel('New password'))
   })
@@ -112,6 +114,7 @@ describeInBrowser('a form', (browser) => {
     `)
     await page.getByText('Caps lock is on.').waitFor()
     expect(await complaintsOfAxe(page)).toEqual([])
+    await standIn(page.context())
     await page.goto('/reset-password#token=t')
     await page.getByLabel('New password').fill('quiet river lamp meadow')
     await page.getByText('Very good').waitFor()
@@ -186,6 +189,25 @@ describeInBrowser('a sign-up', (browser) => {
     await page.goBack()
     await page.getByLabel('First name').waitFor()
     expect(await page.getByLabel('Display name').inputValue()).toBe('Analytical Engines')
+  })
+})
+
+describeInBrowser('the page that sets a new password', (browser) => {
+  it('says whose it is, to people and to password managers', async () => {
+    const { page, service } = await visitStandIn(browser(), environment())
+    const { email, tenant_name: organization } = service.state.me
+    await page.goto('/reset-password#token=t')
+    await page.getByText(`For ${email} in ${organization}.`).waitFor()
+    const name = page.locator('input[autocomplete=username]')
+    expect([await name.inputValue(), await name.isVisible()]).toEqual([email, false])
+    expect(await complaintsOfAxe(page)).toEqual([])
+  })
+
+  it('says before anything is typed that a link no longer works', async () => {
+    const { page } = await visitStandIn(browser(), environment())
+    await page.goto('/reset-password#token=dead')
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    expect(await page.getByLabel('New password').count()).toBe(0)
   })
 })
 

@@ -15,6 +15,7 @@ import type { MyAccount } from './me/my-account.ts'
 import type { MemberUseCases } from './members/member-use-cases.ts'
 import type { OrganizationUseCases } from './organization/organization-use-cases.ts'
 import type { ForgotPasswordCommand, ResetRequested } from './password-reset/forgot-password.ts'
+import type { ReadResetQuery, ResetRead } from './password-reset/read-reset.ts'
 import type { PasswordReset, ResetPasswordCommand } from './password-reset/reset-password.ts'
 import type { Invalid, Refused } from './refusal.ts'
 import type { EmailVerified, VerifyEmailCommand } from './registration/email-verification.ts'
@@ -177,6 +178,13 @@ export interface Auth
    * Refusals: `rate_limited`.
    */
   forgotPassword(command: ForgotPasswordCommand): Promise<ResetRequested | Refused>
+
+  /**
+   * Tells for which account the token of a reset mail is (`POST /api/auth/password-reset`). Changes nothing.
+   *
+   * Refusals: `reset_token_invalid`, `rate_limited`.
+   */
+  readReset(query: ReadResetQuery): Promise<ResetRead | Refused>
 
   /**
    * Sets a new password with the token of the mail (`POST /api/auth/reset-password`), and closes

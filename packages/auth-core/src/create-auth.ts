@@ -39,6 +39,7 @@ import { closeOrganization } from './organization/close-organization.ts'
 import { changeOrganization, readOrganization } from './organization/organization.ts'
 import { reopenOrganization } from './organization/reopen-organization.ts'
 import { forgotPassword } from './password-reset/forgot-password.ts'
+import { readReset } from './password-reset/read-reset.ts'
 import { resetPassword } from './password-reset/reset-password.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Requester } from './records/client.ts'
@@ -95,6 +96,7 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     resumeSession: (command) => resumeSession(ports, settings, command),
     forgetSession: (command) => forgetSession(ports, settings, command),
     forgotPassword: dated((command) => forgotPassword(ports, settings, command)),
+    readReset: dated((query) => readReset(ports, settings, query)),
     resetPassword: dated((command) => resetPassword(ports, settings, command)),
     readOrganization: (query) => readOrganization(ports, settings, query),
     changeOrganization: (command) => changeOrganization(ports, settings, command),

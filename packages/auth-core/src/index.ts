@@ -86,6 +86,7 @@ export type {
   ReopenOrganizationCommand,
 } from './organization/reopen-organization.ts'
 export type { ForgotPasswordCommand, ResetRequested } from './password-reset/forgot-password.ts'
+export type { ReadResetQuery, ResetRead } from './password-reset/read-reset.ts'
 export type { PasswordReset, ResetPasswordCommand } from './password-reset/reset-password.ts'
 export { settleAbandonedResets } from './password-reset/settle-abandoned-resets.ts'
 export { PortError } from './ports/port-error.ts'

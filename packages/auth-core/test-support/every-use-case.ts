@@ -122,6 +122,7 @@ export const everyUseCase: {
   resumeSession: keptOf,
   forgetSession: keptOf,
   forgotPassword: ({ ada: { email } }) => ({ email }),
+  readReset: ({ reset: resetToken }) => ({ resetToken }),
   resetPassword: ({ reset: resetToken }) => ({ resetToken, newPassword: 'another good one' }),
   readOrganization: inTenant,
   changeOrganization: ({ token }) => ({ token, otpEnabled: true }),

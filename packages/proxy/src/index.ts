@@ -7,6 +7,7 @@ export {
   type ProxiedRequest,
 } from './authenticating-proxy.ts'
 export { type Authenticate, type BearerToken, bearerChallenge, bearerToken } from './bearer.ts'
+export { type ClientAgents, clientType } from './client-type.ts'
 export type { ForwardContext, ProxyEngine, ProxyEngineOptions } from './engines/engine.ts'
 export { createHttpProxyEngine } from './engines/http-proxy-engine.ts'
 export { createUndiciEngine } from './engines/undici-engine.ts'

@@ -77,6 +77,13 @@ export const refreshedAnswer = v.strictObject({ token: v.string(), expires_in: e
 /** Answers with nothing but a message. */
 export const messageAnswer = v.strictObject({ message })
 
+/** `POST /api/auth/password-reset` */
+export const resetAnswer = v.strictObject({
+  organization: v.pipe(v.string(), v.description('The display name')),
+  username: v.string(),
+  email: v.string(),
+})
+
 /** `POST /api/auth/verification` */
 export const verificationAnswer = v.strictObject({
   purpose: v.pipe(

@@ -83,6 +83,7 @@ const calls: Readonly<Record<OperationName, GoodCall>> = {
     body: { email: 'ada@example.com' },
     command: { email: 'ada@example.com', from },
   },
+  readReset: { body: { reset_token: 'r' }, command: { resetToken: 'r', from } },
   resetPassword: {
     body: { reset_token: 'r', new_password: 'p' },
     command: { resetToken: 'r', newPassword: 'p', from },

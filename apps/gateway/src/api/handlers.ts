@@ -14,6 +14,19 @@ function createKeptHandlers(auth: Pick<Auth, OperationName>) {
   } satisfies Partial<Handlers>
 }
 
+function createResetHandlers(auth: Pick<Auth, OperationName>) {
+  return {
+    forgotPassword: ({ email }, { from }) => auth.forgotPassword({ email, from }),
+    readReset: (body, { from }) => auth.readReset({ resetToken: body.reset_token, from }),
+    resetPassword: (body, { from }) =>
+      auth.resetPassword({
+        resetToken: body.reset_token,
+        newPassword: body.new_password,
+        from,
+      }),
+  } satisfies Partial<Handlers>
+}
+
 /** Turns requests into commands of the core; makes no decisions. */
 export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
   return {
@@ -53,13 +66,7 @@ export function createHandlers(auth: Pick<Auth, OperationName>): Handlers {
     refresh: ({ token }, { from }) => auth.refresh({ token, from }),
     logOut: (_, { token, from }) => auth.logOut({ token, from }),
     ...createKeptHandlers(auth),
-    forgotPassword: ({ email }, { from }) => auth.forgotPassword({ email, from }),
-    resetPassword: (body, { from }) =>
-      auth.resetPassword({
-        resetToken: body.reset_token,
-        newPassword: body.new_password,
-        from,
-      }),
+    ...createResetHandlers(auth),
     readOrganization: (_, { token, tenantId, from }) =>
       auth.readOrganization({ token, tenantId, from }),
     changeOrganization: (body, { token, tenantId, from }) =>

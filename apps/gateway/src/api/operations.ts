@@ -149,6 +149,16 @@ export const operations = {
     answers: ['messageAnswer'],
     problems: limited,
   },
+  readReset: {
+    method: 'post',
+    path: '/api/auth/password-reset',
+    summary: 'Tell which account a reset mail is about',
+    since: '1.2.0',
+    body: requests.readResetBody,
+    status: 200,
+    answers: ['resetAnswer'],
+    problems: ['reset_token_invalid', ...limited],
+  },
   resetPassword: {
     method: 'post',
     path: '/api/auth/reset-password',

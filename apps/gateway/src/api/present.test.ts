@@ -195,6 +195,14 @@ describe('the answer', () => {
     })
   })
 
+  it('of a reset is whose password it sets', () => {
+    expect(present({ kind: 'reset', ...ada }, 'readReset')).toEqual({
+      organization: 'Analytical Engines',
+      username: 'ada',
+      email: 'Ada@Example.com',
+    })
+  })
+
   it('of an API key that is good says whose it is, in the words of an access token', () => {
     const found: Outcome = {
       kind: 'token_active',

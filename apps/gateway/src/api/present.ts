@@ -42,6 +42,8 @@ export function present(outcome: Outcome, operation: OperationName): Answer[keyo
     case 'signed_up':
     case 'invitation_accepted':
       return presentNewcomer(outcome)
+    case 'reset':
+      return presentReset(outcome)
     case 'verification':
       return presentVerification(outcome)
     case 'verification_resent':
@@ -105,6 +107,10 @@ function presentActive({ holder, token }: Of<'token_active'>): Answer['activeAns
     ...(token.expiresAt && { exp: Math.floor(token.expiresAt.getTime() / 1000) }),
     ...(isKey ? { key_id: token.id, key_name: token.name } : { jti: token.id }),
   }
+}
+
+function presentReset({ account, tenant }: Of<'reset'>): Answer['resetAnswer'] {
+  return { organization: tenant.name, username: account.username, email: account.email }
 }
 
 function presentVerification({

@@ -80,6 +80,11 @@ export const resetPasswordBody = v.strictObject({
   new_password: newPassword('The rules of sign-up'),
 })
 
+/** `POST /api/auth/password-reset` */
+export const readResetBody = v.strictObject({
+  reset_token: tokenText('From the mail'),
+})
+
 /** `POST /api/auth/verify-email` */
 export const verifyEmailBody = v.strictObject({
   token: tokenText('From the verification mail; does nothing alone'),

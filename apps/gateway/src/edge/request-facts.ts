@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Requester } from '@gatehouse/auth-core'
-import { clientAddress, headerValues, networkOf, type TrustedProxies } from '@gatehouse/proxy'
-import { type ClientAgents, clientType } from './client-type.ts'
+import {
+  type ClientAgents,
+  clientAddress,
+  clientType,
+  headerValues,
+  networkOf,
+  type TrustedProxies,
+} from '@gatehouse/proxy'
 
 /** The longest `User-Agent` in the audit log, in UTF-16 units. */
 const longestUserAgent = 256

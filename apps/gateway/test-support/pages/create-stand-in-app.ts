@@ -6,12 +6,14 @@ import { type AppOptions, createApp } from '../../src/api/app.ts'
 import { offeredPages } from '../../src/api/offered-pages.ts'
 import type { OperationName } from '../../src/api/operations.ts'
 import { loadPages } from '../../src/pages/load-pages.ts'
+import { readReset } from './read-verification.ts'
 
 /** The use cases that the pages reach. */
 export type PageOperations = Pick<
   Auth,
   | 'verifyEmail'
   | 'readVerification'
+  | 'readReset'
   | 'forgotPassword'
   | 'resetPassword'
   | 'listTenants'
@@ -103,6 +105,7 @@ const unused: Pick<Auth, OperationName | 'startOidcLogin' | 'finishOidcLogin' | 
   resumeSession: fail,
   forgetSession: fail,
   forgotPassword: fail,
+  readReset,
   resetPassword: fail,
   readOrganization: fail,
   changeOrganization: fail,

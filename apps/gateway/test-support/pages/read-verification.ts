@@ -1,12 +1,9 @@
+import type { Membership } from '@gatehouse/auth-core'
 import type { PageOperations } from './create-stand-in-app.ts'
 
 const createdAt = new Date('2030-01-01T00:00:00Z')
 
-/** Says of any link that it confirms the address of Ada, of Analytical Engines. */
-export const readVerification: PageOperations['readVerification'] = async () => ({
-  kind: 'verification',
-  purpose: 'verify_email',
-  email: 'ada@example.com',
+const ada: Membership = {
   tenant: {
     id: 'engines',
     name: 'Analytical Engines',
@@ -41,4 +38,15 @@ export const readVerification: PageOperations['readVerification'] = async () => 
     language: null,
     createdAt,
   },
+}
+
+/** Says of any link that it confirms the address of Ada, of Analytical Engines. */
+export const readVerification: PageOperations['readVerification'] = async () => ({
+  kind: 'verification',
+  purpose: 'verify_email',
+  email: 'ada@example.com',
+  ...ada,
 })
+
+/** Says of any link that it sets her password. */
+export const readReset: PageOperations['readReset'] = async () => ({ kind: 'reset', ...ada })

@@ -29,7 +29,17 @@ export interface Acceptance {
   readonly last_name: string
 }
 
-/** What the link in a mail confirms. */
+/** Whose password the link of a reset mail sets. */
+export interface ResetAnswer {
+  /** The display name of the organization. */
+  readonly organization: string
+  /** The username of the account. */
+  readonly username: string
+  /** The address of the account. */
+  readonly email: string
+}
+
+/** What the link of a verification mail is about. */
 export interface VerificationAnswer {
   /** The display name of the organization. */
   readonly organization: string

@@ -1,6 +1,7 @@
 import type {
   Acceptance,
   InvitationAnswer,
+  ResetAnswer,
   Verification,
   VerificationAnswer,
 } from './account-wire.ts'
@@ -76,6 +77,8 @@ export const service = {
   acceptInvitation: (body: Acceptance) => post<unknown>('accept-invitation', body),
   reopenOrganization: (token: string) => post<unknown>('reopen-organization', { token }),
   forgotPassword: (email: string) => post<unknown>('forgot-password', { email }),
+  /** Whose password a link sets; changes nothing. */
+  readReset: (reset_token: string) => post<ResetAnswer>('password-reset', { reset_token }),
   resetPassword: (reset_token: string, new_password: string) =>
     post<unknown>('reset-password', { reset_token, new_password }),
   async machines(token: string): Promise<CallResult<readonly Machine[]>> {

@@ -146,6 +146,7 @@ export const de: Messages = {
   },
   reset: {
     title: 'Neues Passwort wählen',
+    lead: 'Für {email} bei {organization}. Ihre Passwörter für andere Organisationen bleiben, wie sie sind.',
     password: 'Neues Passwort',
     hint: 'Mindestens 8 Zeichen. Je länger, desto sicherer; mehrere Wörter ergeben ein gutes.',
     submit: 'Neues Passwort speichern',

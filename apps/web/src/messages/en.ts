@@ -141,6 +141,7 @@ export const en = {
   },
   reset: {
     title: 'Choose a new password',
+    lead: 'For {email} in {organization}. Your passwords for other organizations stay as they are.',
     password: 'New password',
     hint: 'At least 8 characters. Longer is safer; several words make a good one.',
     submit: 'Save new password',

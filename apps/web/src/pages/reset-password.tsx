@@ -1,15 +1,19 @@
 import { useSignal } from '@preact/signals'
+import type { ResetAnswer } from '../api/account-wire.ts'
 import type { ApiError } from '../api/call.ts'
 import { service } from '../api/service.ts'
+import { AccountName } from '../components/account-name.tsx'
 import { Card } from '../components/card.tsx'
 import { checks } from '../components/checks.ts'
 import { Field } from '../components/field.tsx'
 import { useFields } from '../components/fields.ts'
 import { Form } from '../components/form.tsx'
+import { LookUp } from '../components/mail-links/look-up.tsx'
 import { PageLink } from '../components/page-link.tsx'
 import { Strength } from '../components/strength.tsx'
 import { addressParameters, dropAddressToken } from '../flow/router.ts'
 import { messages } from '../messages/current-messages.ts'
+import { fill } from '../messages/fill.ts'
 import { fieldSentences, sentenceOf } from '../messages/messages.ts'
 import { AskForLink } from './forgot-password.tsx'
 
@@ -42,28 +46,26 @@ export function ResetPassword() {
       </Card>
     )
   }
+  const { value: link } = token
+  const end = (next: 'done' | 'dead') => () => {
+    dropAddressToken()
+    step.value = next
+  }
   return (
-    <Choose
-      token={token.value}
-      onDone={() => {
-        dropAddressToken()
-        step.value = 'done'
-      }}
-      onDead={() => {
-        dropAddressToken()
-        step.value = 'dead'
-      }}
-    />
+    <LookUp title={m.title} dead={dead} look={() => service.readReset(link)} onDead={end('dead')}>
+      {(about) => <Choose token={link} about={about} onDone={end('done')} onDead={end('dead')} />}
+    </LookUp>
   )
 }
 
 interface ChooseProps {
   readonly token: string
+  readonly about: ResetAnswer
   readonly onDone: () => void
   readonly onDead: () => void
 }
 
-function Choose({ token, onDone, onDead }: ChooseProps) {
+function Choose({ token, about, onDone, onDead }: ChooseProps) {
   const fields = useFields({ new_password: '' })
   const save = async () => {
     const password = fields.values.value.new_password
@@ -81,7 +83,9 @@ function Choose({ token, onDone, onDead }: ChooseProps) {
   }
   return (
     <Card title={m.title}>
+      <p>{fill(m.lead, { ...about })}</p>
       <Form submit={m.submit} busy={m.busy} act={save}>
+        <AccountName email={about.email} />
         <Field
           fields={fields}
           name="new_password"
@@ -98,6 +102,8 @@ function Choose({ token, onDone, onDead }: ChooseProps) {
 }
 
 /** A link that was cut or changed on its way can break the rules for the field too. */
+const dead = ['reset_token_invalid', 'validation_failed']
+
 function isDead({ code }: ApiError): boolean {
-  return code === 'reset_token_invalid' || code === 'validation_failed'
+  return dead.includes(code)
 }

@@ -80,6 +80,11 @@ export const accountRoutes: Readonly<Record<string, Handler>> = {
     return good()
   },
 
+  'POST /password-reset': (state, { body }) => {
+    if (body.reset_token === 'dead') return problem('reset_token_invalid')
+    const { username, email } = state.me
+    return good({ organization: state.me.tenant_name, username, email })
+  },
   'POST /verification': (state, { body }) => {
     if (body.token === 'dead') return problem('verification_token_invalid')
     const { username, email } = state.me

@@ -1,5 +1,5 @@
 import type { ClientType } from '@gatehouse/auth-core'
-import { createNameMemo } from '@gatehouse/proxy'
+import { createNameMemo } from './name-memo.ts'
 
 /** Product tokens (RFC 9110, section 10.1.5) at the beginning of a `User-Agent`, such as `tool/`. */
 export interface ClientAgents {
