@@ -59,8 +59,10 @@ export async function visit(
   }
 }
 
-/** Presses Tab until it is at the target, as a person without a mouse. */
+/** Presses Tab until it is at the target, as a person without a mouse, who waits until it is there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  if (await hasFocus(page, target)) return
   for (let presses = 0; presses < 10; presses += 1) {
     await page.keyboard.press('Tab')
     if (await hasFocus(page, target)) return
