@@ -50,7 +50,7 @@ describe('gatehouse keycloak init', () => {
 describe('gatehouse', () => {
   it.each([
     [[], /^usage: gatehouse COMMAND/],
-    [['keycloak'], /^usage: gatehouse COMMAND/],
+    [['keycloak'], /^usage: gatehouse keycloak COMMAND/],
     [['keycloak', 'init', 'now'], /usage: gatehouse keycloak init/],
   ])('explains itself to %j', async (parameters, usage) => {
     expect(await runGatehouse(parameters)).toMatchObject({
