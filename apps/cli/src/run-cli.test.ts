@@ -47,7 +47,21 @@ const count: Command = {
 const { json: _, ...withoutJson } = count
 const own: Command = { ...withoutJson, name: 'folders list', options: { json: { summary: 'own' } } }
 
+const drop: Command = {
+  ...count,
+  name: 'folders drop',
+  async run({ console }) {
+    console.print('2 folders go.')
+    const answer = await console.ask('Go on?')
+    return withObjects(endWith('done'), { answer: answer ?? null })
+  },
+}
+
 async function run(...parameters: readonly string[]) {
+  return runOn({ canAsk: false, ask: async () => undefined }, ...parameters)
+}
+
+async function runOn(terminal: Pick<Console, 'canAsk' | 'ask'>, ...parameters: readonly string[]) {
   calls.length = 0
   const printed: string[] = []
   const complaints: string[] = []
@@ -55,11 +69,10 @@ async function run(...parameters: readonly string[]) {
     print: (...lines) => void printed.push(...lines),
     complain: (...lines) => void complaints.push(...lines),
     progress: () => undefined,
-    canAsk: false,
     readInput: async () => '',
-    ask: async () => undefined,
+    ...terminal,
   }
-  const code = await runCli([list, copy, count, own], {
+  const code = await runCli([list, copy, count, own, drop], {
     parameters,
     environment: { A: 'a' },
     console,
@@ -103,6 +116,18 @@ describe('a command', () => {
     expect((await run('folders', 'count', '--help')).printed).toContain(
       '  --json   prints the result as a JSON object',
     )
+  })
+
+  it('says what a question is about where a person reads the errors and a program the output', async () => {
+    const told = await runOn({ canAsk: true, ask: async () => true }, 'folders', 'drop', '--json')
+    expect(told).toMatchObject({
+      printed: '{"answer":true}',
+      complaints: '2 folders go.',
+    })
+    expect(await run('folders', 'drop', '--json')).toMatchObject({
+      printed: '{"answer":null}',
+      complaints: '',
+    })
   })
 
   it('prints what it likes to an option of its own that is called so', async () => {
@@ -205,11 +230,12 @@ describe('gatehouse', () => {
     expect(told.complaints).toContain('usage: gatehouse ')
   })
 
-  it('has no two commands of one name, and each says what it does', () => {
+  it('has no two commands of one name, and each says what it does and prints JSON', () => {
     const names = commands.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
-    for (const { summary, details } of commands) {
+    for (const { summary, details, json } of commands) {
       expect(summary).toMatch(/^[a-z].*[^.]$/)
+      expect(json).toMatch(/^prints .*JSON object/)
       for (const line of details) expect(line.length).toBeLessThanOrEqual(90)
     }
   })

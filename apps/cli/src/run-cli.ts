@@ -8,6 +8,7 @@ import {
   endWith,
   exitCodes,
 } from './command.ts'
+import type { Console } from './console/console.ts'
 import { readParameters } from './read-parameters.ts'
 import { usageOf, usageOfCommand, usageOfGroup } from './usage.ts'
 
@@ -56,10 +57,23 @@ async function runCommand(
   const reading = readParameters(command, rest)
   if (!reading.ok) return endWith('usage', reading.mistake, '', ...usageOfCommand(command))
   const asJson = command.json !== undefined && reading.value.flags.has('json')
-  // Programs get the objects at the end, and nothing between them.
-  const said = asJson ? { ...console, print: () => undefined } : console
+  const said = asJson ? forPrograms(console) : console
   const { objects, ...result } = await command.run({ ...reading.value, environment, console: said })
   return asJson && objects ? { ...result, objects } : result
+}
+
+/** Programs get the objects at the end, and nothing between them. A question shows what it is about. */
+function forPrograms(console: Console): Console {
+  const unsaid: string[] = []
+  const { ask, canAsk, complain } = console
+  return {
+    ...console,
+    print: (...lines) => void unsaid.push(...lines),
+    ask(question) {
+      if (canAsk) complain(...unsaid.splice(0))
+      return ask(question)
+    },
+  }
 }
 
 /** Help on a command, on a group such as `keys`, or on all. */

@@ -1,19 +1,16 @@
 /** What commands print for programs, beside a running gateway on SQLite. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { type Person, signUp } from '../testing/people.ts'
 import { runGatehouse } from '../testing/run-gatehouse.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
+import { parsePrinted } from './support/documented-fields.ts'
 import { records } from './support/records.ts'
 
 // Each command is a process that has to start, on a machine that may be busy.
 jest.setTimeout(180_000)
 
-type Printed = Readonly<Record<string, unknown>>
-
-const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 let environment: TestEnvironment
@@ -78,25 +75,25 @@ it('of the database', async () => {
   })
 })
 
+it('of the master key', async () => {
+  const [counted] = await printed('master-key reseal', '--dry-run')
+  expect(counted).toMatchObject({ dry_run: true, other_replicas: 0, links_until: instant })
+  const texts = [{ name: 'API keys', seen: 2, stale: 0, unreadable: 0 }]
+  expect(counted?.texts).toEqual(expect.arrayContaining(texts))
+  expect(await printed('master-key reseal')).toMatchObject([
+    { dry_run: false, texts: counted?.texts },
+  ])
+})
+
 it('is nothing where the work could not be done', async () => {
   const { code, output, errors } = await gatehouse('account enable', 'nobody')
   expect([code, output, errors]).toEqual([1, '', 'There is no account nobody.\n'])
 })
 
 /** What a command printed, whose fields are those of the page. */
-async function printed(command: string, ...rest: readonly string[]): Promise<readonly Printed[]> {
+async function printed(command: string, ...rest: readonly string[]) {
   const { output } = await gatehouse(command, ...rest)
-  const objects = output
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Printed)
-  const row = page
-    .split('\n')
-    .find((line) => line.startsWith('| `') && line.includes(`\`${command}\``))
-  const [, example = ''] = /`(\{.*?\})`(?:;|,| \||$)/.exec(row ?? '') ?? []
-  const fields = Object.keys(JSON.parse(example) as Printed)
-  for (const object of objects) expect(Object.keys(object).toSorted()).toEqual(fields.toSorted())
-  return objects
+  return parsePrinted(command, output)
 }
 
 function gatehouse(command: string, ...rest: readonly string[]) {

@@ -25,6 +25,7 @@ export const keycloakImport: Command = {
     'dry-run': { summary: 'says what would happen, and changes nothing' },
     yes: { summary: 'does not ask' },
   },
+  json: 'prints the result as a JSON object',
 
   async run({ console, environment, flags, texts }) {
     const options = {

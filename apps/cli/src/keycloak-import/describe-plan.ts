@@ -1,4 +1,5 @@
 import type { RealmDifference } from '@gatehouse/keycloak'
+import type { JsonObject } from '../command.ts'
 import { counted } from '../console/counted.ts'
 import type { ImportPlan } from './plan-import.ts'
 
@@ -29,6 +30,16 @@ export function describePlan(plan: ImportPlan, facts: PlanFacts): readonly strin
       : ['In Keycloak nothing has to be changed.']),
     ...remarks(plan),
   ]
+}
+
+/** An import for programs. */
+export function planAsObject({ changes, isNew, tenant }: ImportPlan): JsonObject {
+  return {
+    tenant_id: tenant.id,
+    tenant_name: tenant.name,
+    new: isNew,
+    changes: changes.map(({ code, about }) => ({ code, about })),
+  }
 }
 
 function inWords({ code, about, is, should }: RealmDifference): string {

@@ -1,10 +1,21 @@
 import type { Tenant } from '@gatehouse/auth-core'
-import { type ImportedUser, importAccounts, type UserToImport } from '@gatehouse/auth-core/operator'
+import {
+  type ImportConflict,
+  type ImportedUser,
+  importAccounts,
+  type UserToImport,
+} from '@gatehouse/auth-core/operator'
 import type { RealmUser } from '@gatehouse/keycloak'
 import type { Console } from '../console/console.ts'
 import { counted } from '../console/counted.ts'
 import { withoutControlCharacters } from '../console/without-control-characters.ts'
-import type { KeycloakDeployment } from '../records/open-deployment.ts'
+import type { Deployment, KeycloakAccess } from '../records/open-deployment.ts'
+
+/** A Keycloak, and the records that its users come into. */
+interface PeopleDeployment {
+  readonly keycloak: Pick<KeycloakAccess, 'operator'>
+  readonly ports: Omit<Deployment['ports'], 'credentialStore'>
+}
 
 /** The options of importing people. */
 export interface PeopleImport {
@@ -18,6 +29,18 @@ export interface PeopleImport {
   readonly dryRun: boolean
 }
 
+/** Why a user was left out, or what keeps them from signing in. */
+interface ImportRemark {
+  /** The reason, from a closed list. */
+  readonly code: ImportConflict | 'disabled' | 'required_action' | 'second_factor'
+  /** As it is in Keycloak. */
+  readonly username: string
+  /** A sentence on it. */
+  readonly text: string
+  /** Whether the user was left out; the others came in. */
+  readonly isLeftOut: boolean
+}
+
 /** The results for the users of a realm. They grow. */
 export interface ImportTally {
   /** Accounts that were created, or would be. */
@@ -28,19 +51,21 @@ export interface ImportTally {
   known: number
   /** Users who cannot have an account. */
   leftOut: number
+  /** What there is to say about single users. */
+  readonly remarks: ImportRemark[]
 }
 
 /**
  * Creates accounts for the users of a realm, one page in each transaction. Continues after an interruption.
  */
 export async function importPeople(
-  deployment: KeycloakDeployment,
+  deployment: PeopleDeployment,
   request: PeopleImport,
   console: Pick<Console, 'print' | 'progress'>,
 ): Promise<ImportTally> {
   const { tenant, people, dryRun } = request
   const { operator } = deployment.keycloak
-  const tally: ImportTally = { imported: 0, admins: 0, known: 0, leftOut: 0 }
+  const tally: ImportTally = { imported: 0, admins: 0, known: 0, leftOut: 0, remarks: [] }
   const planned = { usernames: new Set<string>(), emails: new Map<string, string>() }
   const hasGroups = await operator.hasGroups(tenant.id)
   let seen = 0
@@ -50,7 +75,9 @@ export async function importPeople(
     const users = await readUsers(deployment, request, { strangers, hasGroups })
     const outcomes = await importAccounts(deployment.ports, { tenant, users, dryRun, planned })
     for (const outcome of outcomes) count(tally, outcome)
-    console.print(...outcomes.flatMap((outcome, index) => toLines(outcome, strangers[index])))
+    const remarks = outcomes.flatMap((outcome, index) => remarksOn(outcome, strangers[index]))
+    tally.remarks.push(...remarks)
+    console.print(...remarks.map(toLine))
     seen += page.length
     console.progress(`${seen.toLocaleString('en')} of ${counted(people, 'user')}`)
   }
@@ -59,7 +86,7 @@ export async function importPeople(
 
 /** The users without an account: existing accounts stay as they are. */
 async function withoutKnown(
-  { ports }: KeycloakDeployment,
+  { ports }: PeopleDeployment,
   { id }: Tenant,
   page: readonly RealmUser[],
 ): Promise<readonly RealmUser[]> {
@@ -73,7 +100,7 @@ async function withoutKnown(
 const concurrency = 10
 
 async function readUsers(
-  { keycloak: { operator } }: KeycloakDeployment,
+  { keycloak: { operator } }: PeopleDeployment,
   { tenant, admins }: PeopleImport,
   {
     strangers,
@@ -102,33 +129,31 @@ function count(tally: ImportTally, { outcome, user }: ImportedUser): void {
   }
 }
 
-/** The lines about a user: why they are left out, or cannot sign in. */
-function toLines(
-  { outcome, reason, user }: ImportedUser,
+/** Why a user is left out, or cannot sign in. */
+function remarksOn(
+  { outcome, reason, user: { enabled, username } }: ImportedUser,
   stranger: RealmUser | undefined,
-): readonly string[] {
+): readonly ImportRemark[] {
   if (outcome === 'known') return []
   if (outcome !== 'imported') {
-    return [toLine(outcome, user, reason ?? 'There is no email address, which is signed in with.')]
+    const text = reason ?? 'There is no email address, which is signed in with.'
+    return [{ code: outcome, username, text, isLeftOut: true }]
   }
   const { requiredActions = [], hasSecondFactor = false } = stranger ?? {}
+  const cameIn = (code: ImportRemark['code'], rest: string) => {
+    return { code, username, text: `Came in, and ${rest}`, isLeftOut: false }
+  }
   return [
-    ...(user.enabled ? [] : [toLine('disabled', user, 'Came in, and is kept out as in Keycloak.')]),
+    ...(enabled ? [] : [cameIn('disabled', 'is kept out as in Keycloak.')]),
     ...(requiredActions.length > 0
-      ? [
-          toLine(
-            'required_action',
-            user,
-            `Came in, and has to ${requiredActions.join(', ')} first.`,
-          ),
-        ]
+      ? [cameIn('required_action', `has to ${requiredActions.join(', ')} first.`)]
       : []),
     ...(hasSecondFactor
-      ? [toLine('second_factor', user, 'Came in, and Keycloak asks for a code that we cannot.')]
+      ? [cameIn('second_factor', 'Keycloak asks for a code that we cannot.')]
       : []),
   ]
 }
 
-function toLine(code: string, { username }: UserToImport, reason: string): string {
-  return withoutControlCharacters(`${code.padEnd(20)} ${username}: ${reason}`)
+function toLine({ code, username, text }: ImportRemark): string {
+  return withoutControlCharacters(`${code.padEnd(20)} ${username}: ${text}`)
 }

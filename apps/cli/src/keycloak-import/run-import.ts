@@ -1,10 +1,10 @@
 import type { Environment } from '@gatehouse/settings'
-import { type CommandResult, endWith } from '../command.ts'
+import { type CommandResult, endWith, type JsonObject, withObjects } from '../command.ts'
 import type { Console } from '../console/console.ts'
 import { counted } from '../console/counted.ts'
 import { explainFailure } from '../records/explain-failure.ts'
 import { hasKeycloak, type KeycloakDeployment, openDeployment } from '../records/open-deployment.ts'
-import { describePlan } from './describe-plan.ts'
+import { describePlan, planAsObject } from './describe-plan.ts'
 import { type ImportTally, importPeople } from './import-people.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 
@@ -67,7 +67,8 @@ async function importRealm(
   const request = { tenant, admins: admins ?? new Set<string>(), people, dryRun }
   const tally = await importPeople(deployment, request, console)
   console.print(summary(tally, dryRun))
-  return endWith(tally.leftOut === 0 ? 'done' : 'left')
+  const object = { dry_run: dryRun, ...planAsObject(plan.value), ...tallyAsObject(tally) }
+  return withObjects(endWith(tally.leftOut === 0 ? 'done' : 'left'), object)
 }
 
 /** @returns The result to end with; `undefined` to continue. */
@@ -79,8 +80,16 @@ async function confirm(
   if (dryRun || yes || (!isNew && changes.length === 0)) return undefined
   const answer = await ask('Do it?')
   if (answer === true) return undefined
-  if (answer === false) return endWith('left')
+  if (answer === false) return endWith('left', 'Nothing was changed.')
   return endWith('usage', 'There is nobody to ask: --yes is needed. Nothing was changed.')
+}
+
+function tallyAsObject({ leftOut, remarks, ...counts }: ImportTally): JsonObject {
+  const { imported, admins: administrators, known } = counts
+  return {
+    ...{ imported, administrators, known, left_out: leftOut },
+    remarks: remarks.map(({ isLeftOut, ...remark }) => ({ ...remark, left_out: isLeftOut })),
+  }
 }
 
 function summary({ imported, admins, known, leftOut }: ImportTally, dryRun: boolean): string {

@@ -10,6 +10,7 @@ export const keycloakInit: Command = {
     'Needs KEYCLOAK_URL, KEYCLOAK_ADMIN and KEYCLOAK_ADMIN_PASSWORD in the environment.',
   ],
   options: {},
+  json: 'prints the result as a JSON object',
 
   run: ({ environment }) => initKeycloak(environment),
 }

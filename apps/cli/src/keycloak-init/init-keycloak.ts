@@ -1,7 +1,7 @@
 import { PortError } from '@gatehouse/auth-core'
 import { type Administrator, prepareKeycloak } from '@gatehouse/keycloak'
 import { type Environment, readSomeSettings, readVariables } from '@gatehouse/settings'
-import { type CommandResult, endWith } from '../command.ts'
+import { type CommandResult, endWith, withObjects } from '../command.ts'
 import { reasonOf } from '../records/explain-failure.ts'
 import { readAdministrator } from '../records/read-administrator.ts'
 
@@ -40,7 +40,7 @@ async function prepare(
       ? `Made the client "${clientId}" in the realm "master" of ${url}.`
       : `The client "${clientId}" is in the realm "master" of ${url}; its settings are right now.`
     const idLine = clientId === 'gatehouse' ? [] : [`KEYCLOAK_CLIENT_ID=${clientId}`]
-    return endWith(
+    const result = endWith(
       'done',
       done,
       'Its tokens carry the role create-realm and no other.',
@@ -51,6 +51,13 @@ async function prepare(
       ...idLine,
       `KEYCLOAK_CLIENT_SECRET=${clientSecret}`,
     )
+    const settings = {
+      CREDENTIAL_STORE: 'keycloak',
+      KEYCLOAK_URL: url,
+      KEYCLOAK_CLIENT_ID: clientId,
+      KEYCLOAK_CLIENT_SECRET: clientSecret,
+    }
+    return withObjects(result, { created, settings })
   } catch (error) {
     if (!(error instanceof PortError)) throw error
     return endWith('unreachable', `${url}: ${reasonOf(error)}.`, hints[error.failure])

@@ -12,6 +12,7 @@ export const masterKeyReseal: Command = {
     'broken off and run again at any time, and says when the key before is not needed any more.',
   ],
   options: { 'dry-run': { summary: 'counts what it would seal, and seals nothing' } },
+  json: 'prints the result as a JSON object',
 
   async run(call) {
     const dryRun = call.flags.has('dry-run')

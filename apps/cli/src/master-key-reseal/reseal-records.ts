@@ -1,14 +1,16 @@
 import { chainAudit } from '@gatehouse/auth-core/operator'
-import type { ResealProgress } from '@gatehouse/sql'
-import { type CommandResult, endWith } from '../command.ts'
+import type { OutstandingLinks, ResealProgress } from '@gatehouse/sql'
+import { type CommandResult, endWith, type JsonObject, withObjects } from '../command.ts'
 import type { Console } from '../console/console.ts'
 import { counted } from '../console/counted.ts'
 import { moment } from '../console/table.ts'
 import type { Records } from '../records/open-records.ts'
 
+type ResealRecords = Pick<Records, 'outstandingLinks' | 'ports' | 'reseal' | 'sealsWith'>
+
 /** Seals all texts of earlier master keys again, or counts them. */
 export async function resealRecords(
-  records: Records,
+  records: ResealRecords,
   { dryRun }: { readonly dryRun: boolean },
   console: Pick<Console, 'print' | 'progress'>,
 ): Promise<CommandResult> {
@@ -19,21 +21,46 @@ export async function resealRecords(
   const report = await records.reseal({ dryRun, onProgress: progressOn(console) })
   console.print(...report.map((progress) => lineOf(progress, dryRun)))
   const unreadable = report.reduce((sum, progress) => sum + progress.unreadable, 0)
+  // Signs the seal of the audit log again; running gateways have done it already.
+  if (unreadable === 0 && !dryRun) await chainAudit(records.ports)
+  // Replicas may have been started meanwhile.
+  const others = await countMismatched(records)
+  const links = await records.outstandingLinks()
+  const result = endResealed({ unreadable, dryRun, others, links })
+  return withObjects(result, {
+    dry_run: dryRun,
+    ...asObject(report, links),
+    other_replicas: others,
+  })
+}
+
+interface Resealed {
+  readonly unreadable: number
+  readonly dryRun: boolean
+  /** Replicas that seal with another key. */
+  readonly others: number
+  readonly links: OutstandingLinks
+}
+
+function endResealed({ unreadable, dryRun, others, links }: Resealed): CommandResult {
   if (unreadable > 0) {
     const these = `No key that is set opens ${number(unreadable)} of these.`
     return endWith('left', `${these} They were left as they are.`)
   }
   if (dryRun) return endWith('done')
-  // Signs the seal of the audit log again; running gateways have done it already.
-  await chainAudit(records.ports)
-  return endResealed(records)
+  if (others > 0) return endWith('left', ...describeMismatched(others))
+  return endWith('done', '', ...finished, ...describeLinks(links))
 }
 
-/** Ends the command, after checking for replicas that were started meanwhile. */
-async function endResealed(records: Records): Promise<CommandResult> {
-  const mismatched = await countMismatched(records)
-  if (mismatched > 0) return endWith('left', ...describeMismatched(mismatched))
-  return endWith('done', '', ...finished, ...(await describeLinks(records)))
+function asObject(
+  report: readonly ResealProgress[],
+  { count, until }: OutstandingLinks,
+): JsonObject {
+  return {
+    texts: report.map(({ name, seen, stale, unreadable }) => ({ name, seen, stale, unreadable })),
+    links: count,
+    links_until: until,
+  }
 }
 
 const finished = [
@@ -49,13 +76,15 @@ function describeMismatched(count: number): readonly string[] {
 }
 
 /** Counts the replicas that still seal with an earlier key. */
-async function countMismatched({ ports: { clock, store }, sealsWith }: Records): Promise<number> {
+async function countMismatched({
+  ports: { clock, store },
+  sealsWith,
+}: ResealRecords): Promise<number> {
   const alive = await store.transaction((tx) => tx.replicas.findAlive(clock.now()))
   return alive.filter((replica) => replica.sealsWith !== sealsWith).length
 }
 
-async function describeLinks(records: Records): Promise<readonly string[]> {
-  const { count, until } = await records.outstandingLinks()
+function describeLinks({ count, until }: OutstandingLinks): readonly string[] {
   if (count === 0) return []
   return [
     `${counted(count, 'link')} in mails can still be used, the last until ${moment(until)}. Those from before the`,

@@ -23,6 +23,7 @@ export const migrateSqliteToPostgres: Command = {
     'verify-only': { summary: 'compares what is there, and changes nothing' },
     anew: { summary: 'removes what an earlier move has brought, and begins again' },
   },
+  json: 'prints the result as a JSON object',
 
   async run({ console, environment, flags, texts }) {
     const options = {

@@ -4,6 +4,7 @@ import { nameOfDatabase, openDatabase } from '@gatehouse/gateway'
 import type { Environment } from '@gatehouse/settings'
 import {
   ageOfTables,
+  type Comparison,
   compareRows,
   type Database,
   endMove,
@@ -14,11 +15,12 @@ import {
   openMoveSource,
   planMove,
 } from '@gatehouse/sql'
-import { type CommandResult, endWith } from '../command.ts'
+import { type CommandResult, endWith, withObjects } from '../command.ts'
 import type { Console } from '../console/console.ts'
 import { failureOf } from '../records/explain-failure.ts'
 import { readMasterKeys } from '../records/open-records.ts'
 import { describeComparison, describeEnd, describePlan, refusals } from './describe-move.ts'
+import { moveAsObject } from './move-as-object.ts'
 import { createMoveProgress, number } from './move-progress.ts'
 import { type MoveAddresses, type MoveSettings, readMoveSettings } from './read-move-settings.ts'
 
@@ -32,7 +34,7 @@ export interface MoveRunOptions extends MoveAddresses {
   readonly isAnew: boolean
 }
 
-type MoveConsole = Pick<Console, 'print' | 'complain' | 'progress'>
+type MoveConsole = Pick<Console, 'print' | 'progress'>
 
 /** Moves all records to an empty PostgreSQL, and compares each row. */
 export async function runMove(
@@ -105,14 +107,21 @@ async function work(move: Move, options: MoveRunOptions): Promise<CommandResult>
   const lines = describePlan(plan, { to, source })
   if (isRefused(plan)) return endWith('unreachable', ...lines)
   console.print(...lines)
-  if (options.dryRun) return endWith('done', 'Nothing was changed.')
+  if (options.dryRun) {
+    return withObjects(endWith('done', 'Nothing was changed.'), moveAsObject(move, { plan }))
+  }
   const onProgress = progressOf('Moving', move)
   if (!(await moveRows(source, target, { ...options, onProgress }))) {
     return endWith('unreachable', `A gateway has written to ${to} meanwhile. Nothing was changed.`)
   }
-  if (!(await compare(move))) return endWith('left', '', ...leftAsIs)
+  const comparison = await compare(move)
+  const object = moveAsObject(move, { plan, comparison })
+  const { isSame, lines: found } = describeComparison(comparison)
+  if (!isSame) return withObjects(endWith('left', ...found, '', ...leftAsIs), object)
+  console.print(...found)
   await endMove(target)
-  return endWith('done', '', ...describeEnd({ from: settings.from, to, keys: settings.keys }))
+  const end = describeEnd({ from: settings.from, to, keys: settings.keys })
+  return withObjects(endWith('done', '', ...end), object)
 }
 
 async function verifyOnly(move: Move): Promise<CommandResult> {
@@ -121,19 +130,16 @@ async function verifyOnly(move: Move): Promise<CommandResult> {
     const name = nameOfDatabase(settings.to)
     return endWith('unreachable', `${name} does not have the tables of this release.`)
   }
-  return endWith((await compare(move)) ? 'done' : 'left')
+  const comparison = await compare(move)
+  const { isSame, lines } = describeComparison(comparison)
+  return withObjects(
+    endWith(isSame ? 'done' : 'left', ...lines),
+    moveAsObject(move, { comparison }),
+  )
 }
 
-/** @returns Whether everything is the same. */
-async function compare(move: Move): Promise<boolean> {
-  const { source, target, console } = move
-  const comparison = await compareRows(source, target, {
-    onProgress: progressOf('Comparing', move),
-  })
-  const { isSame, lines } = describeComparison(comparison)
-  const say = isSame ? console.print : console.complain
-  say(...lines)
-  return isSame
+function compare(move: Move): Promise<Comparison> {
+  return compareRows(move.source, move.target, { onProgress: progressOf('Comparing', move) })
 }
 
 function progressOf(doing: string, { source, console }: Move) {

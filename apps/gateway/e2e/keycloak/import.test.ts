@@ -5,6 +5,7 @@ import { tokensIn } from '../../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp } from '../../testing/people.ts'
 import { killGatehouseWhen, runGatehouse } from '../../testing/run-gatehouse.ts'
 import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
+import { parsePrinted } from '../support/documented-fields.ts'
 import { keycloakSettings, realmTimeout, runningKeycloak } from '../support/keycloak.ts'
 import { createHand, type Hand } from '../support/keycloak-hand.ts'
 import { records } from '../support/records.ts'
@@ -117,6 +118,11 @@ describe('an import', () => {
       `Made 0 accounts (0 administrators); ${crowd + special} were there before, ${leftOut} left out.`,
     )
     expect(code).toBe(1)
+    const [printed] = parsePrinted('keycloak import', (await import_('--json')).output)
+    const counts = { imported: 0, administrators: 0, known: crowd + special, left_out: leftOut }
+    expect(printed).toMatchObject({ dry_run: false, tenant_id: realm, changes: [], ...counts })
+    const nomail = expect.objectContaining({ code: 'no_email', username: 'nomail', left_out: true })
+    expect(printed?.remarks).toContainEqual(nomail)
     expect(accounts()).toEqual(before)
   })
 

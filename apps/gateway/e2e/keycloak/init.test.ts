@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { runGatehouse } from '../../testing/run-gatehouse.ts'
+import { parsePrinted } from '../support/documented-fields.ts'
 import { keycloakSettings, realmTimeout, runningKeycloak } from '../support/keycloak.ts'
 
 jest.setTimeout(realmTimeout)
@@ -16,6 +17,20 @@ describe('gatehouse keycloak init', () => {
       KEYCLOAK_CLIENT_SECRET: expect.stringMatching(/^[\w-]{43}$/),
     })
     expect(await keycloakSettings()).toEqual(printed)
+  })
+
+  it('prints the same settings for programs', async () => {
+    const { url, admin } = runningKeycloak()
+    const { code, output, errors } = await runGatehouse(['keycloak', 'init', '--json'], {
+      KEYCLOAK_URL: url,
+      KEYCLOAK_CLIENT_ID: 'gatehouse-e2e',
+      KEYCLOAK_ADMIN: admin.username,
+      KEYCLOAK_ADMIN_PASSWORD: admin.password,
+    })
+    expect([code, errors]).toEqual([0, ''])
+    const [printed] = parsePrinted('keycloak init', output)
+    expect(printed).toMatchObject({ created: false })
+    expect(await keycloakSettings()).toMatchObject(printed?.settings as object)
   })
 
   it('says everything that is missing', async () => {

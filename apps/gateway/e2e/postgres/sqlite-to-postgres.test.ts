@@ -18,6 +18,7 @@ import {
 import { killGatehouseWhen, runGatehouse } from '../../testing/run-gatehouse.ts'
 import { openTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts'
 import { unlimited } from '../../testing/unlimited.ts'
+import { parsePrinted } from '../support/documented-fields.ts'
 import { grow } from '../support/grow.ts'
 import { records } from '../support/records.ts'
 
@@ -91,6 +92,9 @@ it('says what it would do, and does not do it', async () => {
   all = Number(/^([\d,]+) rows go to/.exec(await dryRun())?.[1]?.replaceAll(',', ''))
   expect(all).toBeGreaterThan(6 * crowd)
   expect(await dryRun()).toMatch(/^ {2}accounts: 5,002$/m)
+  const [planned] = printed(await dryRun('--json'))
+  expect(planned).toMatchObject({ dry_run: true, rows: all, present: 0, comparison: null })
+  expect(planned?.tables).toContainEqual({ name: 'accounts', rows: crowd + 2 })
   const tables = `select count(*) as n from pg_tables where schemaname = 'public'`
   expect(await target.ask(tables)).toEqual([{ n: 0 }])
 })
@@ -147,8 +151,10 @@ it('ends when each row was compared, and shows no password on the way', async ()
     `set MASTER_KEY to what stands in ${join(environment.dataDir, 'master.key')}`,
   )
   expect(output + errors).not.toContain(password)
-  const { code: verified } = await move('--verify-only')
-  expect(verified).toBe(0)
+  const verified = await move('--verify-only', '--json')
+  expect(verified.code).toBe(0)
+  const comparison = { rows: all, differing: 0, differences: [], surplus: [] }
+  expect(printed(verified.output)).toMatchObject([{ dry_run: false, present: null, comparison }])
 })
 
 it('everybody goes on at a gateway on PostgreSQL', async () => {
@@ -195,10 +201,14 @@ function move(...options: readonly string[]) {
   return runGatehouse([...command, ...options], settings)
 }
 
-async function dryRun(): Promise<string> {
-  const { code: end, output } = await move('--dry-run')
+async function dryRun(...options: readonly string[]): Promise<string> {
+  const { code: end, output } = await move('--dry-run', ...options)
   expect(end).toBe(0)
   return output
+}
+
+function printed(output: string) {
+  return parsePrinted('migrate sqlite-to-postgres', output)
 }
 
 /** Runs it until so many rows are there. */
