@@ -15,6 +15,8 @@ const first = [
   '/api/auth/change-password',
   '/api/auth/introspect',
   '/api/auth/invitation',
+  '/api/auth/kept-session',
+  '/api/auth/kept-session/resume',
   '/api/auth/login',
   '/api/auth/logout',
   '/api/auth/me',
@@ -46,7 +48,12 @@ const first = [
   '/api/auth/verify-otp',
 ]
 
-const added = ['/api/auth/forgot-password', '/api/auth/reset-password', '/api/auth/tenants']
+const added = [
+  '/api/auth/forgot-password',
+  '/api/auth/password-reset',
+  '/api/auth/reset-password',
+  '/api/auth/tenants',
+]
 
 const redirects = ['provider_a', 'provider_b'].flatMap((provider) => [
   `/api/auth/oidc/${provider}`,

@@ -181,7 +181,9 @@ describe('while the mail server is down', () => {
       return answer.status === 200 ? undefined : answer
     })
     const lacking = { ...checks, mail: 'unavailable' }
-    expect([not.status, not.body]).toEqual([503, { status: 'not_ready', checks: lacking }])
+    const reasons = { mail: 'connection_refused' }
+    const body = { status: 'not_ready', checks: lacking, reasons }
+    expect([not.status, not.body]).toEqual([503, body])
     expect((await environment.api.send('GET', '/healthz')).body).toEqual({ status: 'ok' })
   })
 
