@@ -1,5 +1,4 @@
-import type { Membership } from '@gatehouse/auth-core'
-import type { PageOperations } from './create-stand-in-app.ts'
+import type { Auth, Membership } from '@gatehouse/auth-core'
 
 const createdAt = new Date('2030-01-01T00:00:00Z')
 
@@ -41,7 +40,7 @@ const ada: Membership = {
 }
 
 /** Says of any link that it confirms the address of Ada, of Analytical Engines. */
-export const readVerification: PageOperations['readVerification'] = async () => ({
+export const readVerification: Auth['readVerification'] = async () => ({
   kind: 'verification',
   purpose: 'verify_email',
   email: 'ada@example.com',
@@ -49,4 +48,4 @@ export const readVerification: PageOperations['readVerification'] = async () => 
 })
 
 /** Says of any link that it sets her password. */
-export const readReset: PageOperations['readReset'] = async () => ({ kind: 'reset', ...ada })
+export const readReset: Auth['readReset'] = async () => ({ kind: 'reset', ...ada })
