@@ -94,7 +94,7 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     logOut: (command) => logOut(ports, settings, command),
     keepSession: (command) => keepSession(ports, settings, command),
     resumeSession: (command) => resumeSession(ports, settings, command),
-    forgetSession: (command) => forgetSession(ports, settings, command),
+    forgetSession: dated((command) => forgetSession(ports, settings, command)),
     forgotPassword: dated((command) => forgotPassword(ports, settings, command)),
     readReset: dated((query) => readReset(ports, settings, query)),
     resetPassword: dated((command) => resetPassword(ports, settings, command)),

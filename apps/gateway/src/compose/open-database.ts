@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import type { RateLimiter } from '@gatehouse/auth-core/ports'
 import type { DatabaseSettings } from '@gatehouse/settings'
 import {
   createPostgresRateLimiter,
   createSqliteRateLimiter,
   type Database,
+  findSqliteDatabase,
   hasSealedRecords,
   isMoveUnderWay,
   lockSqliteDatabase,
@@ -76,7 +76,7 @@ export function openDatabase(settings: DatabaseSettings, log?: Logger): Database
 /** Whether records were sealed in the database. Creates and changes nothing. */
 export async function isSealed(settings: DatabaseSettings): Promise<boolean> {
   // The master key is made before the file.
-  if (settings.kind === 'sqlite') return existsSync(settings.file)
+  if (settings.kind === 'sqlite') return findSqliteDatabase(settings.file)
   const database = openDatabase(settings)
   try {
     return await hasSealedRecords(database)
