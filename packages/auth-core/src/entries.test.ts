@@ -33,6 +33,7 @@ describe('an entry of the package', () => {
 
   it('for adapters exports the error that they throw, and rules that several of them need', () => {
     expect(Object.keys(ports)).toEqual([
+      'NamedCause',
       'PortError',
       'controlCharacter',
       'isLoopbackHost',
@@ -53,6 +54,7 @@ describe('an entry of the package', () => {
       'keyAcceptedUntil',
       'keyState',
       'lastRevocation',
+      'parseEmailAddress',
       'previewForcedRotation',
       'propagationLeft',
       'replaceCredential',
