@@ -65,6 +65,7 @@ const expected: Readonly<Record<string, readonly number[]>> = {
   'POST /api/auth/resend-otp': [400, 401],
   'POST /api/auth/refresh': [400, 401],
   'POST /api/auth/forgot-password': [200],
+  'POST /api/auth/password-reset': [400],
   'POST /api/auth/reset-password': [400],
   'PATCH /api/auth/organization': [400],
   'PATCH /api/auth/organization/members/nowhere': [400],

@@ -7,6 +7,7 @@ import { memberOperations } from './members/operations.ts'
 import type { Operation, RedirectingUseCase, StreamingUseCase, UseCase } from './operation.ts'
 import { bearer, limited, login, organization } from './problem-lists.ts'
 import * as requests from './requests.ts'
+import { resetOperations } from './reset-operations.ts'
 
 /** Every operation by the name of its use case; a missing one does not compile. */
 export const operations = {
@@ -139,36 +140,7 @@ export const operations = {
     problems: [...bearer, ...limited],
   },
   ...keptOperations,
-  forgotPassword: {
-    method: 'post',
-    path: '/api/auth/forgot-password',
-    summary: 'Ask for a reset mail',
-    since: '1.2.0',
-    body: requests.forgotPasswordBody,
-    status: 200,
-    answers: ['messageAnswer'],
-    problems: limited,
-  },
-  readReset: {
-    method: 'post',
-    path: '/api/auth/password-reset',
-    summary: 'Tell which account a reset mail is about',
-    since: '1.2.0',
-    body: requests.readResetBody,
-    status: 200,
-    answers: ['resetAnswer'],
-    problems: ['reset_token_invalid', ...limited],
-  },
-  resetPassword: {
-    method: 'post',
-    path: '/api/auth/reset-password',
-    summary: 'Set a new password with the token from the mail',
-    since: '1.2.0',
-    body: requests.resetPasswordBody,
-    status: 200,
-    answers: ['messageAnswer'],
-    problems: ['reset_token_invalid', 'credential_store_unavailable', ...limited],
-  },
+  ...resetOperations,
   readOrganization: {
     method: 'get',
     path: '/api/auth/organization',
