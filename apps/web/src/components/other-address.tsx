@@ -1,11 +1,11 @@
-import { config } from '../config.ts'
+import { homeElsewhere } from '../flow/home-address.ts'
 import { messages } from '../messages/current-messages.ts'
 import '../styles/other-address.css'
 
 /** Says that terminals do not open on pages of this address, and where they do. */
 export function OtherAddress() {
-  const [home] = config.origins
-  if (home === undefined || config.origins.includes(location.origin)) return null
+  const home = homeElsewhere()
+  if (home === undefined) return null
   const { pathname, search, hash } = location
   return (
     <p class="elsewhere" role="status">

@@ -15,7 +15,7 @@ export interface ObstacleFacts {
   readonly machineId: string
   /** The answer to the list of machines, asked after the attempt. */
   readonly found: CallResult<readonly Machine[]>
-  /** Whether the page was opened at the address of the service; at others, terminals may be refused. */
+  /** Whether terminals open on pages of this address. */
   readonly isAtOwnAddress: boolean
 }
 

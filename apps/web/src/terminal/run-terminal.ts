@@ -1,5 +1,5 @@
 import { service } from '../api/service.ts'
-import { config } from '../config.ts'
+import { homeElsewhere } from '../flow/home-address.ts'
 import { messages } from '../messages/current-messages.ts'
 import { fill } from '../messages/fill.ts'
 import { sentenceOf } from '../messages/messages.ts'
@@ -93,12 +93,12 @@ function socketAddress(machineId: string): string {
 async function findObstacle(machineId: string): Promise<Obstacle> {
   const found = await ask(service.machines)
   if (found.ok) noteMachines(found.value)
-  const own = new URL(config.agent.host).origin
+  const home = homeElsewhere()
   return obstacleOf(
-    { machineId, found, isAtOwnAddress: own === location.origin },
+    { machineId, found, isAtOwnAddress: home === undefined },
     {
       notOpened: m.notOpened,
-      otherAddress: fill(m.otherAddress, { address: own }),
+      otherAddress: fill(m.otherAddress, { address: home ?? '' }),
       ofError: (error) => sentenceOf(messages, error),
     },
   )
