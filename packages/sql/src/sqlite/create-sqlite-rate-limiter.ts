@@ -5,6 +5,7 @@ import { limiterForWindow } from '../rate-limits/limiter-for-window.ts'
 import { whenFree } from './begin-when-free.ts'
 import { createCounterTable, prepareCounterTable } from './counter-table.ts'
 import { openSqliteFile } from './open-sqlite-file.ts'
+import { prepareOnce } from './prepare-once.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
 /** A {@link RateLimiter} that keeps a file open. */
@@ -34,9 +35,13 @@ export function createSqliteRateLimiter({ file }: { readonly file: string }): Sq
   // Another program that writes holds up one count, and not the whole process.
   sqlite.pragma('busy_timeout = 0')
   const table = prepareCounterTable(sqlite)
+  const storeClient = {
+    prepare: prepareOnce(sqlite),
+    // It wraps single statements, which are transactions by themselves.
+    transaction: <Work>(work: Work) => work,
+  }
   const limiterOf = limiterForWindow(
-    (options) =>
-      new RateLimiterSQLite({ storeClient: sqlite, storeType: 'better-sqlite3', ...options }),
+    (options) => new RateLimiterSQLite({ storeClient, storeType: 'better-sqlite3', ...options }),
   )
   let counted = 0
 

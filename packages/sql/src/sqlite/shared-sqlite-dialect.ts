@@ -10,6 +10,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { beginWhenFree } from './begin-when-free.ts'
+import { prepareOnce } from './prepare-once.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
 /**
@@ -47,11 +48,17 @@ function sharedDriver(database: Sqlite.Database): Driver {
     }
   }
 
-  const prepare = (sql: string) =>
-    guardStatement(
-      guard(() => database.prepare(sql)),
-      guard,
-    )
+  const prepareKept = prepareOnce(database)
+  const prepare = (sql: string): SqliteStatement => {
+    const statement = guard(() => prepareKept(sql))
+    return {
+      reader: statement.reader,
+      all: (parameters) => guard(() => statement.all(parameters)),
+      run: (parameters) => guard(() => statement.run(parameters)),
+      // The kept one may be asked for again before its rows are read.
+      iterate: (parameters) => guard(() => database.prepare(sql).iterate(parameters)),
+    }
+  }
   const driver = new SqliteDriver({ database: { prepare, close: () => database.close() } })
   return Object.assign(driver, {
     // The write lock comes first, so that processes wait for each other. A deferred transaction
@@ -73,15 +80,4 @@ function sharedDriver(database: Sqlite.Database): Driver {
       if (database.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
     },
   })
-}
-
-type Guard = <Result>(call: () => Result) => Result
-
-function guardStatement(statement: Sqlite.Statement, guard: Guard): SqliteStatement {
-  return {
-    reader: statement.reader,
-    all: (parameters) => guard(() => statement.all(parameters)),
-    run: (parameters) => guard(() => statement.run(parameters)),
-    iterate: (parameters) => guard(() => statement.iterate(parameters)),
-  }
 }
