@@ -7,6 +7,7 @@ export { compareLocalCredentials } from './local-credentials/compare-local-crede
 export type { LocalCredentialStoreOptions } from './local-credentials/create-local-credential-store.ts'
 export { createLocalCredentialStore } from './local-credentials/create-local-credential-store.ts'
 export type { Argon2Cost } from './local-credentials/password-hasher.ts'
+export { maxConcurrentHashes } from './local-credentials/password-hasher.ts'
 export type { TablesAge } from './migrations/migrate.ts'
 export { ageOfTables, migrate } from './migrations/migrate.ts'
 export type { Comparison, RowDifference } from './moving/compare-rows.ts'

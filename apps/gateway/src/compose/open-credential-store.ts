@@ -7,12 +7,13 @@ import {
   createSqlPasswordLeases,
   createSqlRealmAccounts,
   type Database,
+  maxConcurrentHashes,
 } from '@gatehouse/sql'
 import type { Logger } from 'pino'
 import type { PasswordConcurrency } from './open-admission.ts'
 
 /** Each hash takes a processor core; setting passwords is rare. */
-const localConcurrency: PasswordConcurrency = { check: 4, set: 2 }
+const localConcurrency: PasswordConcurrency = { check: maxConcurrentHashes, set: 1 }
 
 /** A check is two requests in sequence. Sign-ups have a queue of their own, one at a time. */
 const keycloakConcurrency: PasswordConcurrency = { check: 16, set: 32 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { PortError } from '@gatehouse/auth-core/ports'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
@@ -16,8 +17,11 @@ export interface Argon2Cost {
 /** The OWASP Password Storage Cheat Sheet's first choice for 19 MiB: about 14 ms on a server. */
 export const recommendedCost: Argon2Cost = { memoryKiB: 19_456, passes: 2, lanes: 1 }
 
-/** The largest number of hashes at once. Each takes a thread and its memory; more would not be faster. */
-const maxConcurrentHashes = 4
+/**
+ * The largest number of hashes at once: one core is left to everything else, because a hash would take it
+ * from requests that are already under way (T-90). Each takes memory, so four at most.
+ */
+export const maxConcurrentHashes: number = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 /** Hashes passwords byte for byte, as UTF-8: no trimming, no normalisation, no shortening. */
 export interface PasswordHasher {
