@@ -12,6 +12,11 @@ export function observeAdmission({
   const refusals = counts(definitions.admissionRefused)
   return (kind, admission) => ({
     ...admission,
+    refusalFor(entrant) {
+      const refusal = admission.refusalFor(entrant)
+      if (refusal) refusals.at({ kind, code: codeOf(refusal) }).value += 1
+      return refusal
+    },
     async admit(entrant, work) {
       let isDone = false
       const outcome = await admission.admit(entrant, async (turn) => {

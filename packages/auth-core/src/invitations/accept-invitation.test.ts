@@ -150,8 +150,8 @@ describe('accepting an invitation', () => {
     const { environment, invited } = await createInviting()
     const { token } = await invited()
     const full = { kind: 'refused', refusal: 'overloaded', retryAfter: 1 } as const
-    const set = { admit: async () => full, use: () => ({ underWay: 0, waiting: 0 }) }
-    const admission = { ...environment.ports.admission, set }
+    const { admission: queues } = environment.ports
+    const admission = { ...queues, set: { ...queues.set, admit: async () => full } }
     const busy = environment.with({ ports: { admission } })
     expect(await busy.auth.acceptInvitation(acceptCommand(busy, token))).toEqual(full)
     const outcome = await environment.auth.acceptInvitation(acceptCommand(environment, token))

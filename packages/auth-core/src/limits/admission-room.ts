@@ -41,6 +41,8 @@ export interface QueuedAttempt extends Ranked {
 export interface AdmissionRoom {
   /** In the order they came. */
   readonly attempts: Iterable<QueuedAttempt>
+  /** Why one would get no place now; `null` when it would. Changes nothing but that the gone leave. */
+  refusalFor(entrant: Entrant): NotAdmitted | null
   /** Lets one in, for whom another may have to go. */
   enter(entrant: Entrant): QueuedAttempt | NotAdmitted
   /** Drops what an attempt waits for. Does nothing for one that has left. */
@@ -92,28 +94,36 @@ export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
     return (strangers.get(subject) ?? 0) >= bounds.maxPerSubject
   }
 
-  /**
-   * Whether there is room for a newcomer; removes another attempt if that makes room. Does not depend on the
-   * newcomer's units.
-   */
-  function hasRoom({ isKnown }: Entrant, own: number): boolean {
-    if (load(attempts) < capacity) return true
+  /** Does not depend on the newcomer's units. */
+  function placeFor({ network, isKnown }: Entrant): Place {
+    if (load(attempts) < capacity) return { isFree: true }
+    const own = shares.get(network)?.attempts ?? 0
     const displaced = whoGivesWay(attempts, { isKnown, attempts: own })
-    if (displaced) leave(displaced)
-    return displaced !== undefined
+    return displaced ? { isFree: true, displaced } : { isFree: false }
+  }
+
+  function judge(entrant: Entrant): { refusal: NotAdmitted } | { place: Place } {
+    dropGone()
+    const own = shares.get(entrant.network)?.attempts ?? 0
+    if (own >= bounds.maxPerNetwork) return { refusal: noPlace }
+    if (isTooManyStrangers(entrant)) return { refusal: { ...noPlace, refusal: 'rate_limited' } }
+    const place = placeFor(entrant)
+    return place.isFree ? { place } : { refusal: noPlace }
   }
 
   return {
     attempts,
     leave,
     dropGone,
+    refusalFor(entrant) {
+      const judged = judge(entrant)
+      return 'refusal' in judged ? judged.refusal : null
+    },
     enter(entrant) {
-      dropGone()
+      const judged = judge(entrant)
+      if ('refusal' in judged) return judged.refusal
+      if (judged.place.displaced) leave(judged.place.displaced)
       const { network, isKnown } = entrant
-      const own = shares.get(network)?.attempts ?? 0
-      if (own >= bounds.maxPerNetwork) return noPlace
-      if (isTooManyStrangers(entrant)) return { ...noPlace, refusal: 'rate_limited' }
-      if (!hasRoom(entrant, own)) return noPlace
       const share = shares.get(network) ?? { attempts: 0, underWay: 0, lastTurn: 0 }
       shares.set(network, share)
       share.attempts += 1
@@ -124,6 +134,12 @@ export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
       return attempt
     },
   }
+}
+
+/** Whether there is a place for a newcomer, and who has to leave for it. */
+interface Place {
+  readonly isFree: boolean
+  readonly displaced?: QueuedAttempt
 }
 
 /** Pieces of work that are let in and not done. */

@@ -80,6 +80,19 @@ describe('T-90: an admission', () => {
     expect(await known).toBe('done')
   })
 
+  it('tells beforehand who would be refused, and lets no one go for it', async () => {
+    const { admission, ask, finish } = create({ concurrency: 1, maxWaiting: 2 })
+    const strangers = [ask('a'), ask('b'), ask('b')]
+    expect(admission.refusalFor(entrant('b'))).toEqual(overloaded)
+    expect(admission.refusalFor(entrant('b', { isKnown: true }))).toBeNull()
+    expect(admission.refusalFor(entrant('c'))).toBeNull()
+    await finish('a')
+    await finish('b')
+    await finish('b')
+    expect(await Promise.all(strangers)).toEqual(['done', 'done', 'done'])
+    expect(admission.refusalFor(entrant('b'))).toBeNull()
+  })
+
   it('never begins what no client waits for, and takes no place for it', async () => {
     const { ask, begun, finish } = create({ concurrency: 1, maxWaiting: 1 })
     void ask('a')

@@ -87,6 +87,8 @@ export function createAdmission(bounds: AdmissionBounds): Admission {
       }
     },
 
+    refusalFor: (entrant) => room.refusalFor(entrant),
+
     use() {
       let waiting = 0
       for (const attempt of room.attempts) waiting += attempt.waiting.length

@@ -2,7 +2,8 @@ import { findOfferedMembership } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
 import { emailSubject } from '../limits/email-subject.ts'
 import { loginGuesses } from '../limits/login-guesses.ts'
-import { beginAttempt, unlessBroken } from '../limits/throttle.ts'
+import { beginAttempt, type GuessLimits, isKnownNetwork, unlessBroken } from '../limits/throttle.ts'
+import type { NotAdmitted } from '../ports/admission.ts'
 import { PortError } from '../ports/port-error.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
@@ -34,7 +35,7 @@ export interface LogInCommand {
  * Every account of the email is asked on its own, and only those that took the password are
  * offered (T-16). Failures count twice: for the address, which decides what a stranger sees, and for
  * each account, which decides whether it is asked at all (T-88). Limits come before the queue, and
- * what waits there is counted (T-105). It takes some time at least, so that none, one and several of
+ * what waits there is counted (T-105); while the queue is full, nothing is (T-90). It takes some time at least, so that none, one and several of
  * them look alike (T-19). Refusals: `invalid_credentials` whatever was wrong, `rate_limited`,
  * `overloaded`, `mail_unavailable`.
  *
@@ -50,6 +51,8 @@ export async function logIn(
   const email = parsed.ok ? parsed.value.canonical : ''
   const subject = emailSubject(ports.secrets, command.email, parsed.ok ? parsed.value : null)
   const guesses = loginGuesses(settings, { subject, network: from.network })
+  const full = await refusalOfQueue(ports, guesses)
+  if (full) return full
   const attempt = await beginAttempt(ports.rateLimiter, guesses)
   if ('kind' in attempt) return attempt
   const { isKnown } = attempt
@@ -68,6 +71,17 @@ export async function logIn(
       : (refusal ?? (await refuseLogin(ports, from, email)))
   await waitForFloor(ports, from.receivedAt, settings.loginFloorSeconds)
   return outcome
+}
+
+/** Most of a flood is refused here, at the cost of one read. */
+async function refusalOfQueue(
+  { admission: { check }, rateLimiter }: Ports,
+  guesses: GuessLimits,
+): Promise<NotAdmitted | null> {
+  if (check.use().waiting === 0) return null
+  const { network, subject } = guesses
+  const isKnown = await isKnownNetwork(rateLimiter, guesses)
+  return check.refusalFor({ network, subject, isKnown, units: 1 })
 }
 
 async function refuseLogin(ports: Ports, from: Requester, email: string): Promise<LoginOutcome> {

@@ -53,6 +53,12 @@ export interface Admission {
     work: (turn: Turn) => Promise<Result>,
   ): Promise<Result | NotAdmitted>
 
+  /**
+   * The refusal that an attempt would get now; `null` when it would be admitted. A flood is refused by it
+   * before anything is read or counted.
+   */
+  refusalFor(entrant: Entrant): NotAdmitted | null
+
   /** The load at the moment. */
   use(): AdmissionUse
 }
