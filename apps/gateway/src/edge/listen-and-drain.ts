@@ -4,6 +4,12 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { HttpSettings } from '@gatehouse/settings'
 import pTimeout from 'p-timeout'
 
+/**
+ * How many new connections may wait to be accepted; the system may allow fewer. Of those that come beyond it
+ * the system knows nothing, and clients try again after seconds only, right among a flood (T-90).
+ */
+const backlog = 4096
+
 /** Begins to listen. @throws {Error} When the address is taken. */
 export function listen(
   server: Server,
@@ -11,7 +17,7 @@ export function listen(
 ): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog }, () => {
       server.off('error', reject)
       resolve(server.address() as AddressInfo)
     })
