@@ -7,6 +7,7 @@ import { capsOf, type ForwardContext, type ProxyEngineOptions } from './engine.t
 import { doubtfulFraming, tooSlow } from './engine-rejections.ts'
 import { createFairQueue, type Turn } from './fair-queue.ts'
 import { faultOf } from './fault-of.ts'
+import { holdBack } from './hold-back.ts'
 import { whenSendable } from './when-sendable.ts'
 
 /** A request to forward. */
@@ -102,7 +103,7 @@ export function createIntake<Task extends ForwardTask>(
           begin(task, begun)
         })
         if (taken.ok) turn = taken.turn
-        else reject(task, taken.rejection)
+        else holdBack(response, () => reject(task, taken.rejection))
       })
     },
     fail,
