@@ -13,9 +13,10 @@ export function openAdmission(
   concurrency: PasswordConcurrency,
   observe: (kind: keyof PasswordAdmission, admission: Admission) => Admission,
 ): PasswordAdmission {
+  const now = () => performance.now()
   const open = (kind: keyof PasswordAdmission) => {
     const own = { maxPerNetwork: loginsPerNetwork, concurrency: concurrency[kind] }
-    return observe(kind, createAdmission({ ...defaultAdmissionBounds, ...own }))
+    return observe(kind, createAdmission({ ...defaultAdmissionBounds, ...own }, now))
   }
   return { check: open('check'), set: open('set') }
 }

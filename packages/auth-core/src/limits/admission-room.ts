@@ -13,6 +13,8 @@ export interface AdmissionBounds {
    * The largest number of admitted attempts at one subject from networks that it is not known to come from.
    */
   readonly maxPerSubject: number
+  /** How long an attempt may wait for its first turn, in seconds: the work may be slower than usual. */
+  readonly maxWaitSeconds: number
 }
 
 /** A piece of work that waits for its turn. */
@@ -33,6 +35,8 @@ export interface QueuedAttempt extends Ranked {
   unitsDone: number
   /** Whether a piece of its work has begun. */
   hasBegun: boolean
+  /** When it was let in, in milliseconds. */
+  readonly since: number
   /** Whether the attempt is over: no more of its work starts. */
   isOver: boolean
 }
@@ -41,14 +45,14 @@ export interface QueuedAttempt extends Ranked {
 export interface AdmissionRoom {
   /** In the order they came. */
   readonly attempts: Iterable<QueuedAttempt>
-  /** Why one would get no place now; `null` when it would. Changes nothing but that the gone leave. */
+  /** Why one would get no place now; `null` when it would. Changes nothing, but the lost leave. */
   refusalFor(entrant: Entrant): NotAdmitted | null
   /** Lets one in, for whom another may have to go. */
   enter(entrant: Entrant): QueuedAttempt | NotAdmitted
   /** Drops what an attempt waits for. Does nothing for one that has left. */
   leave(attempt: QueuedAttempt): void
-  /** Has those leave whose clients are gone. */
-  dropGone(): void
+  /** Has those leave whose clients are gone, and those that wait for their first turn for too long. */
+  dropLost(): void
 }
 
 /** Seconds after which a retry makes sense: the queue is never longer. */
@@ -61,8 +65,8 @@ export const noPlace: NotAdmitted = {
   retryAfter: retrySeconds,
 }
 
-/** Creates an empty room. */
-export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
+/** Creates an empty room. @param now Milliseconds of a clock. */
+export function createAdmissionRoom(bounds: AdmissionBounds, now: () => number): AdmissionRoom {
   const attempts = new Set<QueuedAttempt>()
   const shares = new Map<string, NetworkShare>()
   const strangers = new Map<string, number>()
@@ -78,8 +82,12 @@ export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
     for (const { drop } of attempt.waiting.splice(0)) drop()
   }
 
-  function dropGone(): void {
-    for (const attempt of attempts) if (attempt.entrant.signal?.aborted) leave(attempt)
+  function dropLost(): void {
+    const earliest = now() - bounds.maxWaitSeconds * 1000
+    for (const attempt of attempts) {
+      const isLate = !attempt.hasBegun && attempt.since < earliest
+      if (isLate || attempt.entrant.signal?.aborted) leave(attempt)
+    }
   }
 
   function countStranger({ isKnown, subject }: Entrant, change: number): void {
@@ -103,7 +111,7 @@ export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
   }
 
   function judge(entrant: Entrant): { refusal: NotAdmitted } | { place: Place } {
-    dropGone()
+    dropLost()
     const own = shares.get(entrant.network)?.attempts ?? 0
     if (own >= bounds.maxPerNetwork) return { refusal: noPlace }
     if (isTooManyStrangers(entrant)) return { refusal: { ...noPlace, refusal: 'rate_limited' } }
@@ -114,7 +122,7 @@ export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
   return {
     attempts,
     leave,
-    dropGone,
+    dropLost,
     refusalFor(entrant) {
       const judged = judge(entrant)
       return 'refusal' in judged ? judged.refusal : null
@@ -128,7 +136,7 @@ export function createAdmissionRoom(bounds: AdmissionBounds): AdmissionRoom {
       shares.set(network, share)
       share.attempts += 1
       countStranger(entrant, 1)
-      const state = { unitsDone: 0, hasBegun: false, isOver: false }
+      const state = { unitsDone: 0, hasBegun: false, isOver: false, since: now() }
       const attempt: QueuedAttempt = { ...state, entrant, isKnown, share, waiting: [] }
       attempts.add(attempt)
       return attempt

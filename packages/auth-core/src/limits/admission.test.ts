@@ -105,6 +105,34 @@ describe('T-90: an admission', () => {
     expect(begun).toEqual(['a', 'c'])
   })
 
+  it('lets one attempt at a subject hold no more than its own places', async () => {
+    const { ask, finish, begun } = create({ concurrency: 2 })
+    for (const _ of [1, 2, 3]) void ask('a', { subject: 'ada', isKnown: true, units: 1 })
+    const other = ask('b', { subject: 'bob' })
+    await settled()
+    expect(begun).toEqual(['a', 'b'])
+    await finish('b')
+    expect(await other).toBe('done')
+    await finish('a')
+    expect(begun).toEqual(['a', 'b', 'a'])
+  })
+
+  it('gives up what has waited for too long', async () => {
+    let now = 0
+    const { ask, finish, begun } = create({ concurrency: 1 }, () => now)
+    const slow = ask('a')
+    const late = ask('b')
+    now = 600
+    const waiting = ask('c')
+    now = 1100
+    await finish('a')
+    expect(await slow).toBe('done')
+    expect(await late).toEqual(overloaded)
+    await finish('c')
+    expect(await waiting).toBe('done')
+    expect(begun).toEqual(['a', 'c'])
+  })
+
   it('begins no further piece of an attempt that has failed', async () => {
     const { admission } = create({ concurrency: 1 })
     const begun: string[] = []
@@ -136,10 +164,11 @@ describe('T-105: strangers at one account', () => {
     const owner = ask('d', { subject, isKnown: true })
     await finish('d')
     expect(await owner).toBe('done')
+    expect(begun).toEqual(['a', 'd'])
     await finish('a')
     void ask('c', { subject })
     await settled()
-    expect(begun).toEqual(['a', 'b', 'd', 'c'])
+    expect(begun).toEqual(['a', 'd', 'b'])
   })
 })
 
@@ -148,8 +177,8 @@ function entrant(network: string, changes: Partial<Entrant> = {}): Entrant {
 }
 
 /** Work that lasts until a test finishes it. */
-function create(changes: Partial<AdmissionBounds>) {
-  const admission: Admission = createAdmission({ ...defaultAdmissionBounds, ...changes })
+function create(changes: Partial<AdmissionBounds>, now?: () => number) {
+  const admission: Admission = createAdmission({ ...defaultAdmissionBounds, ...changes }, now)
   const begun: string[] = []
   const running: { readonly network: string; readonly end: () => void }[] = []
   return {

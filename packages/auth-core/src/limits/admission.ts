@@ -6,13 +6,15 @@ import {
   noPlace,
   type QueuedAttempt,
 } from './admission-room.ts'
+import { createSubjectTurns } from './subject-turns.ts'
 
-/** Bounds for a password hash of about 14 ms: waiting work is done within a second. */
+/** Bounds for a password hash of about 14 ms: waiting work is done within a second, or given up. */
 export const defaultAdmissionBounds: AdmissionBounds = {
   concurrency: 4,
   maxWaiting: 64,
   maxPerNetwork: 8,
   maxPerSubject: 4,
+  maxWaitSeconds: 1,
 }
 
 /** The work did not start, because its attempt lost its place. */
@@ -21,28 +23,41 @@ class DroppedError extends Error {}
 /**
  * Makes an admission of its own, in which nothing waits.
  *
+ * @param now Milliseconds of a clock that is never set; without one, `maxWaitSeconds` does not apply.
  * @throws {TypeError} When a bound is none, such as `NaN`: everything would be within it.
  */
-export function createAdmission(bounds: AdmissionBounds): Admission {
+export function createAdmission(bounds: AdmissionBounds, now: () => number = () => 0): Admission {
   for (const name of Object.keys(defaultAdmissionBounds) as (keyof AdmissionBounds)[]) {
     if (!(Number.isFinite(bounds[name]) && bounds[name] >= 0)) {
       throw new TypeError(`the bound ${name} is missing, or no number`)
     }
   }
-  const room = createAdmissionRoom(bounds)
+  const room = createAdmissionRoom(bounds, now)
+  const subjects = createSubjectTurns<QueuedAttempt>()
   let underWay = 0
   let turns = 0
 
+  function* candidates(): Iterable<QueuedAttempt> {
+    for (const attempt of room.attempts) if (subjects.mayWork(attempt)) yield attempt
+  }
+
+  function end(attempt: QueuedAttempt): void {
+    room.leave(attempt)
+    subjects.end(attempt)
+    serve()
+  }
+
   function serve(): void {
-    room.dropGone()
+    room.dropLost()
     while (underWay < bounds.concurrency) {
-      const attempt = whoIsNext(room.attempts, turns + 1)
+      const attempt = whoIsNext(candidates(), turns + 1)
       if (!attempt) return
       turns += 1
       underWay += 1
       attempt.share.underWay += 1
       attempt.share.lastTurn = turns
       attempt.hasBegun = true
+      subjects.begin(attempt)
       attempt.waiting.shift()?.start()
     }
   }
@@ -83,7 +98,7 @@ export function createAdmission(bounds: AdmissionBounds): Admission {
         if (error instanceof DroppedError) return noPlace
         throw error
       } finally {
-        room.leave(attempt)
+        end(attempt)
       }
     },
 

@@ -2,7 +2,10 @@
 export interface Entrant {
   /** `Requester.network`. */
   readonly network: string
-  /** The subject of the attempt. Without one, `maxPerSubject` does not apply. */
+  /**
+   * The subject of the attempt: those at one subject run one after another, known ones beside
+   * strangers. Without one, neither this nor `maxPerSubject` applies.
+   */
   readonly subject?: string
   /** Whether the subject is known to come from this network; known ones are served first. */
   readonly isKnown: boolean
@@ -45,7 +48,7 @@ export interface Admission {
    * Admits an attempt and runs its work, one piece at each of its turns.
    *
    * @returns What `work` resolves to, or a refusal. `overloaded`: the network has its largest number of
-   * attempts, too much work waits, or the client is gone. `rate_limited`: the largest number of strangers is
+   * attempts, too much work waits, it has waited for too long, or the client is gone. `rate_limited`: the largest number of strangers is
    * at this subject (T-105). After a refusal no further piece of the work starts.
    */
   admit<Result>(
