@@ -1,40 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Databases, sqliteDatabases } from '../accounts/databases.ts'
-import { password } from '../accounts/fill.ts'
-import { openFilledDatabase } from '../accounts/filled-environment.ts'
-import { emailOf, isAlone, personOf } from '../accounts/people.ts'
 import type { Benchmark, Say } from '../benchmark.ts'
 import { describeMachine } from '../machine.ts'
-import { secondsOf, wholeOf } from '../option-values.ts'
+import { secondsOf, someOf, wholeOf } from '../option-values.ts'
 import { cores, pinnedTo } from '../processes/cores.ts'
 import { requirePrograms } from '../processes/require-program.ts'
 import { tellProgress } from '../tell-progress.ts'
 import { type AttackCounts, startAttack } from './attack.ts'
 import { type Honest, keepLoggingIn, logInOnce } from './honest.ts'
 import { type FloodRow, isWithin, reportAttack, reportHonest } from './report.ts'
+import { type Person, stores, type Targets } from './target.ts'
 
 /** Whether people get in while others guess. */
 export const flood: Benchmark = {
   summary:
-    '[--networks 1,100,10000] [--per-second 1000] [--seconds 20]: honest logins while passwords are guessed (Linux; taskset)',
+    '[--networks 1,100,10000] [--per-second 1000] [--seconds 20] [--store local]: honest logins while passwords are guessed (Linux; taskset; Keycloak for --store keycloak)',
 
   async run(parameters, say) {
-    const { networks, ...amounts } = read(parameters)
+    const { networks, store, ...amounts } = read(parameters)
     requirePrograms(['taskset'])
     say(describeMachine())
     pinnedTo(cores.others, process)
     say(`${amounts.perSecond} guesses a second, ${amounts.seconds} s each`)
-    const databases = await sqliteDatabases()
+    const targets = await stores[store]()
     try {
       const turns: FloodTurn[] = []
       for (const count of networks) {
         tellProgress(`from ${count} networks`)
-        turns.push(await takeTurn(databases, count, amounts))
+        turns.push(await takeTurn(targets, count, amounts))
       }
       return report(turns, say)
     } finally {
-      await databases.stop()
+      await targets.stop()
     }
   },
 }
@@ -56,32 +53,25 @@ const leadInSeconds = 2
 /** Between two honest logins of the same person, in milliseconds. */
 const pauseMs = 400
 
-/** As it is shipped, but for the load balancer that all come through. */
-const settings = { TRUSTED_PROXIES: '127.0.0.1', LOGIN_FLOOR_MILLISECONDS: '500' }
-
 async function takeTurn(
-  databases: Databases,
+  targets: Targets,
   networks: number,
   { perSecond, seconds }: Amounts,
 ): Promise<FloodTurn> {
-  const filled = await openFilledDatabase(databases, 1000)
-  const { gateway } = await filled.start(settings)
-  const { url } = gateway
+  const target = await targets.open()
+  const { url } = target
   try {
-    const addresses = filled.samples
-      .filter(({ number }) => isAlone(number))
-      .map(({ number }) => emailOf(personOf(number)))
-    const people = honestPeople(addresses)
+    const people = honestPeople(target.people)
     for (const honest of people) await logInOnce(url, honest)
     const quiet = await logins(url, people, { networks: 0, seconds: seconds / 4 })
-    const attack = startAttack({ url, networks, perSecond, addresses })
+    const attack = startAttack({ url, networks, perSecond, addresses: target.attacked })
     await sleep(leadInSeconds * 1000)
     const rows = await logins(url, people, { networks, seconds })
     const counts = await attack.counts()
     await attack.stop()
     return { networks, counts, rows: [...quiet, ...rows] }
   } finally {
-    await gateway.stop()
+    await target.stop()
   }
 }
 
@@ -98,17 +88,14 @@ async function logins(
 }
 
 /** Half of all guesses are at the first one's account. */
-function honestPeople([
-  attacked = '',
-  other = '',
-  third = '',
-]: readonly string[]): readonly Honest[] {
+function honestPeople([first, second, third]: readonly Person[]): readonly Honest[] {
+  if (!(first && second && third)) throw new Error('there are too few people')
   let moved = 0
   return [
-    { name: 'whose account is guessed at, from where they usually come', at: attacked, from: '1' },
-    { name: 'another, from where they usually come', at: other, from: '2' },
-    { name: 'another, each time from a new network', at: third, from: undefined },
-  ].map(({ name, at: email, from }) => ({
+    { name: 'whose account is guessed at, from where they usually come', is: first, from: '1' },
+    { name: 'another, from where they usually come', is: second, from: '2' },
+    { name: 'another, each time from a new network', is: third, from: undefined },
+  ].map(({ name, is: { email, password }, from }) => ({
     name,
     email,
     password,
@@ -137,9 +124,12 @@ function read(parameters: readonly string[]) {
       networks: { type: 'string', default: '1,100,10000' },
       'per-second': { type: 'string', default: '1000' },
       seconds: { type: 'string', default: '20' },
+      store: { type: 'string', default: 'local' },
     },
   })
+  const [store = 'local'] = someOf(['local', 'keycloak'] as const, values.store, '--store')
   return {
+    store,
     networks: values.networks.split(',').map((text) => wholeOf(text, '--networks')),
     perSecond: wholeOf(values['per-second'], '--per-second'),
     seconds: secondsOf(values.seconds, '--seconds'),

@@ -11,6 +11,7 @@ import {
 } from '@gatehouse/gateway/testing'
 import { type OwnKeycloak, openOwnKeycloak } from '@gatehouse/test-services'
 import { postJson } from '../post-json.ts'
+import { cores, pinnedTo } from '../processes/cores.ts'
 import { countSessions, removeRealms } from './operator.ts'
 
 /** A person who has signed up, in an organization of their own. */
@@ -23,12 +24,16 @@ export interface Member {
 
 /** A Keycloak with a gateway in front of it, all of it new. Times are in milliseconds. */
 export interface KeycloakEnvironment {
+  /** The address of the gateway's auth routes. */
+  readonly url: string
   /** All members, in the order in which they signed up. */
   readonly members: readonly Member[]
   /** Signs up a new member. @returns The time it took. @throws {Error} Unless the answer is 201. */
   signUp(): Promise<number>
   /** Logs a member in. @returns The time it took. @throws {Error} Unless the answer is 200. */
   logIn(member: Member): Promise<number>
+  /** Confirms a member's address, with the link of the mail. @throws {Error} Unless the answer is 200. */
+  confirm(member: Member): Promise<void>
   /** Removes the realms of all but the first members, without the gateway. */
   keepFirst(count: number): Promise<void>
   /** How many sessions Keycloak has in the members' realms. */
@@ -43,19 +48,32 @@ const memory = { JAVA_OPTS_KC_HEAP: '-Xms256m -Xmx1g' }
 /** So long that no request is given up, because the duration is what is measured. */
 const timeouts = { KEYCLOAK_TIMEOUT_SECONDS: '120', KEYCLOAK_REALM_TIMEOUT_SECONDS: '150' }
 
-/** Starts all of it. @param keycloakEnv More settings of Keycloak. */
+/**
+ * Starts all of it.
+ *
+ * @param keycloakEnv More settings of Keycloak.
+ * @param settings Those of the gateway, without limits unless they are given.
+ */
 export async function openKeycloakEnvironment(
   keycloakEnv: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>> = { ...unlimited, ...timeouts },
 ): Promise<KeycloakEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'))
   const keycloak = await openOwnKeycloak({ ...memory, ...keycloakEnv })
   const mail = await startMailServer()
-  const gateway = await startGateway({ ...(await settingsFor(keycloak, mail)), DATA_DIR: dataDir })
-  const post = (path: string, body: object) => timedPost(`${gateway.url}/api/auth/${path}`, body)
+  const gateway = await startGateway({
+    ...(await settingsFor(keycloak, mail)),
+    ...settings,
+    DATA_DIR: dataDir,
+  })
+  pinnedTo(cores.measured, gateway)
+  const url = `${gateway.url}/api/auth`
+  const post = (path: string, body: object) => timedPost(`${url}/${path}`, body)
   let members: readonly Member[] = []
   let made = 0
 
   return {
+    url,
     get members() {
       return members
     },
@@ -67,6 +85,11 @@ export async function openKeycloakEnvironment(
       return ms
     },
     logIn: ({ email, password }) => post('login', { email, password }),
+    async confirm({ email, password }) {
+      const { text } = await mail.waitFor(email, /confirm/i)
+      const [, token = ''] = /token=([\w-]+)/.exec(text) ?? []
+      await post('verify-email', { token, password })
+    },
     async keepFirst(count) {
       const leaving = members.slice(count).map(({ realm }) => realm)
       members = members.slice(0, count)
@@ -118,8 +141,6 @@ async function settingsFor(
   const [, printed = ''] = output.split('\n\n')
   return {
     ...(parseEnv(printed) as Record<string, string>),
-    ...unlimited,
-    ...timeouts,
     SMTP_URL: mail.url,
     // Nothing is asked of it.
     MACHINE_BACKEND_URL: 'http://127.0.0.1:9',
