@@ -38,6 +38,7 @@ describe('an entry of the package', () => {
       'controlCharacter',
       'isLoopbackHost',
       'isSearchedFor',
+      'outboxHorizon',
     ])
   })
 

@@ -1,11 +1,9 @@
+import { longestStepSeconds } from '../lib/jump-watch.ts'
 import { secondsAfter } from '../lib/time.ts'
 import type { Clock } from '../ports/clock.ts'
 
 /** Seconds for which the clock has to run without a jump before expired records are removed by it. */
 const steadySeconds = 10 * 60
-
-/** The longest step of the clock between two looks, in seconds, that does not count as a jump. */
-const longestStepSeconds = 5 * 60
 
 /** Tells whether the clock can be trusted for removing records for good. */
 export interface SteadyClock {

@@ -1,3 +1,4 @@
+import { createJumpWatch } from '../lib/jump-watch.ts'
 import { createSerialQueue } from '../lib/serial-queue.ts'
 import { secondsAfter } from '../lib/time.ts'
 import {
@@ -50,7 +51,8 @@ export interface MailDelivery {
  * time.
  */
 export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
-  const run = { queue: createSerialQueue(), sent: createSentMails(ports) }
+  const jumps = createJumpWatch(ports.clock)
+  const run = { queue: createSerialQueue(), sent: createSentMails(ports), jumps }
   const roundQueue = createSerialQueue()
   const underWay = { untried: new Set<Promise<void>>(), tried: new Set<Promise<void>>() }
   let ended: PromiseSettledResult<DeliveryResult>[] = []
@@ -76,6 +78,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
   }
 
   const round = async () => {
+    jumps.look()
     // Otherwise they would be taken and sent once more.
     await run.sent.catchUp()
     for (let taken = 0; taken < mailsPerRound; ) {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import { at, sentIds, withMails, withSteps } from '../../test-support/delivery-environment.ts'
+import {
+  addMails,
+  at,
+  sentIds,
+  withMails,
+  withSteps,
+} from '../../test-support/delivery-environment.ts'
 import { PortError } from '../ports/port-error.ts'
-import { deliverMail } from './deliver-mail.ts'
+import { createMailDelivery, deliverMail } from './deliver-mail.ts'
 import { patienceAfter, pauseAfter } from './deliver-one.ts'
 
 const nothing = { sent: 0, postponed: 0, givenUp: 0 }
@@ -104,6 +110,41 @@ it('F-11: a mail that another worker has by now is not given up by a late one', 
   await deliverMail(late)
   ports.clock.advance(60)
   expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 1 })
+})
+
+describe('T-97: a mail that has expired by a clock that has just jumped', () => {
+  const month = 30 * 86_400
+
+  async function afterJump() {
+    const ports = await withMails([])
+    const delivery = createMailDelivery(ports)
+    const deliver = async () => {
+      const reports = [await delivery.deliverDue(), await delivery.finish()]
+      const sum = (fate: keyof typeof nothing) =>
+        reports.reduce((total, report) => total + report[fate], 0)
+      return { sent: sum('sent'), postponed: sum('postponed'), givenUp: sum('givenUp') }
+    }
+    await deliver()
+    ports.clock.advance(month)
+    await addMails(ports, ['one'], { notAfter: at(300) })
+    return { ports, deliver }
+  }
+
+  it('is kept, and sent as soon as the clock is right again', async () => {
+    const { ports, deliver } = await afterJump()
+    expect(await deliver()).toEqual({ ...nothing, postponed: 1 })
+    ports.clock.advance(1 - month)
+    expect(await deliver()).toEqual({ ...nothing, sent: 1 })
+  })
+
+  it('is given up when the clock has gone on for ten minutes', async () => {
+    const { ports, deliver } = await afterJump()
+    for (let minute = 0; minute < 10; minute += 1) {
+      expect(await deliver()).toEqual({ ...nothing, postponed: 1 })
+      ports.clock.advance(60)
+    }
+    expect(await deliver()).toEqual({ ...nothing, givenUp: 1 })
+  })
 })
 
 describe('a mail that is of no use', () => {

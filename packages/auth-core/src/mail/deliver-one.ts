@@ -1,14 +1,14 @@
+import type { JumpWatch } from '../lib/jump-watch.ts'
 import type { SerialQueue } from '../lib/serial-queue.ts'
 import { secondsAfter } from '../lib/time.ts'
 import type { Mailer, PreparedDelivery } from '../ports/mailer.ts'
-import type { LeasedId } from '../ports/outbox.ts'
+import { type LeasedId, longestMailPauseSeconds } from '../ports/outbox.ts'
 import { PortError } from '../ports/port-error.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { OutboxEntry } from '../records/mail.ts'
 import type { SentMails } from './sent-mails.ts'
 
 const firstPauseSeconds = 2
-const longestPauseSeconds = 15 * 60
 
 /**
  * Seconds to wait after a hand-over with unknown result: it delayed other mails, and the mail may have
@@ -31,6 +31,9 @@ const handOverSeconds = 15
 /** Seconds kept free for recording the result while the lease lasts. */
 const recordingSeconds = 5
 
+/** Seconds to wait with a mail that has expired by a clock that jumped. */
+const doubtfulPauseSeconds = 60
+
 /** Attempts after which a mail that has not expired is given up: after about two days. */
 const maxAttempts = 200
 
@@ -46,6 +49,8 @@ export interface DeliveryRun {
   readonly queue: SerialQueue
   /** Mails that must be recorded before the next hand-over. */
   readonly sent: SentMails
+  /** Tells whether the clock can be trusted that a mail has expired. */
+  readonly jumps: JumpWatch
 }
 
 /** The result of one delivery. */
@@ -72,7 +77,7 @@ export async function deliverOne(
   run: DeliveryRun,
 ): Promise<DeliveryResult> {
   const { entry } = leased
-  if (hasExpired(ports, entry)) return giveUp(ports, leased, 'expired')
+  if (hasExpired(ports, entry)) return settleExpired(ports, leased, run)
   if (isTooLate(ports, leased)) return 'postponed'
   let delivery: PreparedDelivery
   try {
@@ -80,13 +85,13 @@ export async function deliverOne(
   } catch (error) {
     return settleFailure(ports, leased, { error, weight: 1 })
   }
-  const { queue, sent } = run
-  return queue(() => complete({ ...ports, sent }, leased, delivery))
+  const { queue, sent, jumps } = run
+  return queue(() => complete({ ...ports, sent, jumps }, leased, delivery))
 }
 
 /** Hands over the content. Other mails come first, so expiry and lease are checked anew. */
 async function complete(
-  ports: DeliveryPorts & Pick<DeliveryRun, 'sent'>,
+  ports: DeliveryPorts & Pick<DeliveryRun, 'sent' | 'jumps'>,
   leased: LeasedMail,
   delivery: PreparedDelivery,
 ): Promise<DeliveryResult> {
@@ -99,7 +104,7 @@ async function complete(
   }
   if (hasExpired(ports, entry)) {
     delivery.cancel()
-    return giveUp(ports, leased, 'expired')
+    return settleExpired(ports, leased, ports)
   }
   if (isTooLate(ports, leased)) {
     delivery.cancel()
@@ -144,6 +149,22 @@ async function settleFailure(
   return 'postponed'
 }
 
+/**
+ * Gives up a mail that has expired; unless the clock has jumped lately and may be wrong. Then the mail is put off,
+ * for another process or a clock that is right again (T-97).
+ */
+async function settleExpired(
+  ports: DeliveryPorts,
+  leased: LeasedMail,
+  { jumps }: Pick<DeliveryRun, 'jumps'>,
+): Promise<DeliveryResult> {
+  if (!jumps.hasJumped()) return giveUp(ports, leased, 'expired')
+  const dueAt = secondsAfter(ports.clock.now(), doubtfulPauseSeconds)
+  const attempt = { attempts: leased.entry.attempts, dueAt, reason: 'clock_jumped' }
+  await ports.store.transaction((tx) => tx.outbox.postpone(leasedId(leased), attempt))
+  return 'postponed'
+}
+
 async function giveUp(
   ports: DeliveryPorts,
   leased: LeasedMail,
@@ -161,7 +182,7 @@ function leasedId({ entry: { id }, leaseUntil }: LeasedMail): LeasedId {
 
 /** Seconds to wait after this many failed attempts: doubling, up to a quarter of an hour. */
 export function pauseAfter(attempts: number): number {
-  return Math.min(firstPauseSeconds * 2 ** (attempts - 1), longestPauseSeconds)
+  return Math.min(firstPauseSeconds * 2 ** (attempts - 1), longestMailPauseSeconds)
 }
 
 /**

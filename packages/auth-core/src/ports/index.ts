@@ -52,7 +52,14 @@ export type {
   OidcProvider,
   OidcTransaction,
 } from './oidc-provider.ts'
-export type { FailedAttempt, LeasedId, LeaseLimits, Outbox } from './outbox.ts'
+export {
+  type FailedAttempt,
+  type LeasedId,
+  type LeaseLimits,
+  type Outbox,
+  type OutboxHorizon,
+  outboxHorizon,
+} from './outbox.ts'
 export type { Page } from './page.ts'
 export type { PasswordBlocklist } from './password-blocklist.ts'
 export { NamedCause, PortError, type PortFailure, type PortName } from './port-error.ts'

@@ -26,6 +26,34 @@ export interface FailedAttempt {
   readonly reason: string
 }
 
+/** More than the clocks of two processes may differ by, in seconds. */
+const clockSlackSeconds = 60
+
+/** The longest pause after a failed attempt, in seconds. */
+export const longestMailPauseSeconds = 15 * 60
+
+/** The moments after which what an entry waits for was dated by a clock that was wrong (T-97). */
+export interface OutboxHorizon {
+  /** For the end of a lease, and for an entry without a failed attempt, which is due when it is made. */
+  readonly untried: Date
+  /** For an entry with failed attempts, which waits for a pause. */
+  readonly tried: Date
+}
+
+/**
+ * How far ahead what an entry waits for can be: a clock that was months ahead for some seconds must not
+ * keep mails back for months.
+ *
+ * @param leaseUntil The end of a lease that begins now.
+ */
+export function outboxHorizon(now: Date, leaseUntil: Date): OutboxHorizon {
+  const after = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000)
+  return {
+    untried: after(leaseUntil, clockSlackSeconds),
+    tried: after(now, longestMailPauseSeconds + clockSlackSeconds),
+  }
+}
+
 /** The mails that wait for delivery. The adapter encrypts their content at rest. */
 export interface Outbox {
   /** Adds a mail. Its id must be new. */
@@ -35,7 +63,8 @@ export interface Outbox {
   /**
    * Takes waiting entries that are due, and hides them until `leaseUntil`: a process that dies
    * gives them back by doing nothing. Entries that are past their `notAfter` are taken too; the
-   * caller gives them up.
+   * caller gives them up. What an entry waits for counts as come when it is beyond the
+   * {@link outboxHorizon}.
    *
    * @returns Those without a failed attempt, oldest first; then those with the fewest failed
    *   attempts, of these the one that was due first. No more of each than asked for.

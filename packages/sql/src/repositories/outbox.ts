@@ -1,5 +1,11 @@
-import type { LeasedId, LeaseLimits, Outbox, OutboxEntry } from '@gatehouse/auth-core/ports'
-import { type Kysely, sql } from 'kysely'
+import {
+  type LeasedId,
+  type LeaseLimits,
+  type Outbox,
+  type OutboxEntry,
+  outboxHorizon,
+} from '@gatehouse/auth-core/ports'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { OutboxRow, Schema } from '../schema.ts'
@@ -24,7 +30,7 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
     },
 
     async leaseDue(now, limits, leaseUntil) {
-      const rows = await dueRows(db, now, limits)
+      const rows = await dueRows(db, { now, leaseUntil }, limits)
       if (rows.length === 0) return []
       const ids = rows.map(({ id }) => id)
       await changeWaiting()
@@ -89,21 +95,29 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
 
 async function dueRows(
   db: Kysely<Schema>,
-  now: Date,
+  { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
   { untried, tried }: LeaseLimits,
 ): Promise<readonly OutboxRow[]> {
-  const due = db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('settled_at', 'is', null)
-    .where('due_at', '<=', now.getTime())
-    .where((where) =>
-      where.or([where('leased_until', 'is', null), where('leased_until', '<=', now.getTime())]),
-    )
+  const horizon = outboxHorizon(now, leaseUntil)
+  const due = (furthest: Date) =>
+    db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('settled_at', 'is', null)
+      .where((where) => hasCome(where, 'due_at', { now, furthest }))
+      .where((where) =>
+        where.or([
+          where('leased_until', 'is', null),
+          hasCome(where, 'leased_until', { now, furthest: horizon.untried }),
+        ]),
+      )
   // Numbers in the statement instead of parameters: a partial index is only used if the planner sees that the
   // statement implies its condition.
-  const untriedFirst = due.where(sql<boolean>`attempts = 0`).orderBy('created_at').orderBy('id')
-  const triedNext = due
+  const untriedFirst = due(horizon.untried)
+    .where(sql<boolean>`attempts = 0`)
+    .orderBy('created_at')
+    .orderBy('id')
+  const triedNext = due(horizon.tried)
     .where(sql<boolean>`attempts > 0`)
     .orderBy('attempts')
     .orderBy('due_at')
@@ -112,6 +126,15 @@ async function dueRows(
     ...(await untriedFirst.limit(untried).execute()),
     ...(await triedNext.limit(tried).execute()),
   ]
+}
+
+/** Whether a moment is past, or further ahead than a right clock can have put it. */
+function hasCome(
+  where: ExpressionBuilder<Schema, 'outbox'>,
+  column: 'due_at' | 'leased_until',
+  { now, furthest }: { readonly now: Date; readonly furthest: Date },
+) {
+  return where.or([where(column, '<=', now.getTime()), where(column, '>', furthest.getTime())])
 }
 
 function toRow(entry: OutboxEntry, sealer: Sealer): OutboxRow {

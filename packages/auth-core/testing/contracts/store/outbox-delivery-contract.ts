@@ -3,7 +3,8 @@ import type { LeaseLimits, OutboxEntry, Store } from '../../../src/ports/index.t
 import { type Subject, testsOf } from '../subject.ts'
 import { after, sampleEntry, storeAccount } from './samples.ts'
 
-// Earlier than all records of other tests, so that cleaning up does not remove theirs.
+// Earlier than all records of other tests, so that cleaning up does not remove theirs. Mails that they have left count as
+// dated by a wrong clock, and come last.
 const now = new Date('2001-01-01T00:00:00Z')
 const at = (seconds: number): Date => after(now, seconds)
 
@@ -54,6 +55,38 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
         expect(await leaseAt(now)).toEqual([entry])
         expect(await leaseAt(at(59.999))).toEqual([])
         expect(await lease(store, leaseUntil)).toEqual([entry])
+      }),
+    )
+
+    it(
+      'T-97: hands out what a clock that was far ahead has made or postponed',
+      on(async (store) => {
+        const [made, postponed, soon, paused] = await queue(store, [
+          { createdAt: at(-3), dueAt: at(30 * 86_400) },
+          { createdAt: at(-2), dueAt: at(86_400), attempts: 1 },
+          { createdAt: at(-1), dueAt: at(5) },
+          { createdAt: at(-1), dueAt: at(15 * 60), attempts: 1 },
+        ])
+        const leaseAt = (moment: Date) =>
+          store.transaction((tx) => tx.outbox.leaseDue(moment, limitsOf(9), after(moment, 60)))
+        expect(await leaseAt(now)).toEqual([made, postponed])
+        expect(await leaseAt(at(5))).toEqual([soon])
+        expect(await leaseAt(at(15 * 60 - 1))).not.toContainEqual(paused)
+        expect(await leaseAt(at(15 * 60))).toContainEqual(paused)
+      }),
+    )
+
+    it(
+      'T-97: hands out what a process took whose clock was far ahead, and not what one took that is a little ahead',
+      on(async (store) => {
+        const [entry] = await queue(store, [{ dueAt: now }])
+        const take = (moment: Date) =>
+          store.transaction((tx) => tx.outbox.leaseDue(moment, limitsOf(9), after(moment, 60)))
+        expect(await take(at(5))).toEqual([entry])
+        expect(await take(now)).toEqual([])
+        expect(await take(at(66))).toEqual([entry])
+        expect(await take(at(30 * 86_400))).toEqual([entry])
+        expect(await take(at(67))).toEqual([entry])
       }),
     )
 

@@ -1,4 +1,10 @@
-import type { LeasedId, Outbox, OutboxEntry } from '../../../src/ports/index.ts'
+import {
+  type LeasedId,
+  type Outbox,
+  type OutboxEntry,
+  type OutboxHorizon,
+  outboxHorizon,
+} from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { OutboxRow, StateOfTransaction } from './memory-state.ts'
 import { insertRow, oldestFirst, removeRows } from './rows.ts'
@@ -27,7 +33,7 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
     },
 
     async leaseDue(now, { untried, tried }, leaseUntil) {
-      const due = waiting().filter((row) => isDue(row, now))
+      const due = waiting().filter((row) => isDue(row, now, outboxHorizon(now, leaseUntil)))
       const isUntried = ({ entry }: OutboxRow) => entry.attempts === 0
       const first = due.filter(isUntried).sort((one, other) => oldestFirst(one.entry, other.entry))
       const again = due.filter((row) => !isUntried(row)).sort(minTriedFirst)
@@ -74,8 +80,13 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
   }
 }
 
-function isDue({ entry, leasedUntil }: OutboxRow, now: Date): boolean {
-  return entry.dueAt <= now && (leasedUntil === null || leasedUntil <= now)
+function isDue({ entry, leasedUntil }: OutboxRow, now: Date, horizon: OutboxHorizon): boolean {
+  const furthest = entry.attempts === 0 ? horizon.untried : horizon.tried
+  const hasCome = (moment: Date, latest: Date) => moment <= now || moment > latest
+  return (
+    hasCome(entry.dueAt, furthest) &&
+    (leasedUntil === null || hasCome(leasedUntil, horizon.untried))
+  )
 }
 
 function minTriedFirst({ entry: one }: OutboxRow, { entry: other }: OutboxRow): number {
