@@ -116,7 +116,12 @@ export function createJobs(
       everySeconds: minute,
       run: async () => void (steady.isSteady() && (await cutAudit(ports, keptSeconds))),
     },
-    { name: 'closed', everySeconds: minute, run: async () => void (await removeClosed(ports)) },
+    {
+      name: 'closed',
+      everySeconds: minute,
+      // Until it is removed an organization can be opened again.
+      run: async () => void (steady.isSteady() && (await removeClosed(ports))),
+    },
   ]
 }
 
