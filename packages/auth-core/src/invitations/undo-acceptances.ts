@@ -1,6 +1,6 @@
 import { findExpiredLeases } from '../leases/lease.ts'
 import { isSameLease, leaseFrom, leaseOf } from '../leases/token-lease.ts'
-import { later } from '../lib/time.ts'
+import { endOfTime } from '../lib/time.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { Account } from '../records/account.ts'
@@ -50,7 +50,7 @@ export async function undoAbandonedAcceptances(
     const now = ports.clock.now()
     const isExpiredLease = await findExpiredLeases(tx, now)
     const found: Acceptance[] = []
-    for (const account of await tx.accounts.findReservedBefore(later(now, reservedBefore))) {
+    for (const account of await tx.accounts.findReservedBefore(endOfTime)) {
       // Reservations of a sign-up are undone with their tenant.
       const tenant = await tx.tenants.find(account.tenantId)
       if (!tenant || tenant.status === 'reserved') continue

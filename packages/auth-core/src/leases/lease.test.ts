@@ -22,6 +22,16 @@ describe('what a process holds', () => {
     ],
     ['is its own while its process notes itself', { by: 'noting', since: ago(3600) }, false],
     ['is free when the last note has run out', { by: 'noted', since: ago(3600) }, true],
+    [
+      'T-97: is free when its process and the lease are dated far ahead',
+      { by: 'ahead', since: secondsAfter(now, 86_400) },
+      true,
+    ],
+    [
+      'T-97: is its own when its process is a little ahead',
+      { by: 'silent', since: secondsAfter(now, 60) },
+      false,
+    ],
     ['is its own when its process has no name', { by: '', since: ago(3600) }, false],
   ])('%s', async (_, lease, expected) => {
     const store = createMemoryStore()
@@ -29,6 +39,7 @@ describe('what a process holds', () => {
       const replica = { startedAt: ago(7200), terminals: 0, sealsWith: 'key-1' }
       await tx.replicas.put({ ...replica, id: 'noting', aliveUntil: secondsAfter(now, 0.001) })
       await tx.replicas.put({ ...replica, id: 'noted', aliveUntil: now })
+      await tx.replicas.put({ ...replica, id: 'ahead', aliveUntil: secondsAfter(now, 86_410) })
       return findExpiredLeases(tx, now)
     })
     expect(isExpiredLease(lease)).toBe(expected)

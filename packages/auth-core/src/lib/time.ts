@@ -42,3 +42,6 @@ export function later(one: Date, other: Date): Date {
 export function earlier(one: Date, other: Date): Date {
   return one <= other ? one : other
 }
+
+/** The last moment that a `Date` can hold: later than whatever a wrong clock has dated. */
+export const endOfTime = new Date(8.64e15)

@@ -91,6 +91,19 @@ describe('T-26: a sign-up whose process is known to be dead', () => {
   })
 })
 
+it('T-97: a sign-up is undone whose process died while its clock was months ahead', async () => {
+  const environment = createTestEnvironment()
+  const { clock } = environment.ports
+  const month = 30 * 86_400
+  clock.advance(month)
+  await noteAlive(environment)
+  await dieSigningUp(killed(environment), { atCall: 2, effect: 'done' })
+  clock.advance(-month)
+  const reservedBefore = new Date(clock.now().getTime() - 300_000)
+  expect(await undoReservedSignUps(environment.ports, { reservedBefore })).toBe(1)
+  expect(await environment.audit('sign_up_undone')).toMatchObject([{ tenantId: 'acme' }])
+})
+
 describe('T-26: a sign-up that is repeated while its process may be alive', () => {
   it('waits until the process is known to be dead, and succeeds', async () => {
     const environment = createTestEnvironment()

@@ -1,4 +1,4 @@
-import { later } from '../lib/time.ts'
+import { endOfTime } from '../lib/time.ts'
 import { tryEach } from '../lib/try-each.ts'
 import type { Ports } from '../ports/ports.ts'
 import { systemEvent } from '../records/audit.ts'
@@ -23,7 +23,7 @@ export async function undoReservedSignUps(
   const left = await ports.store.transaction(async (tx) => {
     const now = ports.clock.now()
     const isAbandoned = await findAbandoned(tx, now)
-    const all = await tx.tenants.findReservedBefore(later(now, reservedBefore))
+    const all = await tx.tenants.findReservedBefore(endOfTime)
     const found = all.filter((one) => one.createdAt < reservedBefore || isAbandoned(one))
     // Marked first, so that a sign-up that wants one of the names does not wait for its turn here.
     for (const reserved of found) await tx.tenants.update(runOut(reserved))
