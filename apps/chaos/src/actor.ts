@@ -27,6 +27,8 @@ export interface IssuedToken {
   readonly key: string
   readonly kid: string
   readonly expiresAt: number
+  /** When the answer with it was asked for. */
+  readonly issuedAt: number
 }
 
 /** A person who has signed up. */
@@ -78,14 +80,15 @@ export async function logIn(
 
 /** The access token in an answer, as one that can be used and refreshed. */
 export function tokenOf(
-  answer: Answer,
+  answer: Pick<Answer, 'body' | 'sentAt'>,
   what: IssuedToken['what'] = 'access',
 ): IssuedToken | undefined {
   const { token } = answer.body
   if (typeof token !== 'string') return undefined
   const { header, claims } = readToken(token)
   const expiresAt = claims.exp * 1000
-  return { what, token, key: String(claims.sid), kid: String(header.kid), expiresAt }
+  const issuedAt = answer.sentAt
+  return { what, token, key: String(claims.sid), kid: String(header.kid), expiresAt, issuedAt }
 }
 
 /** Uses an access token at the backend. */
@@ -112,10 +115,11 @@ export function noteUse(
   { journal }: Pick<Actor, 'journal'>,
   { sentAt, endedAt, status }: Answer,
   shown: Pick<CredentialUse, 'what' | 'key'> &
-    Partial<Pick<CredentialUse, 'kid' | 'expiresAt' | 'isForged'>>,
+    Partial<Pick<CredentialUse, 'kid' | 'expiresAt' | 'issuedAt' | 'isForged'>>,
 ): void {
-  const { what, key, kid, expiresAt, isForged = false } = shown
-  journal.uses.push({ what, key, kid, expiresAt, isForged, sentAt, endedAt, status })
+  const { what, key, kid, expiresAt, issuedAt = sentAt, isForged = false } = shown
+  const use = { what, key, kid, expiresAt, issuedAt, isForged, sentAt, endedAt, status }
+  journal.uses.push(use)
 }
 
 /** The mail to wait for, and how long. */

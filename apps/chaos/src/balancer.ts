@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@gatehouse/gateway/testing'
-import { findProgram, freePort } from '@gatehouse/test-services'
+import { findProgram } from '@gatehouse/test-services'
 
 /** The recommended configuration for operators. */
 const recommended = join(import.meta.dirname, '../../../docs/deploy/haproxy.cfg')
@@ -20,14 +20,14 @@ export interface Balancer {
  * Starts a HAProxy with the configuration that is recommended, on loopback and without
  * TLS, and waits until it has found the gateways.
  *
- * @param ports The ports of three gateways.
+ * @param ports The ports of the gateways, three at most.
+ * @param port Where it listens.
  */
-export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+export async function startBalancer(ports: readonly number[], port: number): Promise<Balancer> {
   const program = findProgram('haproxy')
   if (program === undefined) {
     throw new Error('HAProxy is needed: apt-get install haproxy')
   }
-  const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, onLoopback(await readFile(recommended, 'utf8'), port, ports))
@@ -73,12 +73,11 @@ async function isUp(url: string): Promise<boolean> {
 }
 
 function onLoopback(text: string, port: number, ports: readonly number[]): string {
-  const servers = [...text.matchAll(/^ {2}server \w+ (\S+)/gm)].map(([, address]) => address ?? '')
-  if (servers.length !== ports.length)
-    throw new Error(`the configuration has ${servers.length} servers`)
-  const withServers = servers.reduce(
-    (changed, address, index) => changed.replace(address, `127.0.0.1:${ports[index]}`),
-    text,
-  )
+  const left = [...ports]
+  const withServers = text.replaceAll(/^( {2}server \w+ )\S+\n?/gm, (_line, begin: string) => {
+    const own = left.shift()
+    return own === undefined ? '' : `${begin}127.0.0.1:${own}\n`
+  })
+  if (left.length > 0) throw new Error(`the configuration has no place for ${left.length} gateways`)
   return withServers.replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
 }

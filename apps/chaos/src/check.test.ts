@@ -26,13 +26,8 @@ const attempt: Attempt = {
   next: undefined,
 }
 const problem = { status: 503, code: 'overloaded', isProblem: true, requestId: undefined } as const
-const signUp: SignUpTrial = {
-  username: 'ada',
-  tenantId: 'engines',
-  answer: '201',
-  userId: 'a-1',
-  lost: 0,
-}
+const ada = { username: 'ada', tenantId: 'engines' } as const
+const signUp: SignUpTrial = { ...ada, answer: '201', userId: 'a-1', lost: 0 }
 const refused = { ...signUp, answer: 'username_taken', userId: undefined }
 const secret: SecretTrial = {
   kind: 'code',
@@ -49,6 +44,7 @@ const use: CredentialUse = {
   kid: 'k-1',
   expiresAt: 20_000,
   isForged: false,
+  issuedAt: 900,
   sentAt: 1000,
   endedAt: 1100,
   status: 200,
@@ -57,18 +53,13 @@ const terminal: TerminalTrial = {
   key: 'standing of ada',
   kid: 'k-1',
   expiresAt: 20_000,
+  issuedAt: 900,
   openedAt: 1000,
   lastEchoAt: 4000,
   closedAt: 4100,
   closeCode: 1000,
 }
-const account: AccountRecord = {
-  id: 'a-1',
-  username: 'ada',
-  tenantId: 'engines',
-  standing: 'active',
-  isWhole: true,
-}
+const account: AccountRecord = { id: 'a-1', ...ada, standing: 'active', isWhole: true }
 const mail: OutboxRecord = {
   id: 'm-1',
   accountId: 'a-1',

@@ -20,6 +20,12 @@ export interface Answer {
   /** When the answered attempt was sent, in epoch milliseconds. */
   readonly sentAt: number
   readonly endedAt: number
+  /** Where a redirect leads; empty without one. */
+  readonly location: string
+  /** The code of a problem document, or of the redirect to the page that explains it. */
+  readonly code: string | undefined
+  /** The fields `Set-Cookie`. */
+  readonly cookies: readonly string[]
 }
 
 /** A client that repeats a request until it is answered. */
@@ -31,8 +37,8 @@ export interface Client {
 /** Milliseconds before a request is repeated. */
 const pauseMs = 250
 
-/** Milliseconds: much longer than any fault lasts. */
-const timeoutMs = 90_000
+/** Milliseconds: longer than any fault lasts, also the start of a Keycloak on a busy machine. */
+const timeoutMs = 240_000
 
 /** Statuses after which a request is repeated, as after no answer. */
 const tryAgain = [502, 503]
@@ -46,11 +52,11 @@ export function createClient(url: string, journal: Journal): Client {
       const operation = operations
       const deadline = Date.now() + timeoutMs
       for (let lost = 0; ; lost += 1) {
-        const { attempt, body } = await send(url, operation, request)
+        const { attempt, ...rest } = await send(url, operation, request)
         journal.attempts.push(attempt)
-        const { status, sentAt, endedAt } = attempt
+        const { status, sentAt, endedAt, code } = attempt
         if (status !== null && !tryAgain.includes(status)) {
-          return { status, body, lost, sentAt, endedAt }
+          return { ...rest, status, code, lost, sentAt, endedAt }
         }
         if (Date.now() > deadline) throw new Error(`no answer to ${attempt.what}: ${status}`)
         await sleep(pauseMs)
@@ -59,17 +65,17 @@ export function createClient(url: string, journal: Journal): Client {
   }
 }
 
-interface SentRequest {
+interface SentRequest extends Pick<Answer, 'body' | 'location' | 'cookies'> {
   readonly attempt: Attempt
-  readonly body: Readonly<Record<string, unknown>>
 }
 
 async function send(url: string, operation: number, request: Request): Promise<SentRequest> {
   const { method = 'POST', path, body: content, headers } = request
-  const seen = { operation, what: `${method} ${path}`, sentAt: Date.now() }
+  const seen = { operation, what: `${method} ${path.split('?')[0]}`, sentAt: Date.now() }
   try {
     const response = await fetch(`${url}${path}`, {
       method,
+      redirect: 'manual',
       headers: {
         'user-agent': 'gatehouse-cli/1.0',
         ...(content !== undefined && { 'content-type': 'application/json' }),
@@ -79,21 +85,29 @@ async function send(url: string, operation: number, request: Request): Promise<S
     })
     const body = readBody(await response.text())
     const { status } = response
+    const location = response.headers.get('location') ?? ''
     const attempt: Attempt = {
       ...seen,
       endedAt: Date.now(),
       status,
-      code: typeof body.code === 'string' ? body.code : undefined,
+      code: typeof body.code === 'string' ? body.code : errorIn(location),
       isProblem: isProblem(response, body),
       requestId: response.headers.get('x-request-id') ?? undefined,
       next: nextStep(body),
     }
-    return { attempt, body }
+    return { attempt, body, location, cookies: response.headers.getSetCookie() }
   } catch (error) {
     // Fetch reports every fault of the connection as a TypeError, and nothing else.
     if (!(error instanceof TypeError)) throw error
-    return { attempt: { ...seen, ...unanswered, endedAt: Date.now() }, body: {} }
+    const attempt = { ...seen, ...unanswered, endedAt: Date.now() }
+    return { attempt, body: {}, location: '', cookies: [] }
   }
+}
+
+/** What a redirect says of a sign-in that has failed. */
+function errorIn(location: string): string | undefined {
+  if (!URL.canParse(location)) return undefined
+  return new URL(location).searchParams.get('error') ?? undefined
 }
 
 const unanswered = {

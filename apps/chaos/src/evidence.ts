@@ -42,10 +42,24 @@ export type FaultKind =
   | 'cut'
   | 'delay'
   | 'rotation'
+  | 'worker kill'
+  | 'worker stop'
+  | 'keycloak kill'
+  | 'keycloak pause'
+  | 'keycloak cut'
+  | 'provider slow'
+  | 'provider down'
+  | 'provider hung'
+  | 'clock jump'
+  | 'jump of all clocks'
+  | 'kill in a jump'
+  | 'full disk'
 
 /** A fault, from its beginning until everything is as it was. */
 export interface Fault {
   readonly kind: FaultKind
+  /** Whether it hit the only gateway, so that nothing could serve meanwhile. */
+  readonly isOfAll?: boolean
   readonly beganAt: number
   readonly endedAt: number
 }
@@ -64,7 +78,7 @@ export interface SignUpTrial {
 
 /** A secret that may be accepted once, and was sent several times. */
 export interface SecretTrial {
-  readonly kind: 'code' | 'reset' | 'verification'
+  readonly kind: 'code' | 'reset' | 'verification' | 'arrival'
   readonly username: string
   readonly accepted: number
   /** Whether an attempt had no answer, and may have been accepted. */
@@ -82,6 +96,8 @@ export interface CredentialUse {
   readonly kid: string | undefined
   readonly expiresAt: number | undefined
   readonly isForged: boolean
+  /** When it was given out; when it was shown, where that is not known. */
+  readonly issuedAt: number
   /** When the answered attempt was sent. */
   readonly sentAt: number
   readonly endedAt: number
@@ -105,6 +121,8 @@ export interface TerminalTrial {
   readonly key: string
   readonly kid: string | undefined
   readonly expiresAt: number
+  /** When the token was given out. */
+  readonly issuedAt: number
   readonly openedAt: number
   /** When the last echo arrived. */
   readonly lastEchoAt: number

@@ -1,25 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runGatehouse } from '@gatehouse/gateway/testing'
-import type { ChaosEnvironment, Replica } from './chaos-environment.ts'
+import type { FaultAction, FaultContext, Replica } from './chaos-environment.ts'
 import type { FaultKind } from './evidence.ts'
-import type { Journal } from './journal.ts'
 import { measureRecovery } from './measure-recovery.ts'
 
-/** Where faults happen, and the source of random details. */
-export interface FaultContext {
-  readonly environment: ChaosEnvironment
-  readonly journal: Journal
-  /** Draws a whole number from 0 to below this one. */
-  readonly random: (below: number) => number
-}
-
-/** Causes a fault. Resolves when the environment works again. */
-type FaultAction = (context: FaultContext, victim: Replica) => Promise<void>
-
 /** How long the balancer needs to notice that a gateway is back, or gone. */
-const balancerMs = 2500
+export const balancerMs = 2500
 
-const actions: Readonly<Record<FaultKind, FaultAction>> = {
+const actions = {
   async kill({ random }, victim) {
     await victim.process().kill()
     await sleep(random(1000))
@@ -68,10 +56,18 @@ const actions: Readonly<Record<FaultKind, FaultAction>> = {
     }
     await sleep(4000)
   },
-}
+} as const satisfies Partial<Record<FaultKind, FaultAction>>
 
-/** Every kind of fault. */
-export const faultKinds = Object.keys(actions) as readonly FaultKind[]
+/** Every kind of fault that needs no leg. */
+export const faultKinds = Object.keys(actions) as readonly (keyof typeof actions)[]
+
+/** Those that are about the database server, or the way to it. */
+export const databaseFaults: readonly FaultKind[] = [
+  'database restart',
+  'database outage',
+  'cut',
+  'delay',
+]
 
 /**
  * Causes one fault, or several at the same time: each in a randomly drawn gateway, or in a shared part.
@@ -94,13 +90,25 @@ export async function cause(kinds: readonly FaultKind[], context: FaultContext):
 }
 
 async function causeOne(kind: FaultKind, victim: Replica, context: FaultContext): Promise<void> {
+  const { gateways, leg } = context.environment
+  const action = { ...actions, ...leg?.faults }[kind]
+  if (!action) throw new Error(`there is nothing here to cause: ${kind}`)
   const beganAt = Date.now()
-  await actions[kind](context, victim)
-  context.journal.faults.push({ kind, beganAt, endedAt: Date.now() })
+  await action(context, victim)
+  const isOfAll = gateways.length === 1 && (kind === 'kill' || kind === 'drain')
+  context.journal.faults.push({ kind, isOfAll, beganAt, endedAt: Date.now() })
 }
 
 function isOfOne(kind: FaultKind): boolean {
-  return ['kill', 'drain', 'cut', 'delay'].includes(kind)
+  const ofOne: readonly FaultKind[] = [
+    'kill',
+    'drain',
+    'cut',
+    'delay',
+    'worker kill',
+    'worker stop',
+  ]
+  return ofOne.includes(kind) || kind === 'clock jump' || kind === 'kill in a jump'
 }
 
 async function comeBack({ environment, journal }: FaultContext): Promise<void> {

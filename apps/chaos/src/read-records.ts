@@ -1,13 +1,26 @@
 import type { TestDatabase } from '@gatehouse/sql/testing'
 import type { AccountRecord, AuditRecord, OutboxRecord, Records } from './evidence.ts'
 
-/** Reads from the database what the rules look at. */
-export async function readRecords({ ask }: Pick<TestDatabase, 'ask'>): Promise<Records> {
+/**
+ * Reads from the database what the rules look at.
+ *
+ * @param hasKeycloak Whether the credentials are in Keycloak, where the doctor looks; in this database unless
+ *   told.
+ */
+export async function readRecords(
+  { ask }: Pick<TestDatabase, 'ask'>,
+  { hasKeycloak = false }: { readonly hasKeycloak?: boolean } = {},
+): Promise<Records> {
   const texts = async (statement: string) => (await ask(statement)).map(({ text }) => String(text))
+  const found = (await ask(hasKeycloak ? keycloakAccounts : accounts)) as unknown
   return {
-    accounts: (await ask(accounts)) as unknown as readonly AccountRecord[],
+    // SQLite knows no truth values.
+    accounts: (found as readonly AccountRecord[]).map((account) => ({
+      ...account,
+      isWhole: Boolean(account.isWhole),
+    })),
     unfinishedTenants: await texts(unfinished),
-    strayCredentials: await texts(stray),
+    strayCredentials: hasKeycloak ? [] : await texts(stray),
     outbox: (await ask(outbox)) as unknown as readonly OutboxRecord[],
     audit: (await ask(audit)) as unknown as readonly AuditRecord[],
   }
@@ -21,6 +34,14 @@ const accounts = `
   left join local_realms as r on r.reservation = t.reservation
   left join local_users as u on u.id = a.credential_id and u.realm_id = r.id
     and u.username = a.username`
+
+const keycloakAccounts = `
+  select a.id, a.username, a.tenant_id as "tenantId", a.standing,
+    (t.id is not null and t.standing = 'active' and r.standing is not null and r.standing = 'live')
+      as "isWhole"
+  from accounts as a
+  left join tenants as t on t.id = a.tenant_id
+  left join realm_accounts as r on r.reservation = t.reservation and r.realm = t.id`
 
 const unfinished = `
   select id as text from tenants as t where standing <> 'active'

@@ -1,5 +1,6 @@
 import type { Evidence, FaultKind } from './evidence.ts'
-import { hasFailed, overlap } from './rules/answers.ts'
+import { hasFailed } from './rules/answers.ts'
+import { overlap } from './rules/overlap.ts'
 import type { ChaosResult } from './run-chaos.ts'
 
 /** How many violations of one rule are shown. */
@@ -17,7 +18,7 @@ export function report({ evidence, findings }: ChaosResult): readonly string[] {
       ...violations.slice(0, maxViolations).map((violation) => `    ${violation}`),
     ]),
     ...costs(evidence),
-    `  back after the database: ${recoveries(evidence)}`,
+    `  back after the fault: ${recoveries(evidence) || 'nothing was away'}`,
   ]
 }
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '@gatehouse/gateway/testing'
 import { type Actor, think } from './actor.ts'
-import { type ChaosEnvironment, openChaosEnvironment } from './chaos-environment.ts'
+import type { ChaosEnvironment, StoreName } from './chaos-environment.ts'
 import { check } from './check.ts'
 import { createClient } from './client.ts'
-import type { Evidence, FaultKind } from './evidence.ts'
-import { cause, faultKinds } from './faults.ts'
+import type { Evidence } from './evidence.ts'
+import { cause } from './faults.ts'
 import { code } from './flows/code.ts'
 import { contest } from './flows/contest.ts'
 import { disabled } from './flows/disable.ts'
@@ -19,7 +19,10 @@ import { session } from './flows/session.ts'
 import { settings } from './flows/settings.ts'
 import { terminal } from './flows/terminal.ts'
 import { createJournal, type Journal } from './journal.ts'
+import type { Leg } from './legs/leg.ts'
+import { openChaosEnvironment } from './open-chaos-environment.ts'
 import { readRecords } from './read-records.ts'
+import { type Rounds, roundsOf } from './rounds.ts'
 import type { RuleResult } from './rules/rule.ts'
 import { hurryMails, settle } from './settle.ts'
 
@@ -31,6 +34,12 @@ export interface ChaosOptions {
   readonly seconds?: number
   /** Called with one line for each event. */
   readonly say?: (line: string) => void
+  /** What the test takes in besides; nothing unless given. */
+  readonly leg?: Leg | undefined
+  /** Where the records are; PostgreSQL unless given. */
+  readonly store?: StoreName | undefined
+  /** Whether only the leg's own faults happen, each once. */
+  readonly isShort?: boolean
   /** Interrupts the run. */
   readonly signal?: AbortSignal
 }
@@ -46,32 +55,20 @@ export interface ChaosResult {
 const flows: readonly ((actor: Actor) => Promise<void>)[] = [
   contest,
   session,
-  session,
-  code,
   code,
   reset,
-  reset,
-  terminal,
   terminal,
   settings,
   disabled,
   probe,
+  session,
+  code,
+  reset,
+  terminal,
 ]
 
-/** In the first round each kind of fault happens alone. */
-const single: readonly (readonly FaultKind[])[] = [...faultKinds, 'kill', 'cut'].map((kind) => [
-  kind as FaultKind,
-])
-
-/** In later rounds also two at the same time. */
-const double: readonly (readonly FaultKind[])[] = [
-  ['kill', 'database restart'],
-  ['kill', 'database outage'],
-  ['kill', 'cut'],
-  ['kill', 'delay'],
-  ['drain', 'database restart'],
-  ['cut', 'delay'],
-]
+/** How many of them there are where a single gateway serves. */
+const maxFlowsOfOne = 7
 
 /** Milliseconds between two faults, in which nothing may fail. */
 const calmMs = 500
@@ -83,21 +80,27 @@ const calmMs = 500
  * @throws {Error} When something fails without a fault as its reason, or the run is interrupted.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const environment = await openChaosEnvironment()
+  const { leg, store = leg?.store ?? 'postgres' } = options
+  const environment = await openChaosEnvironment({ store, leg })
   try {
     const result = await Promise.race([runUnderFaults(environment, options), abortOf(options)])
     if (result.findings.some(({ violations }) => violations.length > 0))
       await keepLogs(environment, options)
     return result
+  } catch (error) {
+    await keepLogs(environment, options)
+    throw error
   } finally {
     await environment.close()
   }
 }
 
-async function runUnderFaults(
-  environment: ChaosEnvironment,
-  { seed, seconds = 0, say = () => {} }: ChaosOptions,
-) {
+async function runUnderFaults(environment: ChaosEnvironment, options: ChaosOptions) {
+  const { seed, seconds = 0, say = () => {}, leg } = options
+  // One gateway alone does not serve more people without turning some away, on a busy machine.
+  const most = environment.gateways.length === 1 ? maxFlowsOfOne : leg?.maxFlows
+  const all = [...flows.slice(0, most), ...(leg?.flows ?? [])]
+
   const journal = createJournal()
   const client = createClient(environment.balancer.url, journal)
   let isOver = false
@@ -118,9 +121,16 @@ async function runUnderFaults(
     }
   }
   // Awaited after the faults, even if causing them fails.
-  const people = Promise.allSettled([...flows.map(repeat), letCodeExpire(actorOf(flows.length))])
+  const people = Promise.allSettled([
+    ...all.map(repeat),
+    ...(leg ? [] : [letCodeExpire(actorOf(all.length))]),
+  ])
   try {
-    await causeFaults({ environment, journal, random: createRandom(seed) }, { seconds, say })
+    const rounds = roundsOf(options, environment.store)
+    await causeFaults(
+      { environment, journal, random: createRandom(seed) },
+      { seconds, say, rounds },
+    )
   } finally {
     isOver = true
   }
@@ -129,11 +139,14 @@ async function runUnderFaults(
   try {
     for (const each of await people) if (each.status === 'rejected') throw each.reason
     say('everybody has gone; what is half done is finished')
-    const violations = await settle(actorOf(flows.length + 1))
+    const violations = await settle(actorOf(all.length + 1))
     const evidence = await collect(environment, journal)
     return {
       evidence,
-      findings: [...check(evidence), { rule: 'the doctor finds nothing', checked: 1, violations }],
+      findings: [
+        ...check(evidence, leg?.rules),
+        { rule: 'the doctor finds nothing', checked: 1, violations },
+      ],
     }
   } finally {
     await hurry.stop()
@@ -142,11 +155,15 @@ async function runUnderFaults(
 
 async function causeFaults(
   context: Parameters<typeof cause>[1],
-  { seconds, say }: Required<Pick<ChaosOptions, 'seconds' | 'say'>>,
+  {
+    seconds,
+    say,
+    rounds,
+  }: Required<Pick<ChaosOptions, 'seconds' | 'say'>> & { readonly rounds: Rounds },
 ): Promise<void> {
   const end = Date.now() + seconds * 1000
   await sleep(2000)
-  let faults = single
+  let faults = rounds.first
   do {
     for (const kinds of shuffled(faults, context.random)) {
       const beganAt = Date.now()
@@ -156,7 +173,7 @@ async function causeFaults(
       say(`${what}: ${Date.now() - beganAt} ms, ${since.length} requests, ${failed.length} failed`)
       await sleep(calmMs)
     }
-    faults = [...single, ...double]
+    faults = rounds.later
   } while (Date.now() < end)
 }
 
@@ -169,7 +186,9 @@ function shuffled<Item>(items: readonly Item[], random: (below: number) => numbe
 /** Rejects when the run is broken off. */
 function abortOf({ signal }: ChaosOptions): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(new Error('broken off')))
+    const breakOff = () => reject(new Error('broken off'))
+    if (signal?.aborted) breakOff()
+    signal?.addEventListener('abort', breakOff)
   })
 }
 
@@ -183,11 +202,16 @@ async function keepLogs(
   say(`what the gateways printed is in ${folder}`)
 }
 
-async function collect({ database, mail }: ChaosEnvironment, journal: Journal): Promise<Evidence> {
+async function collect(
+  { database, leg, mail }: ChaosEnvironment,
+  journal: Journal,
+): Promise<Evidence> {
+  const hasKeycloak = leg?.name === 'keycloak'
+
   const { resets: _resets, ...noted } = journal
   const arrivals = mail.mails.map(({ id, receivedAt }) => ({
     id: id.replace(/^<|@.*$/g, ''),
     at: receivedAt,
   }))
-  return { ...noted, arrivals, records: await readRecords(database) }
+  return { ...noted, arrivals, records: await readRecords(database, { hasKeycloak }) }
 }

@@ -55,9 +55,14 @@ export async function settle(actor: Actor): Promise<readonly string[]> {
   return code === 0 ? [] : [`the doctor found: ${output}`]
 }
 
-async function lastMail({ database }: Actor['environment']): Promise<void> {
+async function lastMail({ database, leg }: Actor['environment']): Promise<void> {
   await eventually('the last mail', async () => {
-    const [row] = await database.ask('select count(*) as n from outbox where settled_at is null')
+    // Those that have expired are kept for ten minutes where a clock has jumped.
+    const [row] = await database.ask(
+      'select count(*) as n from outbox where settled_at is null and coalesce(not_after, $1) > $2',
+      Number.MAX_SAFE_INTEGER,
+      Date.now() - (leg?.name === 'clock' ? 0 : Number.MAX_SAFE_INTEGER),
+    )
     return row?.n === 0 || undefined
   })
 }

@@ -15,11 +15,17 @@ export interface RegisteredClient {
   readonly redirectUri: string
 }
 
+/** Where a provider is reached. */
+export interface ProviderAddress {
+  /** The address that everyone reaches it by, as over a relay; its own unless given. */
+  readonly origin?: string
+}
+
 /** Claims besides `sub`, which is the name that the person types in. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** A certified OpenID provider, configured like a real one. */
-export interface RealProvider extends Pick<LoopbackServer, 'close'> {
+export interface RealProvider extends Pick<LoopbackServer, 'close' | 'port'> {
   /** The issuer, as an operator sets it. */
   readonly issuer: string
   /** The claims about each person, by the name they sign in with. */
@@ -32,8 +38,12 @@ export interface RealProvider extends Pick<LoopbackServer, 'close'> {
 export const directory = '3f0c2a52-9a4e-4c70-8a51-6a2d2f1b7c11'
 
 /** A provider like Google: one issuer, `email_verified`, `hd`. */
-export function startGoogleLike(client: RegisteredClient): Promise<RealProvider> {
-  return start(client, { mount: '', openid: ['sub', 'hd'], email: ['email', 'email_verified'] })
+export function startGoogleLike(
+  client: RegisteredClient,
+  address: ProviderAddress = {},
+): Promise<RealProvider> {
+  const claims = { openid: ['sub', 'hd'], email: ['email', 'email_verified'] }
+  return start(client, { mount: '', ...claims, ...address })
 }
 
 /**
@@ -45,7 +55,7 @@ export async function startEntraLike(client: RegisteredClient): Promise<RealProv
   return start(client, { mount: `/${directory}/v2.0`, openid, email: ['email'] })
 }
 
-interface ProviderShape {
+interface ProviderShape extends ProviderAddress {
   /** The path of its issuer. */
   readonly mount: string
   readonly openid: string[]
@@ -54,14 +64,14 @@ interface ProviderShape {
 
 async function start(client: RegisteredClient, shape: ProviderShape): Promise<RealProvider> {
   const people = new Map<string, Claims>()
-  const { mount } = shape
+  const { mount, origin } = shape
   let tokenRequests = 0
   let handle = (_request: IncomingMessage, response: ServerResponse) => void response.end()
   const server = await startLoopbackServer((request, response) => {
     if (request.url?.startsWith(`${mount}/token`)) tokenRequests += 1
     handle(request, response)
   })
-  const issuer = server.origin + mount
+  const issuer = (origin ?? server.origin) + mount
   const provider = new Provider(issuer, await configuration(client, shape, people))
   const callback = provider.callback()
   const page = signInPage(provider)
@@ -84,6 +94,7 @@ async function start(client: RegisteredClient, shape: ProviderShape): Promise<Re
     issuer: mount === '' ? issuer : server.origin + authority,
     people,
     tokenRequests: () => tokenRequests,
+    port: server.port,
     close: server.close,
   }
 }

@@ -19,6 +19,16 @@ export function aheadBy(seconds: number): Readonly<Record<string, string>> {
   }
 }
 
+/** What a process is started with whose clock is what a file says: `+3s`. It reads it every second. */
+export function clockFrom(file: string): Readonly<Record<string, string>> {
+  return {
+    LD_PRELOAD: findFaketime() ?? '',
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_CACHE_DURATION: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+}
+
 const missing: Readonly<Record<Need, () => string | undefined>> = {
   keycloak: () => (findKeycloakService() ? undefined : 'Keycloak is not running: npm run services'),
   faketime: () =>

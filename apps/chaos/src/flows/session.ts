@@ -33,7 +33,8 @@ export async function session(actor: Actor): Promise<void> {
   actor.oldTokens.push(first, { ...first, what: 'refresh' })
 }
 
-async function confirmAddress(actor: Actor, someone: Member): Promise<void> {
+/** Opens the link of the first mail in two windows at once. */
+export async function confirmAddress(actor: Actor, someone: Member): Promise<void> {
   const [token = ''] = tokensIn(await mailTo(actor, someone, { subject: /confirm/i }))
   const body = { token, password: someone.password }
   const confirm = () => actor.client.ask({ path: '/api/auth/verify-email', body })

@@ -44,7 +44,7 @@ interface OpenTerminal {
 }
 
 async function work(actor: Actor, { issued, key, socket, forMs }: OpenTerminal): Promise<void> {
-  const { kid, expiresAt } = issued
+  const { kid, expiresAt, issuedAt } = issued
   const openedAt = Date.now()
   let lastEchoAt = openedAt
   socket.on('error', () => undefined)
@@ -58,6 +58,6 @@ async function work(actor: Actor, { issued, key, socket, forMs }: OpenTerminal):
   }, 200)
   const [closeCode] = await ended
   clearInterval(typing)
-  const trial = { key, kid, expiresAt, openedAt, lastEchoAt, closedAt: Date.now(), closeCode }
-  actor.journal.terminals.push(trial)
+  const seen = { openedAt, lastEchoAt, closedAt: Date.now(), closeCode }
+  actor.journal.terminals.push({ key, kid, expiresAt, issuedAt, ...seen })
 }

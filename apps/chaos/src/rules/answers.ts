@@ -1,5 +1,9 @@
 import type { Attempt, Fault, FaultKind } from '../evidence.ts'
+import { overlap } from './overlap.ts'
 import { checkEach, type Rule } from './rule.ts'
+
+/** As long as the fault lasts; the rule for recoveries limits that time. */
+const often = Number.POSITIVE_INFINITY
 
 /** How often one operation may have to be sent again because of a fault. */
 const allowances: Readonly<Record<FaultKind, number>> = {
@@ -7,10 +11,26 @@ const allowances: Readonly<Record<FaultKind, number>> = {
   drain: 0,
   cut: 1,
   rotation: 0,
-  // Until the database is back; the rule for recoveries limits that time.
-  'database restart': Number.POSITIVE_INFINITY,
-  'database outage': Number.POSITIVE_INFINITY,
-  delay: Number.POSITIVE_INFINITY,
+  'database restart': often,
+  'database outage': often,
+  delay: often,
+  'worker kill': 1,
+  'worker stop': 1,
+  'keycloak kill': often,
+  'keycloak pause': often,
+  'keycloak cut': 1,
+  // Nobody but those who come from the provider, and they are answered with a redirect.
+  'provider slow': 0,
+  'provider down': 0,
+  'provider hung': 0,
+  'clock jump': often,
+  'jump of all clocks': often,
+  'kill in a jump': often,
+  'full disk': often,
+}
+
+function allowanceOf({ kind, isOfAll = false }: Fault): number {
+  return isOfAll ? often : allowances[kind]
 }
 
 /** The only 5xx answers are 502 and 503, each with a complete problem document. */
@@ -28,7 +48,7 @@ export const retriesAreFew: Rule = ({ attempts, faults }) => {
     const failed = all.filter(hasFailed)
     if (failed.length === 0) return false
     const near = faults.filter((fault) => failed.some((attempt) => overlap(attempt, fault)))
-    const allowed = near.reduce((sum, { kind }) => sum + allowances[kind], 0)
+    const allowed = near.reduce((sum, fault) => sum + allowanceOf(fault), 0)
     const kinds = near.map(({ kind }) => kind).join(', ') || 'no fault'
     const answers = failed.map(describeAnswer).join(', ')
     return (
@@ -46,12 +66,4 @@ function describeAnswer({ status, code, requestId }: Attempt): string {
 /** Whether the client has to repeat the request. */
 export function hasFailed({ status }: Attempt): boolean {
   return status === null || status >= 500
-}
-
-/** Whether two periods overlap. */
-export function overlap(
-  { sentAt, endedAt }: Pick<Attempt, 'sentAt' | 'endedAt'>,
-  fault: Pick<Fault, 'beganAt' | 'endedAt'>,
-): boolean {
-  return sentAt <= fault.endedAt && endedAt >= fault.beganAt
 }

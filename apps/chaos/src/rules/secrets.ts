@@ -1,4 +1,5 @@
 import type { Evidence, SecretTrial } from '../evidence.ts'
+import { isUnderJump } from './is-under-jump.ts'
 import { checkEach, type Rule } from './rule.ts'
 
 /** A code, a reset token or a confirmation is accepted once at most; and once, unless it ended. */
@@ -9,6 +10,7 @@ const events = {
   code: 'otp_checked',
   reset: 'password_reset',
   verification: 'email_verified',
+  arrival: 'login',
 } as const satisfies Record<SecretTrial['kind'], string>
 
 function violationOf(trial: SecretTrial, evidence: Evidence): string | false {
@@ -30,11 +32,11 @@ function successes({ kind, username }: SecretTrial, { records }: Evidence): numb
   ).length
 }
 
-/** Whether it may have ended: by its age, or for a code by a revocation of all keys. */
+/** Whether it may have ended: by its age, on a clock that jumped, or for a code by a revocation of all keys. */
 function mayHaveEnded(
   { kind, madeAt, endedAt, expiresAt }: SecretTrial,
-  { revocations }: Evidence,
+  { faults, revocations }: Evidence,
 ): boolean {
-  if (endedAt >= expiresAt) return true
+  if (endedAt >= expiresAt || isUnderJump(faults, { sentAt: madeAt, endedAt })) return true
   return kind === 'code' && [...revocations.values()].some((at) => at >= madeAt && at <= endedAt)
 }

@@ -1,4 +1,5 @@
 import type { Evidence, Fault, TerminalTrial } from '../evidence.ts'
+import { isUnderJump } from './is-under-jump.ts'
 import { checkEach, type Rule } from './rule.ts'
 import { whenDatabaseWorked } from './when-database-worked.ts'
 
@@ -21,13 +22,15 @@ function violationOf(trial: TerminalTrial, evidence: Evidence): string | false {
 }
 
 function endsOf(
-  { kid, key, expiresAt }: TerminalTrial,
+  { kid, key, expiresAt, issuedAt, closedAt }: TerminalTrial,
   { endings, faults, revocations }: Evidence,
 ) {
   const revokedAt = revocations.get(kid ?? '')
   const disabledAt = endings.get(key)?.certainAt
   return [
-    { why: 'its token had expired', from: expiresAt + graceMs.expiry },
+    ...(isUnderJump(faults, { sentAt: issuedAt, endedAt: closedAt })
+      ? []
+      : [{ why: 'its token had expired', from: expiresAt + graceMs.expiry }]),
     ...(revokedAt === undefined
       ? []
       : [{ why: 'its key was withdrawn', from: revokedAt + graceMs.withdrawal }]),
@@ -43,7 +46,7 @@ function endsOf(
 }
 
 function isExplained(trial: TerminalTrial, { endings, faults, revocations }: Evidence): boolean {
-  const { closeCode, closedAt, expiresAt, key, kid } = trial
+  const { closeCode, closedAt, expiresAt, issuedAt, key, kid } = trial
   const during = (kind: Fault['kind']) =>
     faults.some(
       (fault) => fault.kind === kind && fault.beganAt <= closedAt && closedAt <= fault.endedAt,
@@ -52,11 +55,11 @@ function isExplained(trial: TerminalTrial, { endings, faults, revocations }: Evi
     case 1000:
       return true
     case 1006:
-      return during('kill')
+      return (['kill', 'kill in a jump', 'worker kill', 'worker stop'] as const).some(during)
     case 1012:
       return during('drain')
     case 4401:
-      return closedAt >= expiresAt
+      return closedAt >= expiresAt || isUnderJump(faults, { sentAt: issuedAt, endedAt: closedAt })
     case 4403:
       return endings.has(key) || revocations.has(kid ?? '')
     default:

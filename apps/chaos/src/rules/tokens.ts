@@ -1,4 +1,5 @@
 import type { CredentialUse, Evidence } from '../evidence.ts'
+import { isUnderJump } from './is-under-jump.ts'
 import { maxRecoveryMs } from './recoveries.ts'
 import { checkEach, type Rule } from './rule.ts'
 import { whenDatabaseWorked } from './when-database-worked.ts'
@@ -26,8 +27,9 @@ export const endedIsRefused: Rule = (evidence) =>
 export const goodIsAccepted: Rule = (evidence) =>
   checkEach(
     evidence.uses.filter((use) => isGood(use, evidence)),
-    ({ what, key, status }) =>
-      !isIn(status) && `${what} of ${key} was good, and answered ${status}`,
+    ({ what, key, kid, status, issuedAt, sentAt, endedAt, expiresAt = endedAt }) =>
+      !isIn(status) &&
+      `${what} of ${key} was good, and answered ${status}: ${sentAt - issuedAt} ms old, good for ${expiresAt - endedAt} ms, by ${kid}`,
   )
 
 function isIn(status: number): boolean {
@@ -35,9 +37,10 @@ function isIn(status: number): boolean {
 }
 
 function reasonToRefuse(use: CredentialUse, evidence: Evidence): string | undefined {
-  const { isForged, sentAt, kid, expiresAt } = use
+  const { isForged, issuedAt, sentAt, endedAt, kid, expiresAt } = use
   if (isForged) return 'it was forged'
-  if (expiresAt !== undefined && sentAt >= expiresAt) return 'it had expired'
+  const isOld = expiresAt !== undefined && sentAt >= expiresAt
+  if (isOld && !isUnderJump(evidence.faults, { sentAt: issuedAt, endedAt })) return 'it had expired'
   const revokedAt = evidence.revocations.get(kid ?? '')
   if (revokedAt !== undefined && sentAt >= revokedAt + slackMs) return 'its key was withdrawn'
   return sentAt > certainEnd(use, evidence) ? 'it had ended' : undefined
@@ -54,8 +57,10 @@ function certainEnd({ what, key }: CredentialUse, { endings, faults }: Evidence)
   return known + graceMs + (known > certainAt ? maxRecoveryMs : 0)
 }
 
-function isGood(use: CredentialUse, { endings, revocations }: Evidence): boolean {
-  const { isForged, endedAt, kid, expiresAt } = use
+function isGood(use: CredentialUse, { endings, faults, revocations }: Evidence): boolean {
+  const { isForged, issuedAt, sentAt, endedAt, kid, expiresAt } = use
+  if (isUnderJump(faults, { sentAt, endedAt })) return false
+  if (isUnderJump(faults, { sentAt: issuedAt, endedAt: issuedAt })) return false
   if (isForged || (expiresAt !== undefined && endedAt >= expiresAt)) return false
   const revokedAt = revocations.get(kid ?? '')
   if (revokedAt !== undefined && endedAt >= revokedAt - slackMs) return false

@@ -23,6 +23,8 @@ export interface PostgresServer {
   readonly pid: number
   /** Additional settings, `name=value`; they override the common ones. */
   readonly settings?: readonly string[] | undefined
+  /** What its environment has besides this process's. */
+  readonly env?: Readonly<Record<string, string>> | undefined
 }
 
 /** Options for starting a server. */
@@ -31,6 +33,8 @@ export interface PostgresServerOptions {
   readonly port?: number
   /** Additional settings, `name=value`. */
   readonly settings?: readonly string[]
+  /** What its environment has besides this process's. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** The ways to end a server. */
@@ -54,6 +58,7 @@ const usualSettings = [
 export async function createPostgresServer({
   port = 0,
   settings,
+  env,
 }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const user = serverUser()
   const bin = findPostgres()
@@ -80,7 +85,7 @@ export async function createPostgresServer({
   )
   const bound = await freePort(port)
   const url = `postgres://gatehouse:${password}@127.0.0.1:${bound}/postgres`
-  return startAgain({ url, port: bound, dataFolder, pid: 0, settings })
+  return startAgain({ url, port: bound, dataFolder, pid: 0, settings, env })
 }
 
 /** Starts a server that was stopped, on the same data and the same port. */
@@ -114,7 +119,7 @@ export async function removePostgresServer(server: {
 }
 
 function spawnServer(
-  { dataFolder, port, settings = [] }: PostgresServer,
+  { dataFolder, port, settings = [], env }: PostgresServer,
   user: ServerUser,
 ): number {
   const options = [...usualSettings, `port=${port}`, ...settings].flatMap((one) => ['-c', one])
@@ -122,7 +127,13 @@ function spawnServer(
   const server = spawn(
     join(findPostgres(), 'postgres'),
     ['-D', join(dataFolder, 'data'), ...options],
-    { cwd: dataFolder, detached: true, stdio: ['ignore', log, log], ...user },
+    {
+      cwd: dataFolder,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { ...process.env, ...env },
+      ...user,
+    },
   )
   server.unref()
   closeSync(log)
