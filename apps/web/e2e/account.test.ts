@@ -14,6 +14,20 @@ async function look(browser: Browser, options: StandInVisit = {}) {
 }
 
 describeInBrowser('my account', (browser) => {
+  it('marks in its contents the part that is read, and the last one at its end', async () => {
+    const { page } = await look(browser(), { viewport: { width: 1280, height: 800 } })
+    await page.getByText('Command line', { exact: true }).waitFor()
+    const marked = page.locator('.contents [aria-current]')
+    expect(await marked.textContent()).toBe('Name')
+    await page.keyboard.press('End')
+    await marked.getByText('Delete my account').waitFor()
+    // A part that cannot come to the top is marked when its link was followed.
+    await page.getByRole('link', { name: 'API keys' }).press('Enter')
+    await marked.getByText('API keys').waitFor()
+    await page.keyboard.press('Home')
+    await marked.getByText('Name').waitFor()
+  })
+
   it('gets another name', async () => {
     const { page, complaints } = await look(browser())
     await page.getByLabel('First name').fill('')

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
+import { currentPart, type Reading } from './current-part.ts'
 import { showSection } from './show-section.ts'
 
 /** One part of a long page, by the id of its heading. */
@@ -19,20 +20,20 @@ export function Contents({
   readonly entries: readonly ContentsEntry[]
 }) {
   const current = useSignal(entries[0]?.id)
+  /** Where the page stands since a link led there; what the person chose stays marked until they scroll. */
+  const ledTo = useRef<number | undefined>(undefined)
   useEffect(() => {
-    const seen = new IntersectionObserver(
-      (changes) => {
-        const shown = changes.find(({ isIntersecting }) => isIntersecting)
-        if (shown) current.value = shown.target.id
-      },
-      // People read in the upper part of the window.
-      { rootMargin: '0px 0px -65% 0px' },
-    )
-    for (const { id } of entries) {
-      const heading = document.querySelector(`#${id}`)
-      if (heading) seen.observe(heading)
+    const follow = () => {
+      if (ledTo.current === scrollY) return
+      ledTo.current = undefined
+      current.value = entries[currentPart(readingOf(entries))]?.id
     }
-    return () => seen.disconnect()
+    addEventListener('scroll', follow, { passive: true })
+    addEventListener('resize', follow)
+    return () => {
+      removeEventListener('scroll', follow)
+      removeEventListener('resize', follow)
+    }
   }, [])
   return (
     <nav class="contents" aria-label={label}>
@@ -45,6 +46,7 @@ export function Contents({
               onClick={(event) => {
                 event.preventDefault()
                 showSection(id)
+                ledTo.current = scrollY
                 current.value = id
               }}
             >
@@ -55,4 +57,13 @@ export function Contents({
       </ul>
     </nav>
   )
+}
+
+function readingOf(entries: readonly ContentsEntry[]): Reading {
+  const { scrollHeight, clientHeight } = document.documentElement
+  const tops = entries.map(
+    ({ id }) => document.querySelector(`#${id}`)?.getBoundingClientRect().top ?? 0,
+  )
+  // Half a pixel may be left when the page is zoomed.
+  return { tops, height: clientHeight, isAtEnd: scrollY + clientHeight >= scrollHeight - 1 }
 }
