@@ -6,7 +6,7 @@ import { describeInBrowser } from './support/browser.ts'
 import { environmentOfFile } from './support/environment-of-file.ts'
 import { pathOf, visit } from './support/pages-environment.ts'
 import { standIn } from './support/stand-in/stand-in.ts'
-import { visitStandIn } from './support/stand-in/visit-stand-in.ts'
+import { enterStandIn, visitStandIn } from './support/stand-in/visit-stand-in.ts'
 
 const environment = environmentOfFile()
 
@@ -30,6 +30,41 @@ describeInBrowser('a form', (browser) => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('sends what is ticked and chosen in it, however that was changed', async () => {
+    const ada = await signUp(environment().api)
+    const { page } = await visit(browser(), environment())
+    await page.goto('/login')
+    await page.evaluate(`document.getElementById('stay').checked = true`)
+    await fillSilently(page.getByLabel('Email address'), ada.email)
+    await fillSilently(page.getByLabel('Password', { exact: true }), ada.password)
+    const kept = page.waitForResponse('**/api/auth/kept-session')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect((await kept).status()).toBe(200)
+
+    await page.getByRole('link', { name: 'Organization' }).click()
+    await page.getByLabel('Short name').waitFor()
+    const days = page.getByRole('combobox')
+    await fillSilently(days, '7')
+    const sent = page.waitForRequest(({ method }) => method() === 'PATCH')
+    await days.press('Tab')
+    await page.keyboard.press('Enter')
+    expect((await sent).postDataJSON()).toEqual({ max_session_days: 7 })
+  })
+
+  it('with choices that nothing has changed sends them as they are', async () => {
+    const { page, service } = await enterStandIn(browser(), environment(), {
+      place: 'Organization',
+      prepare({ state }) {
+        const otp_exempt_clients = ['vscode', 'cli']
+        state.organization = { ...state.organization, otp_enabled: true, otp_exempt_clients }
+      },
+    })
+    await page.getByRole('button', { name: 'Save codes' }).click()
+    await page.getByText('The rules for codes are saved.').waitFor()
+    const [sent] = service.asked.filter(({ route }) => route === 'PATCH /organization')
+    expect(sent?.body).toEqual({ otp_enabled: true })
   })
 
   it('in a dialog sends what is in its fields too', async () => {

@@ -7,11 +7,26 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
 const readers = new WeakMap<Element, () => void>()
 
 /**
- * Reads all text controls of a form into its state. Password managers, the browser and tools for
- * accessibility may fill in a control without an event, so the state alone does not say what is in it.
+ * Reads all controls of a form into its state. Password managers, the browser and tools for accessibility may fill in
+ * or change a control without an event, so the state alone does not say what is in it. A control without a reader of
+ * its own gets the events that it missed; its handlers must do no harm when nothing has changed.
  */
 export function readControls({ elements }: Pick<HTMLFormElement, 'elements'>): void {
-  for (const element of elements) readers.get(element)?.()
+  for (const element of elements) {
+    const read = readers.get(element)
+    if (read) read()
+    else if (isSettled(element)) for (const kind of ['input', 'change']) tell(element, kind)
+  }
+}
+
+/** Whether a control has a value to tell: of a group of radio buttons only the one that is taken has. */
+function isSettled(element: Element): boolean {
+  if (element instanceof HTMLInputElement) return element.type !== 'radio' || element.checked
+  return element instanceof HTMLSelectElement
+}
+
+function tell(element: Element, kind: string): void {
+  element.dispatchEvent(new Event(kind))
 }
 
 /**

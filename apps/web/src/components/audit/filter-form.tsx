@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { audit as m } from '../../messages/audit.ts'
+import { readControls } from '../controls.ts'
 import type { AuditFilter } from './audit-query.ts'
 import { kindGroups } from './sentence.ts'
 import type { Audit } from './use-audit.ts'
@@ -14,6 +15,7 @@ export function FilterForm({ audit }: { readonly audit: Audit }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        readControls(event.currentTarget)
         audit.show(wanted.peek())
       }}
     >

@@ -47,6 +47,7 @@ export function CodesSection({
     return undefined
   }
   const toggle = (client: string, isExempt: boolean) => {
+    if (exempt.value.includes(client) === isExempt) return
     const others = exempt.value.filter((other) => other !== client)
     exempt.value = isExempt ? [...others, client] : others
   }
