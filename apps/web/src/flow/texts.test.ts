@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { addressesIn, listIn, maskedEmail, shortNameFrom, usernameFrom } from './texts.ts'
+import {
+  addressesIn,
+  listIn,
+  maskedEmail,
+  partsOfName,
+  shortNameFrom,
+  usernameFrom,
+} from './texts.ts'
 
 describe('addresses that were typed or pasted', () => {
   it.each([
@@ -69,5 +76,22 @@ describe('a short name from a display name', () => {
     [`${'x'.repeat(62)} yz`, 'x'.repeat(62)],
   ])('of %j is %j', (name, short) => {
     expect(shortNameFrom(name)).toBe(short)
+  })
+})
+
+describe('a name that is too long for a line', () => {
+  it('may break after each of its dots, and is whole all the same', () => {
+    const name = 'build-agent_7.north.example.com:2222'
+    const parts = partsOfName(name).map(({ part }) => part)
+    expect(parts).toEqual(['build-agent_', '7.', 'north.', 'example.', 'com:', '2222'])
+    expect(parts.join('')).toBe(name)
+  })
+
+  it.each(['', '.', '..a', 'demo', 'a..', 'ü💻.x'])('keeps all of %j', (name) => {
+    expect(
+      partsOfName(name)
+        .map(({ part }) => part)
+        .join(''),
+    ).toBe(name)
   })
 })

@@ -51,3 +51,11 @@ export function shortNameFrom(name: string): string {
 function same(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
+
+/** The parts of a name without spaces, and where each begins. Each but the last ends with a sign that separates. */
+export function partsOfName(
+  name: string,
+): readonly { readonly part: string; readonly at: number }[] {
+  const found = name.matchAll(/.+?(?:[._/@:]+|$)/gsu)
+  return [...found].map(({ 0: part, index: at }) => ({ part, at }))
+}

@@ -9,6 +9,7 @@ import { messages } from '../../messages/current-messages.ts'
 import { sentenceOf } from '../../messages/messages.ts'
 import { ask } from '../../session/session-store.ts'
 import { noteMachines, takeLeft } from '../../terminal/known-machines.ts'
+import { Breakable } from '../breakable.tsx'
 import { Placeholder } from '../placeholder.tsx'
 
 const m = messages.machines
@@ -102,7 +103,9 @@ function Row({ machine, onOpen }: { readonly machine: Machine } & Pick<FoundProp
         &gt;_
       </span>
       <p>
-        <span class="machine">{name}</span>
+        <span class="machine">
+          <Breakable text={name} />
+        </span>
         <span class="sub">{os}</span>
       </p>
       {status && (
