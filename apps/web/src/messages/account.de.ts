@@ -64,7 +64,7 @@ export const accountDe: AccountMessages = {
   },
   keys: {
     title: 'API-Schlüssel',
-    lead: 'Mit einem Schlüssel weist ein Agent nach, dass seine Maschine Ihre ist. Hüten Sie ihn wie ein Passwort: Jedes Programm, das ihn hat, kann als Ihr Agent auftreten. Anmelden kann sich damit niemand. Gezeigt wird er einmal, wenn er entsteht.',
+    lead: 'Mit einem API-Schlüssel weist ein Agent nach, dass seine Maschine Ihre ist. Eine Anmeldung auf diesen Seiten und ein Terminal öffnet der Schlüssel nicht. Halten Sie ihn trotzdem geheim: Jedes Programm, das ihn hat, kann als Ihr Agent auftreten. Er wird einmal gezeigt, wenn er angelegt wird.',
     failed: 'Die API-Schlüssel konnten nicht geladen werden',
     none: 'Sie haben keinen API-Schlüssel.',
     create: 'Neuer Schlüssel …',

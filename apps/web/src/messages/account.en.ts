@@ -63,7 +63,7 @@ export const accountEn = {
   },
   keys: {
     title: 'API keys',
-    lead: 'With a key, an agent proves that its machine is yours. Keep keys as you keep passwords: any program that has one can act as your agent. A key signs nobody in, and is shown once, when it is made.',
+    lead: 'With an API key, an agent proves that its machine is yours. A key cannot sign in to these pages, and opens no terminal. Keep it secret all the same: any program that has it can act as your agent. It is shown once, when it is made.',
     failed: 'The API keys could not be loaded',
     none: 'You have no API key.',
     create: 'New key…',
