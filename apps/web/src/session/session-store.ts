@@ -6,6 +6,7 @@ import { effect, signal } from '@preact/signals'
 import { service } from '../api/service.ts'
 import type { TokenAnswer, User } from '../api/wire.ts'
 import { createAsk } from './ask.ts'
+import { createBackOff } from './back-off.ts'
 import { tabStorage } from './browser-storage.ts'
 import { inTurn } from './in-turn.ts'
 import { createKeptSession, type Resumed } from './kept-session.ts'
@@ -70,7 +71,7 @@ const tokenRenewal = createTokenRenewal({
     session.value = newer
     tabs.tellRenewed(newer)
   },
-  onEnded: () => void resumeOrEnd(),
+  onEnded: resumeOrEnd,
   now: () => Date.now(),
 })
 
@@ -80,20 +81,27 @@ const followerDelay = 1 / 2
 /** Milliseconds between checks whether a renewal is due, because a sleeping computer stops timers. */
 const checkMs = 1000
 
+const backOff = createBackOff(Math.random)
+
 setInterval(() => void keepFresh(), checkMs)
-addEventListener('online', () => void keepFresh())
+addEventListener('online', () => {
+  backOff.reset()
+  void keepFresh()
+})
 
 async function keepFresh(): Promise<void> {
   const mine = session.peek()
-  if (!mine) return
+  if (!mine || backOff.isTooEarly(Date.now())) return
   const due = renewalAt(mine)
   const late = due + (mine.expiresAt - due) * followerDelay
-  if (election.leads() || Date.now() >= late) await tokenRenewal.renew('if_due')
+  if (!election.leads() && Date.now() < late) return
+  if (await tokenRenewal.renew('if_due')) backOff.reset()
+  else backOff.noteFailure(Date.now())
 }
 
 /** Renews the token at once, for a terminal whose token was refused. */
-export function renewNow(): Promise<void> {
-  return tokenRenewal.renew('now')
+export async function renewNow(): Promise<void> {
+  await tokenRenewal.renew('now')
 }
 
 /** Asks the service with the access token of this tab; see {@link createAsk}. */
@@ -138,24 +146,26 @@ export function isLikelySignedIn(): boolean {
   return session.peek() !== undefined || ['open', 'kept'].includes(browserState() ?? '')
 }
 
-let resuming: Promise<void> | undefined
+let resuming: Promise<boolean> | undefined
 
-/** Goes on with the session if the browser keeps it; otherwise it is over. */
-function resumeOrEnd(): Promise<void> {
+/** Goes on with the session if the browser keeps it; otherwise it is over. @returns Whether the service was reached. */
+function resumeOrEnd(): Promise<boolean> {
   resuming ??= resumeOrDrop().finally(() => {
     resuming = undefined
   })
   return resuming
 }
 
-async function resumeOrDrop(): Promise<void> {
+async function resumeOrDrop(): Promise<boolean> {
   const mine = session.peek()
   const resumed: Resumed = mine?.isKept ? await kept.resume() : { kind: 'none' }
-  if (!mine || session.peek()?.token !== mine.token || resumed.kind === 'unreachable') return
-  const isSame = resumed.kind === 'resumed' && resumed.session.claims.sid === mine.claims.sid
-  if (!isSame) return drop('ended')
-  session.value = { ...mine, ...resumed.session }
-  tabs.tellRenewed(session.value)
+  if (resumed.kind === 'unreachable') return false
+  if (!mine || session.peek()?.token !== mine.token) return true
+  if (resumed.kind === 'resumed' && resumed.session.claims.sid === mine.claims.sid) {
+    session.value = { ...mine, ...resumed.session }
+    tabs.tellRenewed(session.value)
+  } else drop('ended')
+  return true
 }
 
 /**

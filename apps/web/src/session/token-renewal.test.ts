@@ -23,8 +23,9 @@ function setUp(now: number, answer: CallResult<RefreshAnswer>) {
       return answer
     },
     onRenewed: (next) => renewals.push(next),
-    onEnded: () => {
+    async onEnded() {
       ended += 1
+      return true
     },
     now: () => now,
   })
@@ -75,8 +76,8 @@ describe('renewing', () => {
   it.each(['unreachable', 'rate_limited', 'overloaded'])('tries again after %s', async (code) => {
     const { tokenRenewal, asked, ended, answer } = setUp(60_000, bad(code))
     answer()
-    await tokenRenewal.renew('if_due')
-    await tokenRenewal.renew('if_due')
+    expect(await tokenRenewal.renew('if_due')).toBe(false)
+    expect(await tokenRenewal.renew('if_due')).toBe(false)
     expect([asked.length, ended()]).toEqual([2, 0])
   })
 
