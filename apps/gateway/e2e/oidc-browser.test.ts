@@ -79,6 +79,20 @@ describeInBrowser('in a browser', () => {
     await page.getByText('You are signed out.').waitFor()
   })
 
+  it.each(['/machines/demo/terminal', '/account#password'])(
+    'a person who began at %s comes back to it',
+    async (address) => {
+      const someone = await environment.signUpVerified()
+      environment.b.people.set('bookmark', { email: someone.email, email_verified: true })
+      const page = await begin('provider_b', address)
+      await signInAs(page, 'bookmark')
+      await page.getByRole('button', { name: 'Sign out' }).waitFor()
+      const [path, section] = address.split('#')
+      await page.waitForURL(`${environment.base}${path}`)
+      if (section) await page.locator(`#${section}:focus`).waitFor()
+    },
+  )
+
   it('somebody changes their mind, and then does sign in', async () => {
     const someone = await environment.signUpVerified()
     environment.b.people.set('hesitant', { email: someone.email, email_verified: true })
@@ -123,10 +137,10 @@ async function openContext(): Promise<void> {
   })
 }
 
-/** Begins at the sign-in page, and ends at the provider's. */
-async function begin(provider: ProviderName): Promise<Page> {
+/** Begins at the sign-in page, or at one that leads there, and ends at the provider's. */
+async function begin(provider: ProviderName, address = '/login'): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${environment.base}/login`)
+  await page.goto(`${environment.base}${address}`)
   await page.locator(`a[href$="${provider}"]`).click()
   await heading(page, 'Sign in at the provider')
   return page

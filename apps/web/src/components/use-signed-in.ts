@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { addressParameters, go, route, takeWantedPage } from '../flow/router.ts'
+import { addressParameters, go, route } from '../flow/router.ts'
+import { takeWantedPage } from '../flow/wanted-page.ts'
 import { adopt, isLikelySignedIn, session, sessionEnding } from '../session/session-store.ts'
 
 /**

@@ -1,8 +1,9 @@
 import { type SignUpAnswer, service } from '../api/service.ts'
 import { session } from '../session/session-store.ts'
 import { proceed } from './proceed.ts'
-import { go, isOwn, wantPage } from './router.ts'
+import { go, isOwn } from './router.ts'
 import { maskedEmail } from './texts.ts'
+import { wantPage } from './wanted-page.ts'
 
 /**
  * Signs in to an account that was just made, and then tells of its mail. Someone who is signed in to another account

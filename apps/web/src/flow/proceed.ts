@@ -2,8 +2,9 @@
 import type { LoginAnswer, OtpAnswer, TenantEntry, TokenAnswer } from '../api/wire.ts'
 import { enter } from '../session/session-store.ts'
 import { type PendingLogin, pendingLogin } from './pending-login.ts'
-import { go, isOwn, takeWantedPage } from './router.ts'
+import { go, isOwn } from './router.ts'
 import { dropTypedEmail } from './typed-email.ts'
+import { takeWantedPage } from './wanted-page.ts'
 
 /** The facts from before the answer. */
 export interface LoginContext {

@@ -91,29 +91,6 @@ export function askBeforeLeaving(next: LeavingGuard): () => void {
   }
 }
 
-let wanted: Destination | undefined
-
-/** Remembers the page that a person wanted, to open it after the sign-in. */
-export function wantPage(page: Destination): void {
-  wanted = page
-}
-
-/** The page to open after the sign-in; returned once. */
-export function takeWantedPage(): Destination {
-  const page = wanted ?? 'dashboard'
-  wanted = undefined
-  return page
-}
-
-let wantedSection = addressParameters.peek().section
-
-/** The part of the page that the address of this visit named, as in `/account#password`; returned once. */
-export function takeWantedSection(): string | undefined {
-  const section = wantedSection
-  wantedSection = undefined
-  return section
-}
-
 /** Whether a page is on this service. Terminals are where the dashboard is. */
 export function isOwn(page: Destination): boolean {
   return config.pages[typeof page === 'string' ? page : 'dashboard'].startsWith('/')
@@ -124,9 +101,14 @@ function addressOf(page: Destination): string {
   return isOwn(page) ? `/machines/${page.terminalOn}/terminal` : config.pages.dashboard
 }
 
-/** The machine of a path, which the gateway serves for the same ids. */
+/** Whether a machine of this id can have a terminal with an address; the gateway serves the same ids. */
+export function isMachineId(id: string): boolean {
+  return /^[A-Za-z0-9_-]{1,128}$/.test(id)
+}
+
 function machineOf(path: string): string | undefined {
-  return /^\/machines\/([A-Za-z0-9_-]{1,128})\/terminal$/.exec(path)?.[1]
+  const id = /^\/machines\/([^/]+)\/terminal$/.exec(path)?.[1]
+  return id !== undefined && isMachineId(id) ? id : undefined
 }
 
 function routeOf(path: string): Route {

@@ -5,6 +5,7 @@ import { Machines } from '../components/dashboard/machines.tsx'
 import { Frame } from '../components/frame/frame.tsx'
 import { Gate } from '../components/frame/gate.tsx'
 import { addressParameters, go } from '../flow/router.ts'
+import { takeWantedPage } from '../flow/wanted-page.ts'
 import { messages } from '../messages/current-messages.ts'
 import { takeExpectedHandOver } from '../session/expected-hand-over.ts'
 import { type Session, sessionOfHandOver } from '../session/session.ts'
@@ -18,8 +19,13 @@ export function Dashboard() {
   useEffect(() => {
     const { handOver } = addressParameters.peek()
     const brought = handOver && sessionOfHandOver(handOver, Date.now())
-    if (brought && takeExpectedHandOver()) hold(brought)
-    else doubtful.value = brought
+    if (!brought || !takeExpectedHandOver()) {
+      doubtful.value = brought
+      return
+    }
+    hold(brought)
+    // A provider leads here, whatever page the person wanted.
+    go(takeWantedPage(), { replace: true })
   }, [])
   const { value: brought } = doubtful
   if (!brought) return <Gate here="dashboard">{(mine) => <SignedIn mine={mine} />}</Gate>

@@ -16,6 +16,7 @@ import { proceed } from '../flow/proceed.ts'
 import { addressParameters } from '../flow/router.ts'
 import { maskedEmail } from '../flow/texts.ts'
 import { noteTypedEmail, typedEmail } from '../flow/typed-email.ts'
+import { keepWantedPage } from '../flow/wanted-page.ts'
 import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
 import { expectHandOver, takeExpectedHandOver } from '../session/expected-hand-over.ts'
@@ -107,7 +108,7 @@ function Providers() {
       <ul class="providers">
         {config.providers.map(({ name, url }) => (
           <li key={url}>
-            <a class="button" href={url} onClick={expectHandOver}>
+            <a class="button" href={url} onClick={leaveForProvider}>
               {m.provider(name)}
             </a>
           </li>
@@ -116,6 +117,11 @@ function Providers() {
       <p class="or">{m.or}</p>
     </>
   )
+}
+
+function leaveForProvider(): void {
+  expectHandOver()
+  keepWantedPage()
 }
 
 async function logIn(fields: Fields<'email' | 'password'>): Promise<string | undefined> {
