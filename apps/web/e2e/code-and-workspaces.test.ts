@@ -100,6 +100,53 @@ describeInBrowser('with time enough', (browser) => {
     expect(complaints).toEqual([])
   })
 
+  it('a session that was left for another organization has ended when that is entered again', async () => {
+    const { page, complaints } = await visit(browser(), environment)
+    const ada = await inTwo(environment, 'Third Works')
+    await signIn(page, ada)
+    await page.getByRole('button', { name: ada.company_name }).click()
+    const switcher = page.getByRole('button', { name: 'Organization:' })
+    for (const name of ['Third Works', ada.company_name]) {
+      await switcher.click()
+      await page.getByRole('menuitemradio', { name }).click()
+      await switcher.getByText(name).waitFor()
+    }
+    await page.getByRole('link', { name: 'My account' }).click()
+    await page.getByText('this device').waitFor()
+    expect(await page.getByRole('button', { name: /^End/ }).count()).toBe(0)
+    // The key is shown by a second session, which ends with neither this one nor the way to other organizations.
+    await page.reload()
+    await page.getByRole('button', { name: 'Show API key' }).click()
+    await page.getByText(/^ghk_/).waitFor()
+    await switcher.click()
+    await page.getByRole('menuitemradio', { name: 'Third Works' }).click()
+    await switcher.getByText('Third Works').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('a session that was resumed switches after the password, without leaving the page', async () => {
+    const { page } = await visit(browser(), environment)
+    const ada = await inTwo(environment, 'Fourth Works')
+    await signIn(page, ada)
+    await page.getByRole('button', { name: ada.company_name }).click()
+    await page.getByRole('heading', { name: 'Machines', exact: true }).waitFor()
+    // What the browser resumes has no session token.
+    await page.evaluate(`{
+      const { sessionToken, ...kept } = JSON.parse(sessionStorage['gatehouse.session'])
+      sessionStorage['gatehouse.session'] = JSON.stringify(kept)
+    }`)
+    await page.reload()
+    const switcher = page.getByRole('button', { name: 'Organization:' })
+    await switcher.click()
+    await page.getByRole('menuitem', { name: 'Sign in again' }).click()
+    await page.getByLabel(`Password of ${ada.email}`).fill(ada.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Now you can switch').waitFor()
+    await switcher.click()
+    await page.getByRole('menuitemradio', { name: 'Fourth Works' }).click()
+    await switcher.getByText('Fourth Works').waitFor()
+  })
+
   it('switching to an organization with codes asks for one', async () => {
     const { page } = await visit(browser(), environment)
     const second = await withCodes(environment)
@@ -168,7 +215,12 @@ describeInBrowser('too late', (browser) => {
     await page.getByRole('menuitemradio', { name: ada.company_name }).click()
     await page.getByText('To switch, sign in again').waitFor()
     await page.getByRole('button', { name: 'Sign in again' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(`Password of ${ada.email}`).fill(ada.password)
+    await page.keyboard.press('Enter')
+    const switcher = page.getByRole('button', { name: 'Organization:' })
+    await switcher.getByText(ada.company_name).waitFor()
+    expect(pathOf(page)).toBe('/dashboard')
     await environment.close()
   })
 })

@@ -28,7 +28,6 @@ export const accountService = {
   resendVerification: (token: string) => post<ResentAnswer>(token, 'resend-verification'),
 
   listSessions: (token: string) => get<ListAnswer<SessionEntry>>(token, 'sessions'),
-  endSession: (token: string, id: string) => remove(token, `sessions/${encodeURIComponent(id)}`),
   /** Ends all sessions but the caller's. */
   endOtherSessions: (token: string) => remove(token, 'sessions'),
 

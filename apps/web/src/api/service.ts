@@ -60,6 +60,13 @@ export const service = {
   resendOtp: (session_token: string) => post<OtpAnswer>('resend-otp', { session_token }),
   refresh: (token: string) => post<RefreshAnswer>('refresh', { token }),
   logOut: (token: string) => call<unknown>('/api/auth/logout', { token, outlivesPage: true }),
+  /** Ends one of the sessions of an account, by a token of another. */
+  endSession: (token: string, id: string) =>
+    call<unknown>(`/api/auth/sessions/${encodeURIComponent(id)}`, {
+      method: 'DELETE',
+      token,
+      outlivesPage: true,
+    }),
   /** Lets the browser keep the session, by a cookie that no script reads. */
   keepSession: (token: string) => call<unknown>(keptSession, { token, hasCookie: true }),
   /** Takes up the session that the browser keeps. */

@@ -1,6 +1,7 @@
 import { service } from '../api/service.ts'
 import { messages } from '../messages/current-messages.ts'
 import { sentenceOf } from '../messages/messages.ts'
+import { readClaims } from '../session/claims.ts'
 import type { MailedCode } from '../session/recent-login.ts'
 import type { Session } from '../session/session.ts'
 import { apiKey, session } from '../session/session-store.ts'
@@ -19,7 +20,7 @@ export type ApiKeyResult =
  * Loads the key for agents, which only full token answers contain: enters the same organization again, and
  * ends that second session at once.
  */
-export async function loadApiKey({ claims, sessionToken }: Session): Promise<ApiKeyResult> {
+export async function loadApiKey({ claims, sessionToken, token }: Session): Promise<ApiKeyResult> {
   if (!sessionToken) return { kind: 'unproven' }
   const { tenantId, sid } = claims
   const answer = await service.selectTenant(sessionToken, tenantId)
@@ -33,7 +34,9 @@ export async function loadApiKey({ claims, sessionToken }: Session): Promise<Api
     return { kind: 'unproven', ...(code && { code }) }
   }
   const { api_key: key, ...profile } = answer.value.user
-  void service.logOut(answer.value.token)
+  // A logout would end the login too, and with it the session token that switches to other organizations.
+  const second = readClaims(answer.value.token)
+  if (second) void service.endSession(token, second.sid)
   const mine = session.peek()
   if (mine?.claims.sid !== sid) return { kind: 'moved_on' }
   apiKey.value = key

@@ -24,6 +24,10 @@ export const frameDe: FrameMessages = {
     enter: 'zum Wechseln',
     escape: 'zum Schließen',
     create: 'Organisation anlegen',
+    change: 'Die Organisation, in der Sie sind',
+    again:
+      'Wechseln können Sie einige Minuten lang nach der Anmeldung. Melden Sie sich noch einmal an, und wählen Sie dann die Organisation.',
+    choose: 'Jetzt können Sie wechseln: Öffnen Sie die Liste der Organisationen noch einmal.',
   },
   soon: {
     left: 'Ihre Sitzung endet in {time}.',

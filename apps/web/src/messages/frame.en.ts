@@ -24,6 +24,10 @@ export const frameEn = {
     enter: 'to switch',
     escape: 'to close',
     create: 'Create an organization',
+    change: 'The organization that you are in',
+    again:
+      'You can switch for some minutes after signing in. Sign in once more, and then choose the organization.',
+    choose: 'Now you can switch: open the list of organizations again.',
   },
   soon: {
     left: 'Your session ends in {time}.',

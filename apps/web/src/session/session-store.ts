@@ -11,6 +11,7 @@ import { tabStorage } from './browser-storage.ts'
 import { inTurn } from './in-turn.ts'
 import { createKeptSession, type Resumed } from './kept-session.ts'
 import { createLeaderElection } from './leader-election.ts'
+import { createLeftSessions } from './left-sessions.ts'
 import { parseSession, renewalAt, type Session, sessionOf } from './session.ts'
 import { browserState, noteBrowserState, remember, staysSignedIn } from './stay.ts'
 import { joinTabs } from './tabs.ts'
@@ -56,9 +57,16 @@ const tabs = joinTabs({
   },
   onSignedOut(sid) {
     const mine = session.peek()
+    void left.endAll()
     drop('signed_out')
     if (mine && mine.claims.sid !== sid) void service.logOut(mine.token)
   },
+})
+
+const left = createLeftSessions({
+  routes: service,
+  storage: tabStorage,
+  isElsewhere: async (sid) => (await tabs.ask(sid)) !== undefined,
 })
 
 const election = createLeaderElection(navigator.locks as LockManager | undefined)
@@ -111,12 +119,24 @@ export const ask = createAsk({
   onEnded: () => void resumeOrEnd(),
 })
 
-/** Takes the session of a full token answer as the session of this tab. */
+/**
+ * Takes the session of a full token answer as the session of this tab. One in another organization that it takes the
+ * place of ends when that is entered again, or when the person signs out.
+ */
 export function enter(answer: TokenAnswer): void {
-  const next = sessionOf(answer, Date.now())
+  const before = session.peek()
+  const next = take(answer)
   if (!next) return
+  if (before) left.note(before)
+  void left.endBefore(next)
+}
+
+function take(answer: TokenAnswer): Session | undefined {
+  const next = sessionOf(answer, Date.now())
+  if (!next) return undefined
   apiKey.value = answer.user.api_key
   hold(next)
+  return next
 }
 
 /** Takes a session that was just begun. The browser keeps it, and who it is, if the person wants. */
@@ -174,7 +194,7 @@ async function resumeOrDrop(): Promise<boolean> {
  */
 export async function replaceSession(answer: TokenAnswer, hasShell: boolean): Promise<void> {
   const before = session.peek()
-  enter(answer)
+  take(answer)
   if (!before || hasShell || (await tabs.ask(before.claims.sid))) return
   await service.logOut(before.token)
 }
@@ -184,9 +204,9 @@ export async function signOut(): Promise<void> {
   const mine = session.peek()
   if (!mine) return
   tabs.tellSignedOut(mine.claims.sid)
-  const forgotten = kept.forget()
+  const others = [kept.forget(), left.endAll()]
   drop('signed_out')
-  await Promise.all([service.logOut(mine.token), forgotten])
+  await Promise.all([service.logOut(mine.token), ...others])
 }
 
 /** Takes new information on the account of this tab. */
@@ -206,6 +226,7 @@ export function dropEverywhere(why: SessionEnding): void {
 export function drop(why: SessionEnding): void {
   const isLast = session.peek()?.isKept || browserState() === 'open'
   if (isLast && browserState() !== 'leaving') noteBrowserState(undefined)
+  left.forget()
   apiKey.value = undefined
   session.value = undefined
   sessionEnding.value = why

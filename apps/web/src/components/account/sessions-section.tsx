@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { accountService } from '../../api/account-service.ts'
 import type { SessionEntry } from '../../api/account-wire.ts'
+import { service } from '../../api/service.ts'
 import type { ListAnswer } from '../../api/wire.ts'
 import { thisMinute } from '../../clock.ts'
 import { deviceName } from '../../flow/device.ts'
@@ -48,7 +49,7 @@ function List({
   const inOrder = [...items.filter(({ current }) => current), ...others]
   const keep = (kept: readonly SessionEntry[]) => loading.set({ items: kept, next_cursor: null })
   const end = async (entry: SessionEntry) => {
-    const answer = await ask((token) => accountService.endSession(token, entry.id))
+    const answer = await ask((token) => service.endSession(token, entry.id))
     if (!answer.ok && answer.error.code !== 'not_found') {
       return tell(sentenceOf(messages, answer.error))
     }

@@ -9,8 +9,9 @@ import { maskedEmail } from '../../flow/texts.ts'
 import { messages } from '../../messages/current-messages.ts'
 import { frame } from '../../messages/frame.ts'
 import { sentenceOf } from '../../messages/messages.ts'
+import { proveRecentLogin } from '../../session/recent-login.ts'
 import type { Session } from '../../session/session.ts'
-import { session, signOut } from '../../session/session-store.ts'
+import { session } from '../../session/session-store.ts'
 import { Icon } from '../icon.tsx'
 import { Menu, type MenuItem } from '../menu.tsx'
 import { leave } from './leave.ts'
@@ -20,23 +21,29 @@ const m = frame.switcher
 
 /** Shows the organization, and switches to another one with the session token. */
 export function TenantSwitcher({ mine }: { readonly mine: Session }) {
-  const isTooLate = useSignal(mine.sessionToken === undefined)
-  useEffect(() => void findTenants(mine), [])
+  /** A session token that the service no longer takes. */
+  const spent = useSignal<string | undefined>(undefined)
+  const isTooLate = mine.sessionToken === undefined || mine.sessionToken === spent.value
+  useEffect(() => void findTenants(mine), [mine.sessionToken])
   const { tenantName } = mine.claims
 
-  const switchTo = async ({ tenant_id: tenantId, tenant_name: name }: TenantEntry) => {
-    const { sessionToken, tenants } = mine
+  const switchTo = async (tenant: TenantEntry) => {
+    const { tenant_id: tenantId, tenant_name: name } = tenant
+    const { sessionToken, tenants, claims } = session.peek() ?? mine
     if (!sessionToken) return
     tell(`${messages.dashboard.switching} ${name}`)
     const answer = await service.selectTenant(sessionToken, tenantId)
     tell(answer.ok ? '' : sentenceOf(messages, answer.error))
-    const address = maskedEmail(mine.claims.email)
+    const address = maskedEmail(claims.email)
     const known = { sessionToken, tenantId, address, ...(tenants && { tenants }) }
     if (answer.ok) proceed(answer.value, known)
     else if (answer.error.code === 'session_token_invalid') {
-      isTooLate.value = true
-      const { text: label, act } = signInAgain
-      tell(messages.dashboard.switchFailed, { label, act })
+      spent.value = sessionToken
+      const again = async () => {
+        if (await signInAnew()) await switchTo(tenant)
+      }
+      const { signInAgain: label } = messages.dashboard
+      tell(messages.dashboard.switchFailed, { label, act: () => void again() })
     }
   }
 
@@ -44,8 +51,8 @@ export function TenantSwitcher({ mine }: { readonly mine: Session }) {
   const own = { tenant_name: tenantName, username: mine.claims.username }
   const items: readonly MenuItem[] = [
     { ...itemOf(own, true), act: () => undefined },
-    ...(isTooLate.value ? [signInAgain] : []),
-    ...(isTooLate.value ? [] : others).map((tenant) => ({
+    ...(isTooLate ? [signInAgain] : []),
+    ...(isTooLate ? [] : others).map((tenant) => ({
       ...itemOf(tenant, false),
       act: () => leave(() => void switchTo(tenant)),
     })),
@@ -57,7 +64,7 @@ export function TenantSwitcher({ mine }: { readonly mine: Session }) {
         class="quiet"
         title={m.title}
         items={items}
-        header={<p>{isTooLate.value ? messages.dashboard.switchFailed : header(others.length)}</p>}
+        header={<p>{isTooLate ? messages.dashboard.switchFailed : header(others.length)}</p>}
         footer={<Keys />}
       >
         <span class="letter tiny" aria-hidden="true">
@@ -77,11 +84,16 @@ function header(others: number): string {
 
 const signInAgain: MenuItem = {
   text: messages.dashboard.signInAgain,
-  act: () =>
-    leave(() => {
-      void signOut()
-      go('signIn')
-    }),
+  act: () => void signInToChoose(),
+}
+
+async function signInToChoose(): Promise<void> {
+  if (await signInAnew()) tell(m.choose)
+}
+
+/** Signs in over the page, which goes on meanwhile; the new session can enter the other organizations. */
+function signInAnew(): Promise<boolean> {
+  return proveRecentLogin({ change: m.change, lead: m.again })
 }
 
 const create: MenuItem = {
