@@ -88,7 +88,7 @@ async function unless<Value>(code: string, work: Promise<Value>): Promise<Value 
   try {
     return await work
   } catch (error) {
-    if (Error.isError(error) && 'code' in error && error.code === code) return null
+    if (error instanceof Error && 'code' in error && error.code === code) return null
     throw error
   }
 }

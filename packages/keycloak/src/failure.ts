@@ -79,16 +79,16 @@ function isNotAsked(error: unknown): boolean {
 }
 
 function isConnectionFault(error: unknown): boolean {
-  return Error.isError(error) && 'code' in error && notConnected.has(error.code)
+  return error instanceof Error && 'code' in error && notConnected.has(error.code)
 }
 
 function nameOf(error: unknown): string | undefined {
-  return Error.isError(error) ? error.name : undefined
+  return error instanceof Error ? error.name : undefined
 }
 
 /** An error with all its causes, including the errors inside an aggregate error. */
 function causes(error: unknown): readonly (Error & { readonly status?: unknown })[] {
-  if (!Error.isError(error)) return []
+  if (!(error instanceof Error)) return []
   const parts: readonly unknown[] = error instanceof AggregateError ? error.errors : []
   return [error, ...parts.flatMap(causes), ...causes(error.cause)]
 }

@@ -57,7 +57,7 @@ function readText(path: string): TextReading {
   try {
     return { ok: true, value: readFileSync(path, 'utf8').replace(/^\uFEFF/, '') }
   } catch (error) {
-    if (!Error.isError(error) || !('code' in error)) throw error
+    if (!(error instanceof Error) || !('code' in error)) throw error
     return { ok: false, code: String(error.code) }
   }
 }

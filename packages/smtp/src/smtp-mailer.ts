@@ -156,7 +156,7 @@ async function sendNow(transport: Transport, mail: SendMailOptions): Promise<Tes
   } catch (error) {
     const late = signal.aborted && ownFailure('timeout', 'no_answer', 'no answer in time')
     const { reason, cause } = late || mailFailure(error as NodemailerError)
-    return { ok: false, reason, answer: Error.isError(cause) ? cause.message : reason }
+    return { ok: false, reason, answer: cause instanceof Error ? cause.message : reason }
   }
 }
 

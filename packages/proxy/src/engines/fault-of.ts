@@ -19,7 +19,7 @@ const disconnects: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ER
 
 /** Derives the fault from the error's code alone. */
 export function faultOf(error: unknown): Fault {
-  const reason = Error.isError(error) && 'code' in error ? String(error.code) : 'nonsense'
+  const reason = error instanceof Error && 'code' in error ? String(error.code) : 'nonsense'
   return {
     code: timeouts.has(reason) ? 'upstream_timeout' : 'upstream_unavailable',
     reason,

@@ -34,7 +34,7 @@ export function postgresFailure(
   port: PortName,
   statement?: string,
 ): PortError | undefined {
-  if (!Error.isError(error) || isBug(error)) return undefined
+  if (!(error instanceof Error) || isBug(error)) return undefined
   const { code } = error as { readonly code?: unknown }
   const known = typeof code === 'string' ? code : undefined
   // A server quotes values that it cannot read (class 22).

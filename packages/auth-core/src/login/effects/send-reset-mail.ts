@@ -10,7 +10,11 @@ export async function sendResetMail(
   work: StepWork,
   { to }: Effect<'send_reset_mail'>,
 ): Promise<void> {
-  const spellings = Map.groupBy(to, ({ account }) => account.email)
+  const spellings = new Map<string, Membership[]>()
+  for (const each of to) {
+    const { email } = each.account
+    spellings.set(email, [...(spellings.get(email) ?? []), each])
+  }
   for (const same of spellings.values()) await mailLinks(work, same)
 }
 
