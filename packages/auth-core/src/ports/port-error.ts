@@ -11,8 +11,34 @@ export type PortName = 'store' | 'credential_store' | 'mailer' | 'rate_limiter' 
  */
 export type PortFailure = 'unavailable' | 'timeout' | 'rejected' | 'corrupt'
 
-/** A cause that an adapter knows well enough to name it, so that operators are told what to do. */
+/**
+ * Marks an error of this package, whichever copy of the package made it. Two copies are loaded where an
+ * adapter brings one of its own, and each has its own classes.
+ */
+function mark(error: Error, kind: symbol): void {
+  Object.defineProperty(error, kind, { value: true })
+}
+
+/** What `instanceof` asks of a class whose errors have this mark. A subclass knows its own alone. */
+function instancesWith(kind: symbol): (this: unknown, value: unknown) => boolean {
+  return function (value) {
+    if (!Object.hasOwn(Object(this), Symbol.hasInstance)) return isInstance.call(this, value)
+    return typeof value === 'object' && value !== null && kind in value
+  }
+}
+
+const isInstance = Function.prototype[Symbol.hasInstance]
+const namedCause = Symbol.for('@gatehouse/auth-core NamedCause')
+const portError = Symbol.for('@gatehouse/auth-core PortError')
+
+/**
+ * A cause that an adapter knows well enough to name it, so that operators are told what to do. `instanceof`
+ * also knows those of another copy of this package.
+ */
 export class NamedCause extends Error {
+  /** Whether a copy of this package made the error. */
+  static override readonly [Symbol.hasInstance] = instancesWith(namedCause)
+
   /** Always `NamedCause`. */
   override readonly name = 'NamedCause'
   /** A stable word, and the reply code of the dependency if it gave one: `login_refused 535`. No secret. */
@@ -22,15 +48,19 @@ export class NamedCause extends Error {
   constructor(reason: string, message: string) {
     super(message)
     this.reason = reason
+    mark(this, namedCause)
   }
 }
 
 /**
  * A dependency's fault. Adapters throw it, with the driver's error, if there is one, as `cause`; the
  * core does where a lease ran out meanwhile, or a store's answer is of no use. Its message holds no
- * secret and no value from the request.
+ * secret and no value from the request. `instanceof` also knows those of another copy of this package.
  */
 export class PortError extends Error {
+  /** Whether a copy of this package made the error. */
+  static override readonly [Symbol.hasInstance] = instancesWith(portError)
+
   /** Always `PortError`. */
   override readonly name = 'PortError'
   /** The port that failed. */
@@ -46,5 +76,6 @@ export class PortError extends Error {
     this.port = port
     this.failure = failure
     this.reason = cause instanceof NamedCause ? cause.reason : failure
+    mark(this, portError)
   }
 }
