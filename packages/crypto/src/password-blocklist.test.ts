@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
+import { commonPasswords } from '../data/common-passwords.js'
 import { createPasswordBlocklist } from './password-blocklist.ts'
-import { readDataLines } from './read-data-lines.ts'
 
 const blocklist = createPasswordBlocklist()
 
 describe('the password blocklist', () => {
   it('has all of the 10,000 most common passwords of 8 characters and more', () => {
-    const passwords = readDataLines('common-passwords.txt')
+    const passwords = commonPasswords.split('\n').slice(1, -1)
     expect(passwords).toHaveLength(10_000)
     expect(passwords.filter((password) => !blocklist.has(password))).toEqual([])
     expect(passwords.filter((password) => password.length < 8)).toEqual([])

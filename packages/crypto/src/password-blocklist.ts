@@ -1,15 +1,19 @@
 import type { PasswordBlocklist } from '@gatehouse/auth-core/ports'
-import { readDataLines } from './read-data-lines.ts'
+import { commonPasswords } from '../data/common-passwords.js'
+import { hasLine } from './has-line.ts'
 
 /**
- * The 10,000 most common passwords of 8 characters and more, from zxcvbn, whatever their case. The
- * list is read when this is called.
- *
- * @throws {Error} When the list cannot be read.
+ * The 10,000 most common passwords of 8 characters and more, from zxcvbn, whatever their case. They are
+ * kept as one text, because a set of them would take several times the memory, and few passwords are set.
  */
 export function createPasswordBlocklist(): PasswordBlocklist {
-  const common = new Set(readDataLines('common-passwords.txt').map(fold))
-  return { has: (password) => common.has(fold(password)) }
+  let folded: string | undefined
+  return {
+    has(password) {
+      folded ??= fold(commonPasswords)
+      return hasLine(folded, fold(password))
+    },
+  }
 }
 
 function fold(password: string): string {
