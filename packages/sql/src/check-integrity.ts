@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Flavour } from './database.ts'
+import { hasTable, ourTables } from './our-tables.ts'
 import { noStatementTimeout } from './postgres/guard-pool.ts'
-import type { Schema } from './schema.ts'
 
 /**
  * Checks the whole database for damage: contradicting pages, and rows that refer to missing rows. It reads
@@ -11,16 +11,16 @@ import type { Schema } from './schema.ts'
  * @returns One sentence for each fault; `[]` for none.
  * @throws {PortError} `store` when the database cannot be read at all.
  */
-export function checkIntegrity({ db, flavour }: Database): Promise<readonly string[]> {
-  return checks[flavour](db)
+export function checkIntegrity(database: Database): Promise<readonly string[]> {
+  return checks[database.flavour](database)
 }
 
-const checks: Readonly<Record<Flavour, (db: Kysely<Schema>) => Promise<readonly string[]>>> = {
+const checks: Readonly<Record<Flavour, (database: Database) => Promise<readonly string[]>>> = {
   sqlite: checkSqlite,
   postgres: readEverything,
 }
 
-async function checkSqlite(db: Kysely<Schema>): Promise<readonly string[]> {
+async function checkSqlite({ db }: Database): Promise<readonly string[]> {
   const pages = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db)
   const orphans = await sql<{
     table: string
@@ -34,10 +34,11 @@ async function checkSqlite(db: Kysely<Schema>): Promise<readonly string[]> {
   ]
 }
 
-/** Each table in a transaction of its own, without a time limit. */
-async function readEverything(db: Kysely<Schema>): Promise<readonly string[]> {
-  for (const { name } of await db.introspection.getTables()) {
-    await db.transaction().execute(async (tx) => {
+/** Each table of ours in a transaction of its own, without a time limit. */
+async function readEverything(database: Database): Promise<readonly string[]> {
+  for (const name of ourTables) {
+    if (!(await hasTable(database, name))) continue
+    await database.db.transaction().execute(async (tx) => {
       await sql.raw(noStatementTimeout).execute(tx)
       await sql`select count(*) from ${sql.table(name)}`.execute(tx)
     })

@@ -23,6 +23,8 @@ export interface PoolUse {
 export interface Database {
   /** The kind of the database, for statements that differ. */
   readonly flavour: Flavour
+  /** The schema of PostgreSQL that our tables are in; not set where they are in that of the connection. */
+  readonly schema?: string
   /** For statements outside of a transaction that are not retried, and on which nothing depends. */
   readonly db: Kysely<Schema>
 

@@ -15,6 +15,7 @@ export { compareRows } from './moving/compare-rows.ts'
 export { isMoveUnderWay } from './moving/incoming-move.ts'
 export type { MoveOptions, MovePlan, MoveProgress } from './moving/move-rows.ts'
 export { endMove, moveRows, planMove } from './moving/move-rows.ts'
+export type { MoveSource } from './moving/move-source.ts'
 export type { MovedTable } from './moving/moved-tables.ts'
 export { movedTables } from './moving/moved-tables.ts'
 export type {
@@ -23,12 +24,17 @@ export type {
   MoveSourceOptions,
 } from './moving/open-move-source.ts'
 export { openMoveSource } from './moving/open-move-source.ts'
-export type { MoveSource } from './moving/row-reader.ts'
 export type { SqlPasswordLeases } from './password-leases/create-sql-password-leases.ts'
 export { createSqlPasswordLeases } from './password-leases/create-sql-password-leases.ts'
 export { createPostgresRateLimiter } from './postgres/create-postgres-rate-limiter.ts'
 export { forgetPostgresCounters } from './postgres/forget-postgres-counters.ts'
-export type { PostgresOptions } from './postgres/open-postgres-database.ts'
+export type { PostgresAddress } from './postgres/open-pool.ts'
+export type {
+  HostPool,
+  PostgresOfHost,
+  PostgresOptions,
+  PostgresUse,
+} from './postgres/open-postgres-database.ts'
 export { openPostgresDatabase } from './postgres/open-postgres-database.ts'
 export type { CountersOfSubjects } from './rate-limits/keys-of-subjects.ts'
 export { readAuditBacklog } from './read-audit-backlog.ts'

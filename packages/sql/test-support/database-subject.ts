@@ -1,4 +1,4 @@
-import type { Database } from '../src/index.ts'
+import { type Database, migrate } from '../src/index.ts'
 import { openTestDatabase } from './open-test-store.ts'
 
 /** What a contract suite runs on: adapters on one database. */
@@ -14,16 +14,16 @@ export interface DatabaseSubject<Port> {
 /**
  * Opens the database anew for each test, so that it holds the records of earlier ones.
  *
- * @param address Known when a test runs.
+ * @param address Known when a test runs: that of a database, or a function that opens one.
  */
 export function databaseSubject<Port extends object>(
-  address: () => string,
+  address: () => string | (() => Database),
   create: (database: Database) => Port,
 ): DatabaseSubject<Port> {
   const databases = new Map<Port, Database>()
 
   async function open(): Promise<Port> {
-    const database = await openTestDatabase(address())
+    const database = await openAt(address())
     const port = create(database)
     databases.set(port, database)
     return port
@@ -40,4 +40,11 @@ export function databaseSubject<Port extends object>(
   }
 
   return { open, openBroken, close }
+}
+
+async function openAt(address: string | (() => Database)): Promise<Database> {
+  if (typeof address === 'string') return openTestDatabase(address)
+  const database = address()
+  await migrate(database)
+  return database
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Flavour } from '../database.ts'
+import { hasTable } from '../our-tables.ts'
 import { noStatementTimeout } from '../postgres/guard-pool.ts'
 import { createInitialTables } from './0001-initial.ts'
 import { createExternalIdentities } from './0002-external-identities.ts'
@@ -32,13 +33,23 @@ import { withMigrationLease } from './migration-lease.ts'
 export async function migrate(database: Database): Promise<void> {
   const { db, flavour } = database
   const provider = { getMigrations: async () => migrations(flavour) }
-  const migrator = new Migrator({ db, provider })
   const run = async () => {
+    // Otherwise the table of someone else's migrations, in another schema, would be taken for ours.
+    const migrationTableSchema = await schemaOfTables(database)
+    const options = migrationTableSchema === undefined ? {} : { migrationTableSchema }
+    const migrator = new Migrator({ db, provider, ...options })
     const { error } = await migrator.migrateToLatest()
     if (error !== undefined) throw error
   }
   // On SQLite the migration's transaction keeps other processes out.
   await (flavour === 'sqlite' ? run() : withMigrationLease(database, run))
+}
+
+/** The schema that new tables are made in; `undefined` where a database has none. */
+async function schemaOfTables({ db, flavour, schema }: Database): Promise<string | undefined> {
+  if (flavour === 'sqlite' || schema !== undefined) return schema
+  const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db)
+  return rows[0]?.name ?? undefined
 }
 
 /** Whether the tables are those of this release, an older or a newer one. */
@@ -50,10 +61,11 @@ export type TablesAge = 'current' | 'older' | 'newer'
  * @returns `older` also when there are no tables at all.
  * @throws {PortError} `store` when the database fails.
  */
-export async function ageOfTables({ db, flavour }: Database): Promise<TablesAge> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return 'older'
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+export async function ageOfTables(database: Database): Promise<TablesAge> {
+  const { db, flavour } = database
+  if (!(await hasTable(database, 'kysely_migration'))) return 'older'
+  const noted = sql.table('kysely_migration')
+  const { rows } = await sql<{ name: string }>`select name from ${noted}`.execute(db)
   const done = rows.map(({ name }) => name)
   const known = Object.keys(migrations(flavour))
   if (done.some((name) => !known.includes(name))) return 'newer'

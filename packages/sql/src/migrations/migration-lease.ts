@@ -4,6 +4,7 @@ import { PortError } from '@gatehouse/auth-core/ports'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { databaseNow } from '../database-now.ts'
+import { makeSchema } from '../make-schema.ts'
 import type { Schema } from '../schema.ts'
 
 /** Milliseconds of a lease; others wait that long for a dead process. */
@@ -46,11 +47,14 @@ export async function withMigrationLease<Result>(
   }
 }
 
-/** Creates the table. Two processes may try it at once: the second one fails, and checks again. */
-async function createTable({ db, read }: Database): Promise<void> {
-  const exists = () => read((tables) => tables.selectFrom('migration_lease').select('id').execute())
+/** Creates the table, and the schema for it. Two processes may try it at once: the second one fails, and checks again. */
+async function createTable(database: Database): Promise<void> {
+  const { db } = database
+  const exists = () =>
+    database.read((tables) => tables.selectFrom('migration_lease').select('id').execute())
   for (let failures = 0; ; failures += 1) {
     try {
+      await makeSchema(database)
       await db.schema
         .createTable('migration_lease')
         .ifNotExists()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { noStatementTimeout } from '../postgres/guard-pool.ts'
 import { type MoveOptions, rowsAtOnce } from './move-rows.ts'
+import { keyOf, type MoveSource, type Row, type RowKey } from './move-source.ts'
 import { type MovedTable, movedTables } from './moved-tables.ts'
-import { keyOf, type MoveSource, type Row, type RowKey } from './row-reader.ts'
 
 /** A row that differs between the two databases: only its key, no other value. */
 export interface RowDifference {

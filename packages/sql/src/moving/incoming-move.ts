@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
+import { makeSchema } from '../make-schema.ts'
+import { hasTable } from '../our-tables.ts'
 import type { Schema } from '../schema.ts'
+import type { RowKey } from './move-source.ts'
 import { type MovedTable, movedTables } from './moved-tables.ts'
-import type { RowKey } from './row-reader.ts'
 
 /** The progress of a move in one table. */
 export interface TableProgress {
@@ -26,9 +28,8 @@ export interface IncomingMove {
  *
  * @throws {PortError} `store` when the database fails.
  */
-export async function isMoveUnderWay({ db, flavour }: Database): Promise<boolean> {
-  if (flavour === 'sqlite') return false
-  return (await db.introspection.getTables()).some(({ name }) => name === 'incoming_move')
+export async function isMoveUnderWay(database: Database): Promise<boolean> {
+  return database.flavour === 'postgres' && hasTable(database, 'incoming_move')
 }
 
 /** The move that is under way. @throws {PortError} `store`. */
@@ -47,8 +48,9 @@ export async function findIncomingMove(database: Database): Promise<IncomingMove
 }
 
 /** Keeps gateways from starting on the database from now on. @throws {PortError} `store`. */
-export async function markIncomingMove({ db }: Database): Promise<void> {
-  await db.schema
+export async function markIncomingMove(database: Database): Promise<void> {
+  await makeSchema(database)
+  await database.db.schema
     .createTable('incoming_move')
     .ifNotExists()
     .addColumn('moved_table', 'text', (column) => column.notNull().primaryKey())

@@ -12,9 +12,9 @@ import { migrate } from '../migrations/migrate.ts'
 import { compareRows } from './compare-rows.ts'
 import { isMoveUnderWay } from './incoming-move.ts'
 import { endMove, type MoveProgress, moveRows, planMove } from './move-rows.ts'
+import type { MoveSource } from './move-source.ts'
 import { movedTables } from './moved-tables.ts'
 import { openMoveSource } from './open-move-source.ts'
-import type { MoveSource } from './row-reader.ts'
 
 const folder = temporaryFolder()
 const rowsEach = 30

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { ageOfTables, migrate, type TablesAge } from '../migrations/migrate.ts'
+import { hasTable, nameIn } from '../our-tables.ts'
 import { noStatementTimeout } from '../postgres/guard-pool.ts'
 import type { Schema } from '../schema.ts'
 import {
@@ -11,8 +12,8 @@ import {
   type TableProgress,
   unmarkIncomingMove,
 } from './incoming-move.ts'
+import { keyOf, type MoveSource, type Row } from './move-source.ts'
 import { type MovedTable, movedTables } from './moved-tables.ts'
-import { keyOf, type MoveSource, type Row } from './row-reader.ts'
 
 /** What a move would do about records in the target. */
 export type MovePlan =
@@ -176,8 +177,9 @@ async function insertRows(db: Kysely<Schema>, { table, columns, rows }: Rows): P
 
 /** Makes the column continue from its largest value. */
 async function countOn(target: Database, table: string, column: string): Promise<void> {
+  const name = nameIn(target.schema, table)
   await target.transaction((db) =>
-    sql`select setval(pg_get_serial_sequence(${table}, ${column}),
+    sql`select setval(pg_get_serial_sequence(${name}, ${column}),
       (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)}), false)`.execute(
       db,
     ),
@@ -185,10 +187,9 @@ async function countOn(target: Database, table: string, column: string): Promise
 }
 
 async function tablesWithRows(target: Database): Promise<readonly string[]> {
-  const there = new Set((await target.db.introspection.getTables()).map(({ name }) => name))
   const found: string[] = []
   for (const { name } of movedTables) {
-    if (!there.has(name)) continue
+    if (!(await hasTable(target, name))) continue
     const { rows } = await target.read((db) =>
       sql`select 1 from ${sql.table(name)} limit 1`.execute(db),
     )

@@ -40,6 +40,9 @@ const moveRules = {
   incoming_move: 'left',
 } as const satisfies Record<keyof Schema, MoveRule>
 
+/** Every table of the schema, moved or not. */
+export const tablesOfSchema: readonly string[] = Object.keys(moveRules)
+
 /** The tables to move, in an order that keeps references valid. */
 export const movedTables: readonly MovedTable[] = Object.entries<MoveRule>(moveRules).flatMap(
   ([name, rule]) => (rule === 'left' ? [] : [{ name: name as keyof Schema, ...rule }]),

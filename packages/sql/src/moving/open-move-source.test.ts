@@ -7,8 +7,8 @@ import { addAccount, openTestStore } from '../../test-support/open-test-store.ts
 import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { createToySealer, toySealer } from '../../test-support/toy-sealer.ts'
 import { checkSealingKey, lockSqliteDatabase } from '../index.ts'
+import type { MoveSource } from './move-source.ts'
 import { type MoveSourceOpening, openMoveSource } from './open-move-source.ts'
-import type { MoveSource } from './row-reader.ts'
 
 const folder = temporaryFolder()
 const now = new Date('2030-01-01T00:00:00Z')

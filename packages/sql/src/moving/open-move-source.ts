@@ -9,7 +9,8 @@ import { lockSqliteDatabase } from '../sqlite/lock-sqlite-database.ts'
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts'
 import { openSqliteFile } from '../sqlite/open-sqlite-file.ts'
 import { codeOf, sqliteFailure } from '../sqlite/sqlite-failure.ts'
-import { createRowReader, type MoveSource } from './row-reader.ts'
+import type { MoveSource } from './move-source.ts'
+import { createRowReader } from './row-reader.ts'
 
 /** A database to move, and the keys to it. */
 export interface MoveSourceOptions {

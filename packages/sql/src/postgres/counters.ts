@@ -32,6 +32,7 @@ const sweep = { every: 64, max: 256 } as const
 
 /** Counters in a database that {@link migrate} has brought up to date. */
 export function createCounters(database: Database): Counters {
+  const { schema } = database
   // Outside of transactions, and retried when the connection was lost: then one too many may be counted,
   // which is better than refusing all requests.
   async function ask<Result>(question: Queries<Result>): Promise<Result> {
@@ -57,6 +58,7 @@ export function createCounters(database: Database): Counters {
         storeClient,
         storeType: 'client',
         clearExpiredByTimeout: false,
+        ...(schema !== undefined && { schemaName: schema }),
         ...options,
       }),
   )

@@ -1,6 +1,7 @@
 import { PortError } from '@gatehouse/auth-core/ports'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import pg from 'pg'
+import type { UsedClient, UsedPool } from './borrow-pool.ts'
 import { meaningOfFailure, postgresFailure } from './postgres-fault.ts'
 
 /** The statement that lifts the time limit of a transaction's statements, on server and client. */
@@ -11,6 +12,8 @@ interface PoolGuardOptions {
    * Milliseconds for which the client waits for a statement: longer than the server, in case the server died.
    */
   readonly clientTimeoutMs: number
+  /** Statements that follow the one that starts a transaction, on the same way to the server. */
+  readonly onStart?: string
 }
 
 /**
@@ -18,12 +21,12 @@ interface PoolGuardOptions {
  * transaction with a failed statement is not committed, even if the failure was caught. A connection that may
  * be broken is not used again.
  */
-export function guardPool(pool: Pool, { clientTimeoutMs }: PoolGuardOptions): PostgresPool {
+export function guardPool(pool: UsedPool, options: PoolGuardOptions): PostgresPool {
   return {
     async connect() {
       if (pool.ending) throw new PortError('store', 'unavailable', new Error('it was closed'))
       try {
-        return guardClient(await pool.connect(), clientTimeoutMs)
+        return guardClient(await pool.connect(), options)
       } catch (error) {
         throw postgresFailure(error, 'store') ?? error
       }
@@ -34,7 +37,17 @@ export function guardPool(pool: Pool, { clientTimeoutMs }: PoolGuardOptions): Po
   }
 }
 
-function guardClient(client: PoolClient, clientTimeoutMs: number): PostgresPoolClient {
+/** Returns eight-byte integers (moments and counts) as numbers, also over connections of a host. */
+const types = numbersAsNumbers()
+
+function numbersAsNumbers(): pg.TypeOverrides {
+  const overrides = new pg.TypeOverrides()
+  overrides.setTypeParser(pg.types.builtins.INT8, Number)
+  return overrides
+}
+
+function guardClient(client: UsedClient, options: PoolGuardOptions): PostgresPoolClient {
+  const { clientTimeoutMs, onStart } = options
   let failed: unknown
   let isBroken = false
   let isUnlimited = false
@@ -49,7 +62,9 @@ function guardClient(client: PoolClient, clientTimeoutMs: number): PostgresPoolC
     try {
       isUnlimited ||= sql === noStatementTimeout
       const timeout = isUnlimited ? {} : { query_timeout: clientTimeoutMs }
-      const result = await client.query({ text: sql, values: [...parameters], ...timeout })
+      const isStart = onStart !== undefined && sql.startsWith('start transaction')
+      const text = isStart ? `${sql}; ${onStart}` : sql
+      const result = await client.query({ text, values: [...parameters], types, ...timeout })
       return result as unknown as PostgresQueryResult<Row>
     } catch (error) {
       const failure = postgresFailure(error, 'store', sql) ?? error

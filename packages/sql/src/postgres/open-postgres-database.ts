@@ -1,69 +1,75 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database } from '../database.ts'
+import { inSchema } from '../in-schema.ts'
 import type { Schema } from '../schema.ts'
+import { borrowPool, type UsedPool } from './borrow-pool.ts'
 import { guardPool } from './guard-pool.ts'
-import { postgresFailure } from './postgres-fault.ts'
+import { openPool, type PostgresAddress, type PostgresLimits } from './open-pool.ts'
 import { createRetrying, runTransaction } from './retrying.ts'
 
-/** The address of a PostgreSQL, and its time limits. */
-export interface PostgresOptions {
+/** How a PostgreSQL is used, whoever connects to it. */
+export interface PostgresUse {
   /**
-   * `postgres://user:password@host:port/database`, with options of the driver such as
-   * `?sslmode=verify-full`. Never in an error.
+   * The schema that has our tables: a letter or `_`, then letters, digits and `_` in lower case. `migrate` makes
+   * it if it is not there. Without one they are where the connection's `search_path` puts new tables.
    */
-  readonly url: string
-  /** The largest number of connections, at least 1; 10 unless given. */
-  readonly poolSize?: number
-  /** Seconds to wait for a connection, or for an unreachable server; 5 unless given. */
-  readonly connectSeconds?: number
+  readonly schema?: string
   /** Seconds that a statement may take, and that a transaction may be idle; 10 unless given. */
   readonly statementSeconds?: number
   /** Seconds that a statement may wait for locks; 5 unless given. */
   readonly lockSeconds?: number
-  /** Called for each connection that was lost. The message of the error holds no secret. */
-  readonly onConnectionLost?: (error: Error) => void
 }
+
+/**
+ * A `Pool` of `pg`, which stays its host's: it is not closed, and how many connections it has and how long it
+ * waits for one is what the host said. It has to listen for `error`, as `pg` asks. It may be used for anything
+ * else; no setting of a connection is changed beyond a transaction of ours.
+ */
+export interface HostPool {
+  /** Takes a connection. */
+  connect(): Promise<{ release(destroy?: boolean): void }>
+  /** Connections that are open. */
+  readonly totalCount: number
+}
+
+/** The pool of a host. */
+export interface PostgresOfHost {
+  /** The host's pool. */
+  readonly pool: HostPool
+}
+
+/** A PostgreSQL by its address, or by a pool of the host, and its time limits. */
+export type PostgresOptions = PostgresUse & (PostgresAddress | PostgresOfHost)
 
 /** Seconds that the client waits for a statement longer than the server. */
 const graceSeconds = 5
-
-/** Seconds after which a connection is replaced, so that in time all use a new server. */
-const connectionSeconds = 1800
 
 /**
  * Opens a database on PostgreSQL or a compatible server. Connections are made when needed, and again after a
  * loss; opening sends nothing to the server.
  *
- * @throws {TypeError} When the address is not a URL.
+ * @throws {TypeError} When the address is not a URL, or the schema has a name that is not allowed.
  */
 export function openPostgresDatabase(options: PostgresOptions): Database {
-  if (!URL.canParse(options.url)) throw new TypeError('the address of the database is none')
-  const { connectSeconds = 5, statementSeconds = 10, lockSeconds = 5, poolSize = 10 } = options
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    application_name: 'gatehouse',
-    max: poolSize,
-    connectionTimeoutMillis: connectSeconds * 1000,
-    idleTimeoutMillis: 60_000,
-    maxLifetimeSeconds: connectionSeconds,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: statementSeconds * 1000,
-    idle_in_transaction_session_timeout: statementSeconds * 1000,
-    lock_timeout: lockSeconds * 1000,
-    types: numbersAsNumbers(),
-  })
+  const { schema, statementSeconds = 10, lockSeconds = 5 } = options
+  if (schema !== undefined && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
+    throw new TypeError('the schema has a name that is not allowed')
+  }
+  const limits = { statementMs: statementSeconds * 1000, lockMs: lockSeconds * 1000 }
+  const { pool, max, connectSeconds, onStart } = poolOf(options, limits)
   const clientTimeoutMs = (statementSeconds + graceSeconds) * 1000
-  listenForLosses(pool, options.onConnectionLost)
-  const db = new Kysely<Schema>({ dialect: guardedDialect(guardPool(pool, { clientTimeoutMs })) })
-  const limits = { conflictMs: statementSeconds * 1000, connectionMs: connectSeconds * 1000 }
-  const retrying = createRetrying(limits)
+  const guarded = guardPool(pool, { clientTimeoutMs, ...(onStart && { onStart }) })
+  const plugins = schema === undefined ? [] : [inSchema(schema)]
+  const db = new Kysely<Schema>({ dialect: guardedDialect(guarded), plugins })
+  const patience = { conflictMs: limits.statementMs, connectionMs: connectSeconds * 1000 }
+  const retrying = createRetrying(patience)
   // Separate from transactions: reads have no conflicts, and need not wait for transactions with conflicts.
-  const retryingReads = createRetrying(limits)
+  const retryingReads = createRetrying(patience)
   let closing: Promise<void> | undefined
   return {
     flavour: 'postgres',
+    ...(schema !== undefined && { schema }),
     db,
     transaction: (work) => retrying(() => runTransaction(db, work)),
     read: (ask) => retryingReads(() => ask(db)),
@@ -71,7 +77,7 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
-      max: poolSize,
+      max,
     }),
     // Not through Kysely, whose later error could not be distinguished from a bug.
     async close() {
@@ -81,26 +87,38 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
   }
 }
 
-/** Returns eight-byte integers (moments and counts) as numbers. */
-function numbersAsNumbers(): pg.TypeOverrides {
-  const types = new pg.TypeOverrides()
-  types.setTypeParser(pg.types.builtins.INT8, Number)
-  return types
+interface ReadyPool {
+  readonly pool: UsedPool
+  readonly max: number
+  readonly connectSeconds: number
+  readonly onStart?: string
 }
 
-/**
- * Adds listeners, without which a lost connection would end the process: the pool's is for idle connections,
- * the connection's own for one in use.
- */
-function listenForLosses(pool: pg.Pool, onConnectionLost: (error: Error) => void = () => {}): void {
-  const tell = (error: Error) => {
-    const { cause } = postgresFailure(error, 'store') ?? {}
-    onConnectionLost(cause instanceof Error ? cause : new Error('unknown'))
+function poolOf(options: PostgresOptions, limits: PostgresLimits): ReadyPool {
+  if (!('pool' in options)) {
+    const { poolSize: max = 10, connectSeconds = 5 } = options
+    return {
+      pool: openPool({ ...options, poolSize: max, connectSeconds }, limits),
+      max,
+      connectSeconds,
+    }
   }
-  pool.on('error', tell)
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-  })
+  const host = options.pool as pg.Pool
+  return {
+    pool: borrowPool(host),
+    max: host.options.max ?? 10,
+    connectSeconds: 5,
+    onStart: limitsOfTransaction(limits),
+  }
+}
+
+/** What connections of our own have from their start, for one transaction on those of a host. */
+function limitsOfTransaction({ statementMs, lockMs }: PostgresLimits): string {
+  return [
+    `set local statement_timeout = ${statementMs}`,
+    `set local idle_in_transaction_session_timeout = ${statementMs}`,
+    `set local lock_timeout = ${lockMs}`,
+  ].join('; ')
 }
 
 function guardedDialect(pool: PostgresPool): PostgresDialect {

@@ -84,9 +84,10 @@ async function linkChunk(db: Kysely<Schema>, links: readonly AuditLink[]): Promi
     ({ seq, position, hash }) =>
       sql`(cast(${seq} as bigint), cast(${position} as bigint), cast(${hash} as text))`,
   )
+  const log = sql.table('audit_log')
   await sql`with links (seq, position, hash) as (values ${sql.join(rows)})
-    update audit_log set position = links.position, hash = links.hash from links
-    where audit_log.seq = links.seq and audit_log.position is null`.execute(db)
+    update ${log} set position = links.position, hash = links.hash from links
+    where ${log}.seq = links.seq and ${log}.position is null`.execute(db)
 }
 
 function toRow({ cut, since, head, signature }: AuditSeal) {

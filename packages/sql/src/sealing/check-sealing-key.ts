@@ -1,6 +1,7 @@
 import { PortError } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
+import { hasTable } from '../our-tables.ts'
 import type { Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
 import { sealedFor } from './contexts.ts'
@@ -50,9 +51,9 @@ export async function hasSealingKey(
  *
  * @throws {PortError} `store` when the database fails.
  */
-export async function hasSealedRecords({ db }: Database): Promise<boolean> {
-  const tables = await db.introspection.getTables()
-  if (!tables.some(({ name }) => name === 'key_check')) return false
+export async function hasSealedRecords(database: Database): Promise<boolean> {
+  if (!(await hasTable(database, 'key_check'))) return false
+  const { db } = database
   const sealed = await db.selectFrom('key_check').select('id').limit(1).executeTakeFirst()
   return (
     (sealed ?? (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst())) !==
