@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import * as core from './index.ts'
 import * as operator from './operator/index.ts'
 import * as ports from './ports/index.ts'
+import * as requests from './requests/index.ts'
 
 describe('an entry of the package', () => {
   it('for hosts exports these values', () => {
@@ -66,6 +67,21 @@ describe('an entry of the package', () => {
       'summarizeOrganizations',
       'unlockAccount',
       'verifyAudit',
+    ])
+  })
+
+  it('for those who read requests exports these rules', () => {
+    expect(Object.keys(requests)).toEqual([
+      'bearerChallenge',
+      'bearerToken',
+      'clientAddress',
+      'clientType',
+      'createTrustedProxies',
+      'headerValues',
+      'keptCookieName',
+      'networkOf',
+      'peerAddress',
+      'withoutKeptCookie',
     ])
   })
 })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Authenticate, bearerToken, tokenMissing, tokenRefused } from './bearer.ts'
+import { bearerToken } from '@gatehouse/auth-core/requests'
+import { type Authenticate, tokenMissing, tokenRefused } from './bearer.ts'
 import type { ProxyEngine } from './engines/engine.ts'
 import type { ProxyHost } from './proxy-host.ts'
 import { rejectRequest } from './reject-request.ts'

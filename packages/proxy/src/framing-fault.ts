@@ -1,4 +1,4 @@
-import { headerValues } from './header-fields.ts'
+import { headerValues } from '@gatehouse/auth-core/requests'
 
 /**
  * Why the end of a request's body, or its host, is ambiguous (RFC 9112, sections 3.2 and 6.3); `undefined` if

@@ -1,4 +1,4 @@
-import { headerValues } from './header-fields.ts'
+import { headerValues } from '@gatehouse/auth-core/requests'
 import { createNameMemo } from './name-memo.ts'
 
 /** The hop-by-hop fields of RFC 9110, section 7.6.1, and others in common use. In lower case. */

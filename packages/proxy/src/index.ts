@@ -6,8 +6,7 @@ export {
   createAuthenticatingProxy,
   type ProxiedRequest,
 } from './authenticating-proxy.ts'
-export { type Authenticate, type BearerToken, bearerChallenge, bearerToken } from './bearer.ts'
-export { type ClientAgents, clientType } from './client-type.ts'
+export type { Authenticate } from './bearer.ts'
 export type { ForwardContext, ProxyEngine, ProxyEngineOptions } from './engines/engine.ts'
 export { createHttpProxyEngine } from './engines/http-proxy-engine.ts'
 export { createUndiciEngine } from './engines/undici-engine.ts'
@@ -21,17 +20,9 @@ export {
   type GuardedConnections,
   guardConnections,
 } from './guard-connections.ts'
-export { headerValues, setHeaders } from './header-fields.ts'
-export { keptCookieName } from './kept-cookie-name.ts'
+export { setHeaders } from './header-fields.ts'
 export { createLagWatch, type LagRules, type LagWatch } from './lag-watch.ts'
 export { createNameMemo } from './name-memo.ts'
-export {
-  clientAddress,
-  createPeerNetworks,
-  createTrustedProxies,
-  networkOf,
-  type TrustedProxies,
-} from './network.ts'
 export {
   createPaceWatch,
   defaultMinBytesPerSecond,
@@ -40,6 +31,7 @@ export {
   type PaceWatch,
 } from './pace.ts'
 export type { Party, PartyCaps } from './party.ts'
+export { createPeerNetworks } from './peer-networks.ts'
 export { problemRenderer, rejectionStatuses } from './problem-renderer.ts'
 export type { ProxyHost, ProxyLog, RawAnswer, RejectionRenderer } from './proxy-host.ts'
 export type { Rejection, RejectionCode } from './rejection.ts'

@@ -1,7 +1,7 @@
 import type { AccessClaims } from '@gatehouse/auth-core'
+import { withoutKeptCookie } from '@gatehouse/auth-core/requests'
 import { isAssertedName } from './asserted-name.ts'
 import { alwaysHopByHop, namedByConnection } from './hop-by-hop.ts'
-import { withoutKeptCookie } from './kept-cookie-name.ts'
 import { createNameMemo } from './name-memo.ts'
 
 /** The client's address, as seen from the nearest trusted proxy or from the socket. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Auth } from '@gatehouse/auth-core'
-import { bearerToken } from '@gatehouse/proxy'
+import { bearerToken } from '@gatehouse/auth-core/requests'
 import { type Edition, isPartOf } from '@gatehouse/settings'
 import { type RequestHandler, type Response, Router } from 'express'
 import type * as v from 'valibot'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type FieldError, PortError, type Refused } from '@gatehouse/auth-core'
 import type { PortName } from '@gatehouse/auth-core/ports'
-import { bearerChallenge } from '@gatehouse/proxy'
+import { bearerChallenge } from '@gatehouse/auth-core/requests'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { type Problem, writeProblem } from '../problems/problem.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { keptCookieName } from '@gatehouse/proxy'
+import { keptCookieName } from '@gatehouse/auth-core/requests'
 import { cookiesOf } from './attempt-cookies.ts'
 import type { Operation } from './operation.ts'
 import { InvalidRequest } from './parse.ts'

@@ -1,5 +1,5 @@
 import { createServer, get, type IncomingMessage } from 'node:http'
-import { createTrustedProxies } from '@gatehouse/proxy'
+import { createTrustedProxies } from '@gatehouse/auth-core/requests'
 import { listen } from '@gatehouse/proxy/testing'
 import { describe, expect, it } from '@jest/globals'
 import { createFactsOf } from './request-facts.ts'

@@ -8,7 +8,7 @@ import {
   headerValues,
   networkOf,
   type TrustedProxies,
-} from '@gatehouse/proxy'
+} from '@gatehouse/auth-core/requests'
 
 /** The longest `User-Agent` in the audit log, in UTF-16 units. */
 const longestUserAgent = 256

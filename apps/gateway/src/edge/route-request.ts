@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { headerValues } from '@gatehouse/proxy'
+import { headerValues } from '@gatehouse/auth-core/requests'
 import { unreachable } from '../lib/unreachable.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problems.ts'

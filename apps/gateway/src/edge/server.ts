@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { TrustedProxies } from '@gatehouse/auth-core/requests'
 import {
   type AuthenticatingProxy,
   createLagWatch,
@@ -11,7 +12,6 @@ import {
   type PaceWatch,
   reserveConnections,
   setHeaders,
-  type TrustedProxies,
   toOriginForm,
 } from '@gatehouse/proxy'
 import type { HttpSettings } from '@gatehouse/settings'

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Authenticated } from '@gatehouse/auth-core'
-import { type Authenticate, bearerToken, tokenMissing, tokenRefused } from '../bearer.ts'
+import { bearerToken } from '@gatehouse/auth-core/requests'
+import { type Authenticate, tokenMissing, tokenRefused } from '../bearer.ts'
 import type { Rejection } from '../rejection.ts'
 import { validateHandshake } from './handshake.ts'
 import type { SessionWatchOptions } from './watch-sessions.ts'

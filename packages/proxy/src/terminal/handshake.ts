@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { headerValues } from '@gatehouse/auth-core/requests'
 import { framingFault } from '../framing-fault.ts'
-import { headerValues } from '../header-fields.ts'
 import { connectionOptions } from '../hop-by-hop.ts'
 
 /** The content of a client's opening handshake. */

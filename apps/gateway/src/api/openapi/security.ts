@@ -1,4 +1,4 @@
-import { keptCookieName } from '@gatehouse/proxy'
+import { keptCookieName } from '@gatehouse/auth-core/requests'
 import type { Operation } from '../operation.ts'
 
 const bearer = { type: 'http', scheme: 'bearer' } as const

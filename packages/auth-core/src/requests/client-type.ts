@@ -1,5 +1,4 @@
-import type { ClientType } from '@gatehouse/auth-core'
-import { createNameMemo } from './name-memo.ts'
+import type { ClientType } from '../records/client.ts'
 
 /** Product tokens (RFC 9110, section 10.1.5) at the beginning of a `User-Agent`, such as `tool/`. */
 export interface ClientAgents {
@@ -10,10 +9,14 @@ export interface ClientAgents {
 }
 
 /**
- * Fields that only browsers send, whatever their `User-Agent`. `Sec-Fetch-Mode` is not among them: Node's
+ * Whether only browsers send a field, whatever their `User-Agent`. `Sec-Fetch-Mode` is not among them: Node's
  * fetch sends it too, and so every command-line tool in JavaScript.
+ *
+ * @param name In lower case.
  */
-const browserHeaders = /^(origin|sec-fetch-(?!mode$).*)$/i
+function isOfBrowsers(name: string): boolean {
+  return name === 'origin' || (name.startsWith('sec-fetch-') && name !== 'sec-fetch-mode')
+}
 
 /**
  * The client type of a request, from its raw header fields (names and values in turn).
@@ -24,9 +27,12 @@ const browserHeaders = /^(origin|sec-fetch-(?!mode$).*)$/i
 export function clientType(rawHeaders: readonly string[], agents: ClientAgents): ClientType {
   const userAgents: string[] = []
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const { ofBrowser, isUserAgent } = kindOf(rawHeaders[index] ?? '')
-    if (ofBrowser) return 'ui'
-    if (isUserAgent) userAgents.push(rawHeaders[index + 1] ?? '')
+    const field = rawHeaders[index] ?? ''
+    // Few names have such a beginning, so that most need not be converted to lower case.
+    if (!mayMatter.test(field)) continue
+    const name = field.toLowerCase()
+    if (isOfBrowsers(name)) return 'ui'
+    if (name === 'user-agent') userAgents.push(rawHeaders[index + 1] ?? '')
   }
   const [userAgent, ...others] = userAgents
   if (userAgent === undefined || others.length > 0) return 'ui'
@@ -34,10 +40,7 @@ export function clientType(rawHeaders: readonly string[], agents: ClientAgents):
   return agents.vscode.some((product) => names(userAgent, product)) ? 'vscode' : 'ui'
 }
 
-const kindOf = createNameMemo((name) => ({
-  ofBrowser: browserHeaders.test(name),
-  isUserAgent: name.toLowerCase() === 'user-agent',
-}))
+const mayMatter = /^(?:o|sec-f|us)/i
 
 function names(userAgent: string, product: string): boolean {
   return userAgent.startsWith(product) && /^\d/.test(userAgent.slice(product.length))
