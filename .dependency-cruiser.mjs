@@ -65,10 +65,11 @@ export default {
     },
     {
       name: 'settings-know-two-adapters',
-      comment: 'who reads a master key or a mail server also says what is one',
+      comment:
+        'who reads a master key, a mail server or an edition of the API also says what is one',
       severity: 'error',
       from: { path: '^packages/settings/' },
-      to: { path: '^packages/', pathNot: '^packages/(settings|auth-core|crypto|smtp)/' },
+      to: { path: '^packages/', pathNot: '^packages/(settings|auth-core|crypto|http-api|smtp)/' },
     },
     {
       name: 'adapters-know-ports-alone',
@@ -114,7 +115,7 @@ export default {
     {
       name: 'only-compose-sees-adapters',
       comment:
-        'the rest of the gateway works through ports; prometheus, proxy, reference and settings are no adapters',
+        'the rest of the gateway works through ports; http-api, prometheus, proxy, reference and settings are no adapters',
       severity: 'error',
       from: {
         path: '^apps/gateway/src/',
@@ -122,7 +123,7 @@ export default {
       },
       to: {
         path: '^packages/',
-        pathNot: '^packages/(auth-core|logging|prometheus|proxy|reference|settings)/',
+        pathNot: '^packages/(auth-core|http-api|logging|prometheus|proxy|reference|settings)/',
       },
     },
     {

@@ -1,9 +1,9 @@
 /** "Errors" of the interface document, and every problem code with what provokes it. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type ProblemCode, problems } from '@gatehouse/http-api'
 import { exchange, parseAnswer } from '@gatehouse/proxy/testing'
 import { eventually } from '@gatehouse/test-services'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type ProblemCode, problems } from '../src/problems/problems.ts'
 import { type Answer, agents } from '../testing/api.ts'
 import { publicBaseUrl } from '../testing/gateway-process.ts'
 import { tokensIn } from '../testing/mail-server.ts'

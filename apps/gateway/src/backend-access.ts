@@ -22,7 +22,7 @@ import type { Settings } from '@gatehouse/settings'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics/create-metrics.ts'
 import { observeEngine } from './metrics/observe-exchanges.ts'
-import { createRejectionRenderer } from './problems/problem.ts'
+import { createRejectionRenderer } from './problems/rejection-renderer.ts'
 
 /** The parts of the access to the backend. */
 export interface ProxyParts {

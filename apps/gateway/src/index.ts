@@ -4,10 +4,8 @@
  * metrics, and tests compare them.
  */
 
+export { answers, type Operation, operations, pathsOf, problems } from '@gatehouse/http-api'
 export type { Definition } from '@gatehouse/prometheus'
-export * as answers from './api/answers.ts'
-export { type Operation, pathsOf } from './api/operation.ts'
-export { operations } from './api/operations.ts'
 export {
   findMasterKeys,
   type MasterKeys,
@@ -20,5 +18,4 @@ export { openKeyRing } from './compose/open-key-ring.ts'
 export { openMailer } from './compose/open-mailer.ts'
 export { definitionGroups, definitions } from './metrics/definitions.ts'
 export type { PageConfig } from './pages/page-config.ts'
-export { problems } from './problems/problems.ts'
 export { version } from './runtime/version.ts'

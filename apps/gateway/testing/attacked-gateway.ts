@@ -1,12 +1,12 @@
 import { type AuthSettings, createTokenCache, defaultSettings } from '@gatehouse/auth-core'
 import type { SigningKey } from '@gatehouse/auth-core/ports'
 import { createMemoryPorts, createMemorySigningKey } from '@gatehouse/auth-core/testing'
+import { createFactsOf, type RequestFacts, writeProblem } from '@gatehouse/http-api'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
 import { createAuthenticatingProxy } from '@gatehouse/proxy'
 import { afterTest, type CreateEngine, listen } from '@gatehouse/proxy/testing'
-import { createFactsOf, type RequestFacts } from '../src/edge/request-facts.ts'
 import { createGatewayServer, type ServerOptions } from '../src/edge/server.ts'
-import { createRejectionRenderer, writeProblem } from '../src/problems/problem.ts'
+import { createRejectionRenderer } from '../src/problems/rejection-renderer.ts'
 
 const key: SigningKey = createMemorySigningKey('attacked')
 const signer = createJwtTokenSigner()

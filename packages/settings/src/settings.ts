@@ -1,5 +1,5 @@
 import type { AuthSettings } from '@gatehouse/auth-core'
-import type { Edition } from './editions.ts'
+import type { Edition } from '@gatehouse/http-api'
 import type { PagesSettings } from './pages-settings.ts'
 
 /** All settings of an operator, set or default. Durations are in seconds. */

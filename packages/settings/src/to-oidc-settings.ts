@@ -1,4 +1,4 @@
-import { isPartOf, providerSignIn } from './editions.ts'
+import { isPartOf, providerSignIn } from '@gatehouse/http-api'
 import type { Values } from './setting-groups.ts'
 import type { OidcProviderSettings, OidcSettings } from './settings.ts'
 

@@ -1,24 +1,20 @@
 import type { IncomingMessage } from 'node:http'
+import { createNodeHandler, createRoutes, ownPrefix, type RoutesOptions } from '@gatehouse/http-api'
 import express, { type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
 import type { Pages } from '../pages/load-pages.ts'
 import { createNotFoundPage } from '../pages/not-found.ts'
 import { createPagesRouter } from '../pages/pages-router.ts'
 import { type WellKnownOptions, wellKnownAddresses } from '../pages/well-known.ts'
-import { type AuditExportOptions, createAuditExportRouter } from './audit/export-router.ts'
-import { type AuthRouterOptions, createAuthRouter } from './auth-router.ts'
 import { createDocsRouter } from './docs-router.ts'
 import { createErrorHandler, type ProblemLocals, sendMethods, sendProblem } from './errors.ts'
 import { createHealthRouter, type Dependency } from './health.ts'
-import { createOidcRouter, type OidcRouterOptions } from './oidc-router.ts'
 import { readablePaths } from './readable-paths.ts'
 
 /** What the Express part of the gateway needs. */
-export interface AppOptions
-  extends AuthRouterOptions,
-    Omit<OidcRouterOptions, 'auth'>,
-    WellKnownOptions {
-  /** The use cases that the routes call. */
-  readonly auth: AuthRouterOptions['auth'] & OidcRouterOptions['auth'] & AuditExportOptions['auth']
+export interface AppOptions extends Omit<RoutesOptions, 'problemBase' | 'log'>, WellKnownOptions {
+  /** Logs failures. */
+  readonly log: Logger
   /** What readiness (`GET /readyz`) depends on. */
   readonly dependencies: readonly Dependency[]
   /** Whether the process is stopping: readiness then answers 503. */
@@ -53,9 +49,9 @@ export function createApp(options: AppOptions): Express {
     if (isEncrypted) response.set('Strict-Transport-Security', 'max-age=31536000')
     next()
   })
-  app.use(createAuditExportRouter(options))
-  app.use(createAuthRouter(options))
-  app.use(createOidcRouter(options))
+  const { factsOf, publicBaseUrl: problemBase } = options
+  const routes = createRoutes({ ...options, problemBase })
+  app.use(createNodeHandler(routes, { factsOf, prefix: ownPrefix, problemBase }))
   const wellKnown = wellKnownAddresses(options, options.pages?.logo)
   const readable = readablePaths(options.pages, wellKnown.keys())
   app.use(onlyReads((path) => readable.has(path) || options.pages?.hasPage(path) === true))

@@ -1,8 +1,8 @@
+import { problems } from '@gatehouse/http-api'
 import { expect, it } from '@jest/globals'
 import request from 'supertest'
 import { createStandInApp } from '../../test-support/pages/create-stand-in-app.ts'
 import { pagePolicy } from '../pages/pages-router.ts'
-import { problems } from '../problems/problems.ts'
 
 const app = createStandInApp()
 

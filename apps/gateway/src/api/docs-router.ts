@@ -1,8 +1,7 @@
+import { type Edition, problems } from '@gatehouse/http-api'
 import { type ApiDocument, errorsPage, referencePage, whatToDo } from '@gatehouse/reference'
-import type { Edition } from '@gatehouse/settings'
 import { type Response, Router } from 'express'
 import { pagePolicy } from '../pages/pages-router.ts'
-import { problems } from '../problems/problems.ts'
 import { openApiDocument } from './openapi/openapi.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { PortError } from '@gatehouse/auth-core'
+import { InvalidRequest, problemOfFields, problemOfRefusal } from '@gatehouse/http-api'
 import { describe, expect, it } from '@jest/globals'
 import express, { type RequestHandler } from 'express'
 import { pino } from 'pino'
 import request from 'supertest'
-import { createErrorHandler, problemOfFields, problemOfRefusal, sendProblem } from './errors.ts'
-import { InvalidRequest } from './parse.ts'
+import { createErrorHandler, sendProblem } from './errors.ts'
 
 describe('a refusal as a problem', () => {
   it('is the code of the same name', () => {

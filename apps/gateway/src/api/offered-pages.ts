@@ -1,5 +1,5 @@
-import { type Edition, isPartOf, type PageName } from '@gatehouse/settings'
-import { operations } from './operations.ts'
+import { type Edition, isPartOf, operations } from '@gatehouse/http-api'
+import type { PageName } from '@gatehouse/settings'
 
 /** The pages that work in an edition of the interface, because it has their routes. */
 export interface OfferedPages {

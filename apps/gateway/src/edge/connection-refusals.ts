@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import { type Problem, type ProblemCode, renderProblem } from '@gatehouse/http-api'
 import { answerSocket, type GuardedConnections } from '@gatehouse/proxy'
 import type { Logger } from 'pino'
-import { type Problem, renderProblem } from '../problems/problem.ts'
-import type { ProblemCode } from '../problems/problems.ts'
 
 /** Milliseconds for reading the answer. Short, since the bytes may be an attack (T-72). */
 const lingerMs = 1000

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
+import { writeProblem } from '@gatehouse/http-api'
 import { setHeaders } from '@gatehouse/proxy'
 import { describe, expect, it } from '@jest/globals'
 import request from 'supertest'
-import { writeProblem } from '../problems/problem.ts'
 import { answerPreflight, corsFields, isPreflight } from './cors.ts'
 
 const leave = { 'Access-Control-Request-Method': 'POST' }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { WriteProblem } from '../problems/problem.ts'
+import type { WriteProblem } from '@gatehouse/http-api'
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 // Without cookies `*` is any name but Authorization: what a backend needs is its own affair.

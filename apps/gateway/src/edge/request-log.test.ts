@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { createServer, get } from 'node:http'
 import { join } from 'node:path'
+import type { RequestFacts } from '@gatehouse/http-api'
 import { listen } from '@gatehouse/proxy/testing'
 import { describe, expect, it } from '@jest/globals'
-import type { RequestFacts } from './request-facts.ts'
 import { membersOf } from './request-log.ts'
 import { type ExchangeEnd, watchExchange } from './watch-exchange.ts'
 

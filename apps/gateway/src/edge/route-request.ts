@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { headerValues } from '@gatehouse/auth-core/requests'
+import type { Problem, ProblemCode } from '@gatehouse/http-api'
 import { unreachable } from '../lib/unreachable.ts'
-import type { Problem } from '../problems/problem.ts'
-import type { ProblemCode } from '../problems/problems.ts'
 import { classifyTarget } from './target.ts'
 
 /** Which part answers a plain request. */

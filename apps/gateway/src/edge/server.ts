@@ -2,6 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import type { TrustedProxies } from '@gatehouse/auth-core/requests'
 import {
+  type FactsOf,
+  type Problem,
+  type ProblemCode,
+  type RequestFacts,
+  type WriteProblem,
+  writeProblem,
+} from '@gatehouse/http-api'
+import {
   type AuthenticatingProxy,
   createLagWatch,
   createPaceWatch,
@@ -16,11 +24,8 @@ import {
 } from '@gatehouse/proxy'
 import type { HttpSettings } from '@gatehouse/settings'
 import type { Logger } from 'pino'
-import { type Problem, type WriteProblem, writeProblem } from '../problems/problem.ts'
-import type { ProblemCode } from '../problems/problems.ts'
 import { createConnectionRefusals } from './connection-refusals.ts'
 import { answerPreflight, corsFields, isPreflight } from './cors.ts'
-import type { FactsOf, RequestFacts } from './request-facts.ts'
 import { maxHeaders, type Route, routeRequest } from './route-request.ts'
 import { isTerminalUpgrade } from './upgrade-handler.ts'
 import { type OnExchangeEnd, watchExchange } from './watch-exchange.ts'

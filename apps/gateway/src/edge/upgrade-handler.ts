@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { FactsOf } from '@gatehouse/http-api'
 import type { TerminalBridge } from '@gatehouse/proxy'
-import type { FactsOf } from './request-facts.ts'
 import { classifyTarget } from './target.ts'
 
 /** What upgrades need. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestFacts } from './request-facts.ts'
+import type { RequestFacts } from '@gatehouse/http-api'
 
 /** The result of a plain request, proxied or not, when it is over. */
 export interface ExchangeEnd {

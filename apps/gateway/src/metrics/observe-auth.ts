@@ -1,7 +1,11 @@
 import { type Auth, type ClientType, PortError } from '@gatehouse/auth-core'
+import {
+  operations,
+  type RedirectingUseCase,
+  type StreamingUseCase,
+  type UseCase,
+} from '@gatehouse/http-api'
 import type { Instruments } from '@gatehouse/prometheus'
-import type { RedirectingUseCase, StreamingUseCase, UseCase } from '../api/operation.ts'
-import { operations } from '../api/operations.ts'
 import { definitions } from './definitions.ts'
 
 interface Command {

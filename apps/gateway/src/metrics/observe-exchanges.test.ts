@@ -1,13 +1,12 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type RequestFacts, writeProblem } from '@gatehouse/http-api'
 import { createInstruments } from '@gatehouse/prometheus'
 import { readMetrics } from '@gatehouse/prometheus/testing'
 import { listen } from '@gatehouse/proxy/testing'
 import { until } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { Registry } from 'prom-client'
-import type { RequestFacts } from '../edge/request-facts.ts'
 import { watchExchange } from '../edge/watch-exchange.ts'
-import { writeProblem } from '../problems/problem.ts'
 import { type ExchangeObserver, observeExchanges } from './observe-exchanges.ts'
 
 const facts: RequestFacts = {

@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http'
+import { type OperationName, operations, problemCodeOf, problems } from '@gatehouse/http-api'
 import type { Count, Instruments } from '@gatehouse/prometheus'
 import type { ProxyEngine } from '@gatehouse/proxy'
-import { type OperationName, operations } from '../api/operations.ts'
 import type { ExchangeEnd } from '../edge/watch-exchange.ts'
-import { problemCodeOf } from '../problems/problem.ts'
-import { problems } from '../problems/problems.ts'
 import { definitions } from './definitions.ts'
 import { operationOf } from './operation-of.ts'
 

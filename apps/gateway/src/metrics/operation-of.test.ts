@@ -1,6 +1,5 @@
+import { type Operation, operations, pathsOf } from '@gatehouse/http-api'
 import { describe, expect, it } from '@jest/globals'
-import { type Operation, pathsOf } from '../api/operation.ts'
-import { operations } from '../api/operations.ts'
 import { operationOf } from './operation-of.ts'
 
 describe('the operation of a request', () => {

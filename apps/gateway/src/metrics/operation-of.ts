@@ -1,5 +1,11 @@
-import { type Operation, pathsOf, patternOf, type UseCase } from '../api/operation.ts'
-import { type OperationName, operations } from '../api/operations.ts'
+import {
+  type Operation,
+  type OperationName,
+  operations,
+  pathsOf,
+  patternOf,
+  type UseCase,
+} from '@gatehouse/http-api'
 
 /** Groups of addresses by which requests are counted, because there is no limit to addresses. */
 export type OperationLabel =

@@ -1,5 +1,5 @@
+import type { FactsOf } from '@gatehouse/http-api'
 import type { RequestHandler } from 'express'
-import type { FactsOf } from '../edge/request-facts.ts'
 import { type Logo, readLogo } from './logo.ts'
 
 /** What the addresses that others look for are made of. */

@@ -1,10 +1,10 @@
 import type { Auth } from '@gatehouse/auth-core'
+import type { OperationName } from '@gatehouse/http-api'
 import { settingsOf } from '@gatehouse/settings/testing'
 import type { Express } from 'express'
 import { pino } from 'pino'
 import { type AppOptions, createApp } from '../../src/api/app.ts'
 import { offeredPages } from '../../src/api/offered-pages.ts'
-import type { OperationName } from '../../src/api/operations.ts'
 import { loadPages } from '../../src/pages/load-pages.ts'
 import { readReset } from './read-verification.ts'
 

@@ -1,4 +1,4 @@
-import { editions, newestEdition } from '../editions.ts'
+import { editions, newestEdition } from '@gatehouse/http-api'
 import { addressBlocks, origins } from '../schemas/lists.ts'
 import { port, seconds, wholeNumber } from '../schemas/numbers.ts'
 import { host, oneOf } from '../schemas/texts.ts'

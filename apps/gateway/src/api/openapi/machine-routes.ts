@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../problems/problems.ts'
+import type { ProblemCode } from '@gatehouse/http-api'
 
 type Json = { readonly [key: string]: unknown }
 

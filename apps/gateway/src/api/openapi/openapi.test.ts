@@ -1,14 +1,22 @@
-import { type Edition, editions, isPartOf } from '@gatehouse/settings'
+import {
+  answers,
+  type Edition,
+  editions,
+  isPartOf,
+  type Operation,
+  operations,
+  parametersIn,
+  pathParameters,
+  pathsOf,
+  problems,
+  redirectRoutes,
+  tags,
+} from '@gatehouse/http-api'
 import { describe, expect, it } from '@jest/globals'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
-import { problems } from '../../problems/problems.ts'
-import * as answers from '../answers.ts'
-import { type Operation, parametersIn, pathParameters, pathsOf, tags } from '../operation.ts'
-import { operations } from '../operations.ts'
 import examples from './examples.json' with { type: 'json' }
 import { openApiDocument } from './openapi.ts'
-import { redirectRoutes } from './redirects.ts'
 
 interface Described {
   readonly operationId: string

@@ -1,22 +1,26 @@
-import { type Edition, isPartOf, providerSignIn } from '@gatehouse/settings'
-import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
-import type * as v from 'valibot'
-import { type ProblemCode, problems } from '../../problems/problems.ts'
-import { version } from '../../runtime/version.ts'
-import * as answers from '../answers.ts'
 import {
   type ApiPath,
+  answers,
+  type Edition,
+  isPartOf,
   type Operation,
+  operations,
+  type ProblemCode,
   parametersIn,
+  pathParameter,
   pathParameters,
   pathsOf,
+  problems,
+  providerSignIn,
+  type RedirectRoute,
+  redirectRoutes,
   tags,
-} from '../operation.ts'
-import { operations } from '../operations.ts'
-import { pathParameter } from '../parse.ts'
+} from '@gatehouse/http-api'
+import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { version } from '../../runtime/version.ts'
 import shown from './examples.json' with { type: 'json' }
 import { machineProblems, machineRoutes } from './machine-routes.ts'
-import { type RedirectRoute, redirectRoutes } from './redirects.ts'
 import { securityOf, securitySchemes } from './security.ts'
 
 /** A body and a valid answer. */

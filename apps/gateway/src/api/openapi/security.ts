@@ -1,5 +1,5 @@
 import { keptCookieName } from '@gatehouse/auth-core/requests'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '@gatehouse/http-api'
 
 const bearer = { type: 'http', scheme: 'bearer' } as const
 
