@@ -6,6 +6,8 @@ export {
   type AttemptSealer,
   createAttemptCookies,
 } from './attempt-cookies.ts'
+export { type Api, type ApiOptions, createApi, type HostRequest } from './create-api.ts'
+export type { AuthenticatedRequest, Guard, HeaderedRequest } from './create-guard.ts'
 export {
   type Edition,
   editions,
@@ -15,6 +17,7 @@ export {
   providerSignIn,
 } from './editions.ts'
 export type { Answering, ApiAnswer, ApiBody, ApiLog, ApiRequest } from './exchange.ts'
+export type { Connection, FetchHandler } from './fetch/fetch-handler.ts'
 export { createFactsOf, type FactsOf } from './node/facts-of.ts'
 export {
   createNodeHandler,
