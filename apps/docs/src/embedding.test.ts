@@ -67,10 +67,19 @@ describe('the blocks of docs/embedding.md', () => {
     })
     expect(stdout).toMatch(/pass 2\n/)
   })
-})
 
-// The page's own test file registers its tests in this one.
-await import(join(project, 'webhook-mailer.contract.test.ts'))
+  it('hold an adapter to its contract, under the runner of Node', async () => {
+    const { stdout } = await run(
+      process.execPath,
+      [fromSource, 'webhook-mailer.contract.test.ts'],
+      {
+        cwd: project,
+      },
+    )
+    expect(stdout).toMatch(/pass 2\d\n/)
+    expect(stdout).toContain('Mailer: hands over each of many mails sent at the same time')
+  })
+})
 
 /** Code blocks that carry a file name after their language. */
 function namedBlocks(page: string): Readonly<Record<string, string>> {

@@ -1,4 +1,9 @@
-import { tokenSignerContract } from '@gatehouse/auth-core/contracts'
+import { registerContract, tokenSignerContract } from '@gatehouse/auth-core/contracts'
+import { describe, it } from '@jest/globals'
 import { createJwtTokenSigner } from './jwt-token-signer.ts'
 
-tokenSignerContract('jsonwebtoken', { open: async () => createJwtTokenSigner() })
+registerContract(
+  { describe, it },
+  'jsonwebtoken',
+  tokenSignerContract({ open: async () => createJwtTokenSigner() }),
+)

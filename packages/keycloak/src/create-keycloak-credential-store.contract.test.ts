@@ -1,8 +1,9 @@
-import { credentialStoreContract } from '@gatehouse/auth-core/contracts'
-import { jest } from '@jest/globals'
+import { credentialStoreContract, registerContract } from '@gatehouse/auth-core/contracts'
+import { afterAll, describe, it, jest } from '@jest/globals'
 import { unusedUrl } from '../test-support/fake-server.ts'
+import { startFaultProxy } from '../test-support/fault-proxy.ts'
 import { createMemoryRealmAccounts } from '../test-support/memory-realm-accounts.ts'
-import { openStore, realmTimeout } from '../test-support/running-keycloak.ts'
+import { openStore, realmTimeout, runningKeycloak } from '../test-support/running-keycloak.ts'
 import type { RealmAccount, RealmAccounts } from './realm-account.ts'
 
 jest.setTimeout(realmTimeout)
@@ -22,10 +23,25 @@ const knowingAccounts: RealmAccounts = {
   findLive: async (realm) => ({ ...account, realm }),
 }
 
-// One store for all: it makes the realm of the decoy once.
-const shared = openStore()
+const proxy = await startFaultProxy(runningKeycloak().url)
+afterAll(() => proxy.close())
 
-credentialStoreContract('Keycloak', {
-  open: () => shared,
-  openBroken: async () => openStore({ url: await unusedUrl(), realmAccounts: knowingAccounts }),
-})
+// One store for all: it makes the realm of the decoy once.
+const shared = openStore({ url: proxy.url })
+
+/** Each refused check ends with a look at the failures that Keycloak has counted for the user. */
+const looks = () => proxy.requests.filter((line) => line.includes('/attack-detection/')).length
+
+registerContract(
+  { describe, it },
+  'Keycloak',
+  credentialStoreContract({
+    open: () => shared,
+    async checksDuring(work) {
+      const before = looks()
+      await work()
+      return looks() - before
+    },
+    openBroken: async () => openStore({ url: await unusedUrl(), realmAccounts: knowingAccounts }),
+  }),
+)

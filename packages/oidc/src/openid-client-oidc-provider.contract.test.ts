@@ -1,6 +1,6 @@
-import { oidcProviderContract } from '@gatehouse/auth-core/contracts'
+import { oidcProviderContract, registerContract } from '@gatehouse/auth-core/contracts'
 import type { OidcProvider } from '@gatehouse/auth-core/ports'
-import { afterAll, beforeAll } from '@jest/globals'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
 import { type RealProvider, startGoogleLike } from '../testing/real-provider.ts'
 import { visitByFetch } from '../testing/visit-by-fetch.ts'
 import { createOpenidClientOidcProvider } from './openid-client-oidc-provider.ts'
@@ -14,17 +14,21 @@ beforeAll(async () => {
 })
 afterAll(() => real.close())
 
-oidcProviderContract('openid-client at a certified provider', {
-  open: async () => create(real.issuer),
-  openBroken: async () => create('http://127.0.0.1:1'),
-  signIn(_provider, redirectTo, { subject, email, emailVerified }) {
-    real.people.set(subject, { email, email_verified: emailVerified })
-    const form = { act: 'enter', login: subject }
-    return visitByFetch(redirectTo, { backAt: redirectUri, form })
-  },
-  decline: (_provider, redirectTo) =>
-    visitByFetch(redirectTo, { backAt: redirectUri, form: { act: 'cancel' } }),
-})
+registerContract(
+  { describe, it },
+  'openid-client at a certified provider',
+  oidcProviderContract({
+    open: async () => create(real.issuer),
+    openBroken: async () => create('http://127.0.0.1:1'),
+    signIn(_provider, redirectTo, { subject, email, emailVerified }) {
+      real.people.set(subject, { email, email_verified: emailVerified })
+      const form = { act: 'enter', login: subject }
+      return visitByFetch(redirectTo, { backAt: redirectUri, form })
+    },
+    decline: (_provider, redirectTo) =>
+      visitByFetch(redirectTo, { backAt: redirectUri, form: { act: 'cancel' } }),
+  }),
+)
 
 function create(issuer: string): OidcProvider {
   return createOpenidClientOidcProvider({

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { storeContract } from '@gatehouse/auth-core/contracts'
+import { registerContract, storeContract } from '@gatehouse/auth-core/contracts'
+import { describe, it } from '@jest/globals'
 import { databaseSubject } from '../test-support/database-subject.ts'
 import { temporaryFolder } from '../test-support/temporary-folder.ts'
 import { toySealer } from '../test-support/toy-sealer.ts'
@@ -10,11 +11,13 @@ const create = (database: Database) => createSqlStore(database, { sealer: toySea
 
 const file = join(temporaryFolder(), 'store.db')
 
-storeContract(
+registerContract(
+  { describe, it },
   'SQLite in a file',
-  databaseSubject(() => file, create),
+  storeContract(databaseSubject(() => file, create)),
 )
-storeContract(
+registerContract(
+  { describe, it },
   'SQLite in memory',
-  databaseSubject(() => ':memory:', create),
+  storeContract(databaseSubject(() => ':memory:', create)),
 )

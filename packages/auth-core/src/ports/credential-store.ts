@@ -70,6 +70,8 @@ export interface MadeUser {
 /**
  * Keeps passwords and groups, a realm for each tenant. Every method may take seconds.
  *
+ * Calls may come at the same time: each does its work as if it came alone.
+ *
  * All methods throw a {@link PortError} `credential_store` when the store cannot do its work; a
  * wrong password is never an error.
  *
@@ -101,7 +103,7 @@ export interface CredentialStore {
   addUser(tenantId: string, user: NewUser, groups: readonly string[]): Promise<MadeUser | null>
 
   /**
-   * Checks whether this is the user's password. An unknown user, a disabled user, an unknown realm and a
+   * Checks whether this is the user's password. The user is the one of this identifier and name; an unknown user, a disabled user, an unknown realm and a
    * wrong password get the same answer: not accepted.
    */
   checkPassword(user: CredentialUser, password: string): Promise<PasswordCheck>

@@ -1,12 +1,19 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { CredentialStore, CredentialUser, NewTenant, NewUser } from '../../src/ports/index.ts'
 import { addedUserContract } from './added-user-contract.ts'
+import { about, type Contract, shown } from './contract.ts'
 import { expectPortError } from './expect-port-error.ts'
 import { type FallibleSubject, testsOf } from './subject.ts'
 import { unique } from './unique.ts'
 
 /** The adapter that {@link credentialStoreContract} tests. */
-export type CredentialStoreSubject = FallibleSubject<CredentialStore>
+export interface CredentialStoreSubject extends FallibleSubject<CredentialStore> {
+  /**
+   * Does this work on a store from `open`, and counts the checks of passwords meanwhile where they take
+   * their time: hashes that were computed, requests that a server got.
+   */
+  checksDuring(work: () => Promise<unknown>): Promise<number>
+}
 
 /** A tenant in a store, with its first user. */
 interface MadeTenant {
@@ -44,7 +51,7 @@ const lookalikes: readonly (readonly [string, string])[] = [
 ]
 
 /** The promises every {@link CredentialStore} adapter keeps. */
-export function credentialStoreContract(name: string, subject: CredentialStoreSubject): void {
+export function credentialStoreContract(subject: CredentialStoreSubject): Contract {
   const on = testsOf(subject, subject.open)
   const onBroken = testsOf(subject, subject.openBroken)
   const withTenant = (test: (made: MadeTenant) => Promise<void>, changes: Partial<NewUser> = {}) =>
@@ -57,20 +64,20 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
       }
     })
 
-  describe(`${name} keeps the CredentialStore contract`, () => {
-    it(
-      'accepts the password of the first user and reports the same groups as at the start',
-      withTenant(async ({ store, user, newUser, groups }) => {
+  return about('CredentialStore:', [
+    {
+      name: 'accepts the password of the first user and reports the same groups as at the start',
+      run: withTenant(async ({ store, user, newUser, groups }) => {
         expect(user.credentialId).not.toBe('')
         const check = await store.checkPassword(user, newUser.password)
         expect(check).toEqual({ accepted: true, groups: expect.any(Array) })
         const reported = check.accepted ? check.groups : []
         expect(reported.toSorted()).toEqual(groups.toSorted())
       }),
-    )
-
-    it.each(passwords)('keeps the password %j byte for byte', (password) =>
-      withTenant(
+    },
+    ...passwords.map((password) => ({
+      name: `keeps the password ${shown(password)} byte for byte`,
+      run: withTenant(
         async ({ store, user }) => {
           expect(await store.checkPassword(user, password)).toMatchObject({ accepted: true })
           expect(await store.checkPassword(user, `${password}x`)).toEqual(refused)
@@ -79,22 +86,21 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
           )
         },
         { password },
-      )(),
-    )
-
-    it.each(lookalikes)('takes %j for another password than %j', (password, other) =>
-      withTenant(
+      ),
+    })),
+    ...lookalikes.map(([password, other]) => ({
+      name: `takes ${shown(password)} for another password than ${shown(other)}`,
+      run: withTenant(
         async ({ store, user }) => {
           expect(await store.checkPassword(user, other)).toEqual(refused)
           expect(await store.checkPassword(user, password)).toMatchObject({ accepted: true })
         },
         { password },
-      )(),
-    )
-
-    it(
-      'does not accept anything for an unknown user or an unknown realm',
-      withTenant(async ({ store, user, newUser: { password } }) => {
+      ),
+    })),
+    {
+      name: 'does not accept anything for an unknown user or an unknown realm',
+      run: withTenant(async ({ store, user, newUser: { password } }) => {
         const strangers: readonly CredentialUser[] = [
           { ...user, username: unique('bob'), credentialId: unique('credential') },
           { ...user, tenantId: unique('tenant') },
@@ -103,11 +109,19 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
           expect(await store.checkPassword(stranger, password)).toEqual(refused)
         }
       }),
-    )
-
-    it(
-      'T-16: accepts in each realm its own password alone, for the same username',
-      withTenant(async (one) => {
+    },
+    {
+      name: 'does not accept anything for a username under another identifier, nor the reverse',
+      run: withTenant(async ({ store, user, newUser: { password } }) => {
+        const other = { ...user, credentialId: unique('credential') }
+        expect(await store.checkPassword(other, password)).toEqual(refused)
+        await store.removeUser(other)
+        expect(await store.checkPassword(user, password)).toMatchObject({ accepted: true })
+      }),
+    },
+    {
+      name: 'T-16: accepts in each realm its own password alone, for the same username',
+      run: withTenant(async (one) => {
         const { store, newUser } = one
         const other = await makeTenant(store, { ...newUser, password: 'another password' })
         try {
@@ -122,11 +136,10 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
           await store.removeTenant(other.tenant)
         }
       }),
-    )
-
-    it(
-      'never joins a realm that exists: null, and the first stays as it was',
-      withTenant(async ({ store, tenant, user, newUser }) => {
+    },
+    {
+      name: 'never joins a realm that exists: null, and the first stays as it was',
+      run: withTenant(async ({ store, tenant, user, newUser }) => {
         const intruder = sampleUser({ username: newUser.username, password: 'of the intruder' })
         const reservation = unique('reservation')
         expect(await store.createTenant({ ...tenant, reservation }, intruder)).toBeNull()
@@ -135,11 +148,10 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
         const check = await store.checkPassword(user, newUser.password)
         expect(check).toMatchObject({ accepted: true })
       }),
-    )
-
-    it(
-      'makes a realm for one of several that ask at the same time',
-      on(async (store) => {
+    },
+    {
+      name: 'makes a realm for one of several that ask at the same time',
+      run: on(async (store) => {
         const id = unique('tenant')
         const tenants = Array.from({ length: 3 }, () => sampleTenant({ id }))
         try {
@@ -151,99 +163,108 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
           for (const tenant of tenants) await store.removeTenant(tenant)
         }
       }),
-    )
-
-    it(
-      'removes a realm for the sign-up that made it, and its name is free again',
-      withTenant(async ({ store, tenant, user, newUser }) => {
+    },
+    {
+      name: 'keeps every realm of several that are made at the same time',
+      run: on(async (store) => {
+        const tenants = Array.from({ length: 3 }, () => sampleTenant())
+        const person = sampleUser()
+        try {
+          const made = await Promise.all(tenants.map((each) => store.createTenant(each, person)))
+          const { username, password } = person
+          for (const [index, { id: tenantId }] of tenants.entries()) {
+            const user = { tenantId, username, credentialId: made[index]?.credentialId ?? '' }
+            const check = await store.checkPassword(user, password)
+            expect(check).toMatchObject({ accepted: true })
+          }
+        } finally {
+          for (const tenant of tenants) await store.removeTenant(tenant)
+        }
+      }),
+    },
+    {
+      name: 'removes a realm for the sign-up that made it, and its name is free again',
+      run: withTenant(async ({ store, tenant, user, newUser }) => {
         await store.removeTenant(tenant)
         expect(await store.checkPassword(user, newUser.password)).toEqual(refused)
         expect(await store.createTenant(tenant, newUser)).not.toBeNull()
       }),
-    )
-
-    it(
-      'does not remove a realm under another reservation',
-      withTenant(async ({ store, tenant, user, newUser }) => {
+    },
+    {
+      name: 'does not remove a realm under another reservation',
+      run: withTenant(async ({ store, tenant, user, newUser }) => {
         await store.removeTenant({ id: tenant.id, reservation: unique('reservation') })
         await store.removeTenant({ id: tenant.id, reservation: '' })
         const check = await store.checkPassword(user, newUser.password)
         expect(check).toMatchObject({ accepted: true })
       }),
-    )
-
-    it(
-      'removes nothing where no realm is',
-      on(async (store) => {
+    },
+    {
+      name: 'removes nothing where no realm is',
+      run: on(async (store) => {
         await expect(store.removeTenant(sampleTenant())).resolves.toBeUndefined()
       }),
-    )
-
-    it(
-      'replaces a password, once or twice: the new one holds, the old one no longer',
-      withTenant(async ({ store, user, newUser }) => {
+    },
+    {
+      name: 'replaces a password, once or twice: the new one holds, the old one no longer',
+      run: withTenant(async ({ store, user, newUser }) => {
         await store.setPassword(user, ' n&w+p%ss=wörd 😀 ')
         await store.setPassword(user, ' n&w+p%ss=wörd 😀 ')
         expect(await store.checkPassword(user, newUser.password)).toEqual(refused)
         const check = await store.checkPassword(user, ' n&w+p%ss=wörd 😀 ')
         expect(check).toMatchObject({ accepted: true })
       }),
-    )
-
-    it(
-      'does not pretend to have set the password of nobody',
-      withTenant(async ({ store, user }) => {
+    },
+    {
+      name: 'does not pretend to have set the password of nobody',
+      run: withTenant(async ({ store, user }) => {
         await store.removeUser(user)
         await expectPortError(store.setPassword(user, 'some new password'), 'credential_store')
       }),
-    )
-
-    it(
-      'keeps a disabled user out, and lets them in again with the same password',
-      withTenant(async ({ store, user, newUser: { password } }) => {
+    },
+    {
+      name: 'keeps a disabled user out, and lets them in again with the same password',
+      run: withTenant(async ({ store, user, newUser: { password } }) => {
         await store.setEnabled(user, false)
         await store.setEnabled(user, false)
         expect(await store.checkPassword(user, password)).toEqual(refused)
         await store.setEnabled(user, true)
         expect(await store.checkPassword(user, password)).toMatchObject({ accepted: true })
       }),
-    )
-
-    it(
-      'keeps a disabled user out under a new password too',
-      withTenant(async ({ store, user }) => {
+    },
+    {
+      name: 'keeps a disabled user out under a new password too',
+      run: withTenant(async ({ store, user }) => {
         await store.setEnabled(user, false)
         await store.setPassword(user, 'some new password')
         expect(await store.checkPassword(user, 'some new password')).toEqual(refused)
       }),
-    )
-
-    it.each([
+    },
+    ...[
       { firstName: 'Zoë-Ann', lastName: "O'Brien" },
       { email: 'Somebody.Else@example.com' },
       { lastName: 'Neill' },
       {},
-    ])('replaces %j, once or twice, and the person signs in as before', (profile) =>
-      withTenant(async ({ store, user, newUser, groups }) => {
+    ].map((profile) => ({
+      name: `replaces ${JSON.stringify(profile)}, once or twice, and the person signs in as before`,
+      run: withTenant(async ({ store, user, newUser, groups }) => {
         await store.setProfile(user, profile)
         await store.setProfile(user, profile)
         const check = await store.checkPassword(user, newUser.password)
         expect(check).toEqual({ accepted: true, groups: expect.any(Array) })
         expect((check.accepted ? check.groups : []).toSorted()).toEqual(groups.toSorted())
-      })(),
-    )
-
-    it(
-      'does not pretend to have replaced what it keeps of nobody',
-      withTenant(async ({ store, user }) => {
+      }),
+    })),
+    {
+      name: 'does not pretend to have replaced what it keeps of nobody',
+      run: withTenant(async ({ store, user }) => {
         await store.removeUser(user)
         await expectPortError(store.setProfile(user, { firstName: 'Zoë' }), 'credential_store')
       }),
-    )
-
-    it(
-      'puts a user into groups, also those that are new, and out of all others',
-      withTenant(async ({ store, user, newUser: { password } }) => {
+    },
+    {
+      name: 'puts a user into groups, also those that are new, and out of all others',
+      run: withTenant(async ({ store, user, newUser: { password } }) => {
         const reported = async () => {
           const check = await store.checkPassword(user, password)
           return check.accepted ? check.groups.toSorted() : []
@@ -258,31 +279,28 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
         expect(await store.setGroups(user, [])).toEqual([])
         expect(await reported()).toEqual([])
       }),
-    )
-
-    it(
-      'changes nothing when it is given the groups that it reports, or one twice',
-      withTenant(async ({ store, user }) => {
+    },
+    {
+      name: 'changes nothing when it is given the groups that it reports, or one twice',
+      run: withTenant(async ({ store, user }) => {
         const groups = await store.setGroups(user, ['ops', 'ops', 'night/shift'])
         expect(groups).toHaveLength(2)
         const again = await store.setGroups(user, groups)
         expect(again.toSorted()).toEqual(groups.toSorted())
       }),
-    )
-
-    it(
-      'does not pretend to have put nobody into a group',
-      withTenant(async ({ store, user }) => {
+    },
+    {
+      name: 'does not pretend to have put nobody into a group',
+      run: withTenant(async ({ store, user }) => {
         await store.removeUser(user)
         await expectPortError(store.setGroups(user, ['ops']), 'credential_store')
         // This store has no place for a role.
         await store.setRole(user, 'user')
       }),
-    )
-
-    it(
-      'removes a user by the name alone, where its own identifier never became known',
-      withTenant(async ({ store, user, newUser: { password } }) => {
+    },
+    {
+      name: 'removes a user by the name alone, where its own identifier never became known',
+      run: withTenant(async ({ store, user, newUser: { password } }) => {
         const nameless = { ...user, credentialId: '' }
         await store.removeUser({ ...nameless, username: user.username.slice(0, -1) })
         expect(await store.checkPassword(user, password)).toMatchObject({ accepted: true })
@@ -290,45 +308,53 @@ export function credentialStoreContract(name: string, subject: CredentialStoreSu
         expect(await store.checkPassword(user, password)).toEqual(refused)
         await expect(store.removeUser(nameless)).resolves.toBeUndefined()
       }),
-    )
-
-    it(
-      'removes a user, and nobody a second time',
-      withTenant(async ({ store, user, newUser }) => {
+    },
+    {
+      name: 'removes a user, and nobody a second time',
+      run: withTenant(async ({ store, user, newUser }) => {
         await store.removeUser(user)
         expect(await store.checkPassword(user, newUser.password)).toEqual(refused)
         await expect(store.removeUser(user)).resolves.toBeUndefined()
         const nowhere = { ...user, tenantId: unique('tenant') }
         await expect(store.removeUser(nowhere)).resolves.toBeUndefined()
       }),
-    )
-
-    addedUserContract((test) =>
+    },
+    ...addedUserContract((test) =>
       withTenant((made) => test({ ...made, added: sampleUser({ password: 'battery staple' }) })),
-    )
-
-    it.each(['some password', '', ' &+%=ü😀'])(
-      'checks the password %j for nobody and says nothing',
-      (password) =>
-        on(async (store) => {
-          await expect(store.checkNobody(password)).resolves.toBeUndefined()
-        })(),
-    )
-
-    it(
-      'is ready when it can work',
-      on(async (store) => {
+    ),
+    ...['some password', '', ' &+%=ü😀'].map((password) => ({
+      name: `checks the password ${shown(password)} for nobody and says nothing`,
+      run: on(async (store) => {
+        await expect(store.checkNobody(password)).resolves.toBeUndefined()
+      }),
+    })),
+    {
+      name: 'T-34: does as much work for nobody as for a wrong password',
+      run: withTenant(async ({ store, user }) => {
+        const forNobody = () => subject.checksDuring(() => store.checkNobody('wrong password'))
+        // The first time may prepare what the others need.
+        await forNobody()
+        const forWrong = await subject.checksDuring(() =>
+          store.checkPassword(user, 'wrong password'),
+        )
+        expect(forWrong).toBeGreaterThan(0)
+        expect(await forNobody()).toBe(forWrong)
+      }),
+    },
+    {
+      name: 'is ready when it can work',
+      run: on(async (store) => {
         await expect(store.checkReady()).resolves.toBeUndefined()
       }),
-    )
-
-    it.each(Object.entries(calls()))('says so in our words when %s cannot work', (_, call) =>
-      onBroken(async (store) => {
+    },
+    ...Object.entries(calls()).map(([what, call]) => ({
+      name: `says so in our words when ${what} cannot work`,
+      run: onBroken(async (store) => {
         const error = await expectPortError(call(store), 'credential_store')
         expect(error.message).not.toContain('correct horse')
-      })(),
-    )
-  })
+      }),
+    })),
+  ])
 }
 
 /** A call of every method. */

@@ -1,3 +1,4 @@
+export type { Contract, ContractTest } from './contract.ts'
 export type { CredentialStoreSubject } from './credential-store-contract.ts'
 export { credentialStoreContract } from './credential-store-contract.ts'
 export type { MailerSubject, ReceivedMail } from './mailer-contract.ts'
@@ -6,6 +7,8 @@ export type { OidcPerson, OidcProviderSubject } from './oidc-provider-contract.t
 export { oidcProviderContract } from './oidc-provider-contract.ts'
 export type { RateLimiterSubject } from './rate-limiter-contract.ts'
 export { rateLimiterContract } from './rate-limiter-contract.ts'
+export type { Runner } from './register-contract.ts'
+export { registerContract } from './register-contract.ts'
 export type { SecretsSubject } from './secrets-contract.ts'
 export { secretsContract } from './secrets-contract.ts'
 export type { StoreSubject } from './store-contract.ts'

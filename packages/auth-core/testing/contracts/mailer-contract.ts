@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Mail, Mailer } from '../../src/ports/index.ts'
+import { about, type Contract } from './contract.ts'
 import { expectPortError } from './expect-port-error.ts'
 import { type FallibleSubject, testsOf } from './subject.ts'
 import { unique } from './unique.ts'
@@ -21,46 +22,52 @@ export interface ReceivedMail {
 export interface MailerSubject extends FallibleSubject<Mailer> {
   /** Opens a mailer whose server accepts connections and refuses every mail for good (SMTP: 5xx). */
   openRejecting(): Promise<Mailer>
+  /** Opens a mailer whose server refuses every mail for now (SMTP: 4xx; HTTP: 429 or 503). */
+  openBusy(): Promise<Mailer>
+  /**
+   * Opens a mailer whose server accepts connections and then falls silent: when it is asked about the
+   * recipient, or when it has the content. The same for both where the server takes a mail in one step.
+   */
+  openSilent(about: 'recipient' | 'content'): Promise<Mailer>
   /** All mails that the server of the mailer from `open` accepted, in any order. */
   received(): Promise<readonly ReceivedMail[]>
 }
 
 /** The promises every {@link Mailer} adapter keeps. */
-export function mailerContract(name: string, subject: MailerSubject): void {
+export function mailerContract(subject: MailerSubject): Contract {
   const on = testsOf(subject, subject.open)
   const onBroken = testsOf(subject, subject.openBroken)
   const onRejecting = testsOf(subject, subject.openRejecting)
   const receivedFor = async (to: string) =>
     (await subject.received()).filter((mail) => mail.to === to)
 
-  describe(`${name} keeps the Mailer contract`, () => {
-    it.each(samples())('has handed over a mail $mail.kind once it returns', ({ mail, says }) =>
-      on(async (mailer) => {
+  return about('Mailer:', [
+    ...samples().map(({ mail, says }) => ({
+      name: `has handed over a mail ${mail.kind} once it returns`,
+      run: on(async (mailer) => {
         await deliver(mailer, mail)
         const received = await receivedFor(mail.to)
         expect(received).toHaveLength(1)
         for (const part of says) expect(received[0]?.text).toContain(part)
-      })(),
-    )
-
-    it(
-      'lets a repeated delivery be recognised by its Message-ID',
-      on(async (mailer) => {
+      }),
+    })),
+    {
+      name: 'lets a repeated delivery be recognised by its Message-ID',
+      run: on(async (mailer) => {
         const [mail, id, otherId] = [otpMail(), unique('mail'), unique('mail')]
-        await deliver(mailer, mail, id)
-        await deliver(mailer, mail, id)
-        await deliver(mailer, mail, otherId)
+        await deliver(mailer, mail, { id })
+        await deliver(mailer, mail, { id })
+        await deliver(mailer, mail, { id: otherId })
         const ids = (await receivedFor(mail.to)).map(({ messageId }) => messageId)
         expect(ids).toHaveLength(3)
         expect(ids.filter((each) => each.includes(id))).toHaveLength(2)
         expect(ids.filter((each) => each.includes(otherId))).toHaveLength(1)
         expect(new Set(ids).size).toBe(2)
       }),
-    )
-
-    it(
-      'hands over each of many mails sent at the same time',
-      on(async (mailer) => {
+    },
+    {
+      name: 'hands over each of many mails sent at the same time',
+      run: on(async (mailer) => {
         const mails = Array.from({ length: 10 }, otpMail)
         await Promise.all(mails.map((mail) => deliver(mailer, mail)))
         for (const { to, code } of mails) {
@@ -69,11 +76,10 @@ export function mailerContract(name: string, subject: MailerSubject): void {
           expect(received[0]?.text).toContain(code)
         }
       }),
-    )
-
-    it(
-      'hands over what it has prepared when it is told, in any order, and not before',
-      on(async (mailer) => {
+    },
+    {
+      name: 'hands over what it has prepared when it is told, in any order, and not before',
+      run: on(async (mailer) => {
         const [first, second] = [otpMail(), otpMail()]
         const prepare = (mail: Mail) => mailer.prepare(unique('mail'), mail, patienceSeconds)
         const [one, other] = [await prepare(first), await prepare(second)]
@@ -84,11 +90,10 @@ export function mailerContract(name: string, subject: MailerSubject): void {
         await one.send(patienceSeconds)
         expect(await receivedFor(first.to)).toHaveLength(1)
       }),
-    )
-
-    it(
-      'hands over nothing of what is cancelled, and goes on with the next',
-      on(async (mailer) => {
+    },
+    {
+      name: 'hands over nothing of what is cancelled, and goes on with the next',
+      run: on(async (mailer) => {
         const [unwanted, wanted] = [otpMail(), otpMail()]
         const delivery = await mailer.prepare(unique('mail'), unwanted, patienceSeconds)
         delivery.cancel()
@@ -96,48 +101,80 @@ export function mailerContract(name: string, subject: MailerSubject): void {
         expect(await receivedFor(wanted.to)).toHaveLength(1)
         expect(await receivedFor(unwanted.to)).toEqual([])
       }),
-    )
-
-    it(
-      'is ready when its server accepts connections',
-      on(async (mailer) => {
+    },
+    {
+      name: 'is ready when its server accepts connections',
+      run: on(async (mailer) => {
         await expect(mailer.checkReady()).resolves.toBeUndefined()
       }),
-    )
-
-    it(
-      'calls a mail that the server refuses for good rejected, and shows no secret',
-      onRejecting(async (mailer) => {
+    },
+    {
+      name: 'calls a mail that the server refuses for good rejected, and shows no secret',
+      run: onRejecting(async (mailer) => {
         const mail = otpMail()
         const error = await expectPortError(deliver(mailer, mail), 'mailer', 'rejected')
         expect(error.message).not.toContain(mail.code)
         expect(error.message).not.toContain(mail.to)
       }),
-    )
-
-    it(
-      'asks to try later when its server cannot be reached, and shows no secret',
-      onBroken(async (mailer) => {
-        const mail = otpMail()
-        const error = await expectPortError(deliver(mailer, mail), 'mailer')
-        expect(error.failure).not.toBe('rejected')
-        expect(error.message).not.toContain(mail.code)
-        expect(error.message).not.toContain(mail.to)
+    },
+    {
+      name: 'asks to try later when the server refuses a mail for now, and shows no secret',
+      run: testsOf(subject, subject.openBusy)((mailer) => expectToTryLater(mailer)),
+    },
+    ...(['recipient', 'content'] as const).map((about) => ({
+      name: `gives up when its patience with a server that is silent about the ${about} ends`,
+      run: testsOf(subject, () => subject.openSilent(about))(async (mailer) => {
+        const delivered = deliver(mailer, otpMail(), { patience: 0.3 })
+        await expectPortError(atLast(delivered), 'mailer', 'timeout')
       }),
-    )
-
-    it(
-      'is not ready when its server cannot be reached',
-      onBroken(async (mailer) => {
+    })),
+    {
+      name: 'asks to try later when its server cannot be reached, and shows no secret',
+      run: onBroken((mailer) => expectToTryLater(mailer)),
+    },
+    {
+      name: 'is not ready when its server cannot be reached',
+      run: onBroken(async (mailer) => {
         await expectPortError(mailer.checkReady(), 'mailer')
       }),
-    )
-  })
+    },
+  ])
 }
 
-async function deliver(mailer: Mailer, mail: Mail, id = unique('mail')): Promise<void> {
-  const delivery = await mailer.prepare(id, mail, patienceSeconds)
-  await delivery.send(patienceSeconds)
+interface DeliveryOptions {
+  readonly id?: string
+  /** Seconds for each step. */
+  readonly patience?: number
+}
+
+async function deliver(
+  mailer: Mailer,
+  mail: Mail,
+  { id = unique('mail'), patience = patienceSeconds }: DeliveryOptions = {},
+): Promise<void> {
+  const delivery = await mailer.prepare(id, mail, patience)
+  await delivery.send(patience)
+}
+
+async function expectToTryLater(mailer: Mailer): Promise<void> {
+  const mail = otpMail()
+  const error = await expectPortError(deliver(mailer, mail), 'mailer')
+  expect(error.failure).not.toBe('rejected')
+  expect(error.message).not.toContain(mail.code)
+  expect(error.message).not.toContain(mail.to)
+}
+
+/** The end of work that has to end by itself. Runners without a time limit would wait for ever. */
+async function atLast(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const never = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('it still waits after 20 seconds')), 20_000)
+  })
+  try {
+    await Promise.race([work, never])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function address(): string {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { OidcAnswer, OidcProvider } from '../../src/ports/index.ts'
+import { about, type Contract } from './contract.ts'
 import { expectPortError } from './expect-port-error.ts'
 import { type FallibleSubject, testsOf } from './subject.ts'
 
@@ -29,7 +30,7 @@ const ada: OidcPerson = { subject: 'ada-1', email: 'ada@example.com', emailVerif
 const bob: OidcPerson = { subject: 'bob-2', email: 'bob@example.com', emailVerified: false }
 
 /** The promises every {@link OidcProvider} adapter keeps. */
-export function oidcProviderContract(name: string, subject: OidcProviderSubject): void {
+export function oidcProviderContract(subject: OidcProviderSubject): Contract {
   const on = testsOf(subject, subject.open)
 
   const arrive = async (provider: OidcProvider, person = ada) => {
@@ -37,10 +38,10 @@ export function oidcProviderContract(name: string, subject: OidcProviderSubject)
     return { transaction, query: await subject.signIn(provider, redirectTo, person) }
   }
 
-  describe(`${name} keeps the OidcProvider contract`, () => {
-    it(
-      'says who signed in, and what the provider says of their address',
-      on(async (provider) => {
+  return about('OidcProvider:', [
+    {
+      name: 'says who signed in, and what the provider says of their address',
+      run: on(async (provider) => {
         for (const person of [ada, bob]) {
           const { query, transaction } = await arrive(provider, person)
           expect(await provider.finish(query, transaction)).toEqual({
@@ -57,20 +58,18 @@ export function oidcProviderContract(name: string, subject: OidcProviderSubject)
           })
         }
       }),
-    )
-
-    it(
-      'finishes with a transaction that was kept as JSON',
-      on(async (provider) => {
+    },
+    {
+      name: 'finishes with a transaction that was kept as JSON',
+      run: on(async (provider) => {
         const { query, transaction } = await arrive(provider)
         const kept = JSON.parse(JSON.stringify(transaction)) as typeof transaction
         expect((await provider.finish(query, kept)).kind).toBe('identified')
       }),
-    )
-
-    it(
-      'T-44: gives every start secrets of its own, and shows no verifier',
-      on(async (provider) => {
+    },
+    {
+      name: 'T-44: gives every start secrets of its own, and shows no verifier',
+      run: on(async (provider) => {
         const starts = [await provider.start(), await provider.start()]
         const secrets = starts.flatMap(({ transaction }) => Object.values(transaction))
         expect(new Set(secrets).size).toBe(6)
@@ -81,11 +80,10 @@ export function oidcProviderContract(name: string, subject: OidcProviderSubject)
           expect(redirectTo).not.toContain(transaction.codeVerifier)
         }
       }),
-    )
-
-    it(
-      'T-44: rejects a callback without the state of the transaction',
-      on(async (provider) => {
+    },
+    {
+      name: 'T-44: rejects a callback without the state of the transaction',
+      run: on(async (provider) => {
         const { query, transaction } = await arrive(provider)
         const { state } = transaction
         const code = new URLSearchParams(query).get('code') ?? ''
@@ -103,21 +101,19 @@ export function oidcProviderContract(name: string, subject: OidcProviderSubject)
         const other = await arrive(provider)
         expectRejection(await provider.finish(other.query, transaction))
       }),
-    )
-
-    it(
-      'T-44: rejects a code that was given to somebody else’s browser',
-      on(async (provider) => {
+    },
+    {
+      name: 'T-44: rejects a code that was given to somebody else’s browser',
+      run: on(async (provider) => {
         const [mine, theirs] = [await arrive(provider), await arrive(provider, bob)]
         const injected = new URLSearchParams(mine.query)
         injected.set('code', new URLSearchParams(theirs.query).get('code') ?? '')
         expectRejection(await provider.finish(String(injected), mine.transaction))
       }),
-    )
-
-    it(
-      'T-44: rejects another nonce, another verifier and a second code',
-      on(async (provider) => {
+    },
+    {
+      name: 'T-44: rejects another nonce, another verifier and a second code',
+      run: on(async (provider) => {
         const wrongNonce = await arrive(provider)
         const { nonce } = (await provider.start()).transaction
         const answer = await provider.finish(wrongNonce.query, {
@@ -135,30 +131,27 @@ export function oidcProviderContract(name: string, subject: OidcProviderSubject)
         const query = `${twoCodes.query}&code=another`
         expectRejection(await provider.finish(query, twoCodes.transaction))
       }),
-    )
-
-    it(
-      'T-49: redeems a code once',
-      on(async (provider) => {
+    },
+    {
+      name: 'T-49: redeems a code once',
+      run: on(async (provider) => {
         const { query, transaction } = await arrive(provider)
         expect((await provider.finish(query, transaction)).kind).toBe('identified')
         expectRejection(await provider.finish(query, transaction))
       }),
-    )
-
-    it(
-      'says so when the person declines',
-      on(async (provider) => {
+    },
+    {
+      name: 'says so when the person declines',
+      run: on(async (provider) => {
         const { redirectTo, transaction } = await provider.start()
         const query = await subject.decline(provider, redirectTo)
         expect(await provider.finish(query, transaction)).toEqual({ kind: 'cancelled' })
         expectRejection(await provider.finish('error=access_denied', transaction))
       }),
-    )
-
-    it(
-      'T-47: repeats no text of an error that a browser brings',
-      on(async (provider) => {
+    },
+    {
+      name: 'T-47: repeats no text of an error that a browser brings',
+      run: on(async (provider) => {
         const { transaction } = await provider.start()
         const text = '<script>\r\nSet-Cookie: a=b'
         const query = new URLSearchParams({
@@ -168,18 +161,17 @@ export function oidcProviderContract(name: string, subject: OidcProviderSubject)
         })
         expectRejection(await provider.finish(String(query), transaction))
       }),
-    )
-
-    it(
-      'says so in our words when it cannot be reached',
-      testsOf(
+    },
+    {
+      name: 'says so in our words when it cannot be reached',
+      run: testsOf(
         subject,
         subject.openBroken,
       )(async (provider) => {
         await expectPortError(provider.start(), 'oidc_provider')
       }),
-    )
-  })
+    },
+  ])
 }
 
 function expectRejection(answer: OidcAnswer): void {

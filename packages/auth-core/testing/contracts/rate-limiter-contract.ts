@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Limit, RateLimiter } from '../../src/ports/index.ts'
+import { about, type Contract } from './contract.ts'
 import { expectPortError } from './expect-port-error.ts'
 import { type FallibleSubject, testsOf } from './subject.ts'
 import { unique } from './unique.ts'
@@ -13,14 +14,14 @@ export interface RateLimiterSubject extends FallibleSubject<RateLimiter> {
 }
 
 /** The promises every {@link RateLimiter} adapter keeps. */
-export function rateLimiterContract(name: string, subject: RateLimiterSubject): void {
+export function rateLimiterContract(subject: RateLimiterSubject): Contract {
   const on = testsOf(subject, subject.open)
   const onBroken = testsOf(subject, subject.openBroken)
 
-  describe(`${name} keeps the RateLimiter contract`, () => {
-    it(
-      'allows so many operations, refuses the next, and counts them all',
-      on(async (limiter) => {
+  return about('RateLimiter:', [
+    {
+      name: 'allows so many operations, refuses the next, and counts them all',
+      run: on(async (limiter) => {
         const [limit, key] = [hourly(2), unique('key')]
         const taken = [
           await limiter.take(limit, key),
@@ -35,11 +36,10 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
           { allowed: false, taken: 4 },
         ])
       }),
-    )
-
-    it(
-      'says in whole seconds when the window ends, refused or not',
-      on(async (limiter) => {
+    },
+    {
+      name: 'says in whole seconds when the window ends, refused or not',
+      run: on(async (limiter) => {
         const [limit, key] = [hourly(1), unique('key')]
         const answers = [
           await limiter.take(limit, key),
@@ -56,11 +56,10 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         const later = await limiter.look(limit, key)
         expect(later.retryAfter).toBeLessThanOrEqual(3599)
       }),
-    )
-
-    it(
-      'rounds the rest of a window up, so that waiting so long is enough',
-      on(async (limiter) => {
+    },
+    {
+      name: 'rounds the rest of a window up, so that waiting so long is enough',
+      run: on(async (limiter) => {
         const [limit, key] = [{ ...hourly(1), seconds: 2 }, unique('key')]
         await limiter.take(limit, key)
         await subject.pass(0.5)
@@ -70,11 +69,10 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         await subject.pass(retryAfter)
         expect(await limiter.take(limit, key)).toMatchObject({ allowed: true, taken: 1 })
       }),
-    )
-
-    it(
-      'counts from the first operation: later ones do not put the end off',
-      on(async (limiter) => {
+    },
+    {
+      name: 'counts from the first operation: later ones do not put the end off',
+      run: on(async (limiter) => {
         const [limit, key] = [{ ...hourly(1), seconds: 2 }, unique('key')]
         await limiter.take(limit, key)
         await subject.pass(1.2)
@@ -83,11 +81,10 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 0 })
         expect(await limiter.take(limit, key)).toMatchObject({ allowed: true, taken: 1 })
       }),
-    )
-
-    it(
-      'T-97: lets no window run longer than its limit says, as one of a clock set back does',
-      on(async (limiter) => {
+    },
+    {
+      name: 'T-97: lets no window run longer than its limit says, as one of a clock set back does',
+      run: on(async (limiter) => {
         const [limit, key] = [hourly(1), unique('key')]
         await limiter.take(limit, key)
         const short = { ...limit, seconds: 2 }
@@ -96,11 +93,10 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         await subject.pass(2)
         expect(await limiter.look(short, key)).toMatchObject({ allowed: true, taken: 0 })
       }),
-    )
-
-    it(
-      'looks without counting',
-      on(async (limiter) => {
+    },
+    {
+      name: 'looks without counting',
+      run: on(async (limiter) => {
         const [limit, key] = [hourly(2), unique('key')]
         const look = () => limiter.look(limit, key)
         expect([await look(), await look()]).toMatchObject([
@@ -120,11 +116,10 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         await limiter.take(limit, key)
         expect(await look()).toMatchObject({ allowed: false, taken: 3 })
       }),
-    )
-
-    it(
-      'begins no window by looking',
-      on(async (limiter) => {
+    },
+    {
+      name: 'begins no window by looking',
+      run: on(async (limiter) => {
         const [limit, key] = [{ ...hourly(1), seconds: 2 }, unique('key')]
         await limiter.look(limit, key)
         await subject.pass(1.2)
@@ -132,11 +127,10 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         await subject.pass(1)
         expect(await limiter.look(limit, key)).toMatchObject({ allowed: false, taken: 1 })
       }),
-    )
-
-    it(
-      'takes an operation back, and the end of the window stays',
-      on(async (limiter) => {
+    },
+    {
+      name: 'takes an operation back, and the end of the window stays',
+      run: on(async (limiter) => {
         const [limit, key] = [{ ...hourly(2), seconds: 2 }, unique('key')]
         await limiter.take(limit, key)
         await limiter.take(limit, key)
@@ -148,11 +142,10 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         await subject.pass(1)
         expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 0 })
       }),
-    )
-
-    it(
-      'never counts below zero',
-      on(async (limiter) => {
+    },
+    {
+      name: 'never counts below zero',
+      run: on(async (limiter) => {
         const [limit, key] = [hourly(1), unique('key')]
         await limiter.refund(limit, key)
         expect(await limiter.look(limit, key)).toMatchObject({ allowed: true, taken: 0 })
@@ -163,11 +156,10 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         expect(await limiter.take(limit, key)).toMatchObject({ allowed: true, taken: 1 })
         expect(await limiter.take(limit, key)).toMatchObject({ allowed: false, taken: 2 })
       }),
-    )
-
-    it(
-      'forgets one counter on request, and no other',
-      on(async (limiter) => {
+    },
+    {
+      name: 'forgets one counter on request, and no other',
+      run: on(async (limiter) => {
         const [limit, key, other] = [hourly(1), unique('key'), unique('key')]
         await limiter.reset(limit, key)
         await limiter.take(limit, key)
@@ -177,22 +169,20 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         expect(await limiter.take(limit, key)).toMatchObject({ allowed: true, taken: 1 })
         expect(await limiter.look(limit, other)).toMatchObject({ allowed: false, taken: 1 })
       }),
-    )
-
-    it(
-      'keeps one count for the same name and key, whatever the points',
-      on(async (limiter) => {
+    },
+    {
+      name: 'keeps one count for the same name and key, whatever the points',
+      run: on(async (limiter) => {
         const [strict, key] = [hourly(1), unique('key')]
         const lax = { ...strict, points: 3 }
         await limiter.take(strict, key)
         expect(await limiter.take(lax, key)).toMatchObject({ allowed: true, taken: 2 })
         expect(await limiter.take({ ...strict }, key)).toMatchObject({ allowed: false, taken: 3 })
       }),
-    )
-
-    it(
-      'keeps the counts of different names and keys apart',
-      on(async (limiter) => {
+    },
+    {
+      name: 'keeps the counts of different names and keys apart',
+      run: on(async (limiter) => {
         const [a, b] = [unique('a'), unique('b')]
         const long = 'x'.repeat(254)
         const counters = [
@@ -213,11 +203,10 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
           expect(answer).toMatchObject({ allowed: true, taken: 1 })
         }
       }),
-    )
-
-    it(
-      'allows exactly so many of any number that come at the same time',
-      on(async (limiter) => {
+    },
+    {
+      name: 'allows exactly so many of any number that come at the same time',
+      run: on(async (limiter) => {
         const [limit, key] = [hourly(7), unique('key')]
         const answers = await Promise.all(
           Array.from({ length: 40 }, () => limiter.take(limit, key)),
@@ -226,16 +215,14 @@ export function rateLimiterContract(name: string, subject: RateLimiterSubject): 
         const counts = answers.map(({ taken }) => taken).toSorted((one, other) => one - other)
         expect(counts).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
       }),
-    )
-
-    it.each(['take', 'look', 'refund', 'reset'] as const)(
-      'says so in our words when %s cannot reach the counters',
-      (method) =>
-        onBroken(async (limiter) => {
-          await expectPortError(limiter[method](hourly(1), unique('key')), 'rate_limiter')
-        })(),
-    )
-  })
+    },
+    ...(['take', 'look', 'refund', 'reset'] as const).map((method) => ({
+      name: `says so in our words when ${method} cannot reach the counters`,
+      run: onBroken(async (limiter) => {
+        await expectPortError(limiter[method](hourly(1), unique('key')), 'rate_limiter')
+      }),
+    })),
+  ])
 }
 
 /** A limit under a new name, whose window outlives any test. */

@@ -1,5 +1,5 @@
-import { describe } from '@jest/globals'
 import type { Store } from '../../src/ports/index.ts'
+import { about, type Contract } from './contract.ts'
 import { accountRepositoryContract } from './store/account-repository-contract.ts'
 import { apiKeyRepositoryContract } from './store/api-key-repository-contract.ts'
 import { auditChainContract } from './store/audit-chain-contract.ts'
@@ -24,25 +24,25 @@ import type { FallibleSubject } from './subject.ts'
 export type StoreSubject = FallibleSubject<Store>
 
 /** The promises every {@link Store} adapter keeps. */
-export function storeContract(name: string, subject: StoreSubject): void {
-  describe(`${name} keeps the Store contract`, () => {
-    transactionContract(subject)
-    tenantRepositoryContract(subject)
-    accountRepositoryContract(subject)
-    memberQueriesContract(subject)
-    reservedAccountContract(subject)
-    externalIdentityRepositoryContract(subject)
-    otpChallengeRepositoryContract(subject)
-    oneTimeTokenRepositoryContract(subject)
-    invitationRepositoryContract(subject)
-    sessionRepositoryContract(subject)
-    apiKeyRepositoryContract(subject)
-    endingRepositoryContract(subject)
-    signingKeyRepositoryContract(subject)
-    replicaRepositoryContract(subject)
-    outboxContract(subject)
-    outboxDeliveryContract(subject)
-    auditLogContract(subject)
-    auditChainContract(subject)
-  })
+export function storeContract(subject: StoreSubject): Contract {
+  return about('Store:', [
+    ...transactionContract(subject),
+    ...tenantRepositoryContract(subject),
+    ...accountRepositoryContract(subject),
+    ...memberQueriesContract(subject),
+    ...reservedAccountContract(subject),
+    ...externalIdentityRepositoryContract(subject),
+    ...otpChallengeRepositoryContract(subject),
+    ...oneTimeTokenRepositoryContract(subject),
+    ...invitationRepositoryContract(subject),
+    ...sessionRepositoryContract(subject),
+    ...apiKeyRepositoryContract(subject),
+    ...endingRepositoryContract(subject),
+    ...signingKeyRepositoryContract(subject),
+    ...replicaRepositoryContract(subject),
+    ...outboxContract(subject),
+    ...outboxDeliveryContract(subject),
+    ...auditLogContract(subject),
+    ...auditChainContract(subject),
+  ])
 }

@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { SigningKey, TokenSigner } from '../../src/ports/index.ts'
 import { toBase64url } from '../memory/base64url.ts'
+import { about, type Contract } from './contract.ts'
 import { forge, hs256, jwsPart, readJwsPart } from './forge.ts'
 import { type Subject, testsOf } from './subject.ts'
 
@@ -17,184 +18,187 @@ const header = { alg: 'HS256', typ: typ.access, kid: key.kid }
 const claims = { sub: 'ada', groups: ['one', 'zwei ü 😀'], nested: { a: null, b: [1.5, true] } }
 
 /** The promises every {@link TokenSigner} adapter keeps. */
-export function tokenSignerContract(name: string, subject: TokenSignerSubject): void {
+export function tokenSignerContract(subject: TokenSignerSubject): Contract {
   const on = testsOf(subject, subject.open)
-  const refuses = (token: string, keys = ring) =>
+  const refuses = (token: string, keys = ring): Promise<void> =>
     on(async (signer) => {
       for (const type of types) expect(signer.verify(type, token, keys)).toBeNull()
     })()
 
-  describe(`${name} keeps the TokenSigner contract`, () => {
-    signingContract(on)
-    trustContract(on)
-
-    it.each(forgedHeaders())('refuses a rightly signed token with %s', (_, forged) =>
-      refuses(forge(forged, claims, key)),
-    )
-
-    it.each(forgedPayloads())('refuses a rightly signed token whose payload is %s', (_, payload) =>
-      refuses(forge(header, payload, key)),
-    )
-
-    it.each(['HS384', 'HS512'] as const)('refuses %s, under the same key', (alg) =>
-      refuses(longerMac[alg], [keyOf('fixed', 7)]),
-    )
-
-    it.each(hostileTexts())('refuses %s and never throws', (_, text) => refuses(text))
-  })
+  return about('TokenSigner:', [
+    ...signingContract(on),
+    ...trustContract(on),
+    ...forgedHeaders().map(([what, forged]) => ({
+      name: `refuses a rightly signed token with ${what}`,
+      run: () => refuses(forge(forged, claims, key)),
+    })),
+    ...forgedPayloads().map(([what, payload]) => ({
+      name: `refuses a rightly signed token whose payload is ${what}`,
+      run: () => refuses(forge(header, payload, key)),
+    })),
+    ...(['HS384', 'HS512'] as const).map((alg) => ({
+      name: `refuses ${alg}, under the same key`,
+      run: () => refuses(longerMac[alg], [keyOf('fixed', 7)]),
+    })),
+    ...hostileTexts().map(([what, text]) => ({
+      name: `refuses ${what} and never throws`,
+      run: () => refuses(text),
+    })),
+  ])
 }
 
 type On = ReturnType<typeof testsOf<TokenSigner>>
 
-function signingContract(on: On): void {
-  it.each(types)('gives the claims of its own %s tokens back as they were', (type) =>
-    on(async (signer) => {
-      for (const each of [claims, {}, { text: '\u0000\u2028"\\' }]) {
-        const token = signer.sign(type, each, key)
-        expect(signer.verify(type, token, ring)).toEqual(each)
-      }
-    })(),
-  )
-
-  it.each(types)('names algorithm, kind and key in the header of %s tokens', (type) =>
-    on(async (signer) => {
-      const [head, body, ...rest] = signer.sign(type, claims, other).split('.')
-      expect(readJwsPart(head)).toEqual({ alg: 'HS256', typ: typ[type], kid: other.kid })
-      expect(readJwsPart(body)).toEqual(claims)
-      expect(rest).toHaveLength(1)
-    })(),
-  )
-
-  it(
-    'signs access tokens with exactly the bytes of the key, so that a backend can check them',
-    on(async (signer) => {
-      const [head, body, signature] = signer.sign('access', claims, key).split('.')
-      expect(signature).toBe(hs256(`${head}.${body}`, key))
-      expect(signer.verify('access', forge(header, claims, key), ring)).toEqual(claims)
-    }),
-  )
-
-  it.each(['session', 'kept'] as const)('signs %s tokens with another key than that', (type) =>
-    on(async (signer) => {
-      const [head, body, signature] = signer.sign(type, claims, key).split('.')
-      expect(signature).not.toBe(hs256(`${head}.${body}`, key))
-      const forged = forge({ ...header, typ: typ[type] }, claims, key)
-      expect(signer.verify(type, forged, ring)).toBeNull()
-    })(),
-  )
-
-  it(
-    'signs with keys longer than 32 bytes and longer than a block',
-    on(async (signer) => {
-      for (const length of [33, 64, 65, 200]) {
-        const long = { ...key, secret: toBase64url(new Uint8Array(length).fill(length)) }
+function signingContract(on: On): Contract {
+  return [
+    ...types.map((type) => ({
+      name: `gives the claims of its own ${type} tokens back as they were`,
+      run: on(async (signer) => {
+        for (const each of [claims, {}, { text: '\u0000\u2028"\\' }]) {
+          const token = signer.sign(type, each, key)
+          expect(signer.verify(type, token, ring)).toEqual(each)
+        }
+      }),
+    })),
+    ...types.map((type) => ({
+      name: `names algorithm, kind and key in the header of ${type} tokens`,
+      run: on(async (signer) => {
+        const [head, body, ...rest] = signer.sign(type, claims, other).split('.')
+        expect(readJwsPart(head)).toEqual({ alg: 'HS256', typ: typ[type], kid: other.kid })
+        expect(readJwsPart(body)).toEqual(claims)
+        expect(rest).toHaveLength(1)
+      }),
+    })),
+    {
+      name: 'signs access tokens with exactly the bytes of the key, so that a backend can check them',
+      run: on(async (signer) => {
+        const [head, body, signature] = signer.sign('access', claims, key).split('.')
+        expect(signature).toBe(hs256(`${head}.${body}`, key))
+        expect(signer.verify('access', forge(header, claims, key), ring)).toEqual(claims)
+      }),
+    },
+    ...(['session', 'kept'] as const).map((type) => ({
+      name: `signs ${type} tokens with another key than that`,
+      run: on(async (signer) => {
+        const [head, body, signature] = signer.sign(type, claims, key).split('.')
+        expect(signature).not.toBe(hs256(`${head}.${body}`, key))
+        const forged = forge({ ...header, typ: typ[type] }, claims, key)
+        expect(signer.verify(type, forged, ring)).toBeNull()
+      }),
+    })),
+    {
+      name: 'signs with keys longer than 32 bytes and longer than a block',
+      run: on(async (signer) => {
+        for (const length of [33, 64, 65, 200]) {
+          const long = { ...key, secret: toBase64url(new Uint8Array(length).fill(length)) }
+          for (const type of types) {
+            const token = signer.sign(type, claims, long)
+            expect(signer.verify(type, token, [long])).toEqual(claims)
+            expect(signer.verify(type, token, [key])).toBeNull()
+          }
+        }
+      }),
+    },
+    {
+      name: 'checks neither times nor claims',
+      run: on(async (signer) => {
+        const odd = [
+          { exp: 1, nbf: 4_102_444_800, iat: 4_102_444_800 },
+          { exp: 'soon', nbf: null, iat: [], iss: 5, aud: {}, sub: false },
+        ]
         for (const type of types) {
-          const token = signer.sign(type, claims, long)
-          expect(signer.verify(type, token, [long])).toEqual(claims)
-          expect(signer.verify(type, token, [key])).toBeNull()
+          for (const each of odd) {
+            expect(signer.verify(type, signer.sign(type, each, key), ring)).toEqual(each)
+          }
         }
-      }
-    }),
-  )
-
-  it(
-    'checks neither times nor claims',
-    on(async (signer) => {
-      const odd = [
-        { exp: 1, nbf: 4_102_444_800, iat: 4_102_444_800 },
-        { exp: 'soon', nbf: null, iat: [], iss: 5, aud: {}, sub: false },
-      ]
-      for (const type of types) {
         for (const each of odd) {
-          expect(signer.verify(type, signer.sign(type, each, key), ring)).toEqual(each)
+          expect(signer.verify('access', forge(header, each, key), ring)).toEqual(each)
         }
-      }
-      for (const each of odd) {
-        expect(signer.verify('access', forge(header, each, key), ring)).toEqual(each)
-      }
-    }),
-  )
-
-  it(
-    'accepts a key whatever its times: which keys count is the caller to say',
-    on(async (signer) => {
-      const past = new Date('2001-01-01T00:00:00Z')
-      const old = { ...key, acceptedUntil: past, revokedAt: past }
-      const token = signer.sign('access', claims, old)
-      expect(signer.verify('access', token, [old])).toEqual(claims)
-    }),
-  )
+      }),
+    },
+    {
+      name: 'accepts a key whatever its times: which keys count is the caller to say',
+      run: on(async (signer) => {
+        const past = new Date('2001-01-01T00:00:00Z')
+        const old = { ...key, acceptedUntil: past, revokedAt: past }
+        const token = signer.sign('access', claims, old)
+        expect(signer.verify('access', token, [old])).toEqual(claims)
+      }),
+    },
+  ]
 }
 
-function trustContract(on: On): void {
-  it(
-    'never takes one kind of token for another',
-    on(async (signer) => {
-      for (const type of types) {
-        const token = signer.sign(type, claims, key)
-        for (const other of types.filter((each) => each !== type)) {
-          expect(signer.verify(other, token, ring)).toBeNull()
+function trustContract(on: On): Contract {
+  return [
+    {
+      name: 'never takes one kind of token for another',
+      run: on(async (signer) => {
+        for (const type of types) {
+          const token = signer.sign(type, claims, key)
+          for (const other of types.filter((each) => each !== type)) {
+            expect(signer.verify(other, token, ring)).toBeNull()
+          }
         }
-      }
-    }),
-  )
-
-  it.each(types)('refuses a %s token when its key is not among those given', (type) =>
-    on(async (signer) => {
-      const token = signer.sign(type, claims, key)
-      expect(signer.verify(type, token, [other])).toBeNull()
-      expect(signer.verify(type, token, [])).toBeNull()
-    })(),
-  )
-
-  it.each(types)('checks a %s token by the key it names, not by any', (type) =>
-    on(async (signer) => {
-      const renamed = { ...other, kid: key.kid }
-      expect(signer.verify(type, signer.sign(type, claims, renamed), ring)).toBeNull()
-      const misnamed = { ...key, kid: other.kid }
-      expect(signer.verify(type, signer.sign(type, claims, misnamed), ring)).toBeNull()
-      const unknown = { ...key, kid: 'key-3' }
-      expect(signer.verify(type, signer.sign(type, claims, unknown), ring)).toBeNull()
-    })(),
-  )
-
-  it.each(types)('refuses a %s token of which any one character was changed', (type) =>
-    on(async (signer) => {
-      const token = signer.sign(type, { sub: 'ada' }, key)
-      const letters = [...token]
-      const altered = letters.map((letter, index) =>
-        letters.with(index, letter === 'A' ? 'B' : 'A').join(''),
-      )
-      expect(altered.filter((text) => signer.verify(type, text, ring) !== null)).toEqual([])
-    })(),
-  )
-
-  it.each(types)('knows one spelling of a %s token alone', (type) =>
-    on(async (signer) => {
-      const token = signer.sign(type, claims, key)
-      const [head = '', body = '', signature = ''] = token.split('.')
-      const spellings = [
-        ...['=', '.', '..', ' ', '\n', '\r\n', '\0', 'A', '.A', '.A.A', '\ufeff'].map(
-          (junk) => `${token}${junk}`,
-        ),
-        ...[' ', '\n', '.', 'Bearer ', '\ufeff', '"'].map((junk) => `${junk}${token}`),
-        `${head}=.${body}.${signature}`,
-        `${head}.${body}=.${signature}`,
-        `${head} .${body}.${signature}`,
-        `${head}.${body}\n.${signature}`,
-        `${head}..${body}.${signature}`,
-        `${head}.${body}.`,
-        `${head}.${body}`,
-        `${head}.${body}.${signature.slice(0, -1)}`,
-        `${head}.${body}.${signature.slice(0, 22)}`,
-        `${head}.${body}.${respelled(signature)}`,
-        `${head}.${signature}.${body}`,
-        token.toLowerCase(),
-        [...token].toReversed().join(''),
-      ]
-      expect(spellings.filter((text) => signer.verify(type, text, ring) !== null)).toEqual([])
-    })(),
-  )
+      }),
+    },
+    ...types.map((type) => ({
+      name: `refuses a ${type} token when its key is not among those given`,
+      run: on(async (signer) => {
+        const token = signer.sign(type, claims, key)
+        expect(signer.verify(type, token, [other])).toBeNull()
+        expect(signer.verify(type, token, [])).toBeNull()
+      }),
+    })),
+    ...types.map((type) => ({
+      name: `checks a ${type} token by the key it names, not by any`,
+      run: on(async (signer) => {
+        const renamed = { ...other, kid: key.kid }
+        expect(signer.verify(type, signer.sign(type, claims, renamed), ring)).toBeNull()
+        const misnamed = { ...key, kid: other.kid }
+        expect(signer.verify(type, signer.sign(type, claims, misnamed), ring)).toBeNull()
+        const unknown = { ...key, kid: 'key-3' }
+        expect(signer.verify(type, signer.sign(type, claims, unknown), ring)).toBeNull()
+      }),
+    })),
+    ...types.map((type) => ({
+      name: `refuses a ${type} token of which any one character was changed`,
+      run: on(async (signer) => {
+        const token = signer.sign(type, { sub: 'ada' }, key)
+        const letters = [...token]
+        const altered = letters.map((letter, index) =>
+          letters.with(index, letter === 'A' ? 'B' : 'A').join(''),
+        )
+        expect(altered.filter((text) => signer.verify(type, text, ring) !== null)).toEqual([])
+      }),
+    })),
+    ...types.map((type) => ({
+      name: `knows one spelling of a ${type} token alone`,
+      run: on(async (signer) => {
+        const token = signer.sign(type, claims, key)
+        const [head = '', body = '', signature = ''] = token.split('.')
+        const spellings = [
+          ...['=', '.', '..', ' ', '\n', '\r\n', '\0', 'A', '.A', '.A.A', '\ufeff'].map(
+            (junk) => `${token}${junk}`,
+          ),
+          ...[' ', '\n', '.', 'Bearer ', '\ufeff', '"'].map((junk) => `${junk}${token}`),
+          `${head}=.${body}.${signature}`,
+          `${head}.${body}=.${signature}`,
+          `${head} .${body}.${signature}`,
+          `${head}.${body}\n.${signature}`,
+          `${head}..${body}.${signature}`,
+          `${head}.${body}.`,
+          `${head}.${body}`,
+          `${head}.${body}.${signature.slice(0, -1)}`,
+          `${head}.${body}.${signature.slice(0, 22)}`,
+          `${head}.${body}.${respelled(signature)}`,
+          `${head}.${signature}.${body}`,
+          token.toLowerCase(),
+          [...token].toReversed().join(''),
+        ]
+        expect(spellings.filter((text) => signer.verify(type, text, ring) !== null)).toEqual([])
+      }),
+    })),
+  ]
 }
 
 function forgedHeaders(): readonly (readonly [string, unknown])[] {

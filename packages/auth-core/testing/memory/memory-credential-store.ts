@@ -7,6 +7,8 @@ import {
 
 /** A {@link CredentialStore} whose content a test can read. */
 export interface MemoryCredentialStore extends CredentialStore {
+  /** How many passwords were checked so far, those for nobody included. */
+  readonly checks: number
   /** The profile of a person; `undefined` when there is no such user. */
   profileOf(user: CredentialUser): Required<UserProfile> | undefined
 }
@@ -32,6 +34,7 @@ const firstGroups: readonly string[] = ['administrators']
 export function createMemoryCredentialStore(): MemoryCredentialStore {
   const realms = new Map<string, Realm>()
   let made = 0
+  let checks = 0
 
   const make = (
     groups: readonly string[],
@@ -77,12 +80,15 @@ export function createMemoryCredentialStore(): MemoryCredentialStore {
     },
 
     async checkPassword(user, password) {
+      checks += 1
       const found = find(user)
       if (!found?.enabled || found.password !== password) return { accepted: false }
       return { accepted: true, groups: [...found.groups] }
     },
 
-    async checkNobody() {},
+    async checkNobody() {
+      checks += 1
+    },
 
     async setPassword(user, password) {
       change(user, { password })
@@ -116,6 +122,10 @@ export function createMemoryCredentialStore(): MemoryCredentialStore {
     },
 
     async checkReady() {},
+
+    get checks() {
+      return checks
+    },
 
     profileOf: (user) => find(user)?.profile,
   }

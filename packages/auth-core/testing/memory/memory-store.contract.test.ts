@@ -1,13 +1,23 @@
+import { describe, it } from '@jest/globals'
+import { registerContract } from '../contracts/register-contract.ts'
 import { storeContract } from '../contracts/store-contract.ts'
 import { down } from '../down.ts'
 import { createMemoryStore } from './memory-store.ts'
 
 const openBroken = async () => ({ transaction: down('store'), checkReady: down('store') })
 
-storeContract('memory', { open: async () => createMemoryStore(), openBroken })
+registerContract(
+  { describe, it },
+  'memory',
+  storeContract({ open: async () => createMemoryStore(), openBroken }),
+)
 
 const shared = createMemoryStore({ rehearse: true })
-storeContract('memory, rehearsing and with earlier records', {
-  open: async () => shared,
-  openBroken,
-})
+registerContract(
+  { describe, it },
+  'memory, rehearsing and with earlier records',
+  storeContract({
+    open: async () => shared,
+    openBroken,
+  }),
+)

@@ -1,4 +1,10 @@
+import { describe, it } from '@jest/globals'
+import { registerContract } from '../contracts/register-contract.ts'
 import { tokenSignerContract } from '../contracts/token-signer-contract.ts'
 import { createMemoryTokenSigner } from './memory-token-signer.ts'
 
-tokenSignerContract('memory', { open: async () => createMemoryTokenSigner() })
+registerContract(
+  { describe, it },
+  'memory',
+  tokenSignerContract({ open: async () => createMemoryTokenSigner() }),
+)

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
-import { credentialStoreContract } from '@gatehouse/auth-core/contracts'
+import { credentialStoreContract, registerContract } from '@gatehouse/auth-core/contracts'
+import { describe, it } from '@jest/globals'
 import { databaseSubject } from '../../test-support/database-subject.ts'
+import { hashesDuring } from '../../test-support/hashes-during.ts'
 import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { withReservations } from '../../test-support/with-reservations.ts'
 import type { Database } from '../database.ts'
@@ -11,11 +13,19 @@ const create = (database: Database) =>
   withReservations(database, createLocalCredentialStore(database, { argon2 }))
 const file = join(temporaryFolder(), 'credentials.db')
 
-credentialStoreContract(
+registerContract(
+  { describe, it },
   'SQLite in a file',
-  databaseSubject(() => file, create),
+  credentialStoreContract({
+    ...databaseSubject(() => file, create),
+    checksDuring: hashesDuring,
+  }),
 )
-credentialStoreContract(
+registerContract(
+  { describe, it },
   'SQLite in memory',
-  databaseSubject(() => ':memory:', create),
+  credentialStoreContract({
+    ...databaseSubject(() => ':memory:', create),
+    checksDuring: hashesDuring,
+  }),
 )

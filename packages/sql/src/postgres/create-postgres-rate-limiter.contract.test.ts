@@ -1,4 +1,4 @@
-import { rateLimiterContract } from '@gatehouse/auth-core/contracts'
+import { rateLimiterContract, registerContract } from '@gatehouse/auth-core/contracts'
 import type { Limit, RateLimiter } from '@gatehouse/auth-core/ports'
 import {
   afterAll,
@@ -31,12 +31,16 @@ afterAll(() => {
   jest.restoreAllMocks()
 })
 
-rateLimiterContract('PostgreSQL', {
-  ...databaseSubject<RateLimiter>(address, createPostgresRateLimiter),
-  async pass(seconds) {
-    secondsPassed += seconds
-  },
-})
+registerContract(
+  { describe, it },
+  'PostgreSQL',
+  rateLimiterContract({
+    ...databaseSubject<RateLimiter>(address, createPostgresRateLimiter),
+    async pass(seconds) {
+      secondsPassed += seconds
+    },
+  }),
+)
 
 describe('two replicas', () => {
   let database: Database

@@ -1,4 +1,5 @@
-import { storeContract } from '@gatehouse/auth-core/contracts'
+import { registerContract, storeContract } from '@gatehouse/auth-core/contracts'
+import { describe, it } from '@jest/globals'
 import { databaseSubject } from '../../test-support/database-subject.ts'
 import { postgresDatabase } from '../../test-support/postgres-database.ts'
 import { toySealer } from '../../test-support/toy-sealer.ts'
@@ -7,4 +8,8 @@ import type { Database } from '../database.ts'
 
 const create = (database: Database) => createSqlStore(database, { sealer: toySealer })
 
-storeContract('PostgreSQL', databaseSubject(postgresDatabase(), create))
+registerContract(
+  { describe, it },
+  'PostgreSQL',
+  storeContract(databaseSubject(postgresDatabase(), create)),
+)

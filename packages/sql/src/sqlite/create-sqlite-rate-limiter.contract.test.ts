@@ -1,21 +1,29 @@
 import { join } from 'node:path'
-import { type RateLimiterSubject, rateLimiterContract } from '@gatehouse/auth-core/contracts'
+import {
+  type RateLimiterSubject,
+  rateLimiterContract,
+  registerContract,
+} from '@gatehouse/auth-core/contracts'
 import type { RateLimiter } from '@gatehouse/auth-core/ports'
-import { afterAll, beforeAll, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, it } from '@jest/globals'
 import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import { createSqliteRateLimiter, type SqliteRateLimiter } from './create-sqlite-rate-limiter.ts'
 
 let secondsPassed = 0
+const { now } = Date
 beforeAll(() => {
-  const { now } = Date
-  jest.spyOn(Date, 'now').mockImplementation(() => now() + secondsPassed * 1000)
+  Date.now = () => now() + secondsPassed * 1000
 })
 afterAll(() => {
-  jest.restoreAllMocks()
+  Date.now = now
 })
 
-rateLimiterContract('SQLite in a file', subject(join(temporaryFolder(), 'limits.db')))
-rateLimiterContract('SQLite in memory', subject(':memory:'))
+registerContract(
+  { describe, it },
+  'SQLite in a file',
+  rateLimiterContract(subject(join(temporaryFolder(), 'limits.db'))),
+)
+registerContract({ describe, it }, 'SQLite in memory', rateLimiterContract(subject(':memory:')))
 
 function subject(file: string): RateLimiterSubject {
   const limiters = new Map<RateLimiter, SqliteRateLimiter>()

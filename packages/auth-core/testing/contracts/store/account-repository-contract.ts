@@ -1,17 +1,18 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Account, Store } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleAccount, sampleTenant, storeAccount } from './samples.ts'
 
 /** The promises of the accounts in every store. */
-export function accountRepositoryContract(subject: Subject<Store>): void {
+export function accountRepositoryContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('accounts', () => {
-    it(
-      'come back field for field',
-      on(async (store) => {
+  return about('accounts', [
+    {
+      name: 'come back field for field',
+      run: on(async (store) => {
         const { tenantId } = await storeAccount(store)
         const accounts = [
           sampleAccount({ tenantId }),
@@ -37,11 +38,10 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
           expect(found).toEqual([account, account, account])
         }
       }),
-    )
-
-    it(
-      'are undefined, or an empty list, when nobody made them',
-      on(async (store) => {
+    },
+    {
+      name: 'are undefined, or an empty list, when nobody made them',
+      run: on(async (store) => {
         const found = await store.transaction(async (tx) => [
           await tx.accounts.find(unique('account')),
           await tx.accounts.findByUsername(unique('ada')),
@@ -49,11 +49,10 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
         ])
         expect(found).toEqual([undefined, undefined, []])
       }),
-    )
-
-    it(
-      'tell how they and their tenants stand, many at once, as far as they exist',
-      on(async (store) => {
+    },
+    {
+      name: 'tell how they and their tenants stand, many at once, as far as they exist',
+      run: on(async (store) => {
         const [tenant, closed] = [sampleTenant(), sampleTenant({ status: 'disabled' })]
         const [one, two, other] = [
           sampleAccount({ tenantId: tenant.id, status: 'disabled' }),
@@ -73,11 +72,10 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
         expect(standings).toContainEqual([two.id, two.status, 'disabled'])
         expect(await store.transaction((tx) => tx.accounts.findStatuses([]))).toEqual([])
       }),
-    )
-
-    it(
-      'are named by their ids, as far as they exist',
-      on(async (store) => {
+    },
+    {
+      name: 'are named by their ids, as far as they exist',
+      run: on(async (store) => {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         await store.transaction((tx) => tx.accounts.update({ ...bob, status: 'disabled' }))
         const find = (...ids: readonly string[]) =>
@@ -87,11 +85,10 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
         for (const { id, username } of [ada, bob]) expect(found).toContainEqual({ id, username })
         expect(await find()).toEqual([])
       }),
-    )
-
-    it(
-      'keep their username over all tenants: a second one is refused, the transaction lives on',
-      on(async (store) => {
+    },
+    {
+      name: 'keep their username over all tenants: a second one is refused, the transaction lives on',
+      run: on(async (store) => {
         const first = await storeAccount(store)
         const tenant = sampleTenant()
         const second = sampleAccount({ tenantId: tenant.id, username: first.username })
@@ -110,11 +107,10 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
         ])
         expect(found).toEqual([first, undefined, other])
       }),
-    )
-
-    it(
-      'of one address are all found, in any status, oldest first',
-      on(async (store) => {
+    },
+    {
+      name: 'of one address are all found, in any status, oldest first',
+      run: on(async (store) => {
         const emailCanonical = `${unique('ada')}@example.com`
         const at = (seconds: number) => ({ emailCanonical, createdAt: after(future, seconds) })
         const second = await storeAccount(store, { ...at(2), status: 'disabled' })
@@ -124,19 +120,17 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
         const found = await store.transaction((tx) => tx.accounts.findByEmail(emailCanonical))
         expect(found).toEqual([first, second, third])
       }),
-    )
-
-    it(
-      'are found by the canonical address alone',
-      on(async (store) => {
+    },
+    {
+      name: 'are found by the canonical address alone',
+      run: on(async (store) => {
         const { email } = await storeAccount(store)
         expect(await store.transaction((tx) => tx.accounts.findByEmail(email))).toEqual([])
       }),
-    )
-
-    it(
-      'T-91: that are active and not confirmed are found by their age, page by page',
-      on(async (store) => {
+    },
+    {
+      name: 'T-91: that are active and not confirmed are found by their age, page by page',
+      run: on(async (store) => {
         const moment = new Date('2101-01-01T00:00:00.500Z')
         const made = (seconds: number, changes: Partial<Account> = {}) =>
           storeAccount(store, {
@@ -166,11 +160,10 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
         const inOrder = mine.toSorted((one, other) => (one.id < other.id ? -1 : 1))
         expect(found.filter(({ id }) => ids.includes(id))).toEqual(inOrder)
       }),
-    )
-
-    it(
-      'of a tenant are listed page by page, and those of others are not',
-      on(async (store) => {
+    },
+    {
+      name: 'of a tenant are listed page by page, and those of others are not',
+      run: on(async (store) => {
         const first = await storeAccount(store)
         const { tenantId } = first
         const others = [1, 2].map(() => sampleAccount({ tenantId }))
@@ -187,11 +180,10 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
         expect(await page(inOrder[1]?.id)).toEqual(inOrder.slice(2))
         expect(await page(inOrder[2]?.id)).toEqual([])
       }),
-    )
-
-    it(
-      'are found by what the credential store calls them, in their tenant alone',
-      on(async (store) => {
+    },
+    {
+      name: 'are found by what the credential store calls them, in their tenant alone',
+      run: on(async (store) => {
         const [first, elsewhere] = [await storeAccount(store), await storeAccount(store)]
         const { tenantId } = first
         const second = sampleAccount({ tenantId })
@@ -203,11 +195,10 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
         expect(await find(first.credentialId, second.credentialId)).toHaveLength(2)
         expect(await find()).toEqual([])
       }),
-    )
-
-    it(
-      'T-84: are found by their API key, exactly, and no longer by one they had',
-      on(async (store) => {
+    },
+    {
+      name: 'T-84: are found by their API key, exactly, and no longer by one they had',
+      run: on(async (store) => {
         const [account] = [await storeAccount(store), await storeAccount(store)]
         const findAll = (keys: readonly string[]) =>
           store.transaction(async (tx) => {
@@ -226,11 +217,10 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
         await store.transaction((tx) => tx.accounts.update(changed))
         expect(await findAll([apiKey, changed.apiKey])).toEqual([undefined, changed])
       }),
-    )
-
-    it(
-      'are replaced by an update',
-      on(async (store) => {
+    },
+    {
+      name: 'are replaced by an update',
+      run: on(async (store) => {
         const [account, bystander] = [await storeAccount(store), await storeAccount(store)]
         const { id, tenantId, username } = account
         const changed = sampleAccount({
@@ -249,16 +239,15 @@ export function accountRepositoryContract(subject: Subject<Store>): void {
         ])
         expect(found).toEqual([changed, [], bystander])
       }),
-    )
-
-    it(
-      'are not made by an update',
-      on(async (store) => {
+    },
+    {
+      name: 'are not made by an update',
+      run: on(async (store) => {
         const { tenantId } = await storeAccount(store)
         const account = sampleAccount({ tenantId })
         await store.transaction((tx) => tx.accounts.update(account))
         expect(await store.transaction((tx) => tx.accounts.find(account.id))).toBeUndefined()
       }),
-    )
-  })
+    },
+  ])
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Account, ApiKey, Store } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleApiKey, storeAccount } from './samples.ts'
@@ -8,13 +9,13 @@ import { after, future, sampleApiKey, storeAccount } from './samples.ts'
 const longAgo = new Date('2001-01-01T00:00:00.123Z')
 
 /** The promises of the further API keys in every store. */
-export function apiKeyRepositoryContract(subject: Subject<Store>): void {
+export function apiKeyRepositoryContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('API keys', () => {
-    it(
-      'come back field for field, by their id and their text',
-      on(async (store) => {
+  return about('API keys', [
+    {
+      name: 'come back field for field, by their id and their text',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const dates = { expiresAt: after(future, 60.001), lastUsedAt: after(future, 1.002) }
         const [one, two] = [sampleApiKey(id), sampleApiKey(id, dates)]
@@ -23,11 +24,10 @@ export function apiKeyRepositoryContract(subject: Subject<Store>): void {
         expect((await findByText(store, first))?.key).toEqual(one)
         expect((await findByText(store, second))?.key).toEqual(two)
       }),
-    )
-
-    it(
-      'are undefined for an id or a text of none',
-      on(async (store) => {
+    },
+    {
+      name: 'are undefined for an id or a text of none',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const text = await insert(store, sampleApiKey(id))
         expect(await find(store, { id: unique('api-key') })).toBeUndefined()
@@ -35,11 +35,10 @@ export function apiKeyRepositoryContract(subject: Subject<Store>): void {
           expect((await findByText(store, other))?.key).toBeUndefined()
         }
       }),
-    )
-
-    it(
-      'are not found by their text once they have expired',
-      on(async (store) => {
+    },
+    {
+      name: 'are not found by their text once they have expired',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const key = sampleApiKey(id, { expiresAt: after(future, 60) })
         const text = await insert(store, key)
@@ -47,11 +46,10 @@ export function apiKeyRepositoryContract(subject: Subject<Store>): void {
         expect((await findByText(store, text, after(future, 60)))?.key).toBeUndefined()
         expect(await find(store, key)).toEqual(key)
       }),
-    )
-
-    it(
-      'are found with their account and tenant by their text, the first one of an account too',
-      on(async (store) => {
+    },
+    {
+      name: 'are found with their account and tenant by their text, the first one of an account too',
+      run: on(async (store) => {
         const used = { apiKeyLastUsedAt: after(future, 1.002) }
         const [ada, bob] = [await storeAccount(store, used), await storeAccount(store)]
         const key = sampleApiKey(bob.id, { expiresAt: after(future, 60) })
@@ -67,11 +65,10 @@ export function apiKeyRepositoryContract(subject: Subject<Store>): void {
           expect(await findByText(store, other)).toBeUndefined()
         }
       }),
-    )
-
-    it(
-      'are found in whatever status their account and tenant are, and not by an empty text',
-      on(async (store) => {
+    },
+    {
+      name: 'are found in whatever status their account and tenant are, and not by an empty text',
+      run: on(async (store) => {
         const account = await storeAccount(store, { status: 'disabled' })
         const { apiKey } = account
         await store.transaction(async (tx) => {
@@ -85,11 +82,10 @@ export function apiKeyRepositoryContract(subject: Subject<Store>): void {
         expect(await findByText(store, '')).toBeUndefined()
         expect(await findByText(store, apiKey)).toBeUndefined()
       }),
-    )
-
-    it(
-      'are listed by their account, oldest first',
-      on(async (store) => {
+    },
+    {
+      name: 'are listed by their account, oldest first',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const [younger, older] = [
           sampleApiKey(id, { createdAt: after(future, 1), expiresAt: longAgo }),
@@ -100,11 +96,10 @@ export function apiKeyRepositoryContract(subject: Subject<Store>): void {
         await insert(store, sampleApiKey((await storeAccount(store)).id))
         expect(await list(store, id)).toEqual([older, younger])
       }),
-    )
-
-    it(
-      'are replaced by an update, and keep their text',
-      on(async (store) => {
+    },
+    {
+      name: 'are replaced by an update, and keep their text',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const [key, bystander] = [sampleApiKey(id), sampleApiKey(id)]
         const text = await insert(store, key)
@@ -114,20 +109,18 @@ export function apiKeyRepositoryContract(subject: Subject<Store>): void {
         expect((await findByText(store, text))?.key).toEqual(changed)
         expect(await find(store, bystander)).toEqual(bystander)
       }),
-    )
-
-    it(
-      'are not made by an update',
-      on(async (store) => {
+    },
+    {
+      name: 'are not made by an update',
+      run: on(async (store) => {
         const key = sampleApiKey((await storeAccount(store)).id)
         await store.transaction((tx) => tx.apiKeys.update(key))
         expect(await find(store, key)).toBeUndefined()
       }),
-    )
-
-    it(
-      'are removed one by one, and all of an account',
-      on(async (store) => {
+    },
+    {
+      name: 'are removed one by one, and all of an account',
+      run: on(async (store) => {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         const [key, ofBob] = [sampleApiKey(ada.id), sampleApiKey(bob.id)]
         const text = await insert(store, key)
@@ -144,11 +137,10 @@ export function apiKeyRepositoryContract(subject: Subject<Store>): void {
         expect(await list(store, ada.id)).toEqual([])
         expect(await list(store, bob.id)).toEqual([ofBob])
       }),
-    )
-
-    it(
-      'go when they have expired, and are counted',
-      on(async (store) => {
+    },
+    {
+      name: 'go when they have expired, and are counted',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const going = sampleApiKey(id, { expiresAt: longAgo })
         const staying = [sampleApiKey(id, { expiresAt: after(longAgo, 0.001) }), sampleApiKey(id)]
@@ -159,11 +151,10 @@ export function apiKeyRepositoryContract(subject: Subject<Store>): void {
         expect(await find(store, going)).toBeUndefined()
         for (const key of staying) expect(await find(store, key)).toEqual(key)
       }),
-    )
-
-    it(
-      'go with their organization',
-      on(async (store) => {
+    },
+    {
+      name: 'go with their organization',
+      run: on(async (store) => {
         const account = await storeAccount(store)
         const key = sampleApiKey(account.id)
         const text = await insert(store, key)
@@ -171,8 +162,8 @@ export function apiKeyRepositoryContract(subject: Subject<Store>): void {
         expect(await find(store, key)).toBeUndefined()
         expect((await findByText(store, text))?.key).toBeUndefined()
       }),
-    )
-  })
+    },
+  ])
 }
 
 async function insert(store: Store, key: ApiKey): Promise<string> {

@@ -1,17 +1,18 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { AuditSeal, Store, Transaction } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { future, sampleEvent } from './samples.ts'
 
 /** The promises of the audit log's chain in every store. Earlier runs may have started the chain. */
-export function auditChainContract(subject: Subject<Store>): void {
+export function auditChainContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('the chain of the audit log', () => {
-    it(
-      'has entries wait from the moment on at which they are recorded, in that order',
-      on(async (store) => {
+  return about('the chain of the audit log', [
+    {
+      name: 'has entries wait from the moment on at which they are recorded, in that order',
+      run: on(async (store) => {
         const ids = await record(store, 3)
         const waiting = await store.transaction((tx) => tx.auditChain.listWaiting(100_000))
         expect(requestsOf(waiting).filter((id) => ids.includes(id))).toEqual(ids)
@@ -21,11 +22,10 @@ export function auditChainContract(subject: Subject<Store>): void {
         const first = await store.transaction((tx) => tx.auditChain.listWaiting(1))
         expect(first).toEqual(waiting.slice(0, 1))
       }),
-    )
-
-    it(
-      'gives entries their links once, and lists them by their positions',
-      on(async (store) => {
+    },
+    {
+      name: 'gives entries their links once, and lists them by their positions',
+      run: on(async (store) => {
         const ids = await record(store, 3)
         const start = await endOfChain(store)
         const count = () => store.transaction((tx) => tx.auditChain.countWaiting())
@@ -51,11 +51,10 @@ export function auditChainContract(subject: Subject<Store>): void {
         expect(await list(start, 10)).toEqual(chained)
         await store.transaction((tx) => tx.auditChain.link([]))
       }),
-    )
-
-    it(
-      'removes from its front, and nothing that waits',
-      on(async (store) => {
+    },
+    {
+      name: 'removes from its front, and nothing that waits',
+      run: on(async (store) => {
         const ids = await record(store, 4)
         const start = await endOfChain(store)
         await link(store, ids.slice(0, 3), [start + 1, start + 2, start + 3])
@@ -67,11 +66,10 @@ export function auditChainContract(subject: Subject<Store>): void {
         expect(requestsOf(waiting)).toContain(ids[3])
         expect(await store.transaction((tx) => tx.auditChain.removeThrough(start + 2))).toBe(0)
       }),
-    )
-
-    it(
-      'numbers no entry as one that was removed',
-      on(async (store) => {
+    },
+    {
+      name: 'numbers no entry as one that was removed',
+      run: on(async (store) => {
         const ids = await record(store, 1)
         const start = await endOfChain(store)
         const removed = await link(store, ids, [start + 1])
@@ -81,11 +79,10 @@ export function auditChainContract(subject: Subject<Store>): void {
         const fresh = waiting.find(({ requestId }) => requestId === again)
         expect(fresh?.seq).toBeGreaterThan(Math.max(...removed))
       }),
-    )
-
-    it(
-      'keeps one seal',
-      on(async (store) => {
+    },
+    {
+      name: 'keeps one seal',
+      run: on(async (store) => {
         const seal: AuditSeal = {
           cut: { position: 3, hash: 'cut' },
           since: future,
@@ -98,17 +95,16 @@ export function auditChainContract(subject: Subject<Store>): void {
           expect(await store.transaction((tx) => tx.auditChain.findSeal())).toEqual(each)
         }
       }),
-    )
-
-    it(
-      'is lengthened by one of two at a time, and neither sees half of what the other does',
-      on(async (store) => {
+    },
+    {
+      name: 'is lengthened by one of two at a time, and neither sees half of what the other does',
+      run: on(async (store) => {
         await record(store, 20)
         const counts = await Promise.all(Array.from({ length: 4 }, () => lengthen(store)))
         expect(counts.filter((count) => count > 0)).toHaveLength(1)
       }),
-    )
-  })
+    },
+  ])
 }
 
 /** Links all waiting entries, unless another test has linked some meanwhile. */

@@ -1,17 +1,18 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { AuditEntry, AuditEvent, Store } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, awkward, future, sampleEvent, storeAccount } from './samples.ts'
 
 /** The promises of the audit log in every store. */
-export function auditLogContract(subject: Subject<Store>): void {
+export function auditLogContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('the audit log', () => {
-    it(
-      'gives events back field for field',
-      on(async (store) => {
+  return about('the audit log', [
+    {
+      name: 'gives events back field for field',
+      run: on(async (store) => {
         const { id, tenantId } = await storeAccount(store)
         const full = sampleEvent({
           at: after(future, 0.001),
@@ -32,11 +33,10 @@ export function auditLogContract(subject: Subject<Store>): void {
         )
         expect(eventsOf(entries)).toEqual([full, bare])
       }),
-    )
-
-    it(
-      'lists the newest events of one account, as many as asked for',
-      on(async (store) => {
+    },
+    {
+      name: 'lists the newest events of one account, as many as asked for',
+      run: on(async (store) => {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         const at = (seconds: number, accountId = ada.id) =>
           sampleEvent({ accountId, at: after(future, seconds) })
@@ -48,11 +48,10 @@ export function auditLogContract(subject: Subject<Store>): void {
         expect(await list(10)).toEqual([newest, middle, oldest])
         expect(await list(10, unique('nobody'))).toEqual([])
       }),
-    )
-
-    it(
-      'lists the newest events of all, those that concern nobody included',
-      on(async (store) => {
+    },
+    {
+      name: 'lists the newest events of all, those that concern nobody included',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         // Later than all records of earlier runs.
         const start = after(new Date(), 200 * 365 * 86_400)
@@ -65,11 +64,10 @@ export function auditLogContract(subject: Subject<Store>): void {
         const listed = await store.transaction((tx) => tx.auditLog.list({ limit: 3 }))
         expect(eventsOf(listed)).toEqual(events.toReversed())
       }),
-    )
-
-    it(
-      'lists what is true of all that is asked for',
-      on(async (store) => {
+    },
+    {
+      name: 'lists what is true of all that is asked for',
+      run: on(async (store) => {
         const [tenantId, actorId, accountId] = [
           unique('tenant'),
           unique('actor'),
@@ -97,11 +95,10 @@ export function auditLogContract(subject: Subject<Store>): void {
         }
         expect(await list({ ...all, kind: 'no such kind' })).toEqual([])
       }),
-    )
-
-    it(
-      'goes on after an entry, also one that is gone, and leaves out none of the same moment',
-      on(async (store) => {
+    },
+    {
+      name: 'goes on after an entry, also one that is gone, and leaves out none of the same moment',
+      run: on(async (store) => {
         const tenantId = unique('tenant')
         const event = (seconds: number) => sampleEvent({ tenantId, at: after(future, seconds) })
         await recordAll(store, [event(1), event(2), event(2), event(2), event(3)])
@@ -117,8 +114,8 @@ export function auditLogContract(subject: Subject<Store>): void {
         const [, second] = all
         expect(second && (await list(1, { ...second, seq: second.seq + 1 }))).toEqual([second])
       }),
-    )
-  })
+    },
+  ])
 }
 
 function eventsOf(entries: readonly AuditEntry[]): readonly AuditEvent[] {

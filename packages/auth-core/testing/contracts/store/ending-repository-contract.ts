@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Ending, Store } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, sampleEnding } from './samples.ts'
@@ -10,13 +11,13 @@ const longAgo = new Date('2001-01-01T00:00:00Z')
 const late = new Date('2190-01-01T00:00:00.123Z')
 
 /** The promises of the endings in every store. */
-export function endingRepositoryContract(subject: Subject<Store>): void {
+export function endingRepositoryContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('endings', () => {
-    it(
-      'come back field for field, by subject and id, of every kind',
-      on(async (store) => {
+  return about('endings', [
+    {
+      name: 'come back field for field, by subject and id, of every kind',
+      run: on(async (store) => {
         const ended = sampleEnding()
         const stale = sampleEnding({ id: ended.id, kind: 'stale' })
         const login = sampleEnding({ id: ended.id, subject: 'login' })
@@ -27,11 +28,10 @@ export function endingRepositoryContract(subject: Subject<Store>): void {
         expect(await find(store, login)).toEqual([login])
         expect(await find(store, { subject: 'login', id: unique('login') })).toEqual([])
       }),
-    )
-
-    it(
-      'take the place of an earlier one of the same subject, id and kind',
-      on(async (store) => {
+    },
+    {
+      name: 'take the place of an earlier one of the same subject, id and kind',
+      run: on(async (store) => {
         const first = sampleEnding()
         const second = { ...first, at: after(first.at, 1), until: after(first.until, 1) }
         await add(store, [first])
@@ -39,11 +39,10 @@ export function endingRepositoryContract(subject: Subject<Store>): void {
         await add(store, [])
         expect(await find(store, first)).toEqual([second])
       }),
-    )
-
-    it(
-      'are listed from a moment on, of one subject',
-      on(async (store) => {
+    },
+    {
+      name: 'are listed from a moment on, of one subject',
+      run: on(async (store) => {
         const before = sampleEnding({ at: after(late, -0.001) })
         const then = sampleEnding({ at: late })
         const later = sampleEnding({ at: after(late, 1) })
@@ -54,22 +53,20 @@ export function endingRepositoryContract(subject: Subject<Store>): void {
         expect(listed).not.toContainEqual(before)
         expect(listed).not.toContainEqual(login)
       }),
-    )
-
-    it(
-      'can be many at once',
-      on(async (store) => {
+    },
+    {
+      name: 'can be many at once',
+      run: on(async (store) => {
         const many = Array.from({ length: 1200 }, () => sampleEnding({ at: after(late, 3600) }))
         await add(store, many)
         const since = after(late, 3600)
         const listed = await store.transaction((tx) => tx.endings.listSince('session', since))
         expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(many.map(({ id }) => id)))
       }),
-    )
-
-    it(
-      'are removed when they are over, and the others stay',
-      on(async (store) => {
+    },
+    {
+      name: 'are removed when they are over, and the others stay',
+      run: on(async (store) => {
         const over = sampleEnding({ until: longAgo })
         const lasting = sampleEnding({ until: after(longAgo, 0.001) })
         await add(store, [over, lasting])
@@ -77,8 +74,8 @@ export function endingRepositoryContract(subject: Subject<Store>): void {
         expect(await find(store, over)).toEqual([])
         expect(await find(store, lasting)).toEqual([lasting])
       }),
-    )
-  })
+    },
+  ])
 }
 
 function add(store: Store, endings: readonly Ending[]): Promise<void> {

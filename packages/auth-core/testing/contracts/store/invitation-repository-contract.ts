@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Invitation, Store, Transaction } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleInvitation, storeAccount } from './samples.ts'
@@ -8,13 +9,13 @@ import { after, future, sampleInvitation, storeAccount } from './samples.ts'
 const longAgo = new Date('2001-01-01T00:00:00Z')
 
 /** The promises of the invitations in every store. */
-export function invitationRepositoryContract(subject: Subject<Store>): void {
+export function invitationRepositoryContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('invitations', () => {
-    it(
-      'come back field for field, by id and by digest',
-      on(async (store) => {
+  return about('invitations', [
+    {
+      name: 'come back field for field, by id and by digest',
+      run: on(async (store) => {
         const lease = { by: unique('replica'), until: after(future, 60) }
         const [plain] = await storeInvitations(store, [{}])
         const [leased] = await storeInvitations(store, [{ lease }])
@@ -25,11 +26,10 @@ export function invitationRepositoryContract(subject: Subject<Store>): void {
         expect(await ask(store, (all) => all.find(unique('none')))).toBeUndefined()
         expect(await ask(store, (all) => all.findByDigest(unique('none')))).toBeUndefined()
       }),
-    )
-
-    it(
-      'are at most one for an address in a tenant, and any number in others',
-      on(async (store) => {
+    },
+    {
+      name: 'are at most one for an address in a tenant, and any number in others',
+      run: on(async (store) => {
         const [first] = await storeInvitations(store, [{}])
         const { tenantId, email, emailCanonical } = first
         const second = sampleInvitation(tenantId, { email, emailCanonical })
@@ -42,11 +42,10 @@ export function invitationRepositoryContract(subject: Subject<Store>): void {
         expect(found).toEqual([elsewhere, first])
         expect(await ask(store, (all) => all.findByEmail(email))).toEqual([])
       }),
-    )
-
-    it(
-      'of one address in a tenant are one, of several that are added at the same time',
-      on(async (store) => {
+    },
+    {
+      name: 'of one address in a tenant are one, of several that are added at the same time',
+      run: on(async (store) => {
         const { tenantId } = await storeAccount(store)
         const one = sampleInvitation(tenantId)
         const added = await Promise.all(
@@ -58,11 +57,10 @@ export function invitationRepositoryContract(subject: Subject<Store>): void {
         )
         expect(added.filter(Boolean)).toHaveLength(1)
       }),
-    )
-
-    it(
-      'are listed by tenant, page by page, in the order of their ids',
-      on(async (store) => {
+    },
+    {
+      name: 'are listed by tenant, page by page, in the order of their ids',
+      run: on(async (store) => {
         const all = await storeInvitations(store, [{}, {}, {}])
         await storeInvitations(store, [{}])
         const [{ tenantId }] = all
@@ -73,11 +71,10 @@ export function invitationRepositoryContract(subject: Subject<Store>): void {
         expect(await list({ limit: 2 })).toEqual(sorted.slice(0, 2))
         expect(await list({ after: sorted[1]?.id ?? '', limit: 2 })).toEqual(sorted.slice(2))
       }),
-    )
-
-    it(
-      'can be changed and removed; another is left alone',
-      on(async (store) => {
+    },
+    {
+      name: 'can be changed and removed; another is left alone',
+      run: on(async (store) => {
         const [one, other] = await storeInvitations(store, [{}, {}])
         const changed: Invitation = {
           ...one,
@@ -94,11 +91,10 @@ export function invitationRepositoryContract(subject: Subject<Store>): void {
         expect(await ask(store, (all) => all.find(one.id))).toBeUndefined()
         expect(await ask(store, (all) => all.find(other?.id ?? ''))).toEqual(other)
       }),
-    )
-
-    it(
-      'that have expired are removed, but not while they are leased',
-      on(async (store) => {
+    },
+    {
+      name: 'that have expired are removed, but not while they are leased',
+      run: on(async (store) => {
         const lease = { by: unique('replica'), until: longAgo }
         const [over, leased, open] = await storeInvitations(store, [
           { expiresAt: longAgo },
@@ -110,17 +106,16 @@ export function invitationRepositoryContract(subject: Subject<Store>): void {
         expect(await ask(store, (all) => all.find(leased?.id ?? ''))).toEqual(leased)
         expect(await ask(store, (all) => all.find(open?.id ?? ''))).toEqual(open)
       }),
-    )
-
-    it(
-      'go with their tenant',
-      on(async (store) => {
+    },
+    {
+      name: 'go with their tenant',
+      run: on(async (store) => {
         const [one] = await storeInvitations(store, [{}])
         await store.transaction((tx) => tx.tenants.remove(one.tenantId))
         expect(await ask(store, (all) => all.find(one.id))).toBeUndefined()
       }),
-    )
-  })
+    },
+  ])
 }
 
 function ask<Result>(

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Account, AccountSearch, Store } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import {
@@ -13,13 +14,13 @@ import {
 } from './samples.ts'
 
 /** The promises about the members of tenants in every store. */
-export function memberQueriesContract(subject: Subject<Store>): void {
+export function memberQueriesContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('the members of a tenant', () => {
-    it(
-      'are searched for by username, address and name, in whatever case, in their tenant alone',
-      on(async (store) => {
+  return about('the members of a tenant', [
+    {
+      name: 'are searched for by username, address and name, in whatever case, in their tenant alone',
+      run: on(async (store) => {
         const name = unique('smith')
         const ada = await storeAccount(store, { firstName: `Zoë ${name}`, lastName: 'ÅSTRÖM' })
         const { tenantId } = ada
@@ -38,11 +39,10 @@ export function memberQueriesContract(subject: Subject<Store>): void {
         expect(await find(unique('nobody'))).toEqual([])
         expect(await find('')).toHaveLength(4)
       }),
-    )
-
-    it(
-      'are searched for by state and role; who comes or goes is none',
-      on(async (store) => {
+    },
+    {
+      name: 'are searched for by state and role; who comes or goes is none',
+      run: on(async (store) => {
         const ada = await storeAccount(store)
         const { tenantId } = ada
         const unconfirmed = await addTo(store, tenantId, { emailVerified: false, role: 'user' })
@@ -59,11 +59,10 @@ export function memberQueriesContract(subject: Subject<Store>): void {
         expect(await find({ role: 'user', state: 'active' })).toEqual([])
         expect(await find({ role: 'super_admin' })).toEqual([])
       }),
-    )
-
-    it(
-      'are found page by page, however few of them are searched for',
-      on(async (store) => {
+    },
+    {
+      name: 'are found page by page, however few of them are searched for',
+      run: on(async (store) => {
         const first = await storeAccount(store, { lastName: 'wanted' })
         const { tenantId } = first
         const others = Array.from({ length: 600 }, (_, index) =>
@@ -82,11 +81,10 @@ export function memberQueriesContract(subject: Subject<Store>): void {
         }
         expect(found).toEqual(expected)
       }),
-    )
-
-    it(
-      'that administer are counted: active, and company_admin',
-      on(async (store) => {
+    },
+    {
+      name: 'that administer are counted: active, and company_admin',
+      run: on(async (store) => {
         const { tenantId } = await storeAccount(store)
         const count = () => store.transaction((tx) => tx.accounts.countAdministrators(tenantId))
         expect(await count()).toBe(1)
@@ -101,11 +99,10 @@ export function memberQueriesContract(subject: Subject<Store>): void {
         const none = unique('tenant')
         expect(await store.transaction((tx) => tx.accounts.countAdministrators(none))).toBe(0)
       }),
-    )
-
-    it(
-      'that are on their way out are found, page by page, in every tenant',
-      on(async (store) => {
+    },
+    {
+      name: 'that are on their way out are found, page by page, in every tenant',
+      run: on(async (store) => {
         const removing = { status: 'removing' } as const
         const mine = [await storeAccount(store, removing), await storeAccount(store, removing)]
         await storeAccount(store)
@@ -123,11 +120,10 @@ export function memberQueriesContract(subject: Subject<Store>): void {
         expect(found.filter(({ id }) => ids.includes(id))).toEqual(inOrder(mine))
         expect(found.every(({ status }) => status === 'removing')).toBe(true)
       }),
-    )
-
-    it(
-      'are removed with all that belongs to them, and their names are free again',
-      on(async (store) => {
+    },
+    {
+      name: 'are removed with all that belongs to them, and their names are free again',
+      run: on(async (store) => {
         const [account, bystander] = [await storeAccount(store), await storeAccount(store)]
         for (const each of [account, bystander]) await giveEverything(store, each)
         await store.transaction((tx) => tx.accounts.remove(account.id))
@@ -143,8 +139,8 @@ export function memberQueriesContract(subject: Subject<Store>): void {
         ])
         expect(found).toEqual([undefined, true, tenantId])
       }),
-    )
-  })
+    },
+  ])
 }
 
 function search(store: Store, tenantId: string, wanted: AccountSearch) {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { OneTimeToken, Store, TokenLease } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleToken, storeAccount } from './samples.ts'
@@ -8,13 +9,13 @@ import { after, future, sampleToken, storeAccount } from './samples.ts'
 const longAgo = new Date('2001-01-01T00:00:00Z')
 
 /** The promises of the one-time tokens in every store. */
-export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
+export function oneTimeTokenRepositoryContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('one-time tokens', () => {
-    it(
-      'come back field for field',
-      on(async (store) => {
+  return about('one-time tokens', [
+    {
+      name: 'come back field for field',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const tokens = [
           sampleToken(id),
@@ -26,11 +27,10 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         await insertAll(store, tokens)
         for (const token of tokens) expect(await find(store, token)).toEqual(token)
       }),
-    )
-
-    it(
-      'are undefined when nobody made them',
-      on(async (store) => {
+    },
+    {
+      name: 'are undefined when nobody made them',
+      run: on(async (store) => {
         const digest = unique('digest')
         const found = await store.transaction(async (tx) => [
           await tx.oneTimeTokens.find('reset_password', digest),
@@ -38,11 +38,10 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         ])
         expect(found).toEqual([undefined, undefined])
       }),
-    )
-
-    it(
-      'T-04: of one purpose are not found for another',
-      on(async (store) => {
+    },
+    {
+      name: 'T-04: of one purpose are not found for another',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const token = sampleToken(id, { purpose: 'verify_email' })
         await insertAll(store, [token])
@@ -52,11 +51,10 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         ])
         expect(found).toEqual([undefined, undefined])
       }),
-    )
-
-    it(
-      'have a newest one, expired or not',
-      on(async (store) => {
+    },
+    {
+      name: 'have a newest one, expired or not',
+      run: on(async (store) => {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         const at = (seconds: number) => ({ createdAt: after(future, seconds) })
         const newest = sampleToken(ada.id, { ...at(2), expiresAt: after(future, 3) })
@@ -71,11 +69,10 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         )
         expect(found).toEqual(newest)
       }),
-    )
-
-    it(
-      'are replaced by an update',
-      on(async (store) => {
+    },
+    {
+      name: 'are replaced by an update',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const [token, bystander] = [sampleToken(id), sampleToken(id)]
         const leased = { ...token, lease: lease(after(future, 60)) }
@@ -86,21 +83,19 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         await store.transaction((tx) => tx.oneTimeTokens.update(token))
         expect(await find(store, token)).toEqual(token)
       }),
-    )
-
-    it(
-      'are not made by an update',
-      on(async (store) => {
+    },
+    {
+      name: 'are not made by an update',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const token = sampleToken(id)
         await store.transaction((tx) => tx.oneTimeTokens.update(token))
         expect(await find(store, token)).toBeUndefined()
       }),
-    )
-
-    it(
-      'of one purpose and account can be removed together',
-      on(async (store) => {
+    },
+    {
+      name: 'of one purpose and account can be removed together',
+      run: on(async (store) => {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         const going = [
           sampleToken(ada.id),
@@ -112,11 +107,10 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         for (const token of going) expect(await find(store, token)).toBeUndefined()
         for (const token of staying) expect(await find(store, token)).toEqual(token)
       }),
-    )
-
-    it(
-      'are found while they are under a lease, also one that has run out',
-      on(async (store) => {
+    },
+    {
+      name: 'are found while they are under a lease, also one that has run out',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const leased = sampleToken(id, { lease: lease(after(future, 1)) })
         const abandoned = sampleToken(id, {
@@ -133,11 +127,10 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         expect(mine).toHaveLength(2)
         expect(mine).toEqual(expect.arrayContaining([leased, abandoned]))
       }),
-    )
-
-    it(
-      'go when they have expired, and are counted, but never with a lease to settle',
-      on(async (store) => {
+    },
+    {
+      name: 'go when they have expired, and are counted, but never with a lease to settle',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const [live, expired] = [after(longAgo, 1), after(longAgo, -1)]
         const going = [
@@ -158,8 +151,8 @@ export function oneTimeTokenRepositoryContract(subject: Subject<Store>): void {
         for (const token of going) expect(await find(store, token)).toBeUndefined()
         for (const token of staying) expect(await find(store, token)).toEqual(token)
       }),
-    )
-  })
+    },
+  ])
 }
 
 function lease(until: Date): TokenLease {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Store } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, sampleChallenge, storeAccount } from './samples.ts'
@@ -8,13 +9,13 @@ import { after, sampleChallenge, storeAccount } from './samples.ts'
 const longAgo = new Date('2001-01-01T00:00:00Z')
 
 /** The promises of the OTP challenges in every store. */
-export function otpChallengeRepositoryContract(subject: Subject<Store>): void {
+export function otpChallengeRepositoryContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('OTP challenges', () => {
-    it(
-      'come back field for field',
-      on(async (store) => {
+  return about('OTP challenges', [
+    {
+      name: 'come back field for field',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const challenges = [
           sampleChallenge(id),
@@ -30,20 +31,18 @@ export function otpChallengeRepositoryContract(subject: Subject<Store>): void {
           expect(found).toEqual(challenge)
         }
       }),
-    )
-
-    it(
-      'are undefined for an account without one',
-      on(async (store) => {
+    },
+    {
+      name: 'are undefined for an account without one',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const found = await store.transaction((tx) => tx.otpChallenges.findByAccount(id))
         expect(found).toBeUndefined()
       }),
-    )
-
-    it(
-      'take the place of an earlier one of the same account alone',
-      on(async (store) => {
+    },
+    {
+      name: 'take the place of an earlier one of the same account alone',
+      run: on(async (store) => {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         const [earlier, later] = [sampleChallenge(ada.id), sampleChallenge(ada.id)]
         const ofBob = sampleChallenge(bob.id)
@@ -58,11 +57,10 @@ export function otpChallengeRepositoryContract(subject: Subject<Store>): void {
         ])
         expect(found).toEqual([later, ofBob])
       }),
-    )
-
-    it(
-      'can be put back with a guess less',
-      on(async (store) => {
+    },
+    {
+      name: 'can be put back with a guess less',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const challenge = sampleChallenge(id)
         const guessed = { ...challenge, ownerGuesses: challenge.ownerGuesses - 1 }
@@ -71,11 +69,10 @@ export function otpChallengeRepositoryContract(subject: Subject<Store>): void {
         const found = await store.transaction((tx) => tx.otpChallenges.findByAccount(id))
         expect(found).toEqual(guessed)
       }),
-    )
-
-    it(
-      'are gone for this account once removed',
-      on(async (store) => {
+    },
+    {
+      name: 'are gone for this account once removed',
+      run: on(async (store) => {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         const ofBob = sampleChallenge(bob.id)
         await store.transaction(async (tx) => {
@@ -92,11 +89,10 @@ export function otpChallengeRepositoryContract(subject: Subject<Store>): void {
         ])
         expect(found).toEqual([undefined, ofBob])
       }),
-    )
-
-    it(
-      'go when they have expired, and are counted',
-      on(async (store) => {
+    },
+    {
+      name: 'go when they have expired, and are counted',
+      run: on(async (store) => {
         const accounts = [await storeAccount(store), await storeAccount(store)]
         const { id } = await storeAccount(store)
         const live = sampleChallenge(id, { expiresAt: after(longAgo, 1) })
@@ -117,6 +113,6 @@ export function otpChallengeRepositoryContract(subject: Subject<Store>): void {
         ])
         expect(found).toEqual([live, undefined, 0])
       }),
-    )
-  })
+    },
+  ])
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Mail, OutboxEntry, Store, Transaction } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, awkward, future, sampleEntry, sampleMail, storeAccount } from './samples.ts'
@@ -36,12 +37,13 @@ const mails: readonly Mail[] = [
 ]
 
 /** The promises of every store's outbox about keeping and counting mails. */
-export function outboxContract(subject: Subject<Store>): void {
+export function outboxContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('the outbox', () => {
-    it.each(mails)('gives a mail $kind back field for field', (mail) =>
-      on(async (store) => {
+  return about('the outbox', [
+    ...mails.map((mail) => ({
+      name: `gives a mail ${mail.kind} back field for field`,
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const entries = [
           sampleEntry(id, { mail }),
@@ -49,31 +51,28 @@ export function outboxContract(subject: Subject<Store>): void {
         ]
         await addAll(store, entries)
         for (const entry of entries) expect(await find(store, entry)).toEqual(entry)
-      })(),
-    )
-
-    it(
-      'has nothing under an unknown id',
-      on(async (store) => {
+      }),
+    })),
+    {
+      name: 'has nothing under an unknown id',
+      run: on(async (store) => {
         const found = await store.transaction((tx) => tx.outbox.find(unique('mail')))
         expect(found).toBeUndefined()
       }),
-    )
-
-    it(
-      'keeps the content of a sent mail, to be sent again',
-      on(async (store) => {
+    },
+    {
+      name: 'keeps the content of a sent mail, to be sent again',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const entry = sampleEntry(id)
         await addAll(store, [entry])
         await store.transaction((tx) => tx.outbox.markSent(entry.id, future))
         expect(await find(store, entry)).toMatchObject({ id: entry.id, mail: entry.mail })
       }),
-    )
-
-    it(
-      'drops the content of a mail that was given up',
-      on(async (store) => {
+    },
+    {
+      name: 'drops the content of a mail that was given up',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const [entry, bystander] = [sampleEntry(id, { dueAt: longAgo }), sampleEntry(id)]
         await addAll(store, [entry, bystander])
@@ -81,11 +80,10 @@ export function outboxContract(subject: Subject<Store>): void {
         expect(await find(store, entry)).toBeUndefined()
         expect(await find(store, bystander)).toEqual(bystander)
       }),
-    )
-
-    it(
-      'counts what was added for an account since a moment, in any condition',
-      on(async (store) => {
+    },
+    {
+      name: 'counts what was added for an account since a moment, in any condition',
+      run: on(async (store) => {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         const at = (seconds: number) => ({ createdAt: after(future, seconds) })
         const [waiting, sent, givenUp, cancelled] = [
@@ -115,11 +113,10 @@ export function outboxContract(subject: Subject<Store>): void {
         expect(await count(2.5)).toBe(2)
         expect(await count(5)).toBe(0)
       }),
-    )
-
-    it(
-      'drops the content of cancelled mails, of one kind and account',
-      on(async (store) => {
+    },
+    {
+      name: 'drops the content of cancelled mails, of one kind and account',
+      run: on(async (store) => {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         const going = [sampleEntry(ada.id), sampleEntry(ada.id)]
         const staying = [sampleEntry(bob.id), sampleEntry(ada.id, { mail: verification })]
@@ -128,11 +125,10 @@ export function outboxContract(subject: Subject<Store>): void {
         for (const entry of going) expect(await find(store, entry)).toBeUndefined()
         for (const entry of staying) expect(await find(store, entry)).toEqual(entry)
       }),
-    )
-
-    it(
-      'removes what was settled before a moment, counts it, and keeps what waits',
-      on(async (store) => {
+    },
+    {
+      name: 'removes what was settled before a moment, counts it, and keeps what waits',
+      run: on(async (store) => {
         const { id } = await storeAccount(store)
         const other = await storeAccount(store)
         // Earlier than all records of other tests, so that cleaning up does not remove theirs.
@@ -166,8 +162,8 @@ export function outboxContract(subject: Subject<Store>): void {
         )
         expect(counted).toBe(1)
       }),
-    )
-  })
+    },
+  ])
 }
 
 function find(store: Store, { id }: OutboxEntry) {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { LeaseLimits, OutboxEntry, Store } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { after, sampleEntry, storeAccount } from './samples.ts'
 
@@ -9,13 +10,13 @@ const now = new Date('2001-01-01T00:00:00Z')
 const at = (seconds: number): Date => after(now, seconds)
 
 /** The promises of how mails leave every store's outbox. */
-export function outboxDeliveryContract(subject: Subject<Store>): void {
+export function outboxDeliveryContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('the outbox, delivering,', () => {
-    it(
-      'hands out what is due, oldest first, no more than asked for',
-      on(async (store) => {
+  return about('the outbox, delivering,', [
+    {
+      name: 'hands out what is due, oldest first, no more than asked for',
+      run: on(async (store) => {
         const [second, first, third, notDue] = await queue(store, [
           { createdAt: at(-20), dueAt: at(-20) },
           { createdAt: at(-30), dueAt: at(-10) },
@@ -26,11 +27,10 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
         expect(await lease(store, now, 2)).toEqual([third])
         expect(await lease(store, at(1), 2)).toEqual([notDue])
       }),
-    )
-
-    it(
-      'hands out those that have failed apart, the least tried and longest due first',
-      on(async (store) => {
+    },
+    {
+      name: 'hands out those that have failed apart, the least tried and longest due first',
+      run: on(async (store) => {
         const [often, untried, dueLater, dueFirst] = await queue(store, [
           { attempts: 7, dueAt: at(-90), createdAt: at(-99) },
           { dueAt: at(-1) },
@@ -43,11 +43,10 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
         expect(await lease({ untried: 9, tried: 0 })).toEqual([untried])
         expect(await lease({ untried: 9, tried: 9 })).toEqual([dueLater, often])
       }),
-    )
-
-    it(
-      'hides what it handed out until the lease ends',
-      on(async (store) => {
+    },
+    {
+      name: 'hides what it handed out until the lease ends',
+      run: on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: now }])
         const leaseUntil = at(60)
         const leaseAt = (moment: Date) =>
@@ -56,11 +55,10 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
         expect(await leaseAt(at(59.999))).toEqual([])
         expect(await lease(store, leaseUntil)).toEqual([entry])
       }),
-    )
-
-    it(
-      'T-97: hands out what a clock that was far ahead has made or postponed',
-      on(async (store) => {
+    },
+    {
+      name: 'T-97: hands out what a clock that was far ahead has made or postponed',
+      run: on(async (store) => {
         const [made, postponed, soon, paused] = await queue(store, [
           { createdAt: at(-3), dueAt: at(30 * 86_400) },
           { createdAt: at(-2), dueAt: at(86_400), attempts: 1 },
@@ -74,11 +72,10 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
         expect(await leaseAt(at(15 * 60 - 1))).not.toContainEqual(paused)
         expect(await leaseAt(at(15 * 60))).toContainEqual(paused)
       }),
-    )
-
-    it(
-      'T-97: hands out what a process took whose clock was far ahead, and not what one took that is a little ahead',
-      on(async (store) => {
+    },
+    {
+      name: 'T-97: hands out what a process far ahead took, and not what one a little ahead took',
+      run: on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: now }])
         const take = (moment: Date) =>
           store.transaction((tx) => tx.outbox.leaseDue(moment, limitsOf(9), after(moment, 60)))
@@ -88,19 +85,17 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
         expect(await take(at(30 * 86_400))).toEqual([entry])
         expect(await take(at(67))).toEqual([entry])
       }),
-    )
-
-    it(
-      'hands out what is past its time too, for the caller to give up',
-      on(async (store) => {
+    },
+    {
+      name: 'hands out what is past its time too, for the caller to give up',
+      run: on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: at(-10), notAfter: at(-5) }])
         expect(await lease(store, now)).toEqual([entry])
       }),
-    )
-
-    it(
-      'hands out leased entries again after all leases were released',
-      on(async (store) => {
+    },
+    {
+      name: 'hands out leased entries again after all leases were released',
+      run: on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: now }])
         await lease(store, now)
         expect(await lease(store, now)).toEqual([])
@@ -108,11 +103,10 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
         const again = await lease(store, now)
         expect(again.filter(({ id }) => id === entry?.id)).toEqual([entry])
       }),
-    )
-
-    it(
-      'waits after a failed attempt, lease or not, and remembers it',
-      on(async (store) => {
+    },
+    {
+      name: 'waits after a failed attempt, lease or not, and remembers it',
+      run: on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: now }])
         const id = entry?.id ?? ''
         await lease(store, now)
@@ -122,50 +116,45 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
         expect(await store.transaction((tx) => tx.outbox.find(id))).toEqual(postponed)
         expect(await lease(store, at(30))).toEqual([postponed])
       }),
-    )
-
-    it.each(['postpones it', 'gives it up'] as const)(
-      'F-11: stays with the worker that leased it when a late one %s',
-      (late) =>
-        on(async (store) => {
-          const [entry] = await queue(store, [{ dueAt: now }])
-          const leased = { id: entry?.id ?? '', leaseUntil: at(60) }
-          await store.transaction((tx) => tx.outbox.leaseDue(now, limitsOf(9), leased.leaseUntil))
-          expect(await lease(store, at(60))).toEqual([entry])
-          await store.transaction(({ outbox }) =>
-            late === 'postpones it'
-              ? outbox.postpone(leased, { ...refused, dueAt: at(61) })
-              : outbox.giveUp(leased, at(61), 'no such mailbox'),
-          )
-          expect(await store.transaction((tx) => tx.outbox.find(leased.id))).toEqual(entry)
-          expect(await lease(store, at(3600))).toEqual([])
-          expect(await lease(store, leaseUntil)).toEqual([entry])
-        })(),
-    )
-
-    it.each(['sent', 'given up', 'cancelled'] as const)(
-      'never hands out again what was %s, not even when a late worker postpones it',
-      (fate) =>
-        on(async (store) => {
-          const [entry] = await queue(store, [{ dueAt: now }])
-          const { id, accountId } = entry ?? { id: '', accountId: '' }
-          await lease(store, now)
-          await store.transaction(async (tx) => {
-            if (fate === 'sent') await tx.outbox.markSent(id, at(1))
-            if (fate === 'given up')
-              await tx.outbox.giveUp({ id, leaseUntil }, at(1), 'no such mailbox')
-            if (fate === 'cancelled') await tx.outbox.cancel(accountId, 'otp', at(1))
-          })
-          await postpone(store, id, 2)
-          await store.transaction((tx) => tx.outbox.releaseLeases())
-          const handedOut = await lease(store, at(3600))
-          expect(handedOut.map((leased) => leased.id)).not.toContain(id)
-        })(),
-    )
-
-    it(
-      'gives one entry to one worker, however many ask at the same time',
-      on(async (store) => {
+    },
+    ...(['postpones it', 'gives it up'] as const).map((late) => ({
+      name: `F-11: stays with the worker that leased it when a late one ${late}`,
+      run: on(async (store) => {
+        const [entry] = await queue(store, [{ dueAt: now }])
+        const leased = { id: entry?.id ?? '', leaseUntil: at(60) }
+        await store.transaction((tx) => tx.outbox.leaseDue(now, limitsOf(9), leased.leaseUntil))
+        expect(await lease(store, at(60))).toEqual([entry])
+        await store.transaction(({ outbox }) =>
+          late === 'postpones it'
+            ? outbox.postpone(leased, { ...refused, dueAt: at(61) })
+            : outbox.giveUp(leased, at(61), 'no such mailbox'),
+        )
+        expect(await store.transaction((tx) => tx.outbox.find(leased.id))).toEqual(entry)
+        expect(await lease(store, at(3600))).toEqual([])
+        expect(await lease(store, leaseUntil)).toEqual([entry])
+      }),
+    })),
+    ...(['sent', 'given up', 'cancelled'] as const).map((fate) => ({
+      name: `never hands out again what was ${fate}, not even when a late worker postpones it`,
+      run: on(async (store) => {
+        const [entry] = await queue(store, [{ dueAt: now }])
+        const { id, accountId } = entry ?? { id: '', accountId: '' }
+        await lease(store, now)
+        await store.transaction(async (tx) => {
+          if (fate === 'sent') await tx.outbox.markSent(id, at(1))
+          if (fate === 'given up')
+            await tx.outbox.giveUp({ id, leaseUntil }, at(1), 'no such mailbox')
+          if (fate === 'cancelled') await tx.outbox.cancel(accountId, 'otp', at(1))
+        })
+        await postpone(store, id, 2)
+        await store.transaction((tx) => tx.outbox.releaseLeases())
+        const handedOut = await lease(store, at(3600))
+        expect(handedOut.map((leased) => leased.id)).not.toContain(id)
+      }),
+    })),
+    {
+      name: 'gives one entry to one worker, however many ask at the same time',
+      run: on(async (store) => {
         const entries = await queue(
           store,
           Array.from({ length: 6 }, (_, index) => ({ createdAt: at(-index), dueAt: at(-index) })),
@@ -174,8 +163,8 @@ export function outboxDeliveryContract(subject: Subject<Store>): void {
         const leased = (await Promise.all(workers)).flat().map(({ id }) => id)
         expect(leased.toSorted()).toEqual(entries.map(({ id }) => id).toSorted())
       }),
-    )
-  })
+    },
+  ])
 }
 
 /** Adds entries for a new account, after giving up all others, so that nothing else is due. */

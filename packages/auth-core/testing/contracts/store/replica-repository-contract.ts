@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Replica, Store } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, sampleReplica } from './samples.ts'
@@ -8,13 +9,13 @@ import { after, sampleReplica } from './samples.ts'
 const late = new Date('2190-01-01T00:00:00Z')
 
 /** The promises of the replicas in every store. */
-export function replicaRepositoryContract(subject: Subject<Store>): void {
+export function replicaRepositoryContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('replicas', () => {
-    it(
-      'come back field for field while they are alive, the first that started first',
-      on(async (store) => {
+  return about('replicas', [
+    {
+      name: 'come back field for field while they are alive, the first that started first',
+      run: on(async (store) => {
         const alive = { aliveUntil: after(late, 0.001) }
         const second = sampleReplica({ ...alive, startedAt: after(late, -1) })
         const first = sampleReplica({ ...alive, startedAt: after(late, -2), terminals: 0 })
@@ -23,11 +24,10 @@ export function replicaRepositoryContract(subject: Subject<Store>): void {
         expect(await findAlive(store, late)).toEqual([first, second])
         expect(await findAlive(store, after(late, 0.001))).toEqual([])
       }),
-    )
-
-    it(
-      'take the place of what they noted before',
-      on(async (store) => {
+    },
+    {
+      name: 'take the place of what they noted before',
+      run: on(async (store) => {
         const noon = after(late, 43_200)
         const replica = sampleReplica({ aliveUntil: after(noon, 1) })
         const bystander = sampleReplica({ startedAt: late, aliveUntil: after(noon, 9) })
@@ -41,11 +41,10 @@ export function replicaRepositoryContract(subject: Subject<Store>): void {
         })
         expect(await findAlive(store, noon)).toEqual([changed])
       }),
-    )
-
-    it(
-      'are removed when they are dead, and the others stay',
-      on(async (store) => {
+    },
+    {
+      name: 'are removed when they are dead, and the others stay',
+      run: on(async (store) => {
         const evening = after(late, 80_000)
         const alive = sampleReplica({ aliveUntil: after(evening, 1) })
         await putAll(store, [alive, sampleReplica({ aliveUntil: evening })])
@@ -54,8 +53,8 @@ export function replicaRepositoryContract(subject: Subject<Store>): void {
         expect(removed).toBe(1)
         expect(await findAlive(store, evening)).toEqual([alive])
       }),
-    )
-  })
+    },
+  ])
 }
 
 async function putAll(store: Store, replicas: readonly Replica[]): Promise<void> {

@@ -1,16 +1,17 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Store } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { after, future, sampleEntry, sampleSession, sampleToken, storeAccount } from './samples.ts'
 
 /** The promises of the accounts in every store about reserved and removed accounts. */
-export function reservedAccountContract(subject: Subject<Store>): void {
+export function reservedAccountContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('accounts', () => {
-    it(
-      'that are reserved are found by their age, oldest first',
-      on(async (store) => {
+  return about('accounts', [
+    {
+      name: 'that are reserved are found by their age, oldest first',
+      run: on(async (store) => {
         const moment = after(future, -100_000)
         const younger = await storeAccount(store, {
           status: 'reserved',
@@ -29,11 +30,10 @@ export function reservedAccountContract(subject: Subject<Store>): void {
         const ids = [younger, older, ...others].map(({ id }) => id)
         expect(found.filter(({ id }) => ids.includes(id))).toEqual([older, younger])
       }),
-    )
-
-    it(
-      'are removed with what belongs to them, and no other is',
-      on(async (store) => {
+    },
+    {
+      name: 'are removed with what belongs to them, and no other is',
+      run: on(async (store) => {
         const [account, bystander] = [await storeAccount(store), await storeAccount(store)]
         const stored = { token: sampleToken(account.id), session: sampleSession(account) }
         const mail = sampleEntry(account.id)
@@ -54,6 +54,6 @@ export function reservedAccountContract(subject: Subject<Store>): void {
         expect(await store.transaction((tx) => tx.accounts.insert(account))).toBe(true)
         expect(await store.transaction((tx) => tx.accounts.find(bystander.id))).toEqual(bystander)
       }),
-    )
-  })
+    },
+  ])
 }

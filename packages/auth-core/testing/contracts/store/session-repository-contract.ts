@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Session, Store } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleSession, storeAccount } from './samples.ts'
@@ -8,13 +9,13 @@ import { after, future, sampleSession, storeAccount } from './samples.ts'
 const longAgo = new Date('2001-01-01T00:00:00Z')
 
 /** The promises of the sessions in every store. */
-export function sessionRepositoryContract(subject: Subject<Store>): void {
+export function sessionRepositoryContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('sessions', () => {
-    it(
-      'come back field for field',
-      on(async (store) => {
+  return about('sessions', [
+    {
+      name: 'come back field for field',
+      run: on(async (store) => {
         const account = await storeAccount(store)
         const sessions = [
           sampleSession(account),
@@ -24,19 +25,17 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
         await insertAll(store, sessions)
         for (const session of sessions) expect(await find(store, session)).toEqual(session)
       }),
-    )
-
-    it(
-      'are undefined when nobody made them',
-      on(async (store) => {
+    },
+    {
+      name: 'are undefined when nobody made them',
+      run: on(async (store) => {
         const found = await store.transaction((tx) => tx.sessions.find(unique('session')))
         expect(found).toBeUndefined()
       }),
-    )
-
-    it(
-      'are listed by their account, ended or not',
-      on(async (store) => {
+    },
+    {
+      name: 'are listed by their account, ended or not',
+      run: on(async (store) => {
         const account = await storeAccount(store)
         const sessions = [sampleSession(account), sampleSession(account, { endedAt: future })]
         await insertAll(store, [...sessions, sampleSession(await storeAccount(store))])
@@ -44,11 +43,10 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
         expect(listed).toHaveLength(2)
         expect(listed).toEqual(expect.arrayContaining(sessions))
       }),
-    )
-
-    it(
-      'are found many at once, as far as they exist',
-      on(async (store) => {
+    },
+    {
+      name: 'are found many at once, as far as they exist',
+      run: on(async (store) => {
         const account = await storeAccount(store)
         const [one, two, other] = [
           sampleSession(account),
@@ -61,11 +59,10 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
         expect(found).toHaveLength(2)
         expect(found).toEqual(expect.arrayContaining([one, two]))
       }),
-    )
-
-    it(
-      'are counted while they have not ended and their token has not expired',
-      on(async (store) => {
+    },
+    {
+      name: 'are counted while they have not ended and their token has not expired',
+      run: on(async (store) => {
         // A moment when all records of other tests have expired.
         const late = new Date('2190-01-01T00:00:00Z')
         const account = await storeAccount(store)
@@ -84,11 +81,10 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
         ])
         expect(await counts()).toEqual([2, 0])
       }),
-    )
-
-    it(
-      'are live for their account until they end, or their token expires',
-      on(async (store) => {
+    },
+    {
+      name: 'are live for their account until they end, or their token expires',
+      run: on(async (store) => {
         const [account, other] = [await storeAccount(store), await storeAccount(store)]
         const expiresAt = after(future, 0.001)
         await insertAll(store, [
@@ -103,11 +99,10 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
         expect(await isLive(other.id, expiresAt)).toBe(false)
         expect(await isLive(unique('account'), future)).toBe(false)
       }),
-    )
-
-    it(
-      'are listed by their account while they are live',
-      on(async (store) => {
+    },
+    {
+      name: 'are listed by their account while they are live',
+      run: on(async (store) => {
         const [account, other] = [await storeAccount(store), await storeAccount(store)]
         const expiresAt = after(future, 0.001)
         const [one, two] = [sampleSession(account, { expiresAt }), sampleSession(account)]
@@ -123,11 +118,10 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
         expect(await list(future)).toEqual(expect.arrayContaining([one, two]))
         expect(await list(expiresAt)).toEqual([two])
       }),
-    )
-
-    it(
-      'are an empty list when none or a thousand unknown ones are asked for',
-      on(async (store) => {
+    },
+    {
+      name: 'are an empty list when none or a thousand unknown ones are asked for',
+      run: on(async (store) => {
         const unknown = Array.from({ length: 1000 }, () => unique('session'))
         const found = await store.transaction(async (tx) => [
           await tx.sessions.findMany([]),
@@ -135,11 +129,10 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
         ])
         expect(found).toEqual([[], []])
       }),
-    )
-
-    it(
-      'are replaced by an update',
-      on(async (store) => {
+    },
+    {
+      name: 'are replaced by an update',
+      run: on(async (store) => {
         const account = await storeAccount(store)
         const [session, bystander] = [sampleSession(account), sampleSession(account)]
         const lastSeenAt = after(future, 3600.5)
@@ -154,20 +147,18 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
         expect(await find(store, session)).toEqual(changed)
         expect(await find(store, bystander)).toEqual(bystander)
       }),
-    )
-
-    it(
-      'are not made by an update',
-      on(async (store) => {
+    },
+    {
+      name: 'are not made by an update',
+      run: on(async (store) => {
         const session = sampleSession(await storeAccount(store))
         await store.transaction((tx) => tx.sessions.update(session))
         expect(await find(store, session)).toBeUndefined()
       }),
-    )
-
-    it(
-      'of one account end together, those that ended before at their own time',
-      on(async (store) => {
+    },
+    {
+      name: 'of one account end together, those that ended before at their own time',
+      run: on(async (store) => {
         const [ada, bob] = [await storeAccount(store), await storeAccount(store)]
         const [one, two] = [sampleSession(ada), sampleSession(ada, { client: 'ui' })]
         const ended = sampleSession(ada, { endedAt: after(future, -5) })
@@ -180,11 +171,10 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
         expect(await find(store, ended)).toEqual(ended)
         expect(await find(store, ofBob)).toEqual(ofBob)
       }),
-    )
-
-    it(
-      'go when they expired before a moment, ended or not, and are counted',
-      on(async (store) => {
+    },
+    {
+      name: 'go when they expired before a moment, ended or not, and are counted',
+      run: on(async (store) => {
         const account = await storeAccount(store)
         const at = (seconds: number) => ({ expiresAt: after(longAgo, seconds) })
         const going = [
@@ -204,8 +194,8 @@ export function sessionRepositoryContract(subject: Subject<Store>): void {
         for (const session of going) expect(await find(store, session)).toBeUndefined()
         for (const session of staying) expect(await find(store, session)).toEqual(session)
       }),
-    )
-  })
+    },
+  ])
 }
 
 function find(store: Store, { id }: Session) {

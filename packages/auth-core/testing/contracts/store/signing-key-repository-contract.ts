@@ -1,17 +1,18 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { SigningKey, Store } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import { after, future, sampleKey } from './samples.ts'
 
 /** The promises of the signing keys in every store. */
-export function signingKeyRepositoryContract(subject: Subject<Store>): void {
+export function signingKeyRepositoryContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('signing keys', () => {
-    it(
-      'come back field for field',
-      on(async (store) => {
+  return about('signing keys', [
+    {
+      name: 'come back field for field',
+      run: on(async (store) => {
         const keys = [
           sampleKey(),
           sampleKey({ acceptedUntil: after(future, 0.001), secret: 'A'.repeat(86) }),
@@ -20,22 +21,20 @@ export function signingKeyRepositoryContract(subject: Subject<Store>): void {
         await putAll(store, keys)
         expect(await listed(store, keys)).toEqual(keys)
       }),
-    )
-
-    it(
-      'take the place of one with the same kid alone',
-      on(async (store) => {
+    },
+    {
+      name: 'take the place of one with the same kid alone',
+      run: on(async (store) => {
         const [key, bystander] = [sampleKey(), sampleKey()]
         const changed = sampleKey({ kid: key.kid, secret: 'B'.repeat(43), revokedAt: future })
         await putAll(store, [key, bystander])
         await putAll(store, [changed])
         expect(await listed(store, [key, bystander])).toEqual([changed, bystander])
       }),
-    )
-
-    it(
-      'are gone once removed, and others stay',
-      on(async (store) => {
+    },
+    {
+      name: 'are gone once removed, and others stay',
+      run: on(async (store) => {
         const [key, bystander] = [sampleKey(), sampleKey()]
         await putAll(store, [key, bystander])
         await store.transaction(async (tx) => {
@@ -44,8 +43,8 @@ export function signingKeyRepositoryContract(subject: Subject<Store>): void {
         })
         expect(await listed(store, [key, bystander])).toEqual([bystander])
       }),
-    )
-  })
+    },
+  ])
 }
 
 async function putAll(store: Store, keys: readonly SigningKey[]): Promise<void> {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Store, Tenant } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
 import {
@@ -15,13 +16,13 @@ import {
 } from './samples.ts'
 
 /** The promises of the tenants in every store. */
-export function tenantRepositoryContract(subject: Subject<Store>): void {
+export function tenantRepositoryContract(subject: Subject<Store>): Contract {
   const on = testsOf(subject, subject.open)
 
-  describe('tenants', () => {
-    it(
-      'come back field for field',
-      on(async (store) => {
+  return about('tenants', [
+    {
+      name: 'come back field for field',
+      run: on(async (store) => {
         const tenants = [
           sampleTenant(),
           sampleTenant({ status: 'reserved', otpEnabled: true }),
@@ -35,19 +36,17 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
           expect(await store.transaction((tx) => tx.tenants.find(tenant.id))).toEqual(tenant)
         }
       }),
-    )
-
-    it(
-      'are undefined when nobody made them',
-      on(async (store) => {
+    },
+    {
+      name: 'are undefined when nobody made them',
+      run: on(async (store) => {
         const found = await store.transaction((tx) => tx.tenants.find(unique('tenant')))
         expect(found).toBeUndefined()
       }),
-    )
-
-    it(
-      'keep their id: a second one is refused, the first and the transaction live on',
-      on(async (store) => {
+    },
+    {
+      name: 'keep their id: a second one is refused, the first and the transaction live on',
+      run: on(async (store) => {
         const first = sampleTenant()
         const other = sampleTenant()
         await store.transaction((tx) => tx.tenants.insert(first))
@@ -60,11 +59,10 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
         expect(await store.transaction((tx) => tx.tenants.find(first.id))).toEqual(first)
         expect(await store.transaction((tx) => tx.tenants.find(other.id))).toEqual(other)
       }),
-    )
-
-    it(
-      'are replaced by an update',
-      on(async (store) => {
+    },
+    {
+      name: 'are replaced by an update',
+      run: on(async (store) => {
         const [tenant, bystander] = [sampleTenant({ status: 'reserved' }), sampleTenant()]
         const changed = sampleTenant({ id: tenant.id, name: 'renamed', otpEnabled: true })
         await store.transaction(async (tx) => {
@@ -75,20 +73,18 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
         expect(await store.transaction((tx) => tx.tenants.find(tenant.id))).toEqual(changed)
         expect(await store.transaction((tx) => tx.tenants.find(bystander.id))).toEqual(bystander)
       }),
-    )
-
-    it(
-      'are not made by an update',
-      on(async (store) => {
+    },
+    {
+      name: 'are not made by an update',
+      run: on(async (store) => {
         const tenant = sampleTenant()
         await store.transaction((tx) => tx.tenants.update(tenant))
         expect(await store.transaction((tx) => tx.tenants.find(tenant.id))).toBeUndefined()
       }),
-    )
-
-    it(
-      'take everything along that belongs to their accounts, and nothing else',
-      on(async (store) => {
+    },
+    {
+      name: 'take everything along that belongs to their accounts, and nothing else',
+      run: on(async (store) => {
         const [going, staying] = [await storeAccount(store), await storeAccount(store)]
         const ofBoth = [going, staying].map((account) => ({
           account,
@@ -133,11 +129,10 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
           kept?.entry,
         ])
       }),
-    )
-
-    it(
-      'leave their events in the audit log when they go',
-      on(async (store) => {
+    },
+    {
+      name: 'leave their events in the audit log when they go',
+      run: on(async (store) => {
         const { id, tenantId } = await storeAccount(store)
         const event = sampleEvent({ accountId: id, tenantId })
         await store.transaction((tx) => tx.auditLog.record(event))
@@ -147,11 +142,10 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
         )
         expect(events).toEqual([expect.objectContaining(event)])
       }),
-    )
-
-    it(
-      'free their id and the usernames in them when they go',
-      on(async (store) => {
+    },
+    {
+      name: 'free their id and the usernames in them when they go',
+      run: on(async (store) => {
         const { tenantId, username } = await storeAccount(store)
         const again = await store.transaction(async (tx) => {
           await tx.tenants.remove(tenantId)
@@ -162,18 +156,16 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
         })
         expect(again).toEqual([true, true])
       }),
-    )
-
-    it(
-      'may be removed when there are none',
-      on(async (store) => {
+    },
+    {
+      name: 'may be removed when there are none',
+      run: on(async (store) => {
         await store.transaction((tx) => tx.tenants.remove(unique('tenant')))
       }),
-    )
-
-    it(
-      'that are reserved and made before a moment are found, oldest first',
-      on(async (store) => {
+    },
+    {
+      name: 'that are reserved and made before a moment are found, oldest first',
+      run: on(async (store) => {
         const moment = new Date('2101-01-01T00:00:00.500Z')
         const at = (seconds: number) => ({ createdAt: after(moment, seconds) })
         const younger = sampleTenant({ status: 'reserved', ...at(-0.001) })
@@ -192,11 +184,10 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
         const ids = mine.map(({ id }) => id)
         expect(found.filter(({ id }) => ids.includes(id))).toEqual([older, younger])
       }),
-    )
-
-    it(
-      'that close by a moment are found, the first to close first',
-      on(async (store) => {
+    },
+    {
+      name: 'that close by a moment are found, the first to close first',
+      run: on(async (store) => {
         const moment = new Date('2102-01-01T00:00:00.500Z')
         const closing = (seconds: number) => sampleTenant({ closesAt: after(moment, seconds) })
         const [later, first] = [closing(0), closing(-3600)]
@@ -208,11 +199,10 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
         const ids = mine.map(({ id }) => id)
         expect(found.filter(({ id }) => ids.includes(id))).toEqual([first, later])
       }),
-    )
-
-    it(
-      'are listed page by page in the order of their ids, in any status',
-      on(async (store) => {
+    },
+    {
+      name: 'are listed page by page in the order of their ids, in any status',
+      run: on(async (store) => {
         const mine = (['reserved', 'active', 'disabled'] as const).map((status) =>
           sampleTenant({ status }),
         )
@@ -233,6 +223,6 @@ export function tenantRepositoryContract(subject: Subject<Store>): void {
         const inOrder = mine.toSorted((one, other) => (one.id < other.id ? -1 : 1))
         expect(found.filter(({ id }) => ids.includes(id))).toEqual(inOrder)
       }),
-    )
-  })
+    },
+  ])
 }

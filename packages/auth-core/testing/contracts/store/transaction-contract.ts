@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { expect } from 'expect'
 import type { Store, Transaction } from '../../../src/ports/index.ts'
+import { about, type Contract } from '../contract.ts'
 import { expectPortError } from '../expect-port-error.ts'
 import { type FallibleSubject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
@@ -18,189 +19,180 @@ import {
 } from './samples.ts'
 
 /** The promises of every store's transactions. */
-export function transactionContract(subject: FallibleSubject<Store>): void {
+export function transactionContract(subject: FallibleSubject<Store>): Contract {
   const on = testsOf(subject, subject.open)
   const onBroken = testsOf(subject, subject.openBroken)
 
-  describe('a transaction', () => {
-    it(
-      'answers what its work returns',
-      on(async (store) => {
-        expect(await store.transaction(async () => 'done')).toBe('done')
-        expect(await store.transaction(async () => undefined)).toBeUndefined()
-      }),
-    )
-
-    it(
-      'reads its own writes',
-      on(async (store) => {
-        const tenant = sampleTenant()
-        const changed = { ...tenant, otpEnabled: true }
-        const read = await store.transaction(async (tx) => {
-          await tx.tenants.insert(tenant)
-          await tx.tenants.update(changed)
-          return tx.tenants.find(tenant.id)
-        })
-        expect(read).toEqual(changed)
-      }),
-    )
-
-    it(
-      'undoes everything when its work throws, and throws the same',
-      on(async (store) => {
-        const account = await storeAccount(store)
-        const written = recordsOf(account)
-        const error = new Error('changed my mind')
-        const failed = store.transaction(async (tx) => {
-          await writeAll(tx, written)
-          expect(await readAll(tx, written)).not.toContain(undefined)
-          throw error
-        })
-        await expect(failed).rejects.toBe(error)
-        const read = await store.transaction((tx) => readAll(tx, written))
-        expect(read).toEqual(Array.from(read, () => undefined))
-        const { credentialVersion } = account
-        const kept = await store.transaction((tx) => tx.accounts.find(account.id))
-        expect(kept).toMatchObject({ credentialVersion })
-      }),
-    )
-
-    it(
-      'undoes nothing that was committed before',
-      on(async (store) => {
-        const account = await storeAccount(store)
-        const failed = store.transaction(async (tx) => {
-          await tx.tenants.remove(account.tenantId)
-          throw new Error('changed my mind')
-        })
-        await expect(failed).rejects.toThrow('changed my mind')
-        expect(await store.transaction((tx) => tx.accounts.find(account.id))).toEqual(account)
-      }),
-    )
-
-    it(
-      'leaves the store at work after a failed one',
-      on(async (store) => {
-        const reject = async () => {
-          throw new Error('no')
-        }
-        const both = [store.transaction(reject), store.transaction(async () => 'yes')]
-        const [failed, done] = await Promise.allSettled(both)
-        expect(failed?.status).toBe('rejected')
-        expect(done).toEqual({ status: 'fulfilled', value: 'yes' })
-      }),
-    )
-  })
-
-  describe('concurrent transactions', () => {
-    it(
-      'lose no update',
-      on(async (store) => {
-        const { id, credentialVersion } = await storeAccount(store)
-        await atOnce(10, () =>
-          store.transaction(async (tx) => {
-            const account = await tx.accounts.find(id)
-            if (account === undefined) throw new Error('gone')
-            const next = account.credentialVersion + 1
-            await tx.accounts.update({ ...account, credentialVersion: next })
-          }),
-        )
-        const account = await store.transaction((tx) => tx.accounts.find(id))
-        expect(account?.credentialVersion).toBe(credentialVersion + 10)
-      }),
-    )
-
-    it(
-      'let one of twenty take what is there once',
-      on(async (store) => {
-        const { id } = await storeAccount(store)
-        const { purpose, digest } = await store.transaction(async (tx) => {
-          const token = sampleToken(id)
-          await tx.oneTimeTokens.insert(token)
-          return token
-        })
-        const taken = await atOnce(20, () =>
-          store.transaction(async (tx) => {
-            const token = await tx.oneTimeTokens.find(purpose, digest)
-            if (token === undefined || token.lease !== null) return false
-            await tx.oneTimeTokens.update({ ...token, lease: { by: '', until: future } })
-            return true
-          }),
-        )
-        expect(taken.filter(Boolean)).toHaveLength(1)
-      }),
-    )
-
-    it(
-      'give a username to one of twenty',
-      on(async (store) => {
-        const { tenantId } = await storeAccount(store)
-        const username = unique('ada')
-        const inserted = await atOnce(20, () =>
-          store.transaction((tx) => tx.accounts.insert(sampleAccount({ tenantId, username }))),
-        )
-        expect(inserted.filter(Boolean)).toHaveLength(1)
-      }),
-    )
-
-    it(
-      'keep a rule over records that do not exist yet: five mails, not twenty',
-      on(async (store) => {
-        const { id } = await storeAccount(store)
-        const added = await atOnce(20, () =>
-          store.transaction(async (tx) => {
-            if ((await tx.outbox.countSince(id, 'otp', future)) >= 5) return false
-            await tx.outbox.add(sampleEntry(id))
-            return true
-          }),
-        )
-        expect(added.filter(Boolean)).toHaveLength(5)
-        const count = await store.transaction((tx) => tx.outbox.countSince(id, 'otp', future))
-        expect(count).toBe(5)
-      }),
-    )
-
-    it(
-      'keep a rule over two records, each changing another: one of two sessions stays',
-      on(async (store) => {
-        const account = await storeAccount(store)
-        const sessions = [sampleSession(account), sampleSession(account)]
-        const ids = sessions.map(({ id }) => id)
-        await store.transaction(async (tx) => {
-          for (const session of sessions) await tx.sessions.insert(session)
-        })
-        const ended = sessions.map((session) =>
-          store.transaction(async (tx) => {
-            const open = (await tx.sessions.findMany(ids)).filter((one) => one.endedAt === null)
-            if (open.length < 2) return false
-            await tx.sessions.update({ ...session, endedAt: future })
-            return true
-          }),
-        )
-        expect((await Promise.all(ended)).filter(Boolean)).toHaveLength(1)
-      }),
-    )
-  })
-
-  describe('a store', () => {
-    it(
-      'is ready when its database answers',
-      on(async (store) => {
-        await expect(store.checkReady()).resolves.toBeUndefined()
-      }),
-    )
-
-    it(
-      'says so in our words when its database does not work',
-      onBroken(async (store) => {
-        const read = store.transaction((tx) => tx.tenants.find(unique('tenant')))
-        await expectPortError(read, 'store')
-        const written = store.transaction((tx) => tx.tenants.insert(sampleTenant()))
-        await expectPortError(written, 'store')
-        await expectPortError(store.checkReady(), 'store')
-      }),
-    )
-  })
+  return [
+    ...about('a transaction', [
+      {
+        name: 'answers what its work returns',
+        run: on(async (store) => {
+          expect(await store.transaction(async () => 'done')).toBe('done')
+          expect(await store.transaction(async () => undefined)).toBeUndefined()
+        }),
+      },
+      {
+        name: 'reads its own writes',
+        run: on(async (store) => {
+          const tenant = sampleTenant()
+          const changed = { ...tenant, otpEnabled: true }
+          const read = await store.transaction(async (tx) => {
+            await tx.tenants.insert(tenant)
+            await tx.tenants.update(changed)
+            return tx.tenants.find(tenant.id)
+          })
+          expect(read).toEqual(changed)
+        }),
+      },
+      {
+        name: 'undoes everything when its work throws, and throws the same',
+        run: on(async (store) => {
+          const account = await storeAccount(store)
+          const written = recordsOf(account)
+          const error = new Error('changed my mind')
+          const failed = store.transaction(async (tx) => {
+            await writeAll(tx, written)
+            expect(await readAll(tx, written)).not.toContain(undefined)
+            throw error
+          })
+          await expect(failed).rejects.toBe(error)
+          const read = await store.transaction((tx) => readAll(tx, written))
+          expect(read).toEqual(Array.from(read, () => undefined))
+          const { credentialVersion } = account
+          const kept = await store.transaction((tx) => tx.accounts.find(account.id))
+          expect(kept).toMatchObject({ credentialVersion })
+        }),
+      },
+      {
+        name: 'undoes nothing that was committed before',
+        run: on(async (store) => {
+          const account = await storeAccount(store)
+          const failed = store.transaction(async (tx) => {
+            await tx.tenants.remove(account.tenantId)
+            throw new Error('changed my mind')
+          })
+          await expect(failed).rejects.toThrow('changed my mind')
+          expect(await store.transaction((tx) => tx.accounts.find(account.id))).toEqual(account)
+        }),
+      },
+      {
+        name: 'leaves the store at work after a failed one',
+        run: on(async (store) => {
+          const reject = async () => {
+            throw new Error('no')
+          }
+          const both = [store.transaction(reject), store.transaction(async () => 'yes')]
+          const [failed, done] = await Promise.allSettled(both)
+          expect(failed?.status).toBe('rejected')
+          expect(done).toEqual({ status: 'fulfilled', value: 'yes' })
+        }),
+      },
+    ]),
+    ...about('concurrent transactions', [
+      {
+        name: 'lose no update',
+        run: on(async (store) => {
+          const { id, credentialVersion } = await storeAccount(store)
+          await atOnce(10, () =>
+            store.transaction(async (tx) => {
+              const account = await tx.accounts.find(id)
+              if (account === undefined) throw new Error('gone')
+              const next = account.credentialVersion + 1
+              await tx.accounts.update({ ...account, credentialVersion: next })
+            }),
+          )
+          const account = await store.transaction((tx) => tx.accounts.find(id))
+          expect(account?.credentialVersion).toBe(credentialVersion + 10)
+        }),
+      },
+      {
+        name: 'let one of twenty take what is there once',
+        run: on(async (store) => {
+          const { id } = await storeAccount(store)
+          const { purpose, digest } = await store.transaction(async (tx) => {
+            const token = sampleToken(id)
+            await tx.oneTimeTokens.insert(token)
+            return token
+          })
+          const taken = await atOnce(20, () =>
+            store.transaction(async (tx) => {
+              const token = await tx.oneTimeTokens.find(purpose, digest)
+              if (token === undefined || token.lease !== null) return false
+              await tx.oneTimeTokens.update({ ...token, lease: { by: '', until: future } })
+              return true
+            }),
+          )
+          expect(taken.filter(Boolean)).toHaveLength(1)
+        }),
+      },
+      {
+        name: 'give a username to one of twenty',
+        run: on(async (store) => {
+          const { tenantId } = await storeAccount(store)
+          const username = unique('ada')
+          const inserted = await atOnce(20, () =>
+            store.transaction((tx) => tx.accounts.insert(sampleAccount({ tenantId, username }))),
+          )
+          expect(inserted.filter(Boolean)).toHaveLength(1)
+        }),
+      },
+      {
+        name: 'keep a rule over records that do not exist yet: five mails, not twenty',
+        run: on(async (store) => {
+          const { id } = await storeAccount(store)
+          const added = await atOnce(20, () =>
+            store.transaction(async (tx) => {
+              if ((await tx.outbox.countSince(id, 'otp', future)) >= 5) return false
+              await tx.outbox.add(sampleEntry(id))
+              return true
+            }),
+          )
+          expect(added.filter(Boolean)).toHaveLength(5)
+          const count = await store.transaction((tx) => tx.outbox.countSince(id, 'otp', future))
+          expect(count).toBe(5)
+        }),
+      },
+      {
+        name: 'keep a rule over two records, each changing another: one of two sessions stays',
+        run: on(async (store) => {
+          const account = await storeAccount(store)
+          const sessions = [sampleSession(account), sampleSession(account)]
+          const ids = sessions.map(({ id }) => id)
+          await store.transaction(async (tx) => {
+            for (const session of sessions) await tx.sessions.insert(session)
+          })
+          const ended = sessions.map((session) =>
+            store.transaction(async (tx) => {
+              const open = (await tx.sessions.findMany(ids)).filter((one) => one.endedAt === null)
+              if (open.length < 2) return false
+              await tx.sessions.update({ ...session, endedAt: future })
+              return true
+            }),
+          )
+          expect((await Promise.all(ended)).filter(Boolean)).toHaveLength(1)
+        }),
+      },
+    ]),
+    ...about('a store', [
+      {
+        name: 'is ready when its database answers',
+        run: on(async (store) => {
+          await expect(store.checkReady()).resolves.toBeUndefined()
+        }),
+      },
+      {
+        name: 'says so in our words when its database does not work',
+        run: onBroken(async (store) => {
+          const read = store.transaction((tx) => tx.tenants.find(unique('tenant')))
+          await expectPortError(read, 'store')
+          const written = store.transaction((tx) => tx.tenants.insert(sampleTenant()))
+          await expectPortError(written, 'store')
+          await expectPortError(store.checkReady(), 'store')
+        }),
+      },
+    ]),
+  ]
 }
 
 type Records = ReturnType<typeof recordsOf>
