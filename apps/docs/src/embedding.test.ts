@@ -24,6 +24,7 @@ describe('the blocks of docs/embedding.md', () => {
     expect(Object.keys(files)).toEqual([
       'service.ts',
       'sign-in.test.ts',
+      'own-service.test.ts',
       'webhook-mailer.ts',
       'webhook-mailer.contract.test.ts',
     ])
@@ -66,6 +67,13 @@ describe('the blocks of docs/embedding.md', () => {
       cwd: project,
     })
     expect(stdout).toMatch(/pass 2\n/)
+  })
+
+  it('test a service with people, mails and failures in memory', async () => {
+    const { stdout } = await run(process.execPath, [fromSource, 'own-service.test.ts'], {
+      cwd: project,
+    })
+    expect(stdout).toMatch(/pass 4\n/)
   })
 
   it('hold an adapter to its contract, under the runner of Node', async () => {

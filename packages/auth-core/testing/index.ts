@@ -21,6 +21,7 @@ export {
   type RightsCase,
 } from './account-life/ask-life.ts'
 export { down } from './down.ts'
+export type { FailureMode, Failures } from './failures.ts'
 export {
   type Answer,
   askMachine,
@@ -49,6 +50,13 @@ export { createMemorySigningKey } from './memory/memory-signing-key.ts'
 export type { MemoryStoreOptions } from './memory/memory-store.ts'
 export { createMemoryStore } from './memory/memory-store.ts'
 export { createMemoryTokenSigner } from './memory/memory-token-signer.ts'
+export {
+  createTestAuth,
+  type JoinOptions,
+  type SignedInPerson,
+  type TestAuth,
+  testProvider,
+} from './test-auth.ts'
 export {
   createTestEnvironment,
   outcomeOf,
