@@ -1,3 +1,4 @@
+import type { Account } from '../records/account.ts'
 import type { PasswordAdmission } from './admission.ts'
 import type { Clock } from './clock.ts'
 import type { CredentialStore } from './credential-store.ts'
@@ -41,6 +42,27 @@ export interface Ports extends HostEnvironment {
   readonly passwordBlocklist: PasswordBlocklist
 }
 
+/** What a host is told of an account when it adds claims. */
+export interface ClaimSubject
+  extends Pick<
+    Account,
+    | 'email'
+    | 'emailVerified'
+    | 'firstName'
+    | 'groups'
+    | 'lastName'
+    | 'machineRole'
+    | 'role'
+    | 'username'
+  > {
+  /** `Account.id`. */
+  readonly userId: string
+  /** `Tenant.id`. */
+  readonly tenantId: string
+  /** `Tenant.name`. */
+  readonly tenantName: string
+}
+
 /** Values and plain functions of the host that are not ports: they have no adapter and no contract. */
 export interface HostEnvironment {
   /**
@@ -60,4 +82,10 @@ export interface HostEnvironment {
   readonly mailIsUp: () => boolean
   /** A conversion, which the language lacks: IDNA (RFC 5891). */
   readonly domainToAscii: DomainToAscii
+  /**
+   * Further claims for the tokens of an account, of the host's own; not set without any. Asked for each token, also
+   * by a refresh, inside a transaction that may run again: it has no effect and waits for nothing. Names of ours
+   * and of the RFCs are taken. What it throws fails the request.
+   */
+  readonly ownClaims?: (person: ClaimSubject) => Readonly<Record<string, unknown>>
 }

@@ -41,6 +41,8 @@ export interface AccessClaims {
    * keeps unconfirmed accounts from machines; otherwise `null`.
    */
   readonly emailVerified: boolean | null
+  /** The claims that `ownClaims` of the host added, as JSON has them. Not there in tokens without any. */
+  readonly own?: Readonly<Record<string, unknown>>
 }
 
 /** A valid access token. */

@@ -17,6 +17,7 @@ import { type Refused, refused } from '../refusal.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AccessClaims, Authenticated } from './access-claims.ts'
 import { holdsBackUnconfirmed } from './machine-verifier.ts'
+import { ownClaimsOf, readOwnClaims } from './own-claims.ts'
 import { unlessEnded } from './unless-ended.ts'
 import { type VerificationPeriod, type VerifiedToken, validateVerified } from './verified-token.ts'
 
@@ -54,14 +55,16 @@ export interface TokenSubject {
 
 /** Signs an access token with the claims of the interface document, and `jti`, `sid`, `auth_time`. */
 export function issueAccessToken(
-  ports: Pick<Ports, 'clock' | 'keyRing' | 'secrets' | 'tokenSigner'>,
+  ports: Pick<Ports, 'clock' | 'keyRing' | 'ownClaims' | 'secrets' | 'tokenSigner'>,
   settings: AuthSettings,
-  { membership: { account, tenant }, sessionId, client, authTime, staleAt }: TokenSubject,
+  { membership, sessionId, client, authTime, staleAt }: TokenSubject,
 ): IssuedToken {
+  const { account, tenant } = membership
   const now = ports.clock.now()
   const issuedAt = toNumericDate(issuedAtAfter(now, staleAt))
   const expiresIn = settings.accessTokenSeconds
   const claims: TokenPayload = {
+    ...ownClaimsOf(ports, membership),
     user_id: account.id,
     username: account.username,
     email: account.email,
@@ -202,6 +205,7 @@ function readClaims(payload: TokenPayload): AccessClaims | null {
     expiresAt: time('exp'),
     authTime: time('auth_time'),
     emailVerified,
+    ...readOwnClaims(payload),
   }
 }
 
