@@ -55,7 +55,7 @@ export function createRoutes(options: RoutesOptions): Answering {
       headers = found.address.headers
       const answerer = answererFor(request.method, found.address)
       return answerer
-        ? await answerer(request, found.parameters)
+        ? answerer(request, found.parameters)
         : methodsAnswer(request, found.address, refuse)
     }
     const given = await answer().catch((error: unknown) =>

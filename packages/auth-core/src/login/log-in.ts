@@ -51,8 +51,10 @@ export async function logIn(
   const email = parsed.ok ? parsed.value.canonical : ''
   const subject = emailSubject(ports.secrets, command.email, parsed.ok ? parsed.value : null)
   const guesses = loginGuesses(settings, { subject, network: from.network })
-  const full = await refusalOfQueue(ports, guesses)
-  if (full) return full
+  if (ports.admission.check.use().waiting > 0) {
+    const full = await refusalOfQueue(ports, guesses)
+    if (full) return full
+  }
   const attempt = await beginAttempt(ports.rateLimiter, guesses)
   if ('kind' in attempt) return attempt
   const { isKnown } = attempt
@@ -78,7 +80,6 @@ async function refusalOfQueue(
   { admission: { check }, rateLimiter }: Ports,
   guesses: GuessLimits,
 ): Promise<NotAdmitted | null> {
-  if (check.use().waiting === 0) return null
   const { network, subject } = guesses
   const isKnown = await isKnownNetwork(rateLimiter, guesses)
   return check.refusalFor({ network, subject, isKnown, units: 1 })

@@ -22,7 +22,8 @@ function mark(error: Error, kind: symbol): void {
 /** What `instanceof` asks of a class whose errors have this mark. A subclass knows its own alone. */
 function instancesWith(kind: symbol): (this: unknown, value: unknown) => boolean {
   return function (value) {
-    if (!Object.hasOwn(Object(this), Symbol.hasInstance)) return isInstance.call(this, value)
+    const isSubclass = typeof this === 'function' && !Object.hasOwn(this, Symbol.hasInstance)
+    if (isSubclass) return isInstance.call(this, value)
     return typeof value === 'object' && value !== null && kind in value
   }
 }

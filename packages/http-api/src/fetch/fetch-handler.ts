@@ -69,9 +69,9 @@ function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await iterator.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
+        const part = await iterator.next()
+        if (part.done) controller.close()
+        else controller.enqueue(encoder.encode(part.value))
       },
       async cancel() {
         await iterator.return?.()

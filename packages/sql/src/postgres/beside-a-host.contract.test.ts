@@ -1,9 +1,14 @@
-import { credentialStoreContract, storeContract } from '@gatehouse/auth-core/contracts'
+import {
+  credentialStoreContract,
+  registerContract,
+  storeContract,
+} from '@gatehouse/auth-core/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { createDatabase, type TestDatabase } from '../../test-support/create-database.ts'
 import { databaseSubject } from '../../test-support/database-subject.ts'
+import { hashesDuring } from '../../test-support/hashes-during.ts'
 import { addAccount } from '../../test-support/open-test-store.ts'
 import { account } from '../../test-support/samples.ts'
 import { createToySealer, toySealer } from '../../test-support/toy-sealer.ts'
@@ -48,19 +53,26 @@ afterAll(async () => {
 const inPool = (schema: string) => openPostgresDatabase({ pool, schema })
 const argon2 = { memoryKiB: 64, passes: 1, lanes: 1 }
 
-storeContract(
+registerContract(
+  { describe, it },
   'PostgreSQL, a schema in the pool of a host',
-  databaseSubject(
-    () => () => inPool('contract'),
-    (database) => createSqlStore(database, { sealer: toySealer }),
+  storeContract(
+    databaseSubject(
+      () => () => inPool('contract'),
+      (database) => createSqlStore(database, { sealer: toySealer }),
+    ),
   ),
 )
-credentialStoreContract(
+registerContract(
+  { describe, it },
   'PostgreSQL, a schema in the pool of a host',
-  databaseSubject(
-    () => () => inPool('credentials'),
-    (database) => withReservations(database, createLocalCredentialStore(database, { argon2 })),
-  ),
+  credentialStoreContract({
+    ...databaseSubject(
+      () => () => inPool('credentials'),
+      (database) => withReservations(database, createLocalCredentialStore(database, { argon2 })),
+    ),
+    checksDuring: hashesDuring,
+  }),
 )
 
 describe('two installations in one database', () => {
