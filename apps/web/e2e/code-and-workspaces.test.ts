@@ -112,7 +112,7 @@ describeInBrowser('with time enough', (browser) => {
       await switcher.getByText(name).waitFor()
     }
     await page.getByRole('link', { name: 'My account' }).click()
-    await page.getByText('this device').waitFor()
+    await page.getByText('this device', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: /^End/ }).count()).toBe(0)
     // The key is shown by a second session, which ends with neither this one nor the way to other organizations.
     await page.reload()
