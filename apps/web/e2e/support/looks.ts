@@ -13,10 +13,10 @@ export const looks = [
 const widthsForAxe: readonly number[] = [360, 1280]
 
 /** A window and its colours. */
-export type Look = (typeof looks)[number]
+type Look = (typeof looks)[number]
 
 /** Finds what is wrong with a page in the window that it has. */
-export type Inspection = (page: Page) => Promise<readonly string[]>
+type Inspection = (page: Page) => Promise<readonly string[]>
 
 /** Gives a page another window. */
 export async function lookAt(page: Page, { colorScheme, width, height }: Look): Promise<void> {
@@ -48,7 +48,7 @@ export async function complaintsInEachLook(
  * What sticks out of the window, and what its own box cuts off. What is for screen readers alone is cut off by
  * intention, and so is a text that ends in an ellipsis.
  */
-export function cutParts(page: Page): Promise<readonly string[]> {
+function cutParts(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const isForEyes = (element) =>

@@ -5,7 +5,7 @@ import { isRecent } from '../session/expected-hand-over.ts'
 import { addressParameters, type Destination, isMachineId } from './router.ts'
 
 /** Where a person wants to go. */
-export interface Wanted {
+interface Wanted {
   /** The page. */
   readonly page: Destination
   /** The part of it, as in `/account#password`. */
@@ -46,7 +46,7 @@ export function keepWantedPage(): void {
 }
 
 /** Reads what was kept; `undefined` for anything else, and for what is too old. @param now In epoch milliseconds. */
-export function parseWanted(text: string | null, now: number): Wanted | undefined {
+function parseWanted(text: string | null, now: number): Wanted | undefined {
   try {
     const { page, section, at } = Object(JSON.parse(text ?? 'null')) as Record<string, unknown>
     const destination = readDestination(page)
