@@ -128,15 +128,23 @@ interface AwaitedMail {
   readonly waitMs?: number
 }
 
-/** Waits for a mail. @throws {Error} When it does not come. */
-export function mailTo(
+/** Somebody has waited for a mail that did not come. */
+export class MissingMailError extends Error {
+  override readonly name = 'MissingMailError'
+}
+
+/** Waits for a mail. @throws {MissingMailError} When it does not come. */
+export async function mailTo(
   { environment }: Actor,
   { email }: Pick<Person, 'email'>,
-  { subject, waitMs = mailWaitMs }: AwaitedMail,
+  { subject, waitMs = environment.leg?.mailWaitMs ?? mailWaitMs }: AwaitedMail,
 ): Promise<ReceivedMail> {
   const look = () =>
     environment.mail.mails.find((mail) => mail.to.includes(email) && subject.test(mail.subject))
-  return eventually(`a mail like ${subject} to ${email}`, look, waitMs)
+  const what = `a mail like ${subject} to ${email}`
+  return eventually(what, look, waitMs).catch((cause: unknown) => {
+    throw new MissingMailError(`${what} never came`, { cause })
+  })
 }
 
 /** Pauses, as a person does to think. */

@@ -61,6 +61,11 @@ export interface OpenLeg {
   readonly dataFolder?: string
   /** What PostgreSQL is started with besides. */
   readonly databaseEnv?: Readonly<Record<string, string>>
+  /**
+   * Milliseconds after which somebody goes on without a mail that does not come, as when a wrong clock has made it
+   * with an expiry that is past. Otherwise a mail that does not come ends the run.
+   */
+  readonly mailWaitMs?: number
   /** What can be done to it. */
   readonly faults: Readonly<Partial<Record<FaultKind, FaultAction>>>
   /** A provider that people can sign in with. */

@@ -87,6 +87,11 @@ describe('a clock that jumps', () => {
     })
     expect(violations(kept(1500))).toEqual([])
     expect(violations(kept(9000))).toEqual([expect.stringContaining('waits for ever')])
+    const lost = { ...mail, notAfter: 9000, settledAt: 9999, reason: 'expired' }
+    const records = { ...nothing.records, outbox: [lost] }
+    expect(violations({ ...kept(0), records })).toEqual([
+      expect.stringContaining('was given up before its expiry'),
+    ])
   })
 
   it('excuses no token that was given out before and is shown after', () => {

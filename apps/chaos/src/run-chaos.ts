@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '@gatehouse/gateway/testing'
-import { type Actor, think } from './actor.ts'
+import { type Actor, MissingMailError, think } from './actor.ts'
 import type { ChaosEnvironment, StoreName } from './chaos-environment.ts'
 import { check } from './check.ts'
 import { createClient } from './client.ts'
@@ -116,7 +116,10 @@ async function runUnderFaults(environment: ChaosEnvironment, options: ChaosOptio
   const repeat = async (flow: (actor: Actor) => Promise<void>, index: number) => {
     const actor = actorOf(index)
     while (!isOver) {
-      await flow(actor)
+      await flow(actor).catch((error: unknown) => {
+        const mayMiss = environment.leg?.mailWaitMs !== undefined
+        if (!(mayMiss && error instanceof MissingMailError)) throw error
+      })
       await think(actor)
     }
   }

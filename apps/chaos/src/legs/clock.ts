@@ -42,6 +42,7 @@ export const clock: Leg = {
     return {
       name: 'clock',
       settings: {},
+      mailWaitMs: 30_000,
       settingsOf(gateway) {
         known.add(gateway)
         return clockFrom(fileOf(gateway))

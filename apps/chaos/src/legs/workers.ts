@@ -5,7 +5,7 @@ import { workersOf } from '../faults/workers.ts'
 import type { Leg } from './leg.ts'
 
 /** Milliseconds that a gateway takes at most to replace a worker on a busy machine. */
-const replaceMs = 30_000
+const replaceMs = 180_000
 
 /** Two processes serve for each gateway; they are killed and stopped. */
 export const workers: Leg = {

@@ -34,11 +34,24 @@ function violationOfMail(
   const isThere = evidence.arrivals.some((arrival) => arrival.id === id)
   if (reason === null) return !isThere && `${name} was noted as sent, and never came`
   if (reason !== 'expired') return `${name} was given up: ${reason}`
-  return (notAfter === null || settledAt < notAfter) && `${name} was given up before its expiry`
+  const wasDue = notAfter !== null && settledAt >= notAfter && !isTooEarly(notAfter, evidence)
+  return !wasDue && `${name} was given up before its expiry`
+}
+
+/** Whether it could still be sent when all is over, so that a wrong clock has given it up. */
+function isTooEarly(notAfter: number, evidence: Evidence): boolean {
+  const end = endOf(evidence)
+  return end > 0 && notAfter > end && isUnderJump(evidence.faults, { sentAt: 0, endedAt: end })
+}
+
+/** When the last answer came. */
+function endOf({ attempts }: Pick<Evidence, 'attempts'>): number {
+  return attempts.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0)
 }
 
 /** Whether it has expired by a clock that had jumped: it is kept until the clock is trusted again. */
-function mayBeKept(notAfter: number | null, { attempts, faults }: Evidence): boolean {
-  const end = attempts.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0)
+function mayBeKept(notAfter: number | null, evidence: Evidence): boolean {
+  const { faults } = evidence
+  const end = endOf(evidence)
   return notAfter !== null && notAfter <= end && isUnderJump(faults, { sentAt: 0, endedAt: end })
 }
