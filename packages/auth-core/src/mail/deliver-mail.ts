@@ -2,6 +2,7 @@ import { createJumpWatch } from '../lib/jump-watch.ts'
 import { createSerialQueue } from '../lib/serial-queue.ts'
 import { secondsAfter } from '../lib/time.ts'
 import {
+  type DeliveryEnd,
   type DeliveryPorts,
   type DeliveryResult,
   deliverOne,
@@ -24,7 +25,7 @@ const mailsPerLease = 16
  */
 const concurrency = { untried: 8, tried: 4 } as const
 
-/** How many mails had each result. */
+/** How many mails had each result. Mails that another process has by now are not counted here. */
 export type DeliveryReport = Readonly<Record<DeliveryResult, number>>
 
 /** Delivers mails through one mailer. Each process has one. */
@@ -55,7 +56,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
   const run = { queue: createSerialQueue(), sent: createSentMails(ports), jumps }
   const roundQueue = createSerialQueue()
   const underWay = { untried: new Set<Promise<void>>(), tried: new Set<Promise<void>>() }
-  let ended: PromiseSettledResult<DeliveryResult>[] = []
+  let ended: PromiseSettledResult<DeliveryEnd>[] = []
 
   const lease = async () => {
     const now = ports.clock.now()
@@ -126,7 +127,7 @@ export async function deliverMail(ports: DeliveryPorts): Promise<DeliveryReport>
   return { sent: sum('sent'), postponed: sum('postponed'), givenUp: sum('givenUp') }
 }
 
-function toReport(ended: readonly PromiseSettledResult<DeliveryResult>[]): DeliveryReport {
+function toReport(ended: readonly PromiseSettledResult<DeliveryEnd>[]): DeliveryReport {
   const count = (result: DeliveryResult) =>
     ended.filter((each) => each.status === 'fulfilled' && each.value === result).length
   return { sent: count('sent'), postponed: count('postponed'), givenUp: count('givenUp') }

@@ -97,19 +97,26 @@ it('F-6: a mail that may have arrived is repeated late, seldom, and five times i
   expect(copies).toBe(5)
 })
 
-it('F-11: a mail that another worker has by now is not given up by a late one', async () => {
-  const ports = await withMails(['one'])
-  const late = withSteps(ports, {
-    async prepare() {
-      ports.clock.advance(61)
-      const [now, limits] = [ports.clock.now(), { untried: 1, tried: 1 }]
-      await ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, at(120)))
-      throw new PortError('mailer', 'rejected')
+describe('F-11: a mail that another worker has by now', () => {
+  it.each(['rejected', 'unavailable'] as const)(
+    'changes nothing, and is not counted, when it is %s for the late one',
+    async (failure) => {
+      const ports = await withMails(['one'])
+      const late = withSteps(ports, {
+        async prepare() {
+          ports.clock.advance(61)
+          const [now, limits] = [ports.clock.now(), { untried: 1, tried: 1 }]
+          await ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, at(120)))
+          throw new PortError('mailer', failure)
+        },
+      })
+      expect(await deliverMail(late)).toEqual(nothing)
+      ports.clock.advance(58)
+      expect(await deliverMail(ports)).toEqual(nothing)
+      ports.clock.advance(1)
+      expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 1 })
     },
-  })
-  await deliverMail(late)
-  ports.clock.advance(60)
-  expect(await deliverMail(ports)).toEqual({ ...nothing, sent: 1 })
+  )
 })
 
 describe('T-97: a mail that has expired by a clock that has just jumped', () => {

@@ -56,6 +56,12 @@ export interface DeliveryRun {
 /** The result of one delivery. */
 export type DeliveryResult = 'sent' | 'postponed' | 'givenUp'
 
+/**
+ * How a delivery ends. `leaseLost`: nothing was recorded, because another process has leased the mail since,
+ * or has settled it.
+ */
+export type DeliveryEnd = DeliveryResult | 'leaseLost'
+
 /** A mail that this process has leased. */
 export interface LeasedMail {
   /** The mail. */
@@ -75,7 +81,7 @@ export async function deliverOne(
   ports: DeliveryPorts,
   leased: LeasedMail,
   run: DeliveryRun,
-): Promise<DeliveryResult> {
+): Promise<DeliveryEnd> {
   const { entry } = leased
   if (hasExpired(ports, entry)) return settleExpired(ports, leased, run)
   if (isTooLate(ports, leased)) return 'postponed'
@@ -94,7 +100,7 @@ async function complete(
   ports: DeliveryPorts & Pick<DeliveryRun, 'sent' | 'jumps'>,
   leased: LeasedMail,
   delivery: PreparedDelivery,
-): Promise<DeliveryResult> {
+): Promise<DeliveryEnd> {
   const { entry } = leased
   try {
     await ports.sent.catchUp()
@@ -135,7 +141,7 @@ async function settleFailure(
   ports: DeliveryPorts,
   leased: LeasedMail,
   { error, weight }: { readonly error: unknown; readonly weight: number },
-): Promise<DeliveryResult> {
+): Promise<DeliveryEnd> {
   if (!(error instanceof PortError)) throw error
   const { attempts } = leased.entry
   const made = attempts + weight
@@ -144,9 +150,7 @@ async function settleFailure(
   const minSeconds = weight === uncertainWeight ? uncertainPauseSeconds : 0
   const pauseSeconds = Math.max(minSeconds, pauseAfter(attempts + 1))
   const dueAt = secondsAfter(ports.clock.now(), pauseSeconds)
-  const attempt = { attempts: made, dueAt, reason: error.reason }
-  await ports.store.transaction((tx) => tx.outbox.postpone(leasedId(leased), attempt))
-  return 'postponed'
+  return postpone(ports, leased, { attempts: made, dueAt, reason: error.reason })
 }
 
 /**
@@ -157,23 +161,33 @@ async function settleExpired(
   ports: DeliveryPorts,
   leased: LeasedMail,
   { jumps }: Pick<DeliveryRun, 'jumps'>,
-): Promise<DeliveryResult> {
+): Promise<DeliveryEnd> {
   if (!jumps.hasJumped()) return giveUp(ports, leased, 'expired')
   const dueAt = secondsAfter(ports.clock.now(), doubtfulPauseSeconds)
   const attempt = { attempts: leased.entry.attempts, dueAt, reason: 'clock_jumped' }
-  await ports.store.transaction((tx) => tx.outbox.postpone(leasedId(leased), attempt))
-  return 'postponed'
+  return postpone(ports, leased, attempt)
+}
+
+async function postpone(
+  ports: DeliveryPorts,
+  leased: LeasedMail,
+  attempt: FailedAttempt,
+): Promise<DeliveryEnd> {
+  const isRecorded = await ports.store.transaction((tx) =>
+    tx.outbox.postpone(leasedId(leased), attempt),
+  )
+  return isRecorded ? 'postponed' : 'leaseLost'
 }
 
 async function giveUp(
   ports: DeliveryPorts,
   leased: LeasedMail,
   reason: string,
-): Promise<DeliveryResult> {
-  await ports.store.transaction((tx) =>
+): Promise<DeliveryEnd> {
+  const isRecorded = await ports.store.transaction((tx) =>
     tx.outbox.giveUp(leasedId(leased), ports.clock.now(), reason),
   )
-  return 'givenUp'
+  return isRecorded ? 'givenUp' : 'leaseLost'
 }
 
 function leasedId({ entry: { id }, leaseUntil }: LeasedMail): LeasedId {

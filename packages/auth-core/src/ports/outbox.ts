@@ -73,20 +73,23 @@ export interface Outbox {
   /** Ends all leases. For a start at which no other process is alive. */
   releaseLeases(): Promise<void>
   /**
-   * Records a failed attempt, gives the lease back, and hides the entry until `dueAt`. Nothing
-   * happens when another process has leased the entry since.
+   * Records a failed attempt, gives the lease back, and hides the entry until `dueAt`.
+   *
+   * @returns `false`, without a change, when the entry is not leased until then any more: another
+   *   process has it, or it is settled.
    */
-  postpone(leased: LeasedId, attempt: FailedAttempt): Promise<void>
+  postpone(leased: LeasedId, attempt: FailedAttempt): Promise<boolean>
   /**
    * Records that the server accepted the mail. The content stays until `removeSettled`, so that it can be
    * sent again on request.
    */
   markSent(id: string, at: Date): Promise<void>
   /**
-   * It is not sent, and its content is dropped. `reason` holds no secret. Nothing happens when
-   * another process has leased the entry since.
+   * It is not sent, and its content is dropped. `reason` holds no secret.
+   *
+   * @returns `false`, without a change, as `postpone` does.
    */
-  giveUp(leased: LeasedId, at: Date, reason: string): Promise<void>
+  giveUp(leased: LeasedId, at: Date, reason: string): Promise<boolean>
   /** How many of this kind were added for the account since a moment, in any condition. */
   countSince(accountId: string, kind: OutboxEntry['mail']['kind'], since: Date): Promise<number>
   /** Drops waiting mails of this kind for the account, because their tokens or codes are void. */

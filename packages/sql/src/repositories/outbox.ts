@@ -48,9 +48,10 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
     },
 
     async postpone(leased, { attempts, dueAt, reason }) {
-      await changeLeased(leased)
+      const { numUpdatedRows } = await changeLeased(leased)
         .set({ attempts, due_at: dueAt.getTime(), leased_until: null, reason })
-        .execute()
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     async markSent(id, at) {
@@ -61,7 +62,10 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
     },
 
     async giveUp(leased, at, reason) {
-      await changeLeased(leased).set({ settled_at: at.getTime(), content: null, reason }).execute()
+      const { numUpdatedRows } = await changeLeased(leased)
+        .set({ settled_at: at.getTime(), content: null, reason })
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     async countSince(accountId, kind, since) {

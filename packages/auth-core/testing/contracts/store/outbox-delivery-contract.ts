@@ -110,7 +110,7 @@ export function outboxDeliveryContract(subject: Subject<Store>): Contract {
         const [entry] = await queue(store, [{ dueAt: now }])
         const id = entry?.id ?? ''
         await lease(store, now)
-        await postpone(store, id, 30)
+        expect(await postpone(store, id, 30)).toBe(true)
         const postponed = { ...entry, attempts: 1, dueAt: at(30) }
         expect(await lease(store, at(29.999))).toEqual([])
         expect(await store.transaction((tx) => tx.outbox.find(id))).toEqual(postponed)
@@ -124,11 +124,12 @@ export function outboxDeliveryContract(subject: Subject<Store>): Contract {
         const leased = { id: entry?.id ?? '', leaseUntil: at(60) }
         await store.transaction((tx) => tx.outbox.leaseDue(now, limitsOf(9), leased.leaseUntil))
         expect(await lease(store, at(60))).toEqual([entry])
-        await store.transaction(({ outbox }) =>
+        const isRecorded = await store.transaction(({ outbox }) =>
           late === 'postpones it'
             ? outbox.postpone(leased, { ...refused, dueAt: at(61) })
             : outbox.giveUp(leased, at(61), 'no such mailbox'),
         )
+        expect(isRecorded).toBe(false)
         expect(await store.transaction((tx) => tx.outbox.find(leased.id))).toEqual(entry)
         expect(await lease(store, at(3600))).toEqual([])
         expect(await lease(store, leaseUntil)).toEqual([entry])
@@ -146,7 +147,7 @@ export function outboxDeliveryContract(subject: Subject<Store>): Contract {
             await tx.outbox.giveUp({ id, leaseUntil }, at(1), 'no such mailbox')
           if (fate === 'cancelled') await tx.outbox.cancel(accountId, 'otp', at(1))
         })
-        await postpone(store, id, 2)
+        expect(await postpone(store, id, 2)).toBe(false)
         await store.transaction((tx) => tx.outbox.releaseLeases())
         const handedOut = await lease(store, at(3600))
         expect(handedOut.map((leased) => leased.id)).not.toContain(id)

@@ -13,13 +13,13 @@ import { insertRow, oldestFirst, removeRows } from './rows.ts'
 export function memoryOutbox(state: StateOfTransaction): Outbox {
   const waiting = () => [...state().outbox.values()].filter(({ settledAt }) => settledAt === null)
   const replace = (row: OutboxRow) => state().outbox.set(row.entry.id, copyOf(row))
-  // A settled entry stays as it is: the report of a late worker changes nothing.
-  const change = (id: string, to: (row: OutboxRow) => OutboxRow) => {
+  const changeLeased = ({ id, leaseUntil }: LeasedId, to: (row: OutboxRow) => OutboxRow) => {
     const row = state().outbox.get(id)
-    if (row?.settledAt === null) replace(to(row))
+    const isLeased = row?.leasedUntil?.getTime() === leaseUntil.getTime()
+    if (row?.settledAt !== null || !isLeased) return false
+    replace(to(row))
+    return true
   }
-  const changeLeased = ({ id, leaseUntil }: LeasedId, to: (row: OutboxRow) => OutboxRow) =>
-    change(id, (row) => (row.leasedUntil?.getTime() === leaseUntil.getTime() ? to(row) : row))
 
   return {
     async add(entry) {
@@ -47,7 +47,7 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
     },
 
     async postpone(leased, { attempts, dueAt }) {
-      changeLeased(leased, (row) => ({
+      return changeLeased(leased, (row) => ({
         ...row,
         entry: { ...row.entry, attempts, dueAt },
         leasedUntil: null,
@@ -55,11 +55,13 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
     },
 
     async markSent(id, at) {
-      change(id, (row) => ({ ...row, settledAt: at }))
+      const row = state().outbox.get(id)
+      // A settled entry stays as it is: the report of a late worker changes nothing.
+      if (row?.settledAt === null) replace({ ...row, settledAt: at })
     },
 
     async giveUp(leased, at) {
-      changeLeased(leased, (row) => ({ ...row, hasContent: false, settledAt: at }))
+      return changeLeased(leased, (row) => ({ ...row, hasContent: false, settledAt: at }))
     },
 
     async countSince(accountId, kind, since) {
