@@ -153,8 +153,8 @@ async function openRecords(
 ): Promise<DatabaseHandle> {
   const cannotBeUsed = `the database, ${nameOfDatabase(settings)}, cannot be used`
   const records = await explained(cannotBeUsed, () => openMigratedDatabase(settings, log))
-  const checkKey = () => checkSealingKey(records.database, { sealer })
-  await explained(`the database ${sealedOtherwise}`, checkKey)
+  const check = () => checkSealingKey(records.database, { sealer })
+  if (!(await explained(cannotBeUsed, check))) throw new Error(`the database ${sealedOtherwise}`)
   return records
 }
 

@@ -10,25 +10,31 @@ import { sealedColumns } from './sealed-columns.ts'
 const id = 'master_key'
 
 /**
- * Makes sure that a sealer opens the texts of a database, before texts are sealed with another key. The first
+ * Checks that a sealer opens the texts of a database, before texts are sealed with another key. The first
  * time, it stores a sealed text for that check; if sealed texts exist already, one of each kind has to open.
  *
- * @throws {PortError} `store`, `corrupt` when a text does not open; other failures of the database.
+ * @returns `false` when a text does not open.
+ * @throws {PortError} `store` when the database fails.
  */
 export async function checkSealingKey(
   database: Database,
   { sealer }: { readonly sealer: Sealer },
-): Promise<void> {
-  await database.transaction(async (db) => {
-    const exists = await openKeyCheck(db, sealer)
-    if (exists) return
-    const sealed = sealer.seal(id, sealedFor.keyCheck())
-    await db.insertInto('key_check').values({ id, sealed }).execute()
-  })
+): Promise<boolean> {
+  return opens(() =>
+    database.transaction(async (db) => {
+      const exists = await openKeyCheck(db, sealer)
+      if (exists) return
+      const sealed = sealer.seal(id, sealedFor.keyCheck())
+      const row = db.insertInto('key_check').values({ id, sealed })
+      // A text that another process has stored meanwhile is no failure: PostgreSQL then asks for another run of
+      // the transaction, which finds it.
+      await row.onConflict((conflict) => conflict.column('id').doNothing()).execute()
+    }),
+  )
 }
 
 /**
- * Whether {@link checkSealingKey} would succeed. Changes nothing.
+ * What {@link checkSealingKey} would answer. Changes nothing.
  *
  * @throws {PortError} `store` when the database fails.
  */
@@ -36,13 +42,7 @@ export async function hasSealingKey(
   database: Database,
   { sealer }: { readonly sealer: Sealer },
 ): Promise<boolean> {
-  try {
-    await database.transaction((db) => openKeyCheck(db, sealer))
-    return true
-  } catch (error) {
-    if (error instanceof PortError && error.failure === 'corrupt') return false
-    throw error
-  }
+  return opens(() => database.transaction((db) => openKeyCheck(db, sealer)))
 }
 
 /**
@@ -79,6 +79,16 @@ export async function renewSealingKey(
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed }))
       .execute(),
   )
+}
+
+async function opens(open: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await open()
+    return true
+  } catch (error) {
+    if (error instanceof PortError && error.failure === 'corrupt') return false
+    throw error
+  }
 }
 
 /**

@@ -68,17 +68,17 @@ export function describeSealing(name: string, address: () => string): void {
 
     it('fit the key that sealed the first of them, and no other', async () => {
       expect(await hasSealingKey(database, { sealer: before })).toBe(true)
-      await checkSealingKey(database, { sealer: before })
-      await checkSealingKey(database, { sealer: before })
-      await checkSealingKey(database, { sealer: both })
+      expect(await checkSealingKey(database, { sealer: before })).toBe(true)
+      expect(await checkSealingKey(database, { sealer: before })).toBe(true)
+      expect(await checkSealingKey(database, { sealer: both })).toBe(true)
       expect(await hasSealingKey(database, { sealer: before })).toBe(true)
       expect(await hasSealingKey(database, { sealer: after })).toBe(false)
-      await expect(checkSealingKey(database, { sealer: after })).rejects.toMatchObject(corrupt)
+      expect(await checkSealingKey(database, { sealer: after })).toBe(false)
     })
 
     it('tell a wrong key in a database that was grown without a check', async () => {
       await addAccount(createSqlStore(database, { sealer: before }))
-      await expect(checkSealingKey(database, { sealer: after })).rejects.toMatchObject(corrupt)
+      expect(await checkSealingKey(database, { sealer: after })).toBe(false)
       await checkSealingKey(database, { sealer: before })
       expect(await hasSealingKey(database, { sealer: before })).toBe(true)
     })
@@ -284,8 +284,6 @@ export function describeSealing(name: string, address: () => string): void {
     }
   })
 }
-
-const corrupt = { port: 'store', failure: 'corrupt' }
 
 async function findByKey(tx: Transaction) {
   return (await tx.apiKeys.findByText(account.apiKey, now))?.account
