@@ -36,10 +36,19 @@ describe('the options of a run of faults', () => {
     expect(parsed).toMatchObject({ ok: true, value: { runs: 10, seed: 7 } })
   })
 
+  it('name how many are run at the same time, and the files of runs', () => {
+    const parsed = parseOptions(
+      ['--at-once', '3', '--log', 'a', '--from', 'b', '--from', 'c'],
+      known,
+    )
+    expect(parsed).toMatchObject({ ok: true, value: { atOnce: 3, log: 'a', from: ['b', 'c'] } })
+  })
+
   it.each([
     [['--only', 'F-9'], 'there is no scenario F-9'],
     [['--runs', '0'], '--runs is a number from 1 on'],
     [['--runs', 'many'], '--runs is a number from 1 on'],
+    [['--at-once', '0'], '--at-once is a number from 1 on'],
     [['--seed', 'x'], '--seed is a number from 0 on'],
     [['--fast'], "Unknown option '--fast'"],
   ])('%j is a mistake', (parameters, mistake) => {

@@ -11,13 +11,19 @@ export interface FaultOptions {
   readonly runs: number
   /** What the first run draws from; the next runs have the numbers after it. */
   readonly seed: number
+  /** How many are run at the same time. */
+  readonly atOnce: number
   /** Print the page that `docs/faults.md` is made of, instead of the table. */
   readonly page: boolean
+  /** The file that each run is added to as a line of JSON; empty for none. */
+  readonly log: string
+  /** Run nothing, and add up the runs in these files. */
+  readonly from: readonly string[]
 }
 
 /** How it is called. */
-export const usage =
-  'usage: npm run chaos -- faults [--list] [--only F-3,H-2] [--runs N] [--seed N] [--page]'
+export const usage = `usage: npm run chaos -- faults [--list] [--only F-3,H-2] [--runs N] [--at-once N] [--seed N]
+                               [--log FILE] [--from FILE]… [--page]`
 
 /**
  * Reads the options. `--only F-1` means F-1 and all of its parts, F-1a, F-1b and so on.
@@ -39,23 +45,31 @@ export function parseOptions(
         page: { type: 'boolean', default: false },
         only: { type: 'string', multiple: true, default: [] },
         runs: { type: 'string', default: '1' },
+        'at-once': { type: 'string', default: '1' },
+        log: { type: 'string', default: '' },
+        from: { type: 'string', multiple: true, default: [] },
         seed: { type: 'string', default: String(randomInt(2 ** 31)) },
       },
     })
-    const { list, page } = values
+    const { list, page, log, from } = values
     const wanted = values.only.flatMap((each) => each.split(',')).filter((each) => each !== '')
     const unknown = wanted.filter((each) => !known.some((id) => isPartOf(id, each)))
     if (unknown.length > 0) return mistake(`there is no scenario ${unknown.join(', ')}`)
-    const [runs, seed] = [Number(values.runs), Number(values.seed)]
-    if (!Number.isSafeInteger(runs) || runs < 1) return mistake('--runs is a number from 1 on')
-    if (!Number.isSafeInteger(seed) || seed < 0) return mistake('--seed is a number from 0 on')
+    const [runs, atOnce, seed] = [values.runs, values['at-once'], values.seed].map(Number)
+    if (!isWhole(runs) || runs < 1) return mistake('--runs is a number from 1 on')
+    if (!isWhole(atOnce) || atOnce < 1) return mistake('--at-once is a number from 1 on')
+    if (!isWhole(seed) || seed < 0) return mistake('--seed is a number from 0 on')
     const ids = known.filter(
       (id) => wanted.length === 0 || wanted.some((each) => isPartOf(id, each)),
     )
-    return { ok: true, value: { list, page, ids, runs, seed } }
+    return { ok: true, value: { list, page, ids, runs, atOnce, seed, log, from } }
   } catch (error) {
     return mistake(error instanceof Error ? error.message : String(error))
   }
+}
+
+function isWhole(value: number | undefined): value is number {
+  return Number.isSafeInteger(value)
 }
 
 function mistake(text: string) {

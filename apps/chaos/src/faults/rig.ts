@@ -50,6 +50,8 @@ export interface Surroundings {
 export interface OpenRig extends Rig {
   /** Whether each is as it must be. */
   readonly seen: readonly (readonly [string, boolean])[]
+  /** Warnings and errors that the gateways have logged so far, each after the port of its gateway. */
+  warnings(): readonly string[]
   close(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ export interface OpenRig extends Rig {
 export function openRig(lab: Lab, seed: number, say: (line: string) => void): OpenRig {
   const ends: (() => unknown)[] = []
   const seen: (readonly [string, boolean])[] = []
+  const gateways: Gateway[] = []
   const defer = (end: () => unknown) => void ends.push(end)
   return {
     lab,
@@ -64,6 +67,13 @@ export function openRig(lab: Lab, seed: number, say: (line: string) => void): Op
     seen,
     say,
     defer,
+    warnings: () =>
+      gateways.flatMap((each) =>
+        each
+          .process()
+          .output.filter((line) => isWarning.test(line))
+          .map((line) => `${each.port} ${line}`),
+      ),
     check: (what, isSo) => void seen.push([what, isSo]),
     async relayTo(port) {
       const relay = await startRelay(port)
@@ -73,6 +83,7 @@ export function openRig(lab: Lab, seed: number, say: (line: string) => void): Op
     surroundings: (more = {}) => openSurroundings(lab, defer, more),
     async gateway(settings) {
       const gateway = await createGateway({ PORT: String(await freePort()), ...settings })
+      gateways.push(gateway)
       defer(() => gateway.process().kill())
       return gateway
     },
@@ -81,6 +92,9 @@ export function openRig(lab: Lab, seed: number, say: (line: string) => void): Op
     },
   }
 }
+
+/** A line that pino wrote for an operator to look at, or what a process said when it broke. */
+const isWarning = /"level":(40|50|60|"warn"|"error"|"fatal")|^[^{]/
 
 /** Those of a busy machine: a scenario that is about patience sets its own. */
 const patient = {

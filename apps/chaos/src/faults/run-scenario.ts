@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lab } from './lab.ts'
 import { missingOf } from './needs.ts'
-import { openRig } from './rig.ts'
+import { type OpenRig, openRig } from './rig.ts'
 import type { Outcome, Scenario } from './scenario.ts'
 import { check } from './verdict.ts'
 
@@ -24,9 +24,11 @@ export async function runScenario(
   { lab, seed, signal, say }: RunScenarioOptions,
 ): Promise<Outcome> {
   const beganAt = performance.now()
-  const outcome = (part: Pick<Outcome, 'verdict' | 'evidence'>): Outcome => ({
+  const outcome = (part: Pick<Outcome, 'verdict' | 'evidence'>, rig?: OpenRig): Outcome => ({
     id: scenario.id,
+    seed,
     seconds: (performance.now() - beganAt) / 1000,
+    warnings: part.verdict === 'held' ? [] : (rig?.warnings() ?? []),
     ...part,
   })
   const missing = missingOf(scenario.needs ?? [])
@@ -35,9 +37,9 @@ export async function runScenario(
   const tooLong = new AbortController()
   try {
     await Promise.race([scenario.run(rig), endOfPatience(tooLong.signal, signal)])
-    return outcome(check({ seen: rig.seen }))
+    return outcome(check({ seen: rig.seen }), rig)
   } catch (error) {
-    return outcome(check({ seen: rig.seen, error }))
+    return outcome(check({ seen: rig.seen, error }), rig)
   } finally {
     tooLong.abort()
     await rig.close()

@@ -13,6 +13,8 @@ export interface Scenario {
   readonly holds: string
   /** What it cannot be run without. */
   readonly needs?: readonly Need[]
+  /** It takes all of the machine: no other scenario is run beside it. */
+  readonly isAlone?: boolean
   /** Does it, and says by `rig.check` what was seen. */
   run(rig: Rig): Promise<void>
 }
@@ -34,4 +36,8 @@ export interface Outcome {
   /** What was seen, a line each; those that broke a promise first. */
   readonly evidence: readonly string[]
   readonly seconds: number
+  /** The seed that it drew from. */
+  readonly seed: number
+  /** Warnings and errors that its gateways logged; kept of a run that did not hold. */
+  readonly warnings: readonly string[]
 }

@@ -17,7 +17,9 @@ const outcome = (id: string, verdict: Outcome['verdict'], seconds = 1): Outcome 
   id,
   verdict,
   seconds,
+  seed: 1,
   evidence: [`seen in ${id}`],
+  warnings: [],
 })
 
 describe('the verdict on a run', () => {

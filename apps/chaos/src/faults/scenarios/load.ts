@@ -10,6 +10,7 @@ export const overload: Scenario = {
   does: 'Two hundred clients sign up at one replica for 35 seconds, with a second replica beside it that clears up.',
   holds:
     'The replica is never taken for dead: its note does not run out, and no sign-up under way is undone.',
+  isAlone: true,
   async run(rig) {
     const { database, settings } = await rig.surroundings()
     rig.say('starting two replicas')

@@ -87,6 +87,7 @@ export const randomFaults: Scenario = {
   does: 'Three replicas serve sign-ups and logins while twelve faults, drawn by `--seed`, hit one of them each: it stands still, is killed or stopped, or loses, waits for or misunderstands its database.',
   holds:
     'In the end all serve, whoever was answered 201 can log in, nothing is half there, the doctor finds nothing, and mails came twice at most once for each fault.',
+  isAlone: true,
   async run(rig) {
     const { database, databasePort, mail, settings, over } = await rig.surroundings()
     rig.say('starting three replicas')

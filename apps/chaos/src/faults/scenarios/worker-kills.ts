@@ -40,6 +40,7 @@ export const killedWorkers: readonly Scenario[] = [
     name: 'workers are killed under new connections',
     does: 'Workers of a gateway are killed nine times in 40 seconds, at random, while 24 clients connect anew for each request.',
     holds: 'No request hangs, and each is answered or its connection ends.',
+    isAlone: true,
     async run(rig) {
       const { settings } = await rig.surroundings()
       const gateway = await openWorkers(rig, settings)
