@@ -11,9 +11,11 @@ import { standbys } from './scenarios/f-9.ts'
 import { stoodStill } from './scenarios/f-10.ts'
 import { bulkheads } from './scenarios/f-11.ts'
 import { lateRealm } from './scenarios/late-realm.ts'
+import { lateSender } from './scenarios/late-sender.ts'
 import { overload } from './scenarios/load.ts'
 import { lostCommits } from './scenarios/lost-commits.ts'
 import { stoppedSender } from './scenarios/mail-sender.ts'
+import { moveRaces } from './scenarios/move-races.ts'
 import { moveUnderKills } from './scenarios/move-under-kills.ts'
 import { pools } from './scenarios/pgbouncer.ts'
 import { randomFaults } from './scenarios/random-faults.ts'
@@ -34,6 +36,8 @@ export const scenarios: readonly Scenario[] = [
   ...standbys,
   stoodStill,
   ...bulkheads,
+  lateSender,
+  ...moveRaces,
   ...lostCommits,
   stoppedSender,
   overload,

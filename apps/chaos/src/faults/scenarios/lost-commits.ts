@@ -21,6 +21,8 @@ interface LostCommit {
   readonly ask: (gateway: Gateway, prepared: Prepared) => Promise<Reply>
   /** What the request and its repetition are answered. */
   readonly answers: readonly [RegExp, RegExp]
+  /** Whether it is as it must be afterwards. */
+  readonly isDone: (gateway: Gateway, prepared: Prepared) => Promise<boolean>
 }
 
 interface Prepared {
@@ -30,9 +32,20 @@ interface Prepared {
   readonly confirmation: string
 }
 
+const another = 'a wholly different phrase'
+
 const signUp: LostCommit['ask'] = (gateway, { newcomer }) => gateway.signUp(newcomer)
-const reset: LostCommit['ask'] = (gateway, { resetToken }) =>
-  gateway.reset(resetToken, 'a wholly different phrase')
+const reset: LostCommit['ask'] = (gateway, { resetToken }) => gateway.reset(resetToken, another)
+
+const isIn = ({ status }: Reply) => status === 200
+
+const hasAccount: LostCommit['isDone'] = async (gateway, { newcomer }) =>
+  isIn(await gateway.logIn(newcomer))
+const hasOther: LostCommit['isDone'] = async (gateway, { who }) =>
+  isIn(await gateway.logIn(who, another)) && (await gateway.logIn(who)).status === 401
+const canLogIn: LostCommit['isDone'] = async (gateway, { who }) => isIn(await gateway.logIn(who))
+const isConfirmed: LostCommit['isDone'] = async (gateway, { who }) =>
+  Object((await gateway.logIn(who)).body.user).email_verified === true
 
 /** What each use case answers, and what it answers when it is repeated. */
 const cases: readonly LostCommit[] = [
@@ -41,32 +54,49 @@ const cases: readonly LostCommit[] = [
     text: 'insert into "tenants"',
     ask: signUp,
     answers: [/^503/, /^201/],
+    isDone: hasAccount,
   },
   {
     what: 'sign-up, realm',
     text: 'insert into "local_realms"',
     ask: signUp,
     answers: [/^503/, /^201/],
+    isDone: hasAccount,
   },
   {
     what: 'sign-up, activation',
     text: 'update "tenants"',
     ask: signUp,
-    answers: [/^503/, /^(409 organization_taken|409 username_taken)/],
+    answers: [/^503/, /^409 organization_taken/],
+    isDone: hasAccount,
   },
   {
     what: 'log-in, session',
     text: 'insert into "sessions"',
     ask: (gateway, { who }) => gateway.logIn(who),
     answers: [/^503/, /^200/],
+    isDone: canLogIn,
   },
-  { what: 'reset, claim', text: 'update "one_time_tokens"', ask: reset, answers: [/^503/, /^200/] },
-  { what: 'reset, password', text: 'update "local_users"', ask: reset, answers: [/^503/, /^200/] },
+  {
+    what: 'reset, claim',
+    text: 'update "one_time_tokens"',
+    ask: reset,
+    answers: [/^503/, /^200/],
+    isDone: hasOther,
+  },
+  {
+    what: 'reset, password',
+    text: 'update "local_users"',
+    ask: reset,
+    answers: [/^503/, /^200/],
+    isDone: hasOther,
+  },
   {
     what: 'reset, end',
     text: 'delete from "one_time_tokens"',
     ask: reset,
     answers: [/^503/, /^400 reset_token_invalid/],
+    isDone: hasOther,
   },
   {
     what: 'address confirmed',
@@ -74,6 +104,7 @@ const cases: readonly LostCommit[] = [
     ask: (gateway, { who, confirmation: token }) =>
       gateway.post('/api/auth/verify-email', { token, password: who.password }),
     answers: [/^503/, /^400 verification_token_invalid/],
+    isDone: isConfirmed,
   },
 ]
 
@@ -109,13 +140,13 @@ export const lostCommits: readonly Scenario[] = [
     name: 'the answer to a commit is lost, in each use case',
     does: 'The connection to the database is destroyed after a commit has arrived, for each transaction of sign-up, log-in, reset and confirmation; the request is sent again.',
     holds:
-      'The request is answered 503, its repetition as the page on PostgreSQL says, and nothing is there twice or in part.',
+      'The request is answered 503; its repetition succeeds, or says that it has been done; and it is done, once, with each mail once.',
     async run(rig) {
       const opened = await rig.surroundings()
       const relay = await rig.relayTo(opened.databasePort)
       rig.say('starting a replica')
       const gateway = await rig.gateway(opened.over(relay))
-      for (const { what, text, ask, answers } of cases) {
+      for (const { what, text, ask, answers, isDone } of cases) {
         rig.say(what)
         const prepared = await prepare(gateway, opened)
         const { replies, isLost } = await lose(gateway, relay, { text, ask, prepared })
@@ -125,8 +156,12 @@ export const lostCommits: readonly Scenario[] = [
           `${what}: ${seen.join(', again ')}${isLost ? '' : ' (not lost)'}`,
           areSo && isLost,
         )
+        rig.check(`${what}: it is done`, await isDone(gateway, prepared))
       }
       await checkNothingIsLeft(rig, opened.database)
+      const kinds = opened.mail.mails.map(({ to, subject }) => `${to}: ${subject}`)
+      const twice = kinds.filter((kind, index) => kinds.indexOf(kind) < index)
+      rig.check(`mails that came twice: ${twice.join(', ') || 'none'}`, twice.length === 0)
     },
   },
   {
