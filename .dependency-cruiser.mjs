@@ -60,8 +60,21 @@ export default {
     {
       name: 'adapters-know-only-the-core',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/', pathNot: '^packages/settings/' },
+      from: { path: '^packages/([^/]+)/', pathNot: '^packages/(embed|settings)/' },
       to: { path: '^packages/', pathNot: '^packages/($1|auth-core|test-services)/' },
+    },
+    {
+      name: 'embed-loads-what-is-used',
+      comment: 'who embeds on SQLite installs neither Keycloak’s client nor a driver of PostgreSQL',
+      severity: 'error',
+      from: {
+        path: '^packages/embed/src/',
+        pathNot: '^packages/embed/src/(keycloak|oidc|postgres|smtp|sql|sqlite)/|\\.test\\.ts$',
+      },
+      to: {
+        path: '^packages/',
+        pathNot: '^packages/(embed/src/(parts/|[^/]+$)|auth-core/|crypto/|jwt/)',
+      },
     },
     {
       name: 'settings-know-two-adapters',
@@ -115,7 +128,7 @@ export default {
     {
       name: 'only-compose-sees-adapters',
       comment:
-        'the rest of the gateway works through ports; http-api, prometheus, proxy, reference and settings are no adapters',
+        'the rest of the gateway works through ports; embed, http-api, prometheus, proxy, reference and settings are no adapters',
       severity: 'error',
       from: {
         path: '^apps/gateway/src/',
@@ -123,7 +136,7 @@ export default {
       },
       to: {
         path: '^packages/',
-        pathNot: '^packages/(auth-core|http-api|logging|prometheus|proxy|reference|settings)/',
+        pathNot: '^packages/(auth-core|embed|http-api|logging|prometheus|proxy|reference|settings)/',
       },
     },
     {
@@ -136,6 +149,7 @@ export default {
         pathNot: [
           '^$1/',
           '^(packages|apps)/[^/]+/(src|src/ports|src/operator|src/requests|testing|testing/contracts)/index\\.ts$',
+          '^packages/(embed|sql)/src/(keycloak|oidc|parts|postgres|records|smtp|sql|sqlite)/index\\.ts$',
         ],
       },
     },

@@ -4,14 +4,13 @@ import { createAuth, createLiveKeyRing } from '@gatehouse/auth-core'
 import { replicaTtlSeconds } from '@gatehouse/auth-core/operator'
 import type { Mailer } from '@gatehouse/auth-core/ports'
 import { createMemoryPorts } from '@gatehouse/auth-core/testing'
+import { createClockWatch, createMailHealth, startWork } from '@gatehouse/embed/parts'
 import { afterTest, startBackend } from '@gatehouse/proxy/testing'
 import { readSettings } from '@gatehouse/settings'
 import { eventually } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { createGateway } from './gateway.ts'
-import { createClockWatch } from './jobs/clock-watch.ts'
-import { createMailHealth } from './jobs/mail-health.ts'
 
 describe('a gateway that stops', () => {
   it('closes what it had opened, and listens no more', async () => {
@@ -98,26 +97,33 @@ async function start(env: Readonly<Record<string, string>> = {}, mailer?: Mailer
   const keyRing = createLiveKeyRing(ports, settings.auth)
   await keyRing.reload()
   let closed = false
-  const gateway = createGateway({
-    settings,
-    log: pino({ level: 'silent' }),
-    requestLog: { write() {}, flush() {} },
+  const log = pino({ level: 'silent' })
+  const core = {
     ports: { ...ports, keyRing },
-    auth: createAuth({ ...ports, keyRing }, settings.auth),
     mailer: mailer ?? memory.mailer,
-    mailHealth: createMailHealth(mailer ?? memory.mailer),
-    clockWatch: createClockWatch({ readSkew: async () => 0, log: pino({ level: 'silent' }) }),
+    clockWatch: createClockWatch({ readSkew: async () => 0, log }),
     keyRing,
     endings: memory.endings,
+  }
+  const gateway = createGateway({
+    ...core,
+    settings,
+    log,
+    requestLog: { write() {}, flush() {} },
+    auth: createAuth(core.ports, settings.auth),
     languageOf: () => undefined,
     whenFresh: () => undefined,
-    vitalStore: memory.store,
     sealer: { seal: (text) => text, open: (text) => text },
-    sealsWith: 'key-1',
-    providers: [],
-    async purgeCredentialStore() {},
-    async fillApiKeyHashes() {},
-    async closeAdapters() {
+    startWork: (terminals = () => 0) =>
+      startWork({
+        ...core,
+        ...{ log, terminals, settings: settings.auth, providers: [], sealsWith: 'key-1' },
+        mailHealth: createMailHealth(core.mailer),
+        vitalStore: memory.store,
+        async purgeCredentialStore() {},
+        async fillApiKeyHashes() {},
+      }),
+    async close() {
       closed = true
     },
   })

@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createHeartbeat, type LiveKeyRing } from '@gatehouse/auth-core'
-import type { Store } from '@gatehouse/auth-core/ports'
 import { createTrustedProxies, type TrustedProxies } from '@gatehouse/auth-core/requests'
+import type { Composition } from '@gatehouse/embed/parts'
 import { createFactsOf, type FactsOf, type RequestFactsOptions } from '@gatehouse/http-api'
 import { defaultTerminalLimits } from '@gatehouse/proxy'
 import type { Settings } from '@gatehouse/settings'
@@ -13,9 +12,6 @@ import type { RequestLog } from './edge/request-log.ts'
 import { createGatewayServer } from './edge/server.ts'
 import { createUpgradeHandler } from './edge/upgrade-handler.ts'
 import type { ExchangeEnd } from './edge/watch-exchange.ts'
-import type { ClockWatch } from './jobs/clock-watch.ts'
-import type { MailHealth } from './jobs/mail-health.ts'
-import { type Refreshable, runJobs } from './jobs/run-jobs.ts'
 import type { MetricsSnapshot } from './metrics/create-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { type AppParts, createOwnApp } from './own-app.ts'
@@ -35,31 +31,14 @@ export interface Gateway {
 }
 
 /** The parts of a gateway: the core on its ports, and the background work. */
-export interface GatewayParts extends AppParts, ProxyParts {
+export interface GatewayParts
+  extends AppParts,
+    ProxyParts,
+    Pick<Composition, 'close' | 'startWork' | 'whenFresh'> {
   /** Gets a line for each plain request. */
   readonly requestLog: RequestLog
-  /** Knows whether mails can be sent. */
-  readonly mailHealth: MailHealth
-  /** Compares the clock of this machine with the database's. */
-  readonly clockWatch: ClockWatch
   /** See `RequestFactsOptions`. */
   readonly languageOf: RequestFactsOptions['languageOf']
-  /** The signing keys, loaded again in the background. */
-  readonly keyRing: LiveKeyRing
-  /** See `FreshTokenState`. */
-  readonly whenFresh: () => Promise<void> | undefined
-  /** The store for heartbeats, which transactions of requests cannot delay. */
-  readonly vitalStore: Store
-  /** The id of the master key in use, for other replicas. */
-  readonly sealsWith: string
-  /** The external providers, whose metadata is kept up to date. */
-  readonly providers: readonly Refreshable[]
-  /** Removes the remains of given-up sign-ups from the credential store. */
-  readonly purgeCredentialStore: () => Promise<void>
-  /** Adds the missing hashes to API keys that an older release stored. */
-  readonly fillApiKeyHashes: () => Promise<void>
-  /** Closes the database and the connections to other services, after all requests have ended. */
-  readonly closeAdapters: () => Promise<void>
 }
 
 /** Connects the core with the HTTP edge, the proxy and the jobs. */
@@ -88,12 +67,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     isDraining,
     log,
   })
-  const heartbeat = createHeartbeat({
-    ports: { ...parts.ports, store: parts.vitalStore },
-    sealsWith: parts.sealsWith,
-    terminals: () => terminals.count(),
-  })
-  const jobs = runJobs({ ...parts, heartbeat, observer: parts.metrics?.jobs })
+  const work = parts.startWork(() => terminals.count())
   const metricsServer =
     parts.metrics && serveMetrics(parts.metrics, { server, terminals, settings, log })
 
@@ -104,12 +78,11 @@ export function createGateway(parts: GatewayParts): Gateway {
     await Promise.all([
       drain(server, graceMs),
       pTimeout(terminals.close(spreadMs(graceMs)), grace),
-      pTimeout(jobs.stopWork(), grace),
+      pTimeout(work.stopWork(), grace),
     ])
     // Until now other processes had to know that this one works, and it needed current keys.
-    const left = jobs.stopServing().then(() => heartbeat.leave())
-    // While the database is unreachable, the heartbeat runs out by itself.
-    await pTimeout(left, lastWait).catch(() => undefined)
+    // While the database is unreachable, its note of life runs out by itself.
+    await pTimeout(work.stopServing(), lastWait).catch(() => undefined)
   }
 
   async function closeAll(): Promise<void> {
@@ -117,7 +90,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     await finishWork()
     await engine.close()
     await metricsServer?.close()
-    await pTimeout(parts.closeAdapters(), lastWait)
+    await pTimeout(parts.close(), lastWait)
   }
 
   return {

@@ -4,6 +4,7 @@
  * metrics, and tests compare them.
  */
 
+export { halfMoved } from '@gatehouse/embed/sql'
 export { answers, type Operation, operations, pathsOf, problems } from '@gatehouse/http-api'
 export type { Definition } from '@gatehouse/prometheus'
 export {
@@ -13,7 +14,7 @@ export {
   sealedOtherwise,
 } from './compose/master-keys.ts'
 export { openCredentialStore } from './compose/open-credential-store.ts'
-export { halfMoved, nameOfDatabase, openDatabase } from './compose/open-database.ts'
+export { nameOfDatabase, openDatabase } from './compose/open-database.ts'
 export { openKeyRing } from './compose/open-key-ring.ts'
 export { openMailer } from './compose/open-mailer.ts'
 export { definitionGroups, definitions } from './metrics/definitions.ts'

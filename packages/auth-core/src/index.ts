@@ -1,4 +1,5 @@
 /** `@gatehouse/auth-core`: the use cases, as functions over ports. */
+export { assertSettings } from './assert-settings.ts'
 export type { AuditItem, AuditPeriod } from './audit/audit-query.ts'
 export type { AuditExport, ExportAuditQuery } from './audit/export-audit.ts'
 export type { AuditRead, ReadAuditQuery } from './audit/read-audit.ts'

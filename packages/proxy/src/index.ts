@@ -11,11 +11,6 @@ export type { ForwardContext, ProxyEngine, ProxyEngineOptions } from './engines/
 export { createHttpProxyEngine } from './engines/http-proxy-engine.ts'
 export { createUndiciEngine } from './engines/undici-engine.ts'
 export {
-  createFreshTokenState,
-  type FreshTokenState,
-  type TokenState,
-} from './fresh-token-state.ts'
-export {
   type ConnectionRules,
   type GuardedConnections,
   guardConnections,

@@ -17,7 +17,6 @@ export type {
   CredentialStoreSettings,
   DatabaseSettings,
   HttpSettings,
-  KeycloakSettings,
   KeySettings,
   LogSettings,
   OidcSettings,

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadOrCreateMasterKey, readMasterKey, type SealerOptions } from '@gatehouse/crypto'
+import { explained } from '@gatehouse/embed/parts'
 import type { KeySettings } from '@gatehouse/settings'
-import { explained } from './explained.ts'
 
 /** The master key that seals, and the earlier ones that only open. */
 export type MasterKeys = Required<SealerOptions>

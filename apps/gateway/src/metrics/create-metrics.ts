@@ -1,10 +1,10 @@
 import type { Auth, AuthSettings } from '@gatehouse/auth-core'
 import type { CredentialStore, Mailer, RateLimiter, Store } from '@gatehouse/auth-core/ports'
+import type { JobObserver } from '@gatehouse/embed/parts'
 import type { ProblemCode } from '@gatehouse/http-api'
 import { createInstruments } from '@gatehouse/prometheus'
 import type { TerminalObserver } from '@gatehouse/proxy'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { JobObserver } from '../jobs/run-jobs.ts'
 import { version } from '../runtime/version.ts'
 import { definitions } from './definitions.ts'
 import {

@@ -1,5 +1,5 @@
+import type { JobObserver } from '@gatehouse/embed/parts'
 import type { Instruments } from '@gatehouse/prometheus'
-import type { JobObserver } from '../jobs/run-jobs.ts'
 import { definitions } from './definitions.ts'
 
 /** Counts rounds of the jobs, and the results of mails. */

@@ -10,8 +10,8 @@ it('T-97: says once when no key has started, or none can sign, and when one sign
     {
       clock: { now: () => new Date(0) },
       log: {
-        error: (text: unknown) => void lines.push(`error ${String(text)}`),
-        info: (text: unknown) => void lines.push(`info ${String(text)}`),
+        error: (_: object, text: string) => void lines.push(`error ${text}`),
+        info: (_: object, text: string) => void lines.push(`info ${text}`),
       },
     },
   )

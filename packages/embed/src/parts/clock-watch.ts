@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { WorkLog } from './work-log.ts'
 
 /** The difference in seconds from which an operator is warned. */
 const warnSeconds = 2
@@ -17,11 +17,11 @@ export interface ClockWatch {
 }
 
 /** What comparing needs. */
-interface ClockWatchOptions {
+export interface ClockWatchOptions {
   /** Seconds by which this machine is ahead now. */
   readonly readSkew: () => Promise<number>
   /** Logs each time that the difference is too large, and once when it no longer is. */
-  readonly log: Pick<Logger, 'warn' | 'info'>
+  readonly log: Pick<WorkLog, 'warn' | 'info'>
 }
 
 /**
@@ -37,7 +37,7 @@ export function createClockWatch({ readSkew, log }: ClockWatchOptions): ClockWat
       const isWrong = Math.abs(skew) >= warnSeconds
       if (isWrong) {
         log.warn({ ahead_seconds: skew }, "this clock differs from the database's: use NTP on both")
-      } else if (isWarned) log.info("this clock goes as the database's again")
+      } else if (isWarned) log.info({}, "this clock goes as the database's again")
       isWarned = isWrong
     },
     skewSeconds: () => skew,

@@ -5,7 +5,7 @@ import type {
   SqlRealmAccount,
   SqlRealmAccounts,
   Sealer as SqlSealer,
-} from '@gatehouse/sql'
+} from '@gatehouse/sql/records'
 import { expect, it } from '@jest/globals'
 
 /** Whether two types are the same, and not only fit. The compiler tells; `true` does not fit else. */

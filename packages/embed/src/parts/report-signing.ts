@@ -1,7 +1,7 @@
 import type { LiveKeyRing } from '@gatehouse/auth-core'
 import { signingAbility } from '@gatehouse/auth-core/operator'
 import type { Clock } from '@gatehouse/auth-core/ports'
-import type { Logger } from 'pino'
+import type { WorkLog } from './work-log.ts'
 
 /** The messages for changes of the ability to sign; errors need an operator. */
 const messages = {
@@ -13,7 +13,7 @@ const messages = {
 /** Wraps a ring, which then logs when a reload changes its ability to sign (T-97). */
 export function reportSigning(
   keyRing: LiveKeyRing,
-  { clock, log }: { readonly clock: Clock; readonly log: Pick<Logger, 'error' | 'info'> },
+  { clock, log }: { readonly clock: Clock; readonly log: Pick<WorkLog, 'error' | 'info'> },
 ): LiveKeyRing {
   let last: keyof typeof messages = 'started'
   return {
@@ -23,8 +23,8 @@ export function reportSigning(
       const ability = signingAbility({ keys: keyRing.current(), now: clock.now() })
       if (ability === last) return
       last = ability
-      if (ability === 'started') log.info(messages.started)
-      else log.error(messages[ability])
+      if (ability === 'started') log.info({}, messages.started)
+      else log.error({}, messages[ability])
     },
   }
 }

@@ -8,9 +8,9 @@ import {
   type LiveKeyRing,
 } from '@gatehouse/auth-core'
 import type { Mailer, Ports } from '@gatehouse/auth-core/ports'
-import type { Logger } from 'pino'
 import type { ClockWatch } from './clock-watch.ts'
 import type { MailHealth } from './mail-health.ts'
+import type { WorkLog } from './work-log.ts'
 
 const second = 1
 const minute = 60
@@ -38,11 +38,11 @@ export interface JobsOptions {
   /** Adds the missing hashes to API keys that an older replica stored. */
   readonly fillApiKeyHashes: () => Promise<void>
   /** How long entries of the audit log are kept. */
-  readonly settings: { readonly auth: Pick<AuthSettings, 'auditRetentionSeconds'> }
+  readonly settings: Pick<AuthSettings, 'auditRetentionSeconds'>
   /** Counts rounds and mails. */
   readonly observer?: JobObserver | undefined
   /** Logs rounds that fail. */
-  readonly log: Logger
+  readonly log: Pick<WorkLog, 'error' | 'info'>
 }
 
 /** Something with cached data from another service that grows old. */
@@ -76,17 +76,17 @@ export interface RunningJobs {
   stopServing(): Promise<void>
 }
 
-/** Runs the core's jobs and the gateway's own jobs until they are stopped. */
+/** Runs the core's jobs and those of the adapters until they are stopped. */
 export function runJobs(options: JobsOptions): RunningJobs {
   const { ports, settings, mailer, keyRing, endings, heartbeat, log, observer } = options
-  const { auditRetentionSeconds } = settings.auth
+  const { auditRetentionSeconds } = settings
   const mail = createMailReports(options)
   const jobs = [
     ...createJobs(
       { ...ports, mailer, keyRing, endings },
       { heartbeat, onDelivery: mail.report, auditRetentionSeconds },
     ),
-    ...createOwnJobs(options),
+    ...createAdapterJobs(options),
   ]
   const { serving = [], work = [] } = Object.groupBy(jobs, ({ whileServing }) =>
     whileServing ? 'serving' : 'work',
@@ -106,8 +106,8 @@ async function stopAll(loops: readonly Loop[]): Promise<void> {
   await Promise.all(loops.map((loop) => loop.stop()))
 }
 
-/** The gateway's own jobs. Their names are labels of metrics and must not change. */
-function createOwnJobs(options: JobsOptions): readonly Job[] {
+/** The jobs of the adapters. Their names are labels of metrics and must not change. */
+function createAdapterJobs(options: JobsOptions): readonly Job[] {
   const { clockWatch, fillApiKeyHashes, mailHealth, providers, purgeCredentialStore } = options
   return [
     { name: 'mail health', everySeconds: 10 * second, run: () => mailHealth.probe() },

@@ -41,8 +41,7 @@ function createWatch(skews: number[]) {
       return next
     },
     log: {
-      warn: ({ ahead_seconds: ahead }: { ahead_seconds: number }) =>
-        void lines.push(`warn ${ahead}`),
+      warn: (facts: object) => void lines.push(`warn ${Object.values(facts).join()}`),
       info: () => void lines.push('info'),
     },
   })

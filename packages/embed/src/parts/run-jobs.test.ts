@@ -283,7 +283,7 @@ function start(more: Partial<JobsOptions> = {}) {
     providers: [],
     purgeCredentialStore,
     fillApiKeyHashes,
-    settings: { auth: defaultSettings },
+    settings: defaultSettings,
   }
   const needed = { ports, mailer, mailHealth, ...tended, log }
   const jobs = runJobs({ ...needed, ...more })
