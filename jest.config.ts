@@ -60,7 +60,7 @@ const config: Config = {
         '/node_modules/',
         '/dist/',
         ...(withoutKeycloak ? ['/packages/keycloak/'] : []),
-        ...(withoutPostgres ? ['/packages/sql/src/(?:postgres|moving)/'] : []),
+        ...(withoutPostgres ? ['/packages/(?:embed|sql)/src/(?:postgres|moving)/'] : []),
       ],
     },
     {
