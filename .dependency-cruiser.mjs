@@ -73,7 +73,7 @@ export default {
       },
       to: {
         path: '^packages/',
-        pathNot: '^packages/(embed/src/(parts/|[^/]+$)|auth-core/|crypto/|jwt/)',
+        pathNot: '^packages/(embed/src/(parts/|[^/]+$)|auth-core/|crypto/|http-api/|jwt/)',
       },
     },
     {
@@ -136,7 +136,8 @@ export default {
       },
       to: {
         path: '^packages/',
-        pathNot: '^packages/(auth-core|embed|http-api|logging|prometheus|proxy|reference|settings)/',
+        pathNot:
+          '^packages/(auth-core|embed|http-api|logging|prometheus|proxy|reference|settings)/',
       },
     },
     {

@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from '@jest/globals'
+import { namedBlocks } from './named-blocks.ts'
 
 const top = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
@@ -22,6 +22,7 @@ afterAll(() => rmSync(project, { recursive: true, force: true }))
 describe('the blocks of docs/embedding.md', () => {
   it('are those that are tried here', () => {
     expect(Object.keys(files)).toEqual([
+      'first-login.ts',
       'service.ts',
       'sign-in.test.ts',
       'own-service.test.ts',
@@ -38,28 +39,6 @@ describe('the blocks of docs/embedding.md', () => {
     // A failure is the error that has what was printed.
     const { stdout } = await compiled.catch((failed: { readonly stdout: string }) => failed)
     expect(stdout).toBe('')
-  })
-
-  it('sign somebody up and in', async () => {
-    const { service, url } = await startService()
-    try {
-      const person = {
-        ...{ username: 'ada', email: 'ada@example.com', password: 'lovelace-1843' },
-        ...{ firstName: 'Ada', lastName: 'Lovelace' },
-        ...{ organizationName: 'engines', companyName: 'Engines Ltd' },
-      }
-      expect((await post(`${url}/sign-up`, person)).status).toBe(201)
-      const { email, password } = person
-      expect((await post(`${url}/login`, { email, password: 'wrong' })).status).toBe(401)
-      const login = await post(`${url}/login`, { email, password })
-      const { token } = (await login.json()) as { readonly token: string }
-      const me = await fetch(`${url}/me`, { headers: { authorization: `Bearer ${token}` } })
-      expect(await me.json()).toEqual({ hello: 'ada' })
-      expect((await fetch(`${url}/me`)).status).toBe(401)
-    } finally {
-      const gone = once(service, 'exit')
-      if (service.kill()) await gone
-    }
   })
 
   it('test a login in memory', async () => {
@@ -88,31 +67,3 @@ describe('the blocks of docs/embedding.md', () => {
     expect(stdout).toContain('Mailer: hands over each of many mails sent at the same time')
   })
 })
-
-/** Code blocks that carry a file name after their language. */
-function namedBlocks(page: string): Readonly<Record<string, string>> {
-  const blocks = page.matchAll(/^```ts (\S+)\n(.*?)^```$/gms)
-  return Object.fromEntries(Array.from(blocks, ([, name = '', code = '']) => [name, code]))
-}
-
-async function startService(): Promise<{ readonly service: ChildProcess; readonly url: string }> {
-  const service = spawn(process.execPath, [fromSource, 'service.ts'], {
-    cwd: project,
-    env: { ...process.env, DATA_DIR: join(project, 'data'), PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  const port = await new Promise<string>((resolve, reject) => {
-    service.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      const [, found] = /^listening .*"port":(\d+)/m.exec(output) ?? []
-      if (found !== undefined) resolve(found)
-    })
-    service.once('exit', (code) => reject(new Error(`the service ended (${code}): ${output}`)))
-  })
-  return { service, url: `http://127.0.0.1:${port}` }
-}
-
-function post(url: string, body: unknown): Promise<Response> {
-  return fetch(url, { method: 'POST', body: JSON.stringify(body) })
-}

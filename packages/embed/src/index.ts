@@ -6,6 +6,7 @@
 export { createVerifier, type Verifier, type VerifierOptions } from './create-verifier.ts'
 export type { OnError } from './error-log.ts'
 export type { SettingChanges } from './merge-settings.ts'
+export type { HttpOptions } from './mount-routes.ts'
 export { type Gatehouse, openGatehouse } from './open-gatehouse.ts'
 export type { CredentialsPart, GatehouseOptions, MailerPart, RecordsPart } from './options.ts'
 export type { OnEvent } from './parts/announce-events.ts'

@@ -1,24 +1,29 @@
 import type { Auth } from '@gatehouse/auth-core'
 import type { Clock } from '@gatehouse/auth-core/ports'
 import { createSystemClock } from '@gatehouse/crypto'
+import type { Api } from '@gatehouse/http-api'
 import pTimeout from 'p-timeout'
 import { checkOptions } from './check-options.ts'
 import { createErrorLog } from './error-log.ts'
 import { mergeSettings } from './merge-settings.ts'
+import { mountRoutes } from './mount-routes.ts'
 import { type GatehouseOptions, isCredentialStore, isMailer } from './options.ts'
 import type { OpenCredentials, OpenRecords, Tools } from './parts/adapters.ts'
 import { type Composition, composeGatehouse } from './parts/compose-gatehouse.ts'
 import type { RunningJobs } from './parts/run-jobs.ts'
 import type { WorkLog } from './parts/work-log.ts'
 
-/** Gatehouse in this process, open and at work. */
-export interface Gatehouse {
+/**
+ * Gatehouse in this process, open and at work, with the routes of its API: `node`, `fetch`, `requireAuth`,
+ * `claimsOf` and `requester`.
+ */
+export interface Gatehouse extends Api {
   /** The use cases. */
   readonly auth: Auth
   /** The time that tokens and sessions go by. */
   readonly clock: Clock
   /**
-   * To be awaited, if it is set, before tokens are checked: after a pause of the process it reads anew which keys
+   * To be awaited before tokens are checked, which the routes and `requireAuth` do: after a pause of the process it reads anew which keys
    * and sessions are good. Does not reject.
    */
   readonly whenFresh: () => Promise<void> | undefined
@@ -59,8 +64,11 @@ export async function openGatehouse(options: GatehouseOptions): Promise<Gatehous
       onEvent: options.onEvent,
       ...(options.ownClaims && { ownClaims: options.ownClaims }),
     })
-    const close = closing(core, core.startWork(), log)
-    return { auth: core.auth, clock: tools.clock, whenFresh: core.whenFresh, close }
+    const { auth, whenFresh } = core
+    const answersBackends = settings.introspectionSecret !== ''
+    const base = { auth, clock: tools.clock, whenFresh }
+    const routes = mountRoutes({ ...base, answersBackends, log }, options.http)
+    return { ...base, ...routes, close: closing(core, core.startWork(), log) }
   } catch (error) {
     await mailer.close?.()
     await records?.close()
@@ -75,6 +83,7 @@ function checkParts(options: GatehouseOptions): void {
     mailer: 'object',
     providers: 'object?',
     settings: 'object?',
+    http: 'object?',
     ownClaims: 'function?',
     onEvent: 'function?',
     onError: 'function',

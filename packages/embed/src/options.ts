@@ -1,6 +1,7 @@
 import type { CredentialStore, HostEnvironment, Mailer } from '@gatehouse/auth-core/ports'
 import type { OnError } from './error-log.ts'
 import type { SettingChanges } from './merge-settings.ts'
+import type { HttpOptions } from './mount-routes.ts'
 import type {
   ClosableMailer,
   OpenCredentials,
@@ -48,6 +49,8 @@ export interface GatehouseOptions {
   readonly providers?: Readonly<Record<string, RefreshableProvider>>
   /** The settings that differ from `defaultSettings`. */
   readonly settings?: SettingChanges
+  /** How the routes are mounted: `Gatehouse.node` and `fetch`. */
+  readonly http?: HttpOptions
   /** Further claims for tokens, of your own: see `HostEnvironment.ownClaims`. */
   readonly ownClaims?: NonNullable<HostEnvironment['ownClaims']>
   /** Gets what has happened, after it was committed. */
