@@ -15,7 +15,8 @@ import { bringUpToDate, type DatabaseHandle } from '../sql/database-handle.ts'
 export async function openPostgresHandle(options: PostgresOptions): Promise<DatabaseHandle> {
   const database = openPostgresDatabase(options)
   await bringUpToDate(database)
-  const vital = openPostgresDatabase({ ...options, poolSize: 1 })
+  // Of a host's pool no second one is made.
+  const vital = 'url' in options ? openPostgresDatabase({ ...options, poolSize: 1 }) : database
   return {
     database,
     vital,
