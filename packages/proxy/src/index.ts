@@ -33,12 +33,12 @@ export type { Rejection, RejectionCode } from './rejection.ts'
 export { type ConnectionReserve, type Room, reserveConnections } from './reserve-connections.ts'
 export type { TerminalTarget } from './terminal/authorize-upgrade.ts'
 export { closeCodes } from './terminal/close-codes.ts'
-export type { TerminalContext, Upgrade } from './terminal/connect-terminal.ts'
 export {
   createTerminalBridge,
   type TerminalBridge,
   type TerminalBridgeOptions,
 } from './terminal/terminal-bridge.ts'
+export type { TerminalContext, Upgrade } from './terminal/terminal-connection.ts'
 export { defaultTerminalLimits, type TerminalLimits } from './terminal/terminal-limits.ts'
 export type { TerminalObserver } from './terminal/terminal-observer.ts'
 export {

@@ -28,14 +28,14 @@ export type { SqlPasswordLeases } from './password-leases/create-sql-password-le
 export { createSqlPasswordLeases } from './password-leases/create-sql-password-leases.ts'
 export { createPostgresRateLimiter } from './postgres/create-postgres-rate-limiter.ts'
 export { forgetPostgresCounters } from './postgres/forget-postgres-counters.ts'
-export type { PostgresAddress } from './postgres/open-pool.ts'
+export { openPostgresDatabase } from './postgres/open-postgres-database.ts'
 export type {
   HostPool,
+  PostgresAddress,
   PostgresOfHost,
   PostgresOptions,
   PostgresUse,
-} from './postgres/open-postgres-database.ts'
-export { openPostgresDatabase } from './postgres/open-postgres-database.ts'
+} from './postgres/postgres-options.ts'
 export type { CountersOfSubjects } from './rate-limits/keys-of-subjects.ts'
 export { readAuditBacklog } from './read-audit-backlog.ts'
 export { readClockSkew } from './read-clock-skew.ts'

@@ -2,52 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type ClientAddress, upstreamHeaders } from '../upstream-headers.ts'
-import type { AuthorizedUpgrade, TerminalTarget } from './authorize-upgrade.ts'
-import { type JoinedSockets, joinSockets } from './join-sockets.ts'
-import { openUpstream, type UpstreamOutcome } from './open-upstream.ts'
+import { upstreamHeaders } from '../upstream-headers.ts'
+import { joinSockets } from './join-sockets.ts'
+import { openUpstream } from './open-upstream.ts'
 import { socketOptions } from './socket-options.ts'
+import type { AuthorizedTerminal, TerminalConnection, Upgrade } from './terminal-connection.ts'
 import type { TerminalLimits } from './terminal-limits.ts'
-
-/** The arguments of an HTTP server's `upgrade` event. */
-export interface Upgrade {
-  /** The request for the upgrade. */
-  readonly request: IncomingMessage
-  /** The socket; no one else reads or writes it any more. */
-  readonly socket: Duplex
-  /** Bytes that arrived after the header section. */
-  readonly head: Buffer
-}
-
-/** Further facts about an upgrade. */
-export interface TerminalContext {
-  /** The target, as the service reads it. */
-  readonly target: TerminalTarget
-  /** The client's address, for the forwarding headers. */
-  readonly client: ClientAddress
-  /** The network that the cap per network counts. */
-  readonly network: string
-  /** The request's id, which links all log lines of the upgrade. */
-  readonly requestId: string
-}
-
-/** A terminal that may be opened. */
-export interface AuthorizedTerminal {
-  /** The upgrade. */
-  readonly upgrade: Upgrade
-  /** Further facts about the upgrade. */
-  readonly context: TerminalContext
-  /** The result of the check. */
-  readonly authorized: AuthorizedUpgrade
-}
-
-/**
- * The result of connecting. Unless `connected`, the client has no answer yet; when `gone`, it cannot get one.
- */
-export type TerminalConnection =
-  | { readonly kind: 'connected'; readonly sockets: JoinedSockets }
-  | { readonly kind: 'gone' }
-  | Exclude<UpstreamOutcome, { readonly kind: 'open' }>
 
 /** Connects a client to the backend; the backend comes first, and the client gets 101 only then. */
 export type ConnectTerminal = (

@@ -1,29 +1,12 @@
 import { type RawData, WebSocket } from 'ws'
 import { closeCodes, isSendable } from './close-codes.ts'
+import type { JoinedSockets, JoinOptions } from './terminal-connection.ts'
 import {
   beatSide,
   createTerminalSide,
   type TerminalSide,
   type TerminalSocket,
 } from './terminal-side.ts'
-
-/** The limits of two joined sockets. */
-export interface JoinOptions {
-  /** The number of bytes that may wait for a slow reader before the other side is paused. */
-  readonly bufferBytes: number
-  /** How long a side may take to answer a close frame. */
-  readonly closeSeconds: number
-}
-
-/** Two sockets joined into one connection. */
-export interface JoinedSockets {
-  /** Closes both sides; from now on no messages are passed on. */
-  close(code: number, reason: string): void
-  /** Pings both sides, and ends the connection if one has not answered the last ping. */
-  ping(): void
-  /** Fulfilled with the code it ended with once both sides are closed. */
-  readonly ended: Promise<number>
-}
 
 /**
  * Joins two open sockets, paused or not: messages from one are sent to the other, until one of them closes.

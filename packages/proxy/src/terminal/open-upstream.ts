@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import { headerRecord } from '../header-fields.ts'
 import { socketOptions } from './socket-options.ts'
+import type { UpstreamAnswer, UpstreamFailure } from './terminal-connection.ts'
 import type { TerminalSocket } from './terminal-side.ts'
 
 /** The WebSocket to open at the backend. */
@@ -22,16 +23,6 @@ export interface UpstreamRequest {
   readonly handshakeSeconds: number
 }
 
-/** An ordinary answer of the backend instead of an upgrade. */
-export interface UpstreamAnswer {
-  /** The status of the backend's answer. */
-  readonly status: number
-  /** Names and values in turn. */
-  readonly rawHeaders: readonly string[]
-  /** The body; empty if it was too long to keep or incomplete. */
-  readonly body: Buffer
-}
-
 /** An open socket, paused so that no message is lost before a listener is added. */
 export interface OpenUpstream extends TerminalSocket {
   /** Marks an open socket. */
@@ -41,10 +32,7 @@ export interface OpenUpstream extends TerminalSocket {
 }
 
 /** The result of opening. */
-export type UpstreamOutcome =
-  | OpenUpstream
-  | { readonly kind: 'answered'; readonly answer: UpstreamAnswer }
-  | { readonly kind: 'failed' | 'timeout' | 'aborted' }
+export type UpstreamOutcome = OpenUpstream | UpstreamFailure
 
 const longestAnswerBytes = 64 * 1024
 

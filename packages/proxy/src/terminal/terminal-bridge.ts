@@ -3,9 +3,9 @@ import type { Clock } from '@gatehouse/auth-core/ports'
 import { parseBackendUrl } from '../backend-url.ts'
 import { authorizeUpgrade, type UpgradeRules } from './authorize-upgrade.ts'
 import { closeCodes } from './close-codes.ts'
-import { createConnectTerminal, type TerminalContext, type Upgrade } from './connect-terminal.ts'
-import type { JoinedSockets } from './join-sockets.ts'
+import { createConnectTerminal } from './connect-terminal.ts'
 import { createPings } from './pings.ts'
+import type { JoinedSockets, TerminalContext, Upgrade } from './terminal-connection.ts'
 import type { TerminalLimits } from './terminal-limits.ts'
 import {
   closingDown,

@@ -1,5 +1,5 @@
 import type { PartyCaps } from '../party.ts'
-import type { JoinOptions } from './join-sockets.ts'
+import type { JoinOptions } from './terminal-connection.ts'
 
 /** How much terminals may take. */
 export interface TerminalLimits extends PartyCaps, JoinOptions {

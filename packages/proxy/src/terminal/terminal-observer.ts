@@ -1,5 +1,5 @@
 import type { RejectionCode } from '../rejection.ts'
-import type { TerminalConnection } from './connect-terminal.ts'
+import type { TerminalConnection } from './terminal-connection.ts'
 
 /** Gets notified about terminals. */
 export interface TerminalObserver {

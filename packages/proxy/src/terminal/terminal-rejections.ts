@@ -3,8 +3,12 @@ import { parseBackendUrl } from '../backend-url.ts'
 import { downstreamHeaders } from '../downstream-headers.ts'
 import type { ProxyHost, RawAnswer } from '../proxy-host.ts'
 import type { Rejection } from '../rejection.ts'
-import type { AuthorizedTerminal, TerminalConnection, Upgrade } from './connect-terminal.ts'
-import type { UpstreamAnswer } from './open-upstream.ts'
+import type {
+  AuthorizedTerminal,
+  TerminalConnection,
+  Upgrade,
+  UpstreamAnswer,
+} from './terminal-connection.ts'
 import type { TerminalObserver } from './terminal-observer.ts'
 
 /** Answers upgrades that do not become terminals, and closes their sockets. */

@@ -1,20 +1,6 @@
 import pg from 'pg'
 import { postgresFailure } from './postgres-fault.ts'
-
-/** The address of a PostgreSQL, and the connections to it. */
-export interface PostgresAddress {
-  /**
-   * `postgres://user:password@host:port/database`, with options of the driver such as
-   * `?sslmode=verify-full`. Never in an error.
-   */
-  readonly url: string
-  /** The largest number of connections, at least 1; 10 unless given. */
-  readonly poolSize?: number
-  /** Seconds to wait for a connection, or for an unreachable server; 5 unless given. */
-  readonly connectSeconds?: number
-  /** Called for each connection that was lost. The message of the error holds no secret. */
-  readonly onConnectionLost?: (error: Error) => void
-}
+import type { PostgresAddress } from './postgres-options.ts'
 
 /** Time limits in milliseconds. */
 export interface PostgresLimits {

@@ -5,42 +5,9 @@ import { inSchema } from '../in-schema.ts'
 import type { Schema } from '../schema.ts'
 import { borrowPool, type UsedPool } from './borrow-pool.ts'
 import { guardPool } from './guard-pool.ts'
-import { openPool, type PostgresAddress, type PostgresLimits } from './open-pool.ts'
+import { openPool, type PostgresLimits } from './open-pool.ts'
+import type { PostgresOptions } from './postgres-options.ts'
 import { createRetrying, runTransaction } from './retrying.ts'
-
-/** How a PostgreSQL is used, whoever connects to it. */
-export interface PostgresUse {
-  /**
-   * The schema that has our tables: a letter or `_`, then letters, digits and `_` in lower case. `migrate` makes
-   * it if it is not there. Without one they are where the connection's `search_path` puts new tables.
-   */
-  readonly schema?: string
-  /** Seconds that a statement may take, and that a transaction may be idle; 10 unless given. */
-  readonly statementSeconds?: number
-  /** Seconds that a statement may wait for locks; 5 unless given. */
-  readonly lockSeconds?: number
-}
-
-/**
- * A `Pool` of `pg`, which stays its host's: it is not closed, and how many connections it has and how long it
- * waits for one is what the host said. It has to listen for `error`, as `pg` asks. It may be used for anything
- * else; no setting of a connection is changed beyond a transaction of ours.
- */
-export interface HostPool {
-  /** Takes a connection. */
-  connect(): Promise<{ release(destroy?: boolean): void }>
-  /** Connections that are open. */
-  readonly totalCount: number
-}
-
-/** The pool of a host. */
-export interface PostgresOfHost {
-  /** The host's pool. */
-  readonly pool: HostPool
-}
-
-/** A PostgreSQL by its address, or by a pool of the host, and its time limits. */
-export type PostgresOptions = PostgresUse & (PostgresAddress | PostgresOfHost)
 
 /** Seconds that the client waits for a statement longer than the server. */
 const graceSeconds = 5
