@@ -103,8 +103,9 @@ export interface CredentialStore {
   addUser(tenantId: string, user: NewUser, groups: readonly string[]): Promise<MadeUser | null>
 
   /**
-   * Checks whether this is the user's password. The user is the one of this identifier and name; an unknown user, a disabled user, an unknown realm and a
-   * wrong password get the same answer: not accepted.
+   * Checks whether this is the user's password. A username under an identifier that is not its own is
+   * unknown. An unknown user, a disabled user, an unknown realm and a wrong password get the same answer:
+   * not accepted.
    */
   checkPassword(user: CredentialUser, password: string): Promise<PasswordCheck>
 

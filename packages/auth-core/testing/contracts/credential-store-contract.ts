@@ -111,7 +111,7 @@ export function credentialStoreContract(subject: CredentialStoreSubject): Contra
       }),
     },
     {
-      name: 'does not accept anything for a username under another identifier, nor the reverse',
+      name: 'does not accept anything for a username under an identifier that is not its own',
       run: withTenant(async ({ store, user, newUser: { password } }) => {
         const other = { ...user, credentialId: unique('credential') }
         expect(await store.checkPassword(other, password)).toEqual(refused)

@@ -142,7 +142,7 @@ function trustContract(on: On): Contract {
       }),
     },
     ...types.map((type) => ({
-      name: `refuses a ${type} token when its key is not among those given`,
+      name: `refuses ${type} tokens whose key is not among those given`,
       run: on(async (signer) => {
         const token = signer.sign(type, claims, key)
         expect(signer.verify(type, token, [other])).toBeNull()
@@ -150,7 +150,7 @@ function trustContract(on: On): Contract {
       }),
     })),
     ...types.map((type) => ({
-      name: `checks a ${type} token by the key it names, not by any`,
+      name: `checks ${type} tokens by the key that they name, not by any`,
       run: on(async (signer) => {
         const renamed = { ...other, kid: key.kid }
         expect(signer.verify(type, signer.sign(type, claims, renamed), ring)).toBeNull()
@@ -161,7 +161,7 @@ function trustContract(on: On): Contract {
       }),
     })),
     ...types.map((type) => ({
-      name: `refuses a ${type} token of which any one character was changed`,
+      name: `refuses ${type} tokens of which any one character was changed`,
       run: on(async (signer) => {
         const token = signer.sign(type, { sub: 'ada' }, key)
         const letters = [...token]
@@ -172,7 +172,7 @@ function trustContract(on: On): Contract {
       }),
     })),
     ...types.map((type) => ({
-      name: `knows one spelling of a ${type} token alone`,
+      name: `knows one spelling of ${type} tokens alone`,
       run: on(async (signer) => {
         const token = signer.sign(type, claims, key)
         const [head = '', body = '', signature = ''] = token.split('.')
