@@ -35,7 +35,9 @@ import type { AccessTokenVerifier, SessionStatus } from './tokens/access-claims.
  * Everything people do, one method a use case.
  *
  * A request that may not be served is refused: the outcome's `kind` is `refused`, or `invalid` where
- * fields break a rule. Every method but `authenticate` rejects with a {@link PortError} when a port it
+ * fields break a rule. A command that lacks a field, or has one of another type, is `invalid` for every
+ * method; callers whose types are checked cannot send one, so not every method has that outcome in its
+ * type. Every method but `authenticate` rejects with a {@link PortError} when a port it
  * needs is broken. All else that is thrown is a bug.
  */
 export interface Auth

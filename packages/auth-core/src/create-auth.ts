@@ -3,6 +3,7 @@ import { assertSettings } from './assert-settings.ts'
 import { exportAudit } from './audit/export-audit.ts'
 import { readAudit } from './audit/read-audit.ts'
 import type { Auth } from './auth.ts'
+import { checkCommands } from './check-commands.ts'
 import { announceEndings } from './endings/announce-endings.ts'
 import { createIntrospection } from './introspection/introspect.ts'
 import { acceptInvitation } from './invitations/accept-invitation.ts'
@@ -78,7 +79,7 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
   assertSettings(settings)
   const credentialStore = composedPasswords(hosted.credentialStore)
   const ports = { ...hosted, credentialStore, store: announceEndings(hosted) }
-  return {
+  return checkCommands({
     signUp: dated((command) => signUp(ports, settings, command)),
     verifyEmail: dated((command) => verifyEmail(ports, settings, command)),
     readVerification: dated((query) => readVerification(ports, settings, query)),
@@ -131,5 +132,5 @@ export function createAuth(hosted: Ports, settings: AuthSettings): Auth {
     introspect: dated(createIntrospection(ports, settings)),
     authenticate: (token, at = ports.clock.now()) => authenticate(ports, settings, { token, at }),
     checkSessions: (ids) => checkSessions(ports, settings, ids),
-  }
+  })
 }

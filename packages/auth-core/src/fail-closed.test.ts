@@ -125,9 +125,7 @@ describe('a count that is none', () => {
     async (count) => {
       const { environment, token } = await createScene()
       const change = { token, maxSessionDays: as<number>(count), from: environment.from() }
-      const outcome = await environment.auth.changeOrganization(change)
-      if (count === '2') expect(outcome).toMatchObject({ tenant: { maxSessionSeconds: 172_800 } })
-      else expect(outcome).toMatchObject({ kind: 'invalid' })
+      expect(await environment.auth.changeOrganization(change)).toMatchObject({ kind: 'invalid' })
     },
   )
 
@@ -139,7 +137,7 @@ describe('a count that is none', () => {
       const { auth, from } = environment
       const query = { token, limit: as<number>(limit), from: from() }
       for (const list of [auth.listMembers, auth.listInvitations, auth.listOrganizations]) {
-        await expect(async () => list(query)).rejects.toThrow('limit is no number')
+        expect(await list(query)).toMatchObject({ kind: 'invalid' })
       }
       expect(await auth.readAudit(query)).toMatchObject({ kind: 'invalid' })
     },

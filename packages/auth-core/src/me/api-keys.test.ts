@@ -53,7 +53,7 @@ describe('a further API key', () => {
     [{ name: 'CI', expiresInDays: 0 }, [{ field: 'expiresInDays', rule: 'range' }]],
     [{ name: 'CI', expiresInDays: 3651 }, [{ field: 'expiresInDays', rule: 'range' }]],
     [{ name: 'CI', expiresInDays: 1.5 }, [{ field: 'expiresInDays', rule: 'range' }]],
-    [{ name: 'CI', expiresInDays: Number.NaN }, [{ field: 'expiresInDays', rule: 'range' }]],
+    [{ name: 'CI', expiresInDays: Number.NaN }, [{ field: 'expiresInDays', rule: 'number' }]],
     [{ name: '', expiresInDays: 0 }, [{ field: 'name' }, { field: 'expiresInDays' }]],
   ])('is not made of %j', async (key, errors) => {
     const one = await acting()
@@ -150,10 +150,15 @@ describe('replacing an API key', () => {
     expect(await list(one)).toHaveLength(1)
   })
 
-  it.each([-1, 721, 0.5, Number.NaN])('takes no overlap of %p hours', async (hours) => {
+  it.each([
+    [-1, 'range'],
+    [721, 'range'],
+    [0.5, 'range'],
+    [Number.NaN, 'number'],
+  ])('takes no overlap of %p hours', async (hours, rule) => {
     const one = await acting()
     expect(outcomeOf('invalid', await rotate(one, 'first', hours)).errors).toMatchObject([
-      { field: 'overlapHours', rule: 'range' },
+      { field: 'overlapHours', rule },
     ])
   })
 
