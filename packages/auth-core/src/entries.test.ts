@@ -8,6 +8,7 @@ describe('an entry of the package', () => {
   it('for hosts exports these values', () => {
     expect(Object.keys(core)).toEqual([
       'PortError',
+      'assertSettings',
       'clientTypes',
       'createAdmission',
       'createAuth',
