@@ -47,7 +47,7 @@ describeInBrowser('a form', (browser) => {
     await page.getByLabel('Short name').waitFor()
     const days = page.getByRole('combobox')
     await fillSilently(days, '7')
-    const sent = page.waitForRequest(({ method }) => method() === 'PATCH')
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await days.press('Tab')
     await page.keyboard.press('Enter')
     expect((await sent).postDataJSON()).toEqual({ max_session_days: 7 })
