@@ -30,7 +30,14 @@ export function Bar({ mine, here }: { readonly mine: Session; readonly here: Pla
   const end = dayAndTime(sessionEnd(mine, sessionSecondsIn(mine)), telling)
   const { name, logo } = config.brand
   return (
-    <header class="bar">
+    <header
+      class="bar"
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        // The sheet would cover the control that has the focus next. A dialog returns the focus to it.
+        const next = relatedTarget instanceof Element ? relatedTarget : currentTarget
+        if (!currentTarget.contains(next) && !next.closest('dialog')) isUnfolded.value = false
+      }}
+    >
       <PageLink
         page="dashboard"
         class="brand"
