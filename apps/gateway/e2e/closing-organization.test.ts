@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { tokensIn } from '../testing/mail-server.ts'
 import { bearer, enter, logIn, type Person, signUp } from '../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
+import { runJob } from './support/kills/kill-environment.ts'
+import { newStepsFile } from './support/kills/steps-file.ts'
 import { records } from './support/records.ts'
 
 let environment: TestEnvironment
@@ -57,6 +59,9 @@ it('is removed when its time is over, and the name is free', async () => {
   expect((await close(someone.company_name)).status).toBe(200)
   await environment.gateway().stop()
   records(environment, 'update tenants set closes_at = 1 where closes_at is not null')
+  // A gateway would do it after ten minutes of a steady clock.
+  const settings = { ...environment.settings, STEPS_FILE: await newStepsFile() }
+  await runJob(settings, 'closed', { step: 0 })
   await environment.restart()
   await eventually('a free name', async () => {
     const { status } = await environment.api.post('/api/auth/signup', someone)

@@ -3,17 +3,14 @@ import { membersOf, removeOrganization, sessionsOf, type World } from '../world.
 import { lasts } from './tokens.ts'
 
 /**
- * What the jobs have made of a world by now. Closed organizations go when their time has come. Where an
- * unconfirmed person is alone they may go: when, the trust in the clock decides.
+ * What the jobs have made of a world by now. Closed organizations may go when their time has come, and unconfirmed
+ * people who are alone: when, the trust in the clock decides.
  */
-export function passTime({ world: before, now, settings }: Ruling): readonly World[] {
-  const world = structuredClone(before)
-  for (const { id, closesAt } of before.organizations.values()) {
-    if (closesAt !== null && closesAt <= now) removeOrganization(world, id)
-  }
-  let worlds: readonly World[] = [world]
-  for (const id of world.organizations.keys()) {
-    if (!mayExpire({ world, now, settings }, id)) continue
+export function passTime({ world, now, settings }: Ruling): readonly World[] {
+  let worlds: readonly World[] = [structuredClone(world)]
+  for (const { id, closesAt } of world.organizations.values()) {
+    const isOver = closesAt !== null && closesAt <= now
+    if (!isOver && !mayExpire({ world, now, settings }, id)) continue
     worlds = worlds.flatMap((one) => {
       const without = structuredClone(one)
       removeOrganization(without, id)

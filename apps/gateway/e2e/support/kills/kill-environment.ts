@@ -135,8 +135,12 @@ async function passTime({ database }: PostgresEnvironment): Promise<void> {
   await database.ask('update outbox set leased_until = leased_until - 60000')
 }
 
-/** @returns Whether it was killed. @throws {Error} When it failed. */
-async function runJob(
+/**
+ * Runs one round of a job in a process of its own, by a clock that has gone on steadily.
+ *
+ * @returns Whether it was killed. @throws {Error} When it failed.
+ */
+export async function runJob(
   settings: Readonly<Record<string, string>>,
   job: string,
   at: KillPoint,
