@@ -38,7 +38,7 @@ export interface Client {
 const pauseMs = 250
 
 /** Milliseconds: longer than any fault lasts, also the start of a Keycloak on a busy machine. */
-const timeoutMs = 240_000
+const timeoutMs = 600_000
 
 /** Statuses after which a request is repeated, as after no answer. */
 const tryAgain = [502, 503]
