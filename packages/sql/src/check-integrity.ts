@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Flavour } from './database.ts'
 import { hasTable, ourTables } from './our-tables.ts'
-import { noStatementTimeout } from './postgres/guard-pool.ts'
+import { noStatementTimeout } from './postgres/no-statement-timeout.ts'
 
 /**
  * Checks the whole database for damage: contradicting pages, and rows that refer to missing rows. It reads

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import { noStatementTimeout } from '../postgres/guard-pool.ts'
+import { noStatementTimeout } from '../postgres/no-statement-timeout.ts'
 import { type MoveOptions, rowsAtOnce } from './move-rows.ts'
 import { keyOf, type MoveSource, type Row, type RowKey } from './move-source.ts'
 import { type MovedTable, movedTables } from './moved-tables.ts'

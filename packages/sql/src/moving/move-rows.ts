@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { ageOfTables, migrate, type TablesAge } from '../migrations/migrate.ts'
 import { hasTable, nameIn } from '../our-tables.ts'
-import { noStatementTimeout } from '../postgres/guard-pool.ts'
+import { noStatementTimeout } from '../postgres/no-statement-timeout.ts'
 import type { Schema } from '../schema.ts'
 import {
   findIncomingMove,

@@ -2,10 +2,8 @@ import { PortError } from '@gatehouse/auth-core/ports'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import type { UsedClient, UsedPool } from './borrow-pool.ts'
+import { noStatementTimeout } from './no-statement-timeout.ts'
 import { meaningOfFailure, postgresFailure } from './postgres-fault.ts'
-
-/** The statement that lifts the time limit of a transaction's statements, on server and client. */
-export const noStatementTimeout = 'set local statement_timeout = 0'
 
 interface PoolGuardOptions {
   /**
