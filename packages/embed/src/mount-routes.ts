@@ -1,10 +1,30 @@
 import type { Auth } from '@gatehouse/auth-core'
 import type { Clock } from '@gatehouse/auth-core/ports'
 import { type Api, type ApiOptions, createApi } from '@gatehouse/http-api'
+import { checkOptions, type OptionKind } from './check-options.ts'
 import type { WorkLog } from './parts/work-log.ts'
 
 /** How the routes are mounted: the options of `createApi` that the host decides. */
 export type HttpOptions = Omit<ApiOptions, 'answersBackends' | 'auth' | 'log' | 'now'>
+
+/**
+ * Checks the options of a host, for callers without a compiler.
+ *
+ * @throws {TypeError} Naming the first one that does not exist or is of another kind.
+ */
+export function checkHttpOptions(options: HttpOptions): void {
+  checkOptions('openGatehouse: http', options, {
+    prefix: 'string?',
+    publicBaseUrl: 'string?',
+    edition: 'string?',
+    maxBodyBytes: 'number?',
+    problemBase: 'string?',
+    agents: 'object?',
+    trustedProxies: 'object?',
+    languageOf: 'function?',
+    oidc: 'object?',
+  } satisfies Readonly<Record<keyof HttpOptions, OptionKind>>)
+}
 
 /** What the routes need. */
 export interface MountedParts {

@@ -116,6 +116,7 @@ describe('what is wrong is named before anything is opened:', () => {
     ['a misspelt part', { mialer: {} }, 'there is no option mialer'],
     ['credentials that are none', { credentials: {} }, 'credentials is not what'],
     ['a provider that is none', { providers: { google: {} } }, 'providers.google is not what'],
+    ['a misspelt way to mount', { http: { prefx: '/a' } }, 'http: there is no option prefx'],
     ['a misspelt setting', { settings: { otpDefualt: true } }, 'no setting settings.otpDefualt'],
     ['a misspelt limit', { settings: { limits: { x: {} } } }, 'no setting settings.limits.x'],
     [

@@ -6,7 +6,7 @@ import pTimeout from 'p-timeout'
 import { checkOptions } from './check-options.ts'
 import { createErrorLog } from './error-log.ts'
 import { mergeSettings } from './merge-settings.ts'
-import { mountRoutes } from './mount-routes.ts'
+import { checkHttpOptions, mountRoutes } from './mount-routes.ts'
 import { type GatehouseOptions, isCredentialStore, isMailer } from './options.ts'
 import type { OpenCredentials, OpenRecords, Tools } from './parts/adapters.ts'
 import { type Composition, composeGatehouse } from './parts/compose-gatehouse.ts'
@@ -88,7 +88,8 @@ function checkParts(options: GatehouseOptions): void {
     onEvent: 'function?',
     onError: 'function',
   })
-  const { credentials, mailer, providers = {}, records } = options
+  const { credentials, http, mailer, providers = {}, records } = options
+  if (http) checkHttpOptions(http)
   assertMethod('records', records, ['open'])
   assertMethod('mailer', mailer, ['open', 'prepare'])
   if (credentials) assertMethod('credentials', credentials, ['open', 'checkPassword'])
