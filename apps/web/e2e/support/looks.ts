@@ -52,7 +52,7 @@ function cutParts(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const isForEyes = (element) =>
-      !element.closest('.unseen, .skip, .xterm, thead') && element.checkVisibility()
+      !element.closest('.unseen, .skip, .screen, thead') && element.checkVisibility()
     const sticksOut = (element) => {
       const { left, right, width } = element.getBoundingClientRect()
       return width > 0 && (left < -1 || right > clientWidth + 1) && !isInScroller(element)
