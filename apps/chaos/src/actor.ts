@@ -27,8 +27,10 @@ export interface IssuedToken {
   readonly key: string
   readonly kid: string
   readonly expiresAt: number
-  /** When the answer with it was asked for. */
+  /** When it was asked for. */
   readonly issuedAt: number
+  /** When it had come. */
+  readonly cameAt: number
 }
 
 /** A person who has signed up. */
@@ -80,15 +82,15 @@ export async function logIn(
 
 /** The access token in an answer, as one that can be used and refreshed. */
 export function tokenOf(
-  answer: Pick<Answer, 'body' | 'sentAt'>,
+  answer: Pick<Answer, 'body' | 'sentAt' | 'endedAt'>,
   what: IssuedToken['what'] = 'access',
 ): IssuedToken | undefined {
   const { token } = answer.body
   if (typeof token !== 'string') return undefined
   const { header, claims } = readToken(token)
   const expiresAt = claims.exp * 1000
-  const issuedAt = answer.sentAt
-  return { what, token, key: String(claims.sid), kid: String(header.kid), expiresAt, issuedAt }
+  const when = { expiresAt, issuedAt: answer.sentAt, cameAt: answer.endedAt }
+  return { what, token, key: String(claims.sid), kid: String(header.kid), ...when }
 }
 
 /** Uses an access token at the backend. */
@@ -115,11 +117,11 @@ export function noteUse(
   { journal }: Pick<Actor, 'journal'>,
   { sentAt, endedAt, status }: Answer,
   shown: Pick<CredentialUse, 'what' | 'key'> &
-    Partial<Pick<CredentialUse, 'kid' | 'expiresAt' | 'issuedAt' | 'isForged'>>,
+    Partial<Pick<CredentialUse, 'kid' | 'expiresAt' | 'issuedAt' | 'cameAt' | 'isForged'>>,
 ): void {
-  const { what, key, kid, expiresAt, issuedAt = sentAt, isForged = false } = shown
-  const use = { what, key, kid, expiresAt, issuedAt, isForged, sentAt, endedAt, status }
-  journal.uses.push(use)
+  const { what, key, kid, expiresAt, issuedAt = sentAt, cameAt = issuedAt, isForged = false } = shown
+  const issued = { what, key, kid, expiresAt, issuedAt, cameAt, isForged }
+  journal.uses.push({ ...issued, sentAt, endedAt, status })
 }
 
 /** The mail to wait for, and how long. */

@@ -98,6 +98,8 @@ describe('a clock that jumps', () => {
     const good = { ...use, expiresAt: 90_000, sentAt: 4000, endedAt: 4100, status: 401 }
     const faults = [during('clock jump', 200, 3000)]
     expect(violations({ uses: [good], faults })).toEqual([expect.stringContaining('was good')])
+    // It was asked for before, and came when the clock had jumped already.
+    expect(violations({ uses: [{ ...good, cameAt: 300 }], faults })).toEqual([])
   })
 
   it('is none that was over before the credential was given out', () => {

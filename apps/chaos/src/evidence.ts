@@ -96,8 +96,10 @@ export interface CredentialUse {
   readonly kid: string | undefined
   readonly expiresAt: number | undefined
   readonly isForged: boolean
-  /** When it was given out; when it was shown, where that is not known. */
+  /** When it was asked for; when it was shown, where that is not known. */
   readonly issuedAt: number
+  /** When it had come; as `issuedAt` unless given. */
+  readonly cameAt?: number
   /** When the answered attempt was sent. */
   readonly sentAt: number
   readonly endedAt: number

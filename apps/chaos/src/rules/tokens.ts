@@ -58,9 +58,9 @@ function certainEnd({ what, key }: CredentialUse, { endings, faults }: Evidence)
 }
 
 function isGood(use: CredentialUse, { endings, faults, revocations }: Evidence): boolean {
-  const { isForged, issuedAt, sentAt, endedAt, kid, expiresAt } = use
+  const { isForged, issuedAt, cameAt = issuedAt, sentAt, endedAt, kid, expiresAt } = use
   if (isUnderJump(faults, { sentAt, endedAt })) return false
-  if (isUnderJump(faults, { sentAt: issuedAt, endedAt: issuedAt })) return false
+  if (isUnderJump(faults, { sentAt: issuedAt, endedAt: cameAt })) return false
   if (isForged || (expiresAt !== undefined && endedAt >= expiresAt)) return false
   const revokedAt = revocations.get(kid ?? '')
   if (revokedAt !== undefined && endedAt >= revokedAt - slackMs) return false
