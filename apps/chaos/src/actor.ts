@@ -119,7 +119,15 @@ export function noteUse(
   shown: Pick<CredentialUse, 'what' | 'key'> &
     Partial<Pick<CredentialUse, 'kid' | 'expiresAt' | 'issuedAt' | 'cameAt' | 'isForged'>>,
 ): void {
-  const { what, key, kid, expiresAt, issuedAt = sentAt, cameAt = issuedAt, isForged = false } = shown
+  const {
+    what,
+    key,
+    kid,
+    expiresAt,
+    issuedAt = sentAt,
+    cameAt = issuedAt,
+    isForged = false,
+  } = shown
   const issued = { what, key, kid, expiresAt, issuedAt, cameAt, isForged }
   journal.uses.push({ ...issued, sentAt, endedAt, status })
 }
