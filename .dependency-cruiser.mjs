@@ -1,8 +1,8 @@
 /** Who may import whom. `from` and `to` are paths from the top of the repository. */
 
-// Benchmarks, chaos, fuzzing, the model and the drawers of docs are for this repository: they ship with nothing.
+// Benchmarks, chaos, fuzzing, the model, mutants and the drawers of docs are for this repository: they ship with nothing.
 const tests =
-  '\\.test\\.ts$|^(packages|apps)/[^/]+/(test-support|testing|e2e)/|^apps/(bench|chaos|docs|fuzz|model)/|^packages/test-services/'
+  '\\.test\\.ts$|^(packages|apps)/[^/]+/(test-support|testing|e2e)/|^apps/(bench|chaos|docs|fuzz|model|mutants)/|^packages/test-services/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

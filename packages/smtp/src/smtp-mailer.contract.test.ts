@@ -33,7 +33,9 @@ registerContract(
     openSilent: async (about) => {
       const silentAt = about === 'recipient' ? 'RCPT' : 'end of data'
       const answer = (command: string) => (command === silentAt ? '' : undefined)
-      return openMailer((await openTalkingServer({ answer })).url)
+      // Nothing but the patience ends the wait.
+      const timeouts = { readyMs: 60_000, silenceMs: 60_000 }
+      return openMailer((await openTalkingServer({ answer })).url, { timeouts })
     },
     received: () => Promise.all((sink?.mails ?? []).map(read)),
   }),

@@ -152,13 +152,12 @@ export function oidcProviderContract(subject: OidcProviderSubject): Contract {
     {
       name: 'T-47: repeats no text of an error that a browser brings',
       run: on(async (provider) => {
-        const { transaction } = await provider.start()
+        const { redirectTo, transaction } = await provider.start()
         const text = '<script>\r\nSet-Cookie: a=b'
-        const query = new URLSearchParams({
-          state: transaction.state,
-          error: text,
-          error_description: text,
-        })
+        // What else the provider sends stays, so that the error is read.
+        const query = new URLSearchParams(await subject.decline(provider, redirectTo))
+        query.set('error', text)
+        query.set('error_description', text)
         expectRejection(await provider.finish(String(query), transaction))
       }),
     },

@@ -95,6 +95,17 @@ export function rateLimiterContract(subject: RateLimiterSubject): Contract {
       }),
     },
     {
+      name: 'keeps windows of several lengths at the same time',
+      run: on(async (limiter) => {
+        const [long, short, key] = [hourly(1), { ...hourly(1), seconds: 2 }, unique('key')]
+        await limiter.take(short, key)
+        await limiter.take(long, key)
+        await subject.pass(2)
+        expect(await limiter.look(long, key)).toMatchObject({ allowed: false, taken: 1 })
+        expect(await limiter.look(short, key)).toMatchObject({ allowed: true, taken: 0 })
+      }),
+    },
+    {
       name: 'looks without counting',
       run: on(async (limiter) => {
         const [limit, key] = [hourly(2), unique('key')]

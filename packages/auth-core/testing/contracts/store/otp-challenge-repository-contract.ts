@@ -99,8 +99,8 @@ export function otpChallengeRepositoryContract(subject: Subject<Store>): Contrac
         const gone = await store.transaction(async (tx) => {
           await tx.otpChallenges.removeExpired(longAgo)
           await tx.otpChallenges.put(live)
-          for (const account of accounts) {
-            const expiresAt = after(longAgo, -1)
+          for (const [index, account] of accounts.entries()) {
+            const expiresAt = after(longAgo, -index)
             await tx.otpChallenges.put(sampleChallenge(account.id, { expiresAt }))
           }
           return tx.otpChallenges.removeExpired(longAgo)

@@ -148,6 +148,9 @@ export function outboxDeliveryContract(subject: Subject<Store>): Contract {
           if (fate === 'cancelled') await tx.outbox.cancel(accountId, 'otp', at(1))
         })
         expect(await postpone(store, id, 2)).toBe(false)
+        if (fate === 'sent') {
+          expect(await store.transaction((tx) => tx.outbox.find(id))).toEqual(entry)
+        }
         await store.transaction((tx) => tx.outbox.releaseLeases())
         const handedOut = await lease(store, at(3600))
         expect(handedOut.map((leased) => leased.id)).not.toContain(id)
