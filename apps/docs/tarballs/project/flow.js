@@ -80,6 +80,6 @@ async function signUpAndIn(folder) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-flow-'))
-signUpAndIn(folder)
+void signUpAndIn(folder)
   .then((seen) => console.log(seen.join(' ')))
   .finally(() => rmSync(folder, { recursive: true }))
