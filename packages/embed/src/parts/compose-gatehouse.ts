@@ -57,6 +57,8 @@ export async function composeGatehouse(
   await records.assertUsable()
   const { vitalStore } = records
   const clockWatch = createClockWatch({ readSkew: () => records.readSkew(), log })
+  // Before it is asked whether it is ready.
+  await explained('the clock of the records cannot be read', () => clockWatch.check())
   const mailer = observed<Mailer>(parts.mailer, observe.mailer)
   const kept = { ...tokenState, mailer, mailHealth, clockWatch, vitalStore }
   return {
