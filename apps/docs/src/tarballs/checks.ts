@@ -85,6 +85,7 @@ function flows(version: keyof typeof nodes, project: Project): Check {
 
 /** What only newer compilers read: the client of Keycloak, the types of `pg`, and views of buffers. */
 const forNewest: ReadonlySet<string> = new Set([
+  'embed',
   'keycloak',
   'keycloak-example',
   'settings',
@@ -104,9 +105,10 @@ function writeTyped(project: Project): void {
     const [example] = blocksOf(readFileSync(join(top, file), 'utf8')).filter(
       ({ info }) => info[0] === 'ts',
     )
-    // One that imports a file of the reader's is a part of something.
-    if (example === undefined || example.code.includes("from './")) continue
     const name = file.split('/')[1] ?? ''
+    // One that imports a file of the reader's is a part of something, as is that of a service.
+    const isPart = name === 'embed' || example?.code.includes("from './")
+    if (example === undefined || isPart) continue
     writeTypedFile(project, `${name}-example`, `${example.code}\nexport {}\n`)
   }
 }
