@@ -19,8 +19,8 @@ export interface Project {
 /** The file that each project has: a service which uses most of the packages. */
 export const flowFile = join(top, 'apps/docs/tarballs/project/flow.js')
 
-/** What a host installs besides, to compile. */
-const typePackages = ['@types/node@22.20.7', '@types/pg@8.23.1']
+/** What a host installs besides: to compile, and to run the contract suites. */
+const hostPackages = ['@types/node@22.20.7', '@types/pg@8.23.1', 'expect@30.5.2']
 
 /**
  * Makes a project and installs archives in it, by the npm of the machine.
@@ -46,6 +46,6 @@ export async function createProject(
     write,
     run: (program, ...args) => run(program, args, { cwd: folder }),
   }
-  await project.run('npm', 'install', ...options, ...files, ...typePackages)
+  await project.run('npm', 'install', ...options, ...files, ...hostPackages)
   return project
 }
