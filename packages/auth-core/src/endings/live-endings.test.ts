@@ -45,6 +45,25 @@ describe('what ended', () => {
     expect(check(restarted, token)).toBe('session_ended')
   })
 
+  it('is known to a process whose clock is ahead', async () => {
+    const { environment, ada, token } = await loggedIn()
+    const { clock, store } = environment.ports
+    const ahead = { now: () => new Date(clock.now().getTime() + 600_000) }
+    const other = createLiveEndings({ clock: ahead, store })
+    await other.reload()
+    const second = await logIn(environment, ada)
+    await environment.auth.logOut({ token: second, from: environment.from() })
+    await other.reload()
+    clock.advance(5)
+    await resetPassword(environment, ada)
+    await other.reload()
+    const authenticated = environment.auth.authenticate(token)
+    const { ports } = environment
+    const through = environment.with({ ports: { ...ports, endings: other } })
+    expect(check(through, token)).toBe('session_ended')
+    expect(authenticated.kind).toBe('refused')
+  })
+
   it('is known though it is committed late, or the clock was set back', async () => {
     const { environment, ada, token } = await loggedIn()
     const other = replicaOf(environment)

@@ -21,8 +21,9 @@ export interface LiveEndings extends EndedSource {
 }
 
 /**
- * How far back each reload reads, in seconds. An ending carries the time when its transaction began, by
- * another clock, and becomes visible at the commit.
+ * How far back each reload reads, in seconds, from the newest ending that is known. An ending carries the time when
+ * its transaction began, by another clock, and becomes visible at the commit. This process's own clock decides
+ * nothing but when it is behind: if it were ahead, endings of others would never be read.
  */
 const overlapSeconds = 60
 
@@ -31,6 +32,7 @@ export function createLiveEndings({ clock, store }: Pick<Ports, 'clock' | 'store
   const index = createEndedIndex()
   const listeners = new Set<() => void>()
   let reloadedAt: Date | undefined
+  let newest: Date | undefined
 
   function take(endings: readonly Ending[]): void {
     if (index.add(endings).length === 0) return
@@ -44,8 +46,11 @@ export function createLiveEndings({ clock, store }: Pick<Ports, 'clock' | 'store
       const now = clock.now()
       // While the clock was ahead, valid endings may have been dropped: read all of them again.
       const isAfter = reloadedAt !== undefined && reloadedAt <= now
-      const since = isAfter ? secondsAfter(reloadedAt ?? now, -overlapSeconds) : new Date(0)
-      take(await store.transaction((tx) => tx.endings.listSince('session', since)))
+      const known = isAfter ? earlierOf(newest, reloadedAt) : undefined
+      const since = known ? secondsAfter(known, -overlapSeconds) : new Date(0)
+      const read = await store.transaction((tx) => tx.endings.listSince('session', since))
+      take(read)
+      for (const { at } of read) if (newest === undefined || at > newest) newest = at
       index.drop(now)
       reloadedAt = now
     },
@@ -54,4 +59,8 @@ export function createLiveEndings({ clock, store }: Pick<Ports, 'clock' | 'store
       return () => void listeners.delete(listener)
     },
   }
+}
+
+function earlierOf(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one && other && (one < other ? one : other)
 }

@@ -78,7 +78,8 @@ export async function openSqlRecords(
  * a failure.
  *
  * @throws {PortError} `store`
- * @throws {Error} When the tables are not those of this release, or the master key is not theirs.
+ * @throws {Error} When the tables are not those of this release, the master key is not theirs, or records are being
+ *   moved there.
  */
 export async function openSqlToRead(
   database: Database,
@@ -88,6 +89,7 @@ export async function openSqlToRead(
   try {
     const age = await ageOfTables(database)
     if (age !== 'current') throw new Error(`the tables are those of a ${age} release`)
+    await assertNotMoving(database)
     if (!(await hasSealingKey(database, { sealer }))) {
       throw new Error('the records were sealed with another master key')
     }
