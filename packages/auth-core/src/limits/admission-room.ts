@@ -35,6 +35,8 @@ export interface QueuedAttempt extends Ranked {
   unitsDone: number
   /** Whether a piece of its work has begun. */
   hasBegun: boolean
+  /** How many pieces of its work are running. */
+  unitsUnderWay: number
   /** When it was let in, in milliseconds. */
   readonly since: number
   /** Whether the attempt is over: no more of its work starts. */
@@ -85,8 +87,9 @@ export function createAdmissionRoom(bounds: AdmissionBounds, now: () => number):
   function dropLost(): void {
     const earliest = now() - bounds.maxWaitSeconds * 1000
     for (const attempt of attempts) {
-      const isLate = !attempt.hasBegun && attempt.since < earliest
-      if (isLate || attempt.entrant.signal?.aborted) leave(attempt)
+      // What has begun goes on, so that it counts: else a client that hangs up would have free guesses.
+      if (attempt.hasBegun) continue
+      if (attempt.since < earliest || attempt.entrant.signal?.aborted) leave(attempt)
     }
   }
 
@@ -136,7 +139,7 @@ export function createAdmissionRoom(bounds: AdmissionBounds, now: () => number):
       shares.set(network, share)
       share.attempts += 1
       countStranger(entrant, 1)
-      const state = { unitsDone: 0, hasBegun: false, isOver: false, since: now() }
+      const state = { unitsDone: 0, unitsUnderWay: 0, hasBegun: false, isOver: false, since: now() }
       const attempt: QueuedAttempt = { ...state, entrant, isKnown, share, waiting: [] }
       attempts.add(attempt)
       return attempt

@@ -117,6 +117,51 @@ describe('T-90: an admission', () => {
     expect(begun).toEqual(['a', 'b', 'a'])
   })
 
+  it('goes on with what has begun though its client has gone, and counts its subject as busy', async () => {
+    const { admission } = create({ concurrency: 2 })
+    const signal = { aborted: false }
+    const ends: (() => void)[] = []
+    const piece = () => new Promise<string>((resolve) => ends.push(() => resolve('done')))
+    const first = entrant('a', { subject: 'ada', units: 3, signal })
+    const attempt = admission.admit(first, (turn) =>
+      Promise.all([turn(piece), turn(piece), turn(piece)]),
+    )
+    await settled()
+    signal.aborted = true
+    ends[0]?.()
+    await settled()
+    expect(ends).toHaveLength(3)
+    const next = admission.admit(entrant('b', { subject: 'ada' }), (turn) =>
+      turn(async () => 'next'),
+    )
+    await settled()
+    expect(admission.use()).toEqual({ underWay: 2, waiting: 1 })
+    for (const end of ends) end()
+    expect(await attempt).toEqual(['done', 'done', 'done'])
+    expect(await next).toBe('next')
+  })
+
+  it('keeps its subject busy while a piece runs on after another has failed', async () => {
+    const { admission } = create({ concurrency: 2 })
+    const failing = { fail: () => {}, end: () => {} }
+    const attempt = admission.admit(entrant('a', { subject: 'ada', units: 2 }), (turn) =>
+      Promise.all([
+        turn(() => new Promise((_, reject) => (failing.fail = () => reject(new Error('broken'))))),
+        turn(() => new Promise<void>((resolve) => (failing.end = resolve))),
+      ]),
+    )
+    await settled()
+    failing.fail()
+    await expect(attempt).rejects.toThrow('broken')
+    const next = admission.admit(entrant('b', { subject: 'ada' }), (turn) =>
+      turn(async () => 'next'),
+    )
+    await settled()
+    expect(admission.use()).toEqual({ underWay: 1, waiting: 1 })
+    failing.end()
+    expect(await next).toBe('next')
+  })
+
   it('gives up what has waited for too long', async () => {
     let now = 0
     const { ask, finish, begun } = create({ concurrency: 1 }, () => now)

@@ -43,7 +43,7 @@ export function createAdmission(bounds: AdmissionBounds, now: () => number = () 
 
   function end(attempt: QueuedAttempt): void {
     room.leave(attempt)
-    subjects.end(attempt)
+    if (isDone(attempt)) subjects.end(attempt)
     serve()
   }
 
@@ -55,6 +55,7 @@ export function createAdmission(bounds: AdmissionBounds, now: () => number = () 
       turns += 1
       underWay += 1
       attempt.share.underWay += 1
+      attempt.unitsUnderWay += 1
       attempt.share.lastTurn = turns
       attempt.hasBegun = true
       subjects.begin(attempt)
@@ -65,6 +66,8 @@ export function createAdmission(bounds: AdmissionBounds, now: () => number = () 
   function finish(attempt: QueuedAttempt): void {
     underWay -= 1
     attempt.share.underWay -= 1
+    attempt.unitsUnderWay -= 1
+    if (isDone(attempt)) subjects.end(attempt)
     attempt.unitsDone += 1
     serve()
   }
@@ -110,4 +113,9 @@ export function createAdmission(bounds: AdmissionBounds, now: () => number = () 
       return { underWay, waiting }
     },
   }
+}
+
+/** After a failure other pieces may still run. */
+function isDone({ isOver, unitsUnderWay }: QueuedAttempt): boolean {
+  return isOver && unitsUnderWay === 0
 }

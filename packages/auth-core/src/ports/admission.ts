@@ -41,7 +41,8 @@ export interface AdmissionUse {
 
 /**
  * Decides which attempts may have costly work done, and in which order (T-90). The number of waiting pieces
- * is bounded. Networks take turns, known ones first. Work whose client is gone does not start.
+ * is bounded. Networks take turns, known ones first. An attempt whose client is gone does not begin; one that has
+ * begun goes on.
  */
 export interface Admission {
   /**
