@@ -31,6 +31,15 @@ describe('the client’s address', () => {
     expect(clientAddress('::ffff:10.2.3.4', ['192.0.2.1'], proxies)).toBe('192.0.2.1')
   })
 
+  it.each([
+    [['0.0.0.0/0']],
+    [['::/0']],
+    [['0.0.0.0/1', '128.0.0.0/1']],
+    [['10.0.0.0/8', '::/1', '8000::/2', 'c000::/2']],
+  ])('T-104: is chosen by no client, so %j is refused', (blocks) => {
+    expect(() => createTrustedProxies(blocks)).toThrow('would trust every address')
+  })
+
   it('has no zone', () => {
     expect(clientAddress('fe80::1%eth0', [], nobody)).toBe('fe80::1')
   })

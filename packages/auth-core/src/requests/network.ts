@@ -9,10 +9,14 @@ export interface TrustedProxies {
 /**
  * Creates the set from addresses and CIDR blocks, such as `10.0.0.0/8` and `2001:db8::1`.
  *
- * @throws {TypeError} For a text that is neither.
+ * @throws {TypeError} For a text that is neither, and for blocks that cover all addresses: clients could then choose
+ *   the address that limits count by (T-104).
  */
 export function createTrustedProxies(blocks: readonly string[]): TrustedProxies {
   const known = blocks.map(readBlock)
+  if (coversAll(known, 4) || coversAll(known, 16)) {
+    throw new TypeError(`${blocks.join(', ')} would trust every address`)
+  }
   return {
     includes(address) {
       if (known.length === 0) return false
@@ -40,6 +44,24 @@ function readBlock(text: string): Block {
   const ipv4Bits = bits - wholeBits + 32
   if (ipv4 && ipv4Bits >= 0) return { bytes: ipv4, bits: ipv4Bits }
   return { bytes: bytesOfGroups(groups ?? []), bits }
+}
+
+/** Blocks are nested or disjoint, so a range is covered by one of them, or each of its halves is covered. */
+function coversAll(blocks: readonly Block[], length: 4 | 16): boolean {
+  const prefixes = blocks
+    .filter(({ bytes }) => bytes.length === length)
+    .map(({ bytes, bits }) =>
+      bytes
+        .map((byte) => byte.toString(2).padStart(8, '0'))
+        .join('')
+        .slice(0, bits),
+    )
+  const covers = (prefix: string): boolean => {
+    if (prefixes.includes(prefix)) return true
+    if (!prefixes.some((other) => other.startsWith(prefix))) return false
+    return covers(`${prefix}0`) && covers(`${prefix}1`)
+  }
+  return covers('')
 }
 
 function isIn({ bytes: first, bits }: Block, bytes: readonly number[]): boolean {
