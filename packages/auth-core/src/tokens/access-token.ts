@@ -122,7 +122,7 @@ export function authenticateThoughEnded(
   settings: AuthSettings,
   asked: { readonly token: string; readonly at: Date },
 ): Authenticated | Refused {
-  if (!isMoment(asked.at)) return refused('token_invalid')
+  if (typeof asked.token !== 'string' || !isMoment(asked.at)) return refused('token_invalid')
   const verified = verifyAccessToken(ports, settings, asked)
   return verified ? validateVerified(verified, asked.at) : refused('token_invalid')
 }

@@ -38,6 +38,10 @@ it('is told nothing secret of an account', async () => {
 })
 
 it.each<[string, unknown]>([
+  ['a reserved name behind toJSON', { toJSON: () => ({ sub: 'eve' }) }],
+  ['an object that JSON writes as something else', { toJSON: () => 'text' }],
+  ['a prototype', JSON.parse('{"__proto__":{"isAdmin":true}}')],
+  ['many bytes in few characters', { text: '\u{1f600}'.repeat(600) }],
   ['a claim of ours', { role: 'super_admin' }],
   ['a claim of the RFC', { exp: 4_102_444_800 }],
   ['a text', 'plan'],

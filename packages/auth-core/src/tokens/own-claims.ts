@@ -8,11 +8,11 @@ const reservedClaims: ReadonlySet<string> = new Set([
   ...['user_id', 'username', 'email', 'email_verified', 'tenant_id', 'tenant_name'],
   ...['role', 'machine_role', 'groups', 'identity_provider_id', 'source', 'sid', 'auth_time'],
   ...['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'act', 'amr', 'acr', 'azp', 'cnf', 'nonce'],
-  ...['client_id', 'entitlements', 'may_act', 'roles', 'scope', 'typ'],
+  ...['client_id', 'entitlements', 'may_act', 'roles', 'scope', 'typ', '__proto__'],
 ])
 
-/** The largest size of a host's claims as JSON, in characters: a token has to fit into a header. */
-const maxLength = 2048
+/** The largest size of a host's claims as JSON in ASCII, in bytes: a token has to fit into a header. */
+const maxBytes = 2048
 
 /**
  * The claims of the host for an account, as they stand in its next token.
@@ -44,12 +44,19 @@ export function readOwnClaims(payload: TokenPayload): Pick<AccessClaims, 'own'> 
 
 function checkedClaims(claims: unknown): TokenPayload {
   if (!isPlain(claims)) throw new TypeError('ownClaims has to return an object of plain data')
-  const taken = Object.keys(claims).find((name) => reservedClaims.has(name))
-  if (taken !== undefined) throw new TypeError(`ownClaims may not set ${taken}`)
   const text = JSON.stringify(claims)
-  if (text.length > maxLength) throw new TypeError('the claims of ownClaims are too long')
   // What JSON leaves out or writes differently would not come back as it was given.
-  return JSON.parse(text) as TokenPayload
+  const written: unknown = JSON.parse(text)
+  if (!isPlain(written)) throw new TypeError('ownClaims has to return an object of plain data')
+  const taken = Object.keys(written).find((name) => reservedClaims.has(name))
+  if (taken !== undefined) throw new TypeError(`ownClaims may not set ${taken}`)
+  if (utf8Length(text) > maxBytes) throw new TypeError('the claims of ownClaims are too long')
+  return written
+}
+
+/** An escape of each byte beyond ASCII is three characters, of which two go. */
+function utf8Length(text: string): number {
+  return encodeURI(text.toWellFormed()).replaceAll(/%[0-9A-F]{2}/g, '_').length
 }
 
 function isPlain(claims: unknown): claims is TokenPayload {

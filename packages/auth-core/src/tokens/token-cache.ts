@@ -85,7 +85,8 @@ export function createTokenCache(
 
   return {
     authenticate(token, at = ports.clock.now()) {
-      if (!isMoment(at)) return refused('token_invalid')
+      // Plain JavaScript may hand over a missing header.
+      if (typeof token !== 'string' || !isMoment(at)) return refused('token_invalid')
       if (period === undefined || !isWithin(period, { keys: ports.keyRing.current(), now: at })) {
         period = verificationPeriod(ports, settings, at)
         startOver()
