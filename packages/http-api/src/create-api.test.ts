@@ -19,6 +19,7 @@ describe('the routes in another service', () => {
     ['behind a parser of JSON', [express.json()]],
     ['behind a parser of bytes', [express.raw({ type: () => true })]],
     ['behind a parser of text', [express.text({ type: () => true })]],
+    ['behind what sets an encoding', [setEncoding]],
   ])('are below a prefix of Express, %s', async (_, parsers) => {
     const { api } = await open()
     const app = express()
@@ -361,4 +362,10 @@ async function open(options: Partial<ApiOptions> = {}) {
   const outcome = await auth.logIn({ ...ada, from })
   if (outcome.kind !== 'authenticated') throw new Error(outcome.kind)
   return { api, ports, token: outcome.token }
+}
+
+/** As old parsers of raw bodies do. */
+function setEncoding(request: IncomingMessage, _: unknown, next: () => void): void {
+  request.setEncoding('utf8')
+  next()
 }

@@ -6,7 +6,7 @@ import { type Edition, newestEdition } from './editions.ts'
 import type { ApiLog } from './exchange.ts'
 import { type Connection, createFetchHandler, type FetchHandler } from './fetch/fetch-handler.ts'
 import { createFactsOf } from './node/facts-of.ts'
-import { createNodeHandler, type NodeHandler } from './node/node-handler.ts'
+import { createNodeHandler, type NodeHandler, signalOf } from './node/node-handler.ts'
 import type { OidcEdge } from './oidc-routes.ts'
 import type { RedirectingUseCase, StreamingUseCase } from './operation.ts'
 import type { OperationName } from './operations.ts'
@@ -81,7 +81,7 @@ export function createApi(options: ApiOptions): Api {
       const { from } = readFacts({ peer, rawHeaders: [...request.headers].flat() }, rules)
       return Object.assign(from, { signal: request.signal })
     }
-    return factsOf(request).from
+    return Object.assign(factsOf(request).from, { signal: signalOf(request) })
   }
   const routes = createRoutes({
     ...{ auth, log, problemBase },

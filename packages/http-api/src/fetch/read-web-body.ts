@@ -20,6 +20,10 @@ export async function readWebBody(request: Request, maxBytes: number): Promise<A
   const bytes = await pTimeout(collect(reader, maxBytes), {
     milliseconds: bodySeconds * 1000,
     message: new InvalidRequest('request_timeout'),
+  }).catch((error: unknown) => {
+    // Whether its sender hears of that does not matter: it is answered.
+    void reader.cancel().catch(() => undefined)
+    throw error
   })
   return { kind: 'bytes', bytes }
 }
@@ -36,11 +40,7 @@ async function collect(
     })
     if (done) return Buffer.concat(chunks)
     bytes += value.length
-    if (bytes > maxBytes) {
-      // Whether its sender hears of that does not matter: it is answered.
-      await reader.cancel().catch(() => undefined)
-      throw new InvalidRequest('body_too_large')
-    }
+    if (bytes > maxBytes) throw new InvalidRequest('body_too_large')
     chunks.push(value)
   }
 }

@@ -52,7 +52,8 @@ export function createNodeHandler(
   }
 }
 
-function signalOf({ socket }: IncomingMessage): Pick<AbortSignal, 'aborted'> {
+/** Tells that the client has gone. */
+export function signalOf({ socket }: IncomingMessage): Pick<AbortSignal, 'aborted'> {
   return {
     get aborted() {
       return socket.destroyed

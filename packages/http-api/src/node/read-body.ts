@@ -60,9 +60,11 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const chunks: Buffer[] = []
   let bytes = 0
-  const take = (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes <= maxBytes) chunks.push(chunk)
+  // Text, where a middleware of the host has set an encoding.
+  const take = (chunk: Buffer | string) => {
+    const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    bytes += part.length
+    if (bytes <= maxBytes) chunks.push(part)
     else {
       request.off('data', take)
       reject(new InvalidRequest('body_too_large'))
