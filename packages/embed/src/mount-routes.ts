@@ -56,8 +56,8 @@ export function mountRoutes(parts: MountedParts, options: HttpOptions = {}): Api
     },
     requireAuth(request, response, next) {
       const waiting = whenFresh()
-      if (waiting) void waiting.then(() => api.requireAuth(request, response, next))
-      else api.requireAuth(request, response, next)
+      if (!waiting) return api.requireAuth(request, response, next)
+      return waiting.then(() => api.requireAuth(request, response, next))
     },
   }
 }

@@ -70,7 +70,8 @@ export async function openGatehouse(options: GatehouseOptions): Promise<Gatehous
     const routes = mountRoutes({ ...base, answersBackends, log }, options.http)
     return { ...base, ...routes, close: closing(core, core.startWork(), log) }
   } catch (error) {
-    await mailer.close?.()
+    // What came in the way first is the reason to tell.
+    await mailer.close?.().catch(() => undefined)
     await records?.close()
     throw error
   }

@@ -75,8 +75,11 @@ export async function composeGatehouse(
         fillApiKeyHashes: () => records.fillApiKeyHashes(),
       }),
     async close() {
-      await parts.mailer.close?.()
-      await records.close()
+      try {
+        await parts.mailer.close?.()
+      } finally {
+        await records.close()
+      }
     },
   }
 }
