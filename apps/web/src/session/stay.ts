@@ -53,13 +53,16 @@ export function parseRemembered(text: string | null): Remembered | undefined {
   }
 }
 
+const staysAsARule = () => readRemembered() !== undefined
+
 /** Whether the person wants to stay signed in: as they chose in this tab, else as the last time. */
 export const staysSignedIn = signal(
-  (tabStorage.read(wantedKey) ?? (readRemembered() ? 'yes' : 'no')) === 'yes',
+  (tabStorage.read(wantedKey) ?? (staysAsARule() ? 'yes' : 'no')) === 'yes',
 )
 
-/** Takes the choice of the person. It outlasts a way to a provider and back. */
+/** Takes the choice of the person. It outlasts a way to a provider and back; what holds as a rule is not kept. */
 export function chooseToStay(stays: boolean): void {
   staysSignedIn.value = stays
-  tabStorage.write(wantedKey, stays ? 'yes' : 'no')
+  const chosen = stays ? 'yes' : 'no'
+  tabStorage.write(wantedKey, stays === staysAsARule() ? undefined : chosen)
 }
