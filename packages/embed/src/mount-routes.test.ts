@@ -33,7 +33,7 @@ it('checks no token before the state of tokens is fresh', async () => {
   const { routes, token } = await mounted(() => waiting)
   const order: string[] = []
   const url = await serve((request, response) => {
-    routes.requireAuth(request, response, () => {
+    void routes.requireAuth(request, response, () => {
       order.push('let in')
       response.end(routes.claimsOf(request)?.username)
     })

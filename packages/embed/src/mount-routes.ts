@@ -1,6 +1,7 @@
 import type { Auth } from '@gatehouse/auth-core'
 import type { Clock } from '@gatehouse/auth-core/ports'
-import { type Api, type ApiOptions, createApi } from '@gatehouse/http-api'
+import { createTrustedProxies } from '@gatehouse/auth-core/requests'
+import { type Api, type ApiOptions, createApi, editions } from '@gatehouse/http-api'
 import { checkOptions, type OptionKind } from './check-options.ts'
 import type { WorkLog } from './parts/work-log.ts'
 
@@ -24,6 +25,27 @@ export function checkHttpOptions(options: HttpOptions): void {
     languageOf: 'function?',
     oidc: 'object?',
   } satisfies Readonly<Record<keyof HttpOptions, OptionKind>>)
+  const { agents = {}, edition, maxBodyBytes = 1, prefix, trustedProxies = [] } = options
+  const wrong = (name: string, what: string) =>
+    new TypeError(`openGatehouse: http.${name} has to be ${what}`)
+  if (edition !== undefined && !editions.includes(edition)) {
+    throw wrong('edition', editions.join(' or '))
+  }
+  if (maxBodyBytes < 1) throw wrong('maxBodyBytes', 'at least 1')
+  if (prefix !== undefined && !/^(?:\/[^/?#]+)+$/.test(prefix)) {
+    throw wrong('prefix', 'a path such as /identity')
+  }
+  if (!isTexts(trustedProxies)) throw wrong('trustedProxies', 'a list of texts')
+  createTrustedProxies(trustedProxies)
+  const known = new Set(['cli', 'vscode'])
+  for (const [client, texts] of Object.entries(agents)) {
+    if (!known.has(client)) throw wrong('agents', 'of cli and vscode alone')
+    if (!isTexts(texts)) throw wrong(`agents.${client}`, 'a list of texts')
+  }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
 /** What the routes need. */

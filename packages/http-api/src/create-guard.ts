@@ -21,7 +21,7 @@ export interface Guard {
     request: AuthenticatedRequest,
     response: ServerResponse,
     next: () => void,
-  ) => void
+  ) => void | Promise<void>
   /** The claims of the access token in `Authorization`; `null` without a good one. Looks nothing up. */
   readonly claimsOf: (request: HeaderedRequest) => AccessClaims | null
 }

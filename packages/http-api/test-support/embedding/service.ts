@@ -5,7 +5,6 @@ import { auth, now } from './identity.ts'
 const api = createApi({ auth, now })
 
 const app = express()
-app.use(express.json())
 app.use('/identity', api.node)
 app.get('/orders', api.requireAuth, (request, response) => {
   const claims = api.claimsOf(request)
