@@ -106,11 +106,14 @@ describeInBrowser('with time enough', (browser) => {
     await signIn(page, ada)
     await page.getByRole('button', { name: ada.company_name }).click()
     const switcher = page.getByRole('button', { name: 'Organization:' })
+    // It ends a moment after its organization has been entered again.
+    const ended = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
     for (const name of ['Third Works', ada.company_name]) {
       await switcher.click()
       await page.getByRole('menuitemradio', { name }).click()
       await switcher.getByText(name).waitFor()
     }
+    expect((await ended).ok()).toBe(true)
     await page.getByRole('link', { name: 'My account' }).click()
     await page.getByText('this device', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: /^End/ }).count()).toBe(0)

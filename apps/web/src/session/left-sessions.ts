@@ -53,11 +53,12 @@ export function createLeftSessions(options: LeftSessionsOptions): LeftSessions {
     },
 
     async endBefore({ token, claims: { sid, userId } }) {
-      const all = read()
-      const mine = all.filter((each) => each.userId === userId && each.sid !== sid)
-      write(all.filter((each) => each.userId !== userId))
-      for (const each of mine) {
+      const all = read().filter((each) => each.sid !== sid)
+      write(all)
+      for (const each of all.filter((one) => one.userId === userId)) {
         if (!(await isElsewhere(each.sid))) await routes.endSession(token, each.sid)
+        // A reload before that leaves it for the next time.
+        write(read().filter((one) => one.sid !== each.sid))
       }
     },
 
