@@ -167,9 +167,9 @@ describe('T-90: an admission', () => {
     const { ask, finish, begun } = create({ concurrency: 1 }, () => now)
     const slow = ask('a')
     const late = ask('b')
-    now = 600
+    now = 1500
     const waiting = ask('c')
-    now = 1100
+    now = 2100
     await finish('a')
     expect(await slow).toBe('done')
     expect(await late).toEqual(overloaded)

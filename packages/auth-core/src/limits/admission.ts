@@ -8,13 +8,13 @@ import {
 } from './admission-room.ts'
 import { createSubjectTurns } from './subject-turns.ts'
 
-/** Bounds for a password hash of about 14 ms: waiting work is done within a second, or given up. */
+/** Bounds for a password hash of about 14 ms: waiting work is done within a second, or given up after two. */
 export const defaultAdmissionBounds: AdmissionBounds = {
   concurrency: 4,
   maxWaiting: 64,
   maxPerNetwork: 8,
   maxPerSubject: 4,
-  maxWaitSeconds: 1,
+  maxWaitSeconds: 2,
 }
 
 /** The work did not start, because its attempt lost its place. */

@@ -17,13 +17,16 @@ export interface AdmissionOptions {
   readonly observe?: Observers['admission'] | undefined
 }
 
+/** A flood of guesses makes people wait who log in; sign-ups and resets are rare, and better late than refused. */
+const patience = { check: {}, set: { maxWaitSeconds: 10 } } as const
+
 /** Makes the two queues before the credential store. */
 export function openAdmission(options: AdmissionOptions): PasswordAdmission {
   const { concurrency, loginsPerNetwork, observe } = options
   const now = () => performance.now()
   const open = (kind: keyof PasswordAdmission) => {
     const maxPerNetwork = loginsPerNetwork ?? defaultAdmissionBounds.maxPerNetwork
-    const own = { maxPerNetwork, concurrency: concurrency[kind] }
+    const own = { maxPerNetwork, concurrency: concurrency[kind], ...patience[kind] }
     const admission = createAdmission({ ...defaultAdmissionBounds, ...own }, now)
     return observe ? observe(kind, admission) : admission
   }
