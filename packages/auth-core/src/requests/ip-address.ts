@@ -14,6 +14,8 @@ export function ipv4Bytes(text: string): readonly number[] | undefined {
  * `undefined` for any other text.
  */
 export function ipv6Groups(text: string): readonly number[] | undefined {
+  // Every request asks, and most have an IPv4 address.
+  if (!text.includes(':')) return undefined
   const halves = text.split('::')
   if (halves.length > 2) return undefined
   const isShort = halves.length === 2

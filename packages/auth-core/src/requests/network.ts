@@ -126,7 +126,8 @@ function hopAddress(hop: string): string {
  * digits; a zone is not part of it.
  */
 export function peerAddress(address: string): string {
-  if (ipv4Bytes(address)) return address
+  // Every request asks; an IPv4 address, or none at all, stays as it is.
+  if (!/[:%]/.test(address)) return address
   const withoutZone = address.replace(/%.*$/, '')
   const groups = ipv6Groups(withoutZone)
   return (groups && mappedBytes(groups)?.join('.')) ?? withoutZone
