@@ -128,6 +128,8 @@ function hopAddress(hop: string): string {
 export function peerAddress(address: string): string {
   // Every request asks; an IPv4 address, or none at all, stays as it is.
   if (!/[:%]/.test(address)) return address
+  const [, dotted = ''] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
+  if (ipv4Bytes(dotted)) return dotted
   const withoutZone = address.replace(/%.*$/, '')
   const groups = ipv6Groups(withoutZone)
   return (groups && mappedBytes(groups)?.join('.')) ?? withoutZone
