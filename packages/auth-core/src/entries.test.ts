@@ -77,6 +77,7 @@ describe('an entry of the package', () => {
       'bearerToken',
       'clientAddress',
       'clientType',
+      'coverAll',
       'createTrustedProxies',
       'headerValues',
       'keptCookieName',

@@ -29,6 +29,10 @@ const as = <Value>(value: unknown) => value as Value
 describe('a token of ten years ago', () => {
   it('has expired when no moment is given: it is now', async () => {
     const { auth, cache, token, clock } = await signedIn()
+    for (const none of [undefined, null, 7, {}]) {
+      expect(auth.authenticate(none as never)).toMatchObject({ refusal: 'token_invalid' })
+      expect(cache.authenticate(none as never)).toMatchObject({ refusal: 'token_invalid' })
+    }
     expect(auth.authenticate(token)).toMatchObject({ kind: 'valid' })
     expect(cache.authenticate(token)).toMatchObject({ kind: 'valid' })
     clock.advance(tenYears)

@@ -199,7 +199,13 @@ it('closes in order, once, and what failed to open is closed again', async () =>
   await Promise.all([gate.close(), gate.close()])
   expect(events.splice(0)).toEqual(['mailer', 'records'])
   await expect(open({ records: tracked(true), mailer: mailer() })).rejects.toThrow('being moved')
-  expect(events).toEqual(['mailer', 'records'])
+  expect(events.splice(0)).toEqual(['mailer', 'records'])
+  // A mailer that fails to close neither keeps the records open nor hides what came first.
+  const stuck = { ...createMemoryMailer(), close: () => Promise.reject(new Error('stuck')) }
+  const stuckMailer = { records: tracked(false), mailer: stuck, onError: () => undefined }
+  await (await open(stuckMailer)).close()
+  await expect(open({ ...stuckMailer, records: tracked(true) })).rejects.toThrow('being moved')
+  expect(events).toEqual(['records', 'records'])
 })
 
 async function open(options: Partial<GatehouseOptions>): Promise<Gatehouse> {

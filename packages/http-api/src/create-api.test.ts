@@ -288,7 +288,11 @@ describe('a route of the service', () => {
       seen.push(api.requester(request), api.requester(request))
       response.end()
     })('/', { headers })
-    expect(seen[0]).toMatchObject({ ...known, receivedAt: ports.clock.now() })
+    expect(seen[0]).toMatchObject({
+      ...known,
+      receivedAt: ports.clock.now(),
+      signal: { aborted: expect.any(Boolean) },
+    })
     expect(seen[1]).toBe(seen[0])
     const request = new Request('http://a/', { headers })
     expect(api.requester(request, { address: '127.0.0.1' })).toMatchObject(known)

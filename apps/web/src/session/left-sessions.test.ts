@@ -51,6 +51,15 @@ describe('a session that was left for another organization', () => {
     expect(calls).toEqual([`end s1 by ${acmeAgain.token}`])
   })
 
+  it('is kept until it has ended, so that a reload forgets nothing', async () => {
+    const { left, storage } = tab()
+    left.note(acme)
+    const ending = left.endBefore(acmeAgain)
+    expect(storage.read('gatehouse.left')).toContain('s1')
+    await ending
+    expect(storage.read('gatehouse.left')).toBeNull()
+  })
+
   it('goes on while another tab is in it', async () => {
     const { left, calls } = tab(['s1'])
     left.note(acme)

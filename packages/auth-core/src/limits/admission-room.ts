@@ -105,35 +105,27 @@ export function createAdmissionRoom(bounds: AdmissionBounds, now: () => number):
     return (strangers.get(subject) ?? 0) >= bounds.maxPerSubject
   }
 
-  /** Does not depend on the newcomer's units. */
-  function placeFor({ network, isKnown }: Entrant): Place {
-    if (load(attempts) < capacity) return { isFree: true }
-    const own = shares.get(network)?.attempts ?? 0
-    const displaced = whoGivesWay(attempts, { isKnown, attempts: own })
-    return displaced ? { isFree: true, displaced } : { isFree: false }
-  }
-
-  function judge(entrant: Entrant): { refusal: NotAdmitted } | { place: Place } {
+  /** Who has to go for a newcomer, if anyone; or the refusal. Does not depend on the newcomer's units. */
+  function judge(entrant: Entrant): Judgement {
     dropLost()
-    const own = shares.get(entrant.network)?.attempts ?? 0
+    const { isKnown, network } = entrant
+    const own = shares.get(network)?.attempts ?? 0
     if (own >= bounds.maxPerNetwork) return { refusal: noPlace }
     if (isTooManyStrangers(entrant)) return { refusal: { ...noPlace, refusal: 'rate_limited' } }
-    const place = placeFor(entrant)
-    return place.isFree ? { place } : { refusal: noPlace }
+    if (load(attempts) < capacity) return { refusal: null }
+    const displaced = whoGivesWay(attempts, { isKnown, attempts: own })
+    return displaced ? { refusal: null, displaced } : { refusal: noPlace }
   }
 
   return {
     attempts,
     leave,
     dropLost,
-    refusalFor(entrant) {
-      const judged = judge(entrant)
-      return 'refusal' in judged ? judged.refusal : null
-    },
+    refusalFor: (entrant) => judge(entrant).refusal,
     enter(entrant) {
-      const judged = judge(entrant)
-      if ('refusal' in judged) return judged.refusal
-      if (judged.place.displaced) leave(judged.place.displaced)
+      const { refusal, displaced } = judge(entrant)
+      if (refusal) return refusal
+      if (displaced) leave(displaced)
       const { network, isKnown } = entrant
       const share = shares.get(network) ?? { attempts: 0, underWay: 0, lastTurn: 0 }
       shares.set(network, share)
@@ -147,9 +139,8 @@ export function createAdmissionRoom(bounds: AdmissionBounds, now: () => number):
   }
 }
 
-/** Whether there is a place for a newcomer, and who has to leave for it. */
-interface Place {
-  readonly isFree: boolean
+interface Judgement {
+  readonly refusal: NotAdmitted | null
   readonly displaced?: QueuedAttempt
 }
 

@@ -8,6 +8,7 @@ export { headerValues } from './header-values.ts'
 export { keptCookieName, withoutKeptCookie } from './kept-cookie-name.ts'
 export {
   clientAddress,
+  coverAll,
   createTrustedProxies,
   networkOf,
   peerAddress,

@@ -14,9 +14,7 @@ export interface TrustedProxies {
  */
 export function createTrustedProxies(blocks: readonly string[]): TrustedProxies {
   const known = blocks.map(readBlock)
-  if (coversAll(known, 4) || coversAll(known, 16)) {
-    throw new TypeError(`${blocks.join(', ')} would trust every address`)
-  }
+  if (coverAll(blocks)) throw new TypeError(`${blocks.join(', ')} would trust every address`)
   return {
     includes(address) {
       if (known.length === 0) return false
@@ -46,8 +44,18 @@ function readBlock(text: string): Block {
   return { bytes: bytesOfGroups(groups ?? []), bits }
 }
 
+/**
+ * Whether blocks cover all IPv4 or all IPv6 addresses together.
+ *
+ * @throws {TypeError} For a text that is no address and no CIDR block.
+ */
+export function coverAll(blocks: readonly string[]): boolean {
+  const known = blocks.map(readBlock)
+  return coverFamily(known, 4) || coverFamily(known, 16)
+}
+
 /** Blocks are nested or disjoint, so a range is covered by one of them, or each of its halves is covered. */
-function coversAll(blocks: readonly Block[], length: 4 | 16): boolean {
+function coverFamily(blocks: readonly Block[], length: 4 | 16): boolean {
   const prefixes = blocks
     .filter(({ bytes }) => bytes.length === length)
     .map(({ bytes, bits }) =>

@@ -11,7 +11,7 @@ const reservedClaims: ReadonlySet<string> = new Set([
   ...['client_id', 'entitlements', 'may_act', 'roles', 'scope', 'typ', '__proto__'],
 ])
 
-/** The largest size of a host's claims as JSON in ASCII, in bytes: a token has to fit into a header. */
+/** The largest size of a host's claims as JSON in UTF-8, in bytes: a token has to fit into a header. */
 const maxBytes = 2048
 
 /**
@@ -54,9 +54,15 @@ function checkedClaims(claims: unknown): TokenPayload {
   return written
 }
 
-/** An escape of each byte beyond ASCII is three characters, of which two go. */
 function utf8Length(text: string): number {
-  return encodeURI(text.toWellFormed()).replaceAll(/%[0-9A-F]{2}/g, '_').length
+  let bytes = 0
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0
+    if (point < 0x80) bytes += 1
+    else if (point < 0x800) bytes += 2
+    else bytes += point < 0x10000 ? 3 : 4
+  }
+  return bytes
 }
 
 function isPlain(claims: unknown): claims is TokenPayload {

@@ -18,7 +18,7 @@ export interface AdmissionOptions {
 }
 
 /** A flood of guesses makes people wait who log in; sign-ups and resets are rare, and better late than refused. */
-const patience = { check: {}, set: { maxWaitSeconds: 10 } } as const
+const maxWaitSeconds = { check: defaultAdmissionBounds.maxWaitSeconds, set: 10 } as const
 
 /** Makes the two queues before the credential store. */
 export function openAdmission(options: AdmissionOptions): PasswordAdmission {
@@ -26,7 +26,11 @@ export function openAdmission(options: AdmissionOptions): PasswordAdmission {
   const now = () => performance.now()
   const open = (kind: keyof PasswordAdmission) => {
     const maxPerNetwork = loginsPerNetwork ?? defaultAdmissionBounds.maxPerNetwork
-    const own = { maxPerNetwork, concurrency: concurrency[kind], ...patience[kind] }
+    const own = {
+      maxPerNetwork,
+      concurrency: concurrency[kind],
+      maxWaitSeconds: maxWaitSeconds[kind],
+    }
     const admission = createAdmission({ ...defaultAdmissionBounds, ...own }, now)
     return observe ? observe(kind, admission) : admission
   }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { coverAll } from '@gatehouse/auth-core/requests'
 import * as v from 'valibot'
 import { callerOrigin } from './urls.ts'
 
@@ -31,7 +32,7 @@ export const addressBlocks = v.pipe(
     ),
     'IP addresses or CIDR blocks',
   ),
-  v.check((blocks) => !coversFamily(blocks, 4) && !coversFamily(blocks, 6), trustsAll),
+  v.check((blocks) => !blocks.every(isAddressBlock) || !coverAll(blocks), trustsAll),
 )
 
 /** Origins as browsers send them (RFC 6454, section 7). */
@@ -58,37 +59,6 @@ export const productTokens = listOf(
   v.pipe(v.string(), v.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+\/$/)),
   'product names that end in `/`',
 )
-
-/** Whether blocks together hold every address of a family. */
-function coversFamily(blocks: readonly string[], family: 4 | 6): boolean {
-  const prefixes = blocks.flatMap((block) => {
-    const [address = '', length] = block.split('/')
-    return isIP(address) === family ? [bitsOf(address).slice(0, Number(length ?? 128))] : []
-  })
-  // Two blocks are nested or disjoint, so a range is covered by one block, or each of its halves is covered.
-  const covers = (prefix: string): boolean => {
-    if (prefixes.includes(prefix)) return true
-    if (!prefixes.some((other) => other.startsWith(prefix))) return false
-    return covers(`${prefix}0`) && covers(`${prefix}1`)
-  }
-  return covers('')
-}
-
-function bitsOf(address: string): string {
-  if (isIP(address) === 4) {
-    return address
-      .split('.')
-      .map((octet) => Number(octet).toString(2).padStart(8, '0'))
-      .join('')
-  }
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const front = head.split(':').filter(Boolean)
-  const back = (tail ?? '').split(':').filter(Boolean)
-  const zeros = Array.from({ length: 8 - front.length - back.length }, () => '0')
-  return [...front, ...zeros, ...back]
-    .map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0'))
-    .join('')
-}
 
 function isAddressBlock(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
