@@ -89,7 +89,7 @@ describeInBrowser('the navigation', (browser) => {
     await page.evaluate('window.isSame = true')
     await page.getByRole('link', { name: 'Skip to the content' }).focus()
     await page.keyboard.press('Enter')
-    expect(await page.locator('main:focus').count()).toBe(1)
+    await page.locator('main:focus').waitFor()
     expect(await page.evaluate('window.isSame')).toBe(true)
   })
 

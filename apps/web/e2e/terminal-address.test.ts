@@ -92,7 +92,7 @@ describeInBrowser('the address of a terminal', (browser) => {
     await mark(page)
     await page.getByRole('link', { name: 'Skip to the content' }).focus()
     await page.keyboard.press('Enter')
-    expect(await page.locator('main:focus').count()).toBe(1)
+    await page.locator('main:focus').waitFor()
     await isSameShell(page)
     await page.getByRole('link', { name: 'Machines', exact: true }).click()
     await page.getByRole('heading', { name: question }).waitFor()
