@@ -34,8 +34,9 @@ const varyOrigin = ['Vary', 'Origin']
 
 /** Whether a browser asks for leave (Fetch standard, CORS preflight); any other OPTIONS is a method like all. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
+  if (method !== 'OPTIONS') return false
   const { origin, 'access-control-request-method': asked } = headers
-  return method === 'OPTIONS' && origin !== undefined && asked !== undefined
+  return origin !== undefined && asked !== undefined
 }
 
 /**

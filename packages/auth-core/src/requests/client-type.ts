@@ -28,8 +28,8 @@ export function clientType(rawHeaders: readonly string[], agents: ClientAgents):
   const userAgents: string[] = []
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const field = rawHeaders[index] ?? ''
-    // Few names have such a beginning, so that most need not be converted to lower case.
-    if (!mayMatter.test(field)) continue
+    // Few names begin so, and most need not be converted to lower case.
+    if (!beginnings.has(field.charCodeAt(0))) continue
     const name = field.toLowerCase()
     if (isOfBrowsers(name)) return 'ui'
     if (name === 'user-agent') userAgents.push(rawHeaders[index + 1] ?? '')
@@ -40,7 +40,10 @@ export function clientType(rawHeaders: readonly string[], agents: ClientAgents):
   return agents.vscode.some((product) => names(userAgent, product)) ? 'vscode' : 'ui'
 }
 
-const mayMatter = /^(?:o|sec-f|us)/i
+/** The first letters of `Origin`, `Sec-Fetch-…` and `User-Agent`. */
+const beginnings: ReadonlySet<number> = new Set(
+  Array.from('OoSsUu', (letter) => letter.charCodeAt(0)),
+)
 
 function names(userAgent: string, product: string): boolean {
   return userAgent.startsWith(product) && /^\d/.test(userAgent.slice(product.length))

@@ -107,15 +107,14 @@ export function createFairQueue(bounds: FairQueueBounds): FairQueue {
       const turn: Waiting = {
         shares,
         begin() {
-          waiting.delete(turn)
-          count(shares, 'waiting', -1)
+          if (waiting.delete(turn)) count(shares, 'waiting', -1)
           count(shares, 'atWork', 1)
           state = 'atWork'
           begin(turn)
         },
         end() {
           if (state === 'over') return
-          waiting.delete(turn)
+          if (state === 'waiting') waiting.delete(turn)
           count(shares, state, -1)
           state = 'over'
           forget(party, shares)
@@ -128,9 +127,11 @@ export function createFairQueue(bounds: FairQueueBounds): FairQueue {
         forget(party, shares)
         return { ok: false, rejection }
       }
-      count(shares, 'waiting', 1)
       if (isFree) turn.begin()
-      else waiting.add(turn)
+      else {
+        count(shares, 'waiting', 1)
+        waiting.add(turn)
+      }
       return { ok: true, turn }
     },
     beginAll() {
