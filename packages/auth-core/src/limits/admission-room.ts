@@ -15,6 +15,8 @@ export interface AdmissionBounds {
   readonly maxPerSubject: number
   /** How long an attempt may wait for its first turn, in seconds: the work may be slower than usual. */
   readonly maxWaitSeconds: number
+  /** How long one may wait whose network the subject is known to come from, in seconds. */
+  readonly maxKnownWaitSeconds: number
 }
 
 /** A piece of work that waits for its turn. */
@@ -85,11 +87,13 @@ export function createAdmissionRoom(bounds: AdmissionBounds, now: () => number):
   }
 
   function dropLost(): void {
-    const earliest = now() - bounds.maxWaitSeconds * 1000
+    const moment = now()
     for (const attempt of attempts) {
       // What has begun goes on, so that it counts: else a client that hangs up would have free guesses.
       if (attempt.hasBegun) continue
-      if (attempt.since < earliest || attempt.entrant.signal?.aborted) leave(attempt)
+      const { isKnown, signal } = attempt.entrant
+      const maxSeconds = isKnown ? bounds.maxKnownWaitSeconds : bounds.maxWaitSeconds
+      if (moment - attempt.since > maxSeconds * 1000 || signal?.aborted) leave(attempt)
     }
   }
 

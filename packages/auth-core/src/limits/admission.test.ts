@@ -178,6 +178,21 @@ describe('T-90: an admission', () => {
     expect(begun).toEqual(['a', 'c'])
   })
 
+  it('lets those of known networks wait for longer, and not for ever', async () => {
+    let now = 0
+    const { ask, finish, begun } = create({ concurrency: 1 }, () => now)
+    void ask('a')
+    const known = ask('b', { isKnown: true })
+    const late = ask('c', { isKnown: true })
+    now = 9900
+    await finish('a')
+    now = 10_100
+    await finish('b')
+    expect(await known).toBe('done')
+    expect(await late).toEqual(overloaded)
+    expect(begun).toEqual(['a', 'b'])
+  })
+
   it('begins no further piece of an attempt that has failed', async () => {
     const { admission } = create({ concurrency: 1 })
     const begun: string[] = []

@@ -8,13 +8,17 @@ import {
 } from './admission-room.ts'
 import { createSubjectTurns } from './subject-turns.ts'
 
-/** Bounds for a password hash of about 14 ms: waiting work is done within a second, or given up after two. */
+/**
+ * Bounds for a password hash of about 14 ms: waiting work is done within a second, or given up after two. Known
+ * networks come first and are few, so that theirs is late rather than refused when the store is slow.
+ */
 export const defaultAdmissionBounds: AdmissionBounds = {
   concurrency: 4,
   maxWaiting: 64,
   maxPerNetwork: 8,
   maxPerSubject: 4,
   maxWaitSeconds: 2,
+  maxKnownWaitSeconds: 10,
 }
 
 /** The work did not start, because its attempt lost its place. */
@@ -23,7 +27,7 @@ class DroppedError extends Error {}
 /**
  * Makes an admission of its own, in which nothing waits.
  *
- * @param now Milliseconds of a clock that is never set; without one, `maxWaitSeconds` does not apply.
+ * @param now Milliseconds of a clock that is never set; without one, no attempt waits for too long.
  * @throws {TypeError} When a bound is none, such as `NaN`: everything would be within it.
  */
 export function createAdmission(bounds: AdmissionBounds, now: () => number = () => 0): Admission {

@@ -17,8 +17,8 @@ export interface AdmissionOptions {
   readonly observe?: Observers['admission'] | undefined
 }
 
-/** A flood of guesses makes people wait who log in; sign-ups and resets are rare, and better late than refused. */
-const maxWaitSeconds = { check: defaultAdmissionBounds.maxWaitSeconds, set: 10 } as const
+/** Seconds that a sign-up or reset may wait: they are rare, and better late than refused. */
+const maxWaitToSetSeconds = 10
 
 /** Makes the two queues before the credential store. */
 export function openAdmission(options: AdmissionOptions): PasswordAdmission {
@@ -29,7 +29,7 @@ export function openAdmission(options: AdmissionOptions): PasswordAdmission {
     const own = {
       maxPerNetwork,
       concurrency: concurrency[kind],
-      maxWaitSeconds: maxWaitSeconds[kind],
+      ...(kind === 'set' && { maxWaitSeconds: maxWaitToSetSeconds }),
     }
     const admission = createAdmission({ ...defaultAdmissionBounds, ...own }, now)
     return observe ? observe(kind, admission) : admission
