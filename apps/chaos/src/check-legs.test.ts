@@ -58,6 +58,15 @@ const nothing: Evidence = {
   records: { accounts: [], unfinishedTenants: [], strayCredentials: [], outbox: [], audit: [] },
 }
 
+describe('a Keycloak that is away', () => {
+  it('excuses an answer of the balancer that waited for a minute, and no other fault does', () => {
+    const attempts = [{ ...attempt, status: 504, code: 'upstream_timeout' }]
+    expect(violations({ attempts, faults: [during('keycloak kill')] })).toEqual([])
+    const cut = violations({ attempts, faults: [during('keycloak cut')] })
+    expect(cut).toEqual([expect.stringContaining('was answered 504 upstream_timeout')])
+  })
+})
+
 describe('a clock that jumps', () => {
   it('excuses what depends on an age, and nothing that has ended otherwise', () => {
     const jumped = [during('clock jump')]

@@ -41,7 +41,7 @@ const pauseMs = 250
 const timeoutMs = 600_000
 
 /** Statuses after which a request is repeated, as after no answer. */
-const tryAgain = [502, 503]
+const tryAgain = [502, 503, 504]
 
 /** A client of one server. @param journal Gets every attempt. */
 export function createClient(url: string, journal: Journal): Client {
