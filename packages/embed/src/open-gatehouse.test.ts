@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Mail } from '@gatehouse/auth-core/ports'
@@ -74,7 +74,26 @@ it('makes no second master key for records that have one', async () => {
     await expect(open({ records: sqlite({ folder }) })).rejects.toThrow('put it back')
     expect(await readdir(folder)).not.toContain('master.key')
     const other = sqlite({ folder, masterKey: new Uint8Array(32) })
-    await expect(open({ records: other })).rejects.toThrow('store')
+    await expect(open({ records: other })).rejects.toThrow('another master key')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+it('names the file of a database that it cannot open, and says why', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-embed-'))
+  try {
+    const file = join(folder, 'gatehouse.sqlite')
+    await writeFile(file, 'no database')
+    await expect(open({ records: sqlite({ folder }) })).rejects.toThrow(
+      `the database ${file} cannot be opened: file is not a database`,
+    )
+    await rm(file)
+    await mkdir(file)
+    const masterKey = new Uint8Array(32)
+    await expect(open({ records: sqlite({ folder, masterKey }) })).rejects.toThrow(
+      `the database ${file} cannot be opened: `,
+    )
   } finally {
     await rm(folder, { recursive: true })
   }

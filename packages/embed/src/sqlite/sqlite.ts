@@ -40,15 +40,20 @@ export function sqlite(options: SqliteOptions): RecordsPart {
   return {
     async open({ log }) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const isSealed = () => findSqliteDatabase(file)
-      const key = given ?? (await loadMasterKey(keyFile, isSealed))
-      const handle = await openSqliteHandle({ file })
-      return openSqlRecords(handle, { masterKey: key, previousKeys }, log)
+      const isSealed = () => named(file, () => findSqliteDatabase(file))
+      const masterKey = given ?? (await loadMasterKey(keyFile, isSealed))
+      return named(file, async () =>
+        openSqlRecords(await openSqliteHandle({ file }), { masterKey, previousKeys }, log),
+      )
     },
     async openToRead() {
       const masterKey = given ?? (await findMasterKey(keyFile))
-      if (!(await findSqliteDatabase(file))) throw new Error(`There is no database ${file}.`)
-      return openSqlToRead(openSqliteDatabase({ file }), { masterKey, previousKeys })
+      if (!(await named(file, () => findSqliteDatabase(file)))) {
+        throw new Error(`There is no database ${file}.`)
+      }
+      return named(file, async () =>
+        openSqlToRead(openSqliteDatabase({ file }), { masterKey, previousKeys }),
+      )
     },
   }
 }
@@ -63,4 +68,19 @@ export function memory(): RecordsPart {
         log,
       ),
   }
+}
+
+/** @throws {Error} Naming the file, and why it cannot be used; the failure is its cause. */
+async function named<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new Error(`the database ${file} cannot be opened: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** What was said first: an error of a port holds that of its driver. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }
