@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryMailer } from '@gatehouse/auth-core/testing'
+import { openSqliteDatabase } from '@gatehouse/sql/sqlite'
 import { eventually } from '@gatehouse/test-services'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { createVerifier, type Verifier, type VerifierOptions } from './create-verifier.ts'
@@ -58,6 +59,18 @@ it('fails closed: it verifies nothing when it has not read for too long, or was 
   expect([closed.isCurrent(), closed.verify(token) !== null]).toEqual([true, true])
   await closed.close()
   expect([closed.isCurrent(), closed.verify(token)]).toEqual([false, null])
+})
+
+it('waits for nobody who writes', async () => {
+  const { token } = await logInBeside()
+  const writer = openSqliteDatabase({ file: join(folder, 'gatehouse.sqlite') })
+  // The lock is kept until the end.
+  await writer.transaction(async (db) => {
+    await db.deleteFrom('otp_challenges').execute()
+    const { verify } = await verifierOf()
+    expect(verify(token)).toMatchObject({ username: 'ada' })
+  })
+  await writer.close()
 })
 
 it('makes nothing, and says what is not there', async () => {

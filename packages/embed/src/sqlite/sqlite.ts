@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findSqliteDatabase, openSqliteDatabase } from '@gatehouse/sql/sqlite'
+import { findSqliteDatabase, openSqliteDatabaseToRead } from '@gatehouse/sql/sqlite'
 import { checkOptions } from '../check-options.ts'
 import type { RecordsPart } from '../options.ts'
 import { findMasterKey, givenMasterKey, loadMasterKey } from '../sql/load-master-key.ts'
@@ -52,7 +52,7 @@ export function sqlite(options: SqliteOptions): RecordsPart {
         throw new Error(`There is no database ${file}.`)
       }
       return named(file, async () =>
-        openSqlToRead(openSqliteDatabase({ file }), { masterKey, previousKeys }),
+        openSqlToRead(openSqliteDatabaseToRead({ file }), { masterKey, previousKeys }),
       )
     },
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PortError } from '@gatehouse/auth-core/ports'
 import { describe, expect, it } from '@jest/globals'
@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { forkProcess, processTimeout } from '../../test-support/processes/fork-process.ts'
 import { temporaryFolder } from '../../test-support/temporary-folder.ts'
 import type { Database } from '../database.ts'
-import { openSqliteDatabase } from './open-sqlite-database.ts'
+import { openSqliteDatabase, openSqliteDatabaseToRead } from './open-sqlite-database.ts'
 
 const folder = temporaryFolder()
 
@@ -82,3 +82,34 @@ async function ask({ db }: Database, question: string): Promise<unknown> {
   const { rows } = await sql<Record<string, unknown>>`${sql.raw(question)}`.execute(db)
   return Object.values(rows[0] ?? {})[0]
 }
+
+describe('a file that is opened to be read', () => {
+  it('shows what others write, waits for none of them, and takes nothing', async () => {
+    const file = join(folder, 'read.db')
+    const writer = openSqliteDatabase({ file })
+    await sql`create table t (x text)`.execute(writer.db)
+    const reader = openSqliteDatabaseToRead({ file })
+    const count = () =>
+      reader.transaction(async (db) => {
+        const { rows } = await sql<{ count: number }>`select count(*) as count from t`.execute(db)
+        return rows.at(0)?.count
+      })
+    await writer.transaction(async (db) => {
+      await sql`insert into t values ('a')`.execute(db)
+      // The writer has the lock until the end.
+      expect(await count()).toBe(0)
+    })
+    expect(await count()).toBe(1)
+    const write = reader.transaction((db) => sql`insert into t values ('b')`.execute(db))
+    await expect(write).rejects.toMatchObject({ port: 'store', failure: 'unavailable' })
+    expect(await count()).toBe(1)
+    await reader.close()
+    await writer.close()
+  })
+
+  it('is not made where there is none', () => {
+    const file = join(folder, 'missing.db')
+    expect(() => openSqliteDatabaseToRead({ file })).toThrow('store unavailable')
+    expect(existsSync(file)).toBe(false)
+  })
+})

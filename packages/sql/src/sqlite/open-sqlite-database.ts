@@ -1,7 +1,8 @@
+import type Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
-import { openSqliteFile } from './open-sqlite-file.ts'
+import { openSqliteFile, openSqliteFileToRead } from './open-sqlite-file.ts'
 import { sharedSqliteDialect } from './shared-sqlite-dialect.ts'
 
 /**
@@ -15,7 +16,23 @@ import { sharedSqliteDialect } from './shared-sqlite-dialect.ts'
 export function openSqliteDatabase({ file }: { readonly file: string }): Database {
   // FULL: an acknowledged sign-up or new password survives a power cut. With NORMAL a power cut could lose
   // the last transactions.
-  const sqlite = openSqliteFile(file, { port: 'store', synchronous: 'FULL' })
+  return databaseOn(openSqliteFile(file, { port: 'store', synchronous: 'FULL' }))
+}
+
+/**
+ * Opens a SQLite database of another process to read it. It needs no permission to write, changes nothing, and its
+ * transactions wait for no writer. SQLite needs the `-wal` and `-shm` files, which are there while the other process has
+ * the database open; where they are not, it makes them, which needs a folder that it can write to.
+ *
+ * @param file A path.
+ * @throws {PortError} `store`, `unavailable` when it is not there or cannot be opened. Whether it can be read shows
+ *   with the first statement.
+ */
+export function openSqliteDatabaseToRead({ file }: { readonly file: string }): Database {
+  return databaseOn(openSqliteFileToRead(file))
+}
+
+function databaseOn(sqlite: Sqlite.Database): Database {
   const db = new Kysely<Schema>({ dialect: sharedSqliteDialect(sqlite) })
   return {
     flavour: 'sqlite',

@@ -40,6 +40,20 @@ export function openSqliteFile(file: string, options: SqliteFileOptions): Sqlite
 }
 
 /**
+ * Opens a connection that reads alone: it makes and changes nothing, and waits for no writer.
+ *
+ * @throws {PortError} `store`
+ */
+export function openSqliteFileToRead(file: string): Sqlite.Database {
+  try {
+    return new Sqlite(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMillis })
+  } catch (error) {
+    const port = 'store'
+    throw sqliteFailure({ error, port, isOpen: true }) ?? new PortError(port, 'unavailable', error)
+  }
+}
+
+/**
  * Enters WAL mode, which stays with the file. While another process writes or enters the mode too, SQLite
  * reports a busy file at once, whatever the timeout, because the two might wait for each other.
  */

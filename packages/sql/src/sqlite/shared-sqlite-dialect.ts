@@ -65,6 +65,8 @@ function sharedDriver(database: Sqlite.Database): Driver {
     // that reads and then writes would fail at once with SQLITE_BUSY_SNAPSHOT (T-81).
     async beginTransaction() {
       failed = undefined
+      // One that only reads has no lock to wait for.
+      if (database.readonly) return void guard(() => database.exec('begin'))
       await beginWhenFree(database).catch((error: unknown) =>
         guard(() => {
           throw error
