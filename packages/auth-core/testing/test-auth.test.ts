@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { createTestAuth, testProvider } from './test-auth.ts'
-import { outcomeOf } from './test-environment.ts'
+import { createTestEnvironment, outcomeOf } from './test-environment.ts'
 
 describe('signedIn', () => {
   it('makes confirmed administrators of organizations of their own, with a good token', async () => {
@@ -130,5 +130,21 @@ describe('a port that is told to fail', () => {
     fail('credential_store')
     expect(ports.mailer.sent).toEqual([])
     expect(ports.credentialStore.checks).toBe(0)
+  })
+})
+
+describe('what is misspelt is named:', () => {
+  it.each([
+    [{ setings: {} }, 'there is no option setings'],
+    [{ settings: { otpDefualt: true } }, 'there is no setting otpDefualt'],
+    [{ ports: { creditStore: {} } }, 'there is no port creditStore'],
+  ])('%j', (options, message) => {
+    expect(() => createTestAuth(options as never)).toThrow(`createTestAuth: ${message}`)
+    expect(() => createTestEnvironment(options as never)).toThrow(message)
+  })
+
+  it('but not what a host may leave out', () => {
+    const { ports } = createTestAuth({ ports: { ownClaims: () => ({}) } })
+    expect(ports).toHaveProperty('ownClaims')
   })
 })

@@ -1,5 +1,6 @@
 import type { Auth, Requester, SignUpCommand } from '../src/index.ts'
 import type { OidcIdentity } from '../src/ports/index.ts'
+import { checkTestOptions } from './check-test-options.ts'
 import { createFailurePlan, type FailurePlan, type Failures } from './failures.ts'
 import { createMemoryOidcProvider, type MemoryOidcProvider } from './memory/memory-oidc-provider.ts'
 import { createMemoryPorts, type MemoryPorts } from './memory/memory-ports.ts'
@@ -72,8 +73,13 @@ export interface TestAuth extends TestEnvironment, Failures {
   ): ReturnType<Auth['finishOidcLogin']>
 }
 
-/** Creates it, with new ports in memory ({@link createMemoryPorts}) and the default settings. */
+/**
+ * Creates it, with new ports in memory ({@link createMemoryPorts}) and the default settings.
+ *
+ * @throws {TypeError} Naming the option, setting or port that does not exist.
+ */
 export function createTestAuth(options: TestEnvironmentOptions = {}): TestAuth {
+  checkTestOptions('createTestAuth', options)
   const plan = createFailurePlan()
   const provider = createMemoryOidcProvider()
   const ports = guardedPorts(plan, provider, options.ports)

@@ -9,6 +9,7 @@ import {
   type SignUpCommand,
 } from '../src/index.ts'
 import type { Account, AuditEvent, AuditKind, Mail, Tenant } from '../src/ports/index.ts'
+import { checkTestOptions } from './check-test-options.ts'
 import { createMemoryPorts, type MemoryPorts } from './memory/memory-ports.ts'
 
 /** A person with an account, and the person's credentials. */
@@ -70,8 +71,13 @@ export interface TestEnvironment {
 
 type MailOf<Kind extends Mail['kind']> = Extract<Mail, { readonly kind: Kind }>
 
-/** Creates an environment with new memory ports ({@link createMemoryPorts}) and the default settings. */
+/**
+ * Creates an environment with new memory ports ({@link createMemoryPorts}) and the default settings.
+ *
+ * @throws {TypeError} Naming the option, setting or port that does not exist.
+ */
 export function createTestEnvironment(options: TestEnvironmentOptions = {}): TestEnvironment {
+  checkTestOptions('createTestEnvironment', options)
   const ports = createMemoryPorts(options.ports)
   const settings = { ...defaultSettings, ...options.settings }
   const auth = createAuth(ports, settings)
