@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Mail } from '@gatehouse/auth-core/ports'
-import { createMemoryMailer, down } from '@gatehouse/auth-core/testing'
+import type { Mail, RateLimiter } from '@gatehouse/auth-core/ports'
+import { createMemoryMailer, createMemoryRateLimiter, down } from '@gatehouse/auth-core/testing'
 import { eventually } from '@gatehouse/test-services'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { type Gatehouse, openGatehouse } from './open-gatehouse.ts'
@@ -102,9 +102,19 @@ it('names the file of a database that it cannot open, and says why', async () =>
 it('takes ports of the host’s own', async () => {
   const mailer = createMemoryMailer()
   const part = memory()
-  const gate = await open({ mailer, records: part })
+  const rateLimiter = createMemoryRateLimiter({ now: () => new Date() })
+  const counted: string[] = []
+  const counting: RateLimiter = {
+    ...rateLimiter,
+    take(limit, key) {
+      counted.push(key)
+      return rateLimiter.take(limit, key)
+    },
+  }
+  const gate = await open({ mailer, records: part, rateLimiter: counting })
   await gate.auth.signUp(person(gate))
   await eventually('a mail', async () => mailer.sent.at(0))
+  expect(counted).toContain('192.0.2.1')
 })
 
 it('adds claims of the host, and tells it of what has happened', async () => {
@@ -133,6 +143,7 @@ describe('what is wrong is named before anything is opened:', () => {
     ['a mailer that is none', { mailer: { send() {} } }, 'mailer is not what it has to be'],
     ['no way to hear of errors', { onError: undefined }, 'onError is missing'],
     ['a misspelt part', { mialer: {} }, 'there is no option mialer'],
+    ['a limiter that is none', { rateLimiter: {} }, 'rateLimiter is not what it has to be'],
     ['credentials that are none', { credentials: {} }, 'credentials is not what'],
     ['a provider that is none', { providers: { google: {} } }, 'providers.google is not what'],
     ['a misspelt way to mount', { http: { prefx: '/a' } }, 'http: there is no option prefx'],

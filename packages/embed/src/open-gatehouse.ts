@@ -58,7 +58,8 @@ export async function openGatehouse(options: GatehouseOptions): Promise<Gatehous
   try {
     records = await options.records.open(tools)
     const credentials = openCredentials(options, records, tools)
-    const parts = { ...tools, records, credentials, mailer, providers }
+    const { rateLimiter } = options
+    const parts = { ...tools, records, credentials, mailer, providers, rateLimiter }
     const core = await composeGatehouse(parts, {
       settings,
       onEvent: options.onEvent,
@@ -82,6 +83,7 @@ function checkParts(options: GatehouseOptions): void {
     records: 'object',
     credentials: 'object?',
     mailer: 'object',
+    rateLimiter: 'object?',
     providers: 'object?',
     settings: 'object?',
     http: 'object?',
@@ -89,11 +91,12 @@ function checkParts(options: GatehouseOptions): void {
     onEvent: 'function?',
     onError: 'function',
   })
-  const { credentials, http, mailer, providers = {}, records } = options
+  const { credentials, http, mailer, providers = {}, rateLimiter, records } = options
   if (http) checkHttpOptions(http)
   assertMethod('records', records, ['open'])
   assertMethod('mailer', mailer, ['open', 'prepare'])
   if (credentials) assertMethod('credentials', credentials, ['open', 'checkPassword'])
+  if (rateLimiter) assertMethod('rateLimiter', rateLimiter, ['take'])
   for (const [name, provider] of Object.entries(providers)) {
     assertMethod(`providers.${name}`, provider, ['start'])
   }

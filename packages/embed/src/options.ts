@@ -1,4 +1,9 @@
-import type { CredentialStore, HostEnvironment, Mailer } from '@gatehouse/auth-core/ports'
+import type {
+  CredentialStore,
+  HostEnvironment,
+  Mailer,
+  RateLimiter,
+} from '@gatehouse/auth-core/ports'
 import type { OnError } from './error-log.ts'
 import type { SettingChanges } from './merge-settings.ts'
 import type { HttpOptions } from './mount-routes.ts'
@@ -45,6 +50,8 @@ export interface GatehouseOptions {
   readonly credentials?: CredentialsPart | CredentialStore
   /** What sends mails: `smtp()`, `printMails()` or a port of your own. */
   readonly mailer: MailerPart | ClosableMailer
+  /** A port of your own that counts attempts, which you close; beside the records unless given. */
+  readonly rateLimiter?: RateLimiter
   /** The identity providers, such as `oidc()`, by the names that the use cases know them by. */
   readonly providers?: Readonly<Record<string, RefreshableProvider>>
   /** The settings that differ from `defaultSettings`. */

@@ -1,5 +1,5 @@
 import type { AuthSettings, LiveKeyRing } from '@gatehouse/auth-core'
-import type { Ports } from '@gatehouse/auth-core/ports'
+import type { Ports, RateLimiter } from '@gatehouse/auth-core/ports'
 import type {
   ClosableMailer,
   OpenCredentials,
@@ -16,6 +16,8 @@ export interface GatehouseParts extends Tools {
   readonly records: OpenRecords
   /** The store of passwords. */
   readonly credentials: OpenCredentials
+  /** Counts attempts, in place of what is beside the records; not set for that. */
+  readonly rateLimiter?: RateLimiter | undefined
   /** Hands mails over. */
   readonly mailer: ClosableMailer
   /** The identity providers, by their names; may be empty. */

@@ -33,7 +33,7 @@ export function createPorts(parts: PortsParts, options: CompositionOptions): Por
       observe: observe.admission,
     }),
     oidcProviders: providers,
-    rateLimiter: observed(records.rateLimiter, observe.rateLimiter),
+    rateLimiter: observed(parts.rateLimiter ?? records.rateLimiter, observe.rateLimiter),
     keyRing: tokenState.keyRing,
     tokenSigner: createJwtTokenSigner(),
     passwordBlocklist: createPasswordBlocklist(),
