@@ -120,6 +120,14 @@ export default {
       to: { path: '^apps/' },
     },
     {
+      name: 'conformance-knows-itself-alone',
+      comment:
+        'it shares no mistake with what it checks, and is run where nothing else is installed',
+      severity: 'error',
+      from: { path: '^apps/conformance/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(packages|apps)/|^node_modules/', pathNot: '^apps/conformance/src/' },
+    },
+    {
       name: 'gateway-not-to-other-apps',
       severity: 'error',
       from: { path: '^apps/gateway/' },

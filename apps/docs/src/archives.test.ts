@@ -35,7 +35,7 @@ async function packPublicPackages(): Promise<readonly Archive[]> {
 }
 
 function publicPackages(): readonly string[] {
-  const manifests = globSync('packages/*/package.json', { cwd: top })
+  const manifests = globSync('{apps,packages}/*/package.json', { cwd: top })
   return manifests
     .filter((file) => !('private' in JSON.parse(readFileSync(join(top, file), 'utf8'))))
     .map((file) => join(file, '..'))

@@ -26,6 +26,8 @@ export async function checksOn(tarballs: readonly Tarball[]): Promise<readonly C
     loads('24', project),
     flows('22', project),
     flows('24', project),
+    answersToHelp('22', project),
+    answersToHelp('24', project),
     compiles('TypeScript 5.4', project),
     compiles('newest TypeScript', project),
     ...bundles(project),
@@ -80,6 +82,18 @@ function flows(version: keyof typeof nodes, project: Project): Check {
   return {
     name: `a service signs somebody up and in on Node ${version}`,
     run: async () => expectFlow(await project.run(nodes[version], 'flow.js')),
+  }
+}
+
+/** The one package that is a command, as `npx` finds it. */
+function answersToHelp(version: keyof typeof nodes, project: Project): Check {
+  return {
+    name: `gatehouse-conformance says how it is used on Node ${version}`,
+    async run() {
+      const command = 'node_modules/.bin/gatehouse-conformance'
+      const printed = await project.run(nodes[version], command, '--help')
+      if (!printed.startsWith('usage: gatehouse-conformance')) throw new Error(printed)
+    },
   }
 }
 

@@ -48,7 +48,7 @@ export async function packAll(folder: string): Promise<readonly Tarball[]> {
 
 /** The name of each public package, and its folder from the top. */
 function publicPackages(): readonly (readonly [string, string])[] {
-  return globSync('packages/*/package.json', { cwd: top })
+  return globSync('{apps,packages}/*/package.json', { cwd: top })
     .toSorted()
     .map((file) => [readManifest(join(top, file)), dirname(file)] as const)
     .filter(([manifest]) => !('private' in manifest))

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals'
 import { top } from '../pages.ts'
 import { type Manifest, publishedManifest, specifiersOf } from './published-manifest.ts'
 
-const manifests = globSync('packages/*/package.json', { cwd: top })
+const manifests = globSync('{apps,packages}/*/package.json', { cwd: top })
   .map((file) => JSON.parse(readFileSync(join(top, file), 'utf8')) as Manifest)
   .filter((manifest) => !('private' in manifest))
 
