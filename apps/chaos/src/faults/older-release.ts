@@ -49,6 +49,9 @@ export async function takeOlderRelease(rig: Rig): Promise<OlderRelease> {
       await run('sh', ['-c', `[ ! -d "${own}" ] || cp -al "${own}" "${folder}/${group}/${name}/"`])
     }
   }
+  // It may need what is not installed any more; what has not changed is not fetched again.
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  await run('npm', ['install', ...quiet], { cwd: folder })
   return {
     commit,
     unknownMigration: last.replace('.ts', ''),
