@@ -55,6 +55,11 @@ export async function repeat(
   }
 }
 
+/** Asks again, for a minute, while the answer is 503: nothing was looked at. */
+export function untilLookedAt(ask: () => Promise<Reply>): Promise<Reply> {
+  return repeat(60, ask, ({ status }) => status !== 503)
+}
+
 /** The token of a new reset mail. */
 export async function resetTokenOf(
   gateway: Gateway,

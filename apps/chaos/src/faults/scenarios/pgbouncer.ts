@@ -5,7 +5,7 @@ import { type Person, type Reply, shown } from '../gateway.ts'
 import { startPgBouncer } from '../pgbouncer.ts'
 import type { Rig } from '../rig.ts'
 import type { Scenario } from '../scenario.ts'
-import { checkNothingIsLeft, repeat } from '../steps.ts'
+import { checkNothingIsLeft, repeat, untilLookedAt } from '../steps.ts'
 
 async function pool(rig: Rig, mode: 'session' | 'transaction'): Promise<void> {
   const server = await rig.lab.server()
@@ -14,7 +14,8 @@ async function pool(rig: Rig, mode: 'session' | 'transaction'): Promise<void> {
   const bouncer = await startPgBouncer(rig, database.url, mode)
   const { over } = await rig.surroundings({ DATABASE_URL: database.url })
   rig.say('starting two replicas')
-  const gateways = [await rig.gateway(over(bouncer)), await rig.gateway(over(bouncer))]
+  const first = await rig.gateway(over(bouncer))
+  const gateways = [first, await rig.gateway(over(bouncer))]
   const made: Person[] = []
   const replies: Reply[] = []
   let isOver = false
@@ -34,10 +35,9 @@ async function pool(rig: Rig, mode: 'session' | 'transaction'): Promise<void> {
   await sleep(10_000)
   rig.say('PgBouncer is killed')
   await bouncer.restart()
-  const [first] = gateways
   const back = await repeat(
     20,
-    async () => (await first?.signUp(person())) ?? { status: 0, code: '', body: {} },
+    () => first.signUp(person()),
     ({ status }) => status === 201,
   )
   rig.check(`a sign-up after its restart: ${shown(back)}`, back.status === 201)
@@ -48,8 +48,10 @@ async function pool(rig: Rig, mode: 'session' | 'transaction'): Promise<void> {
   // Nothing is asked a second time, so no name is taken.
   const isFine = ({ status }: Reply) => [200, 201, 503].includes(status)
   rig.check(kinds.join(', '), replies.every(isFine) && made.length > 10)
-  const entered = await Promise.all(made.slice(-10).map(async (who) => first?.logIn(who)))
-  const lost = entered.filter((reply) => reply?.status !== 200)
+  const entered = await Promise.all(
+    made.slice(-10).map((who) => untilLookedAt(() => first.logIn(who))),
+  )
+  const lost = entered.filter(({ status }) => status !== 200)
   rig.check(`sign-ups that were answered and are not there: ${lost.length}`, lost.length === 0)
   await checkNothingIsLeft(rig, database, 60)
 }
