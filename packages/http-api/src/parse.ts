@@ -5,8 +5,11 @@ import type { ProblemCode } from './problems/problems.ts'
 
 /** A request that is wrong through a mistake of the client program. Routes throw no other exception. */
 export class InvalidRequest extends Error {
+  /** Always `InvalidRequest`. */
   override readonly name = 'InvalidRequest'
+  /** What is wrong, as the problem that answers it says. */
   readonly code: ProblemCode
+  /** The fields that break a rule; `undefined` where it is not about fields. */
   readonly errors: readonly FieldError[] | undefined
 
   constructor(code: ProblemCode, errors?: readonly FieldError[]) {

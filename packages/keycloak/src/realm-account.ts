@@ -36,7 +36,7 @@ export interface RealmSecrets {
  * Stores the accounts, with their secrets encrypted. Each account is stored before its realm is created, so
  * that we can enter every realm that may appear.
  *
- * All methods throw a {@link PortError} `credential_store` when the records cannot be used.
+ * All methods throw a `PortError` `credential_store` when the records cannot be used.
  */
 export interface RealmAccounts {
   /**

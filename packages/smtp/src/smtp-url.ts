@@ -45,7 +45,7 @@ export function parseSmtpUrl(text: string): SmtpServer {
   }
 }
 
-/** Whether {@link parseSmtpUrl} reads it. */
+/** Whether it is `smtp://` or `smtps://` with a host, as `SMTP_URL` wants it. */
 export function isSmtpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, hostname, pathname, search, hash } = new URL(text)

@@ -19,7 +19,7 @@ export interface PoolUse {
   readonly max: number
 }
 
-/** An open database. All methods throw a {@link PortError} `store` when it fails. */
+/** An open database. All methods throw a `PortError` `store` when it fails. */
 export interface Database {
   /** The kind of the database, for statements that differ. */
   readonly flavour: Flavour

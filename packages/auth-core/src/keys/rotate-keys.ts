@@ -64,7 +64,7 @@ export async function rotateKeysIfDue(
 
 /**
  * Revokes all keys, and so every token, and adds a new key: for when others may know a key. It takes effect
- * {@link propagationSeconds} later, on all replicas at the same moment. By then every replica knows the new
+ * `propagationSeconds` later, on all replicas at the same moment. By then every replica knows the new
  * key and accepts tokens of new logins.
  *
  * @returns All keys, revoked ones included.

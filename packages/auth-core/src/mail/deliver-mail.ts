@@ -115,7 +115,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
 
 /**
  * Sends the mails that are due, some fifty, and waits for each: for tests, and for jobs that run now
- * and then. A service that runs on has a {@link MailDelivery}.
+ * and then. A service that runs on has a `MailDelivery`.
  *
  * @throws {PortError} `store`.
  */

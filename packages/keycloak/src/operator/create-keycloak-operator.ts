@@ -31,7 +31,7 @@ export interface UserChanges {
 
 /**
  * Access to Keycloak as its administrator, for commands that compare and repair. The gateway itself does not
- * have these rights. All methods throw a {@link PortError} `credential_store` when Keycloak cannot be used or
+ * have these rights. All methods throw a `PortError` `credential_store` when Keycloak cannot be used or
  * refuses the administrator.
  */
 export interface KeycloakOperator {

@@ -13,7 +13,7 @@ export interface ProxyEngineOptions extends ProxyHost {
   readonly timeoutSeconds: number
   /** The largest number of connections to the backend; as many requests may wait for one. */
   readonly maxConnections: number
-  /** How many of them one may have, and as many wait for; {@link capsOf} has what is left out. */
+  /** How many of them one may have, and as many wait for; `capsOf` has what is left out. */
   readonly caps?: Partial<PartyCaps> | undefined
   /** How fast clients have to send bodies and to take answers; 500 bytes a second unless it is set. */
   readonly minBytesPerSecond?: number | undefined

@@ -8,7 +8,7 @@ const languages: Readonly<Record<string, MailLanguage>> = { en, de }
 /** The tags of the languages that mails are written in. */
 export const mailLanguages: readonly string[] = Object.keys(languages)
 
-/** The words in a language and its tag; English when the tag is not one of {@link mailLanguages}. */
+/** The words in a language and its tag; English when the tag is not one of those that mails are written in. */
 export function languageOf(tag: string | undefined): MailLanguage & { readonly tag: string } {
   const language = tag !== undefined && Object.hasOwn(languages, tag) ? languages[tag] : undefined
   return language && tag !== undefined ? { ...language, tag } : { ...en, tag: 'en' }
@@ -21,7 +21,7 @@ const longestField = 500
  * The language that a client prefers of those that mails are written in.
  *
  * @param field The value of `Accept-Language` (RFC 9110, section 12.5.4).
- * @returns A tag of {@link mailLanguages}, or `undefined` when it asks for none of them.
+ * @returns A tag of those that mails are written in, or `undefined` when it asks for none of them.
  */
 export function preferredLanguage(field: string | undefined): string | undefined {
   if (field === undefined || field.length > longestField) return undefined

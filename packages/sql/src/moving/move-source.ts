@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, string | number | null>>
 export type RowKey = readonly (string | number | null)[]
 
 /**
- * Reads the rows of a database to which no one writes. All methods throw a {@link PortError}
+ * Reads the rows of a database to which no one writes. All methods throw a `PortError`
  * `store`.
  */
 export interface RowReader {
@@ -19,7 +19,7 @@ export interface RowReader {
   page(table: MovedTable, after: RowKey | null, limit: number): readonly Row[]
 }
 
-/** A database to move. All methods throw a {@link PortError} `store` when it fails. */
+/** A database to move. All methods throw a `PortError` `store` when it fails. */
 export interface MoveSource extends RowReader {
   /** The digest of the file, which identifies the database's content. */
   readonly identity: string

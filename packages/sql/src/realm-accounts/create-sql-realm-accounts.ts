@@ -30,7 +30,7 @@ export interface SqlRealmAccount {
  * The `RealmAccounts` of `@gatehouse/keycloak`. It is repeated here because adapters do not import each
  * other; a test of the gateway checks that both are the same.
  *
- * All methods throw a {@link PortError} `credential_store` when the database fails.
+ * All methods throw a `PortError` `credential_store` when the database fails.
  */
 export interface SqlRealmAccounts {
   /**
