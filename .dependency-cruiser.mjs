@@ -2,7 +2,7 @@
 
 // Benchmarks, chaos, fuzzing, the model, mutants and the drawers of docs are for this repository: they ship with nothing.
 const tests =
-  '\\.test\\.ts$|^(packages|apps)/[^/]+/(test-support|testing|e2e)/|^apps/(bench|chaos|docs|fuzz|model|mutants)/|^packages/test-services/'
+  '\\.test\\.ts$|^(packages|apps)/[^/]+/(test-support|testing|e2e)/|^apps/(bench|chaos|docs|fuzz|model|mutants)/|^packages/test-services/|^docs/examples/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -128,6 +128,14 @@ export default {
       to: { path: '^(packages|apps)/|^node_modules/', pathNot: '^apps/conformance/src/' },
     },
     {
+      name: 'examples-are-hosts-like-any-other',
+      comment:
+        'they import what is published, and what the rest imports of them is for benchmarks alone',
+      severity: 'error',
+      from: { path: '^docs/examples/' },
+      to: { path: '^apps/|^packages/test-services/|^packages/[^/]+/test-support/' },
+    },
+    {
       name: 'gateway-not-to-other-apps',
       severity: 'error',
       from: { path: '^apps/gateway/' },
@@ -172,7 +180,7 @@ export default {
     {
       name: 'no-undeclared-package',
       severity: 'error',
-      from: { path: '^(packages|apps)/' },
+      from: { path: '^(packages|apps|docs/examples)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {

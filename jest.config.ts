@@ -30,6 +30,15 @@ const withoutHaproxy = !isCi && findProgram('haproxy') === undefined
 if (withoutHaproxy) {
   process.stderr.write('There is no HAProxy: the chaos test is left out. apt-get install haproxy\n')
 }
+const withoutLdap = !isCi && findProgram('slapd') === undefined
+const withoutRedis =
+  !isCi && (findProgram('valkey-server') ?? findProgram('redis-server')) === undefined
+for (const [isLeftOut, name] of [
+  [withoutLdap, 'slapd'],
+  [withoutRedis, 'redis-server'],
+] as const) {
+  if (isLeftOut) process.stderr.write(`A test is left out. apt-get install ${name}\n`)
+}
 if (missingPeers.length > 0) {
   process.stderr.write(`The tests of benchmarks are left out: no ${missingPeers.join(', ')}.\n`)
 }
@@ -75,6 +84,8 @@ const config: Config = {
         ...(withoutPostgres ? ['/gateway/e2e/postgres/', '/conformance/e2e/keycloak/'] : []),
         ...(withoutPostgres || withoutHaproxy ? ['/apps/chaos/e2e/'] : []),
         ...(missingPeers.length > 0 ? ['/apps/bench/e2e/'] : []),
+        ...(withoutLdap ? ['/docs/e2e/ldap\\.test\\.ts$'] : []),
+        ...(withoutRedis ? ['/docs/e2e/redis\\.test\\.ts$'] : []),
       ],
     },
   ],

@@ -4,9 +4,11 @@ import { expect, it } from '@jest/globals'
 import { type ModuleItem, parseSync, type TsTypeElement } from '@swc/core'
 import { top } from './pages.ts'
 
-const files = globSync(['packages/*/{src,testing}/**/*.ts', 'apps/*/src/**/*.{ts,tsx}'], {
-  cwd: top,
-})
+const sources = [
+  ...['packages/*/{src,testing}/**/*.ts', 'apps/*/src/**/*.{ts,tsx}'],
+  'docs/examples/**/*.ts',
+]
+const files = globSync(sources, { cwd: top })
   .filter((name) => !/\.test\.tsx?$|\.d\.ts$|\/fixtures\//.test(name))
   .map((name) => ({ name, code: readFileSync(join(top, name)) }))
 
@@ -15,7 +17,7 @@ it('every exported name says what it promises', () => {
 })
 
 it('every member of an exported interface says what it is', () => {
-  const shipped = files.filter(({ name }) => /^packages|^apps\/(cli|gateway|web)/.test(name))
+  const shipped = files.filter(({ name }) => /^packages|^docs|^apps\/(cli|gateway|web)/.test(name))
   expect(shipped.flatMap((file) => find(file, interfaceMembers))).toEqual([])
 })
 
@@ -43,6 +45,7 @@ function find({ name, code }: Source, list: (item: ModuleItem) => readonly Docum
   const { body, span } = parseSync(code.toString(), {
     syntax: 'typescript',
     tsx: name.endsWith('x'),
+    decorators: true,
   })
   // The parser counts over all files it has read, from the first word that is no comment.
   const start = span.start - firstWord(code)

@@ -26,8 +26,6 @@ describe('the blocks of docs/embedding.md', () => {
       'service.ts',
       'sign-in.test.ts',
       'own-service.test.ts',
-      'webhook-mailer.ts',
-      'webhook-mailer.contract.test.ts',
     ])
   })
 
@@ -53,17 +51,5 @@ describe('the blocks of docs/embedding.md', () => {
       cwd: project,
     })
     expect(stdout).toMatch(/pass 4\n/)
-  })
-
-  it('hold an adapter to its contract, under the runner of Node', async () => {
-    const { stdout } = await run(
-      process.execPath,
-      [fromSource, 'webhook-mailer.contract.test.ts'],
-      {
-        cwd: project,
-      },
-    )
-    expect(stdout).toMatch(/pass 2\d\n/)
-    expect(stdout).toContain('Mailer: hands over each of many mails sent at the same time')
   })
 })

@@ -6,11 +6,12 @@ import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { top } from './pages.ts'
 
+const workspaces = ['{apps,packages}/*/package.json', 'docs/examples/package.json']
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-install-'))
 
 beforeAll(() => {
   const files = ['.npmrc', 'package-lock.json', 'package.json']
-  const all = [...files, ...globSync('{apps,packages}/*/package.json', { cwd: top })]
+  const all = [...files, ...globSync(workspaces, { cwd: top })]
   for (const file of all) cpSync(join(top, file), join(folder, file))
 })
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -10,7 +10,7 @@ it('every import keeps to .dependency-cruiser.mjs', async () => {
   const options = await extractCruiseOptions(join(top, '.dependency-cruiser.mjs'))
   const { enhancedResolveOptions, ...rest } = options
   const result = await cruise(
-    ['packages', 'apps'],
+    ['packages', 'apps', 'docs/examples'],
     { ...rest, baseDir: top },
     enhancedResolveOptions,
   )
@@ -28,7 +28,7 @@ it('the core reads no clock, no chance, no process and writes to no console', ()
 })
 
 it('no source file is longer than 250 lines', () => {
-  const all = [...sources('packages/*/src'), ...sources('apps/*/src')]
+  const all = [...sources('packages/*/src'), ...sources('apps/*/src'), ...sources('docs/examples')]
   const long = all.filter(({ code }) => code.split('\n').length > 251)
   expect(long.map(({ name }) => name)).toEqual([])
 })

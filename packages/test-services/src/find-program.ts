@@ -7,7 +7,10 @@ const packages = {
   haproxy: 'haproxy',
   nginx: 'nginx',
   pgbouncer: 'pgbouncer',
+  'redis-server': 'redis-server',
+  slapd: 'slapd',
   taskset: 'util-linux',
+  'valkey-server': 'valkey-server',
   wrk: 'wrk',
 } as const
 
