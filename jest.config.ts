@@ -85,7 +85,7 @@ const config: Config = {
         ...(withoutPostgres || withoutHaproxy ? ['/apps/chaos/e2e/'] : []),
         ...(missingPeers.length > 0 ? ['/apps/bench/e2e/'] : []),
         ...(withoutLdap ? ['/docs/e2e/ldap\\.test\\.ts$'] : []),
-        ...(withoutRedis ? ['/docs/e2e/redis\\.test\\.ts$'] : []),
+        ...(withoutRedis ? ['/(?:bench/e2e/limits|docs/e2e/redis)\\.test\\.ts$'] : []),
       ],
     },
   ],

@@ -5,6 +5,7 @@ import { flood } from './flood/flood.ts'
 import { flows } from './flows/flows.ts'
 import { growth } from './growth/growth.ts'
 import { keycloakRealms } from './keycloak-realms/keycloak-realms.ts'
+import { limits } from './limits/limits.ts'
 import { proxy } from './proxy/proxy.ts'
 import { terminals } from './terminals/terminals.ts'
 
@@ -16,6 +17,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   flows,
   growth,
   'keycloak-realms': keycloakRealms,
+  limits,
   proxy,
   terminals,
 }
