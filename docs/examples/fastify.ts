@@ -29,7 +29,7 @@ app.register(async (identity) => {
 app.route({
   method: 'GET',
   url: '/orders',
-  // Who has no good token is answered here, and the handler does not run.
+  // A request without a good token is answered here, and the handler does not run.
   preHandler(request, reply, done) {
     void gate.requireAuth(request.raw, reply.raw, done)
   },

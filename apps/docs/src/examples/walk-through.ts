@@ -14,7 +14,7 @@ export const goodWalk: readonly string[] = [
   'a login that is no JSON: 400 malformed_json',
   'a login: 200',
   'orders with the token: 200 {"of":"ada"}',
-  'a route of nobody: 404',
+  'an unknown route: 404',
 ]
 
 /** Walks through a service of `docs/examples`. @returns What happened, a line for each step. */
@@ -39,7 +39,7 @@ export async function walkThrough(url: string): Promise<readonly string[]> {
     ...lines,
     `a login: ${login.status}`,
     `orders with the token: ${orders.status} ${await orders.text()}`,
-    `a route of nobody: ${(await fetch(`${url}/elsewhere`)).status}`,
+    `an unknown route: ${(await fetch(`${url}/elsewhere`)).status}`,
   ]
 }
 

@@ -23,7 +23,7 @@ registerContract(
   'htpasswd',
   credentialStoreContract({
     open: () => open(),
-    openBroken: () => open(join(folder, 'of nobody')),
+    openBroken: () => open(join(folder, 'missing')),
     async checksDuring(work) {
       const before = hashes
       await work()

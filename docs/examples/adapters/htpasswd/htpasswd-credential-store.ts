@@ -26,7 +26,7 @@ interface Base {
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** The hash of a new password. */
   readonly hashOf: (password: string) => string
-  /** Changes what is there of a user. @throws {PortError} `rejected` when nobody is. */
+  /** Changes what is kept of a user. @throws {PortError} `rejected` for an unknown user. */
   readonly change: (user: CredentialUser, to: Change) => Promise<Realm>
 }
 
@@ -79,7 +79,7 @@ interface Hashing extends Required<Pick<HtpasswdOptions, 'crypt'>> {
 }
 
 function checks(files: RealmFiles, { crypt, newSetting }: Hashing): Checks {
-  /** Does the same work, whoever is asked for. */
+  /** Does the same work for known and for unknown users. */
   async function check(user: CredentialUser, password: string): Promise<Realm | undefined> {
     const realm = await files.read(user.tenantId)
     const found = realm && find(realm, user)
@@ -152,7 +152,7 @@ function changes({ change, hashOf }: Base): Changes {
     async setPassword(user, password) {
       const hash = hashOf(password)
       await change(user, (realm, before) => {
-        // A new password lets nobody in who is disabled.
+        // A disabled user stays disabled under a new password.
         const mark = before.startsWith('!') ? '!' : ''
         return withHash(realm, user, mark + hash)
       })
@@ -192,7 +192,7 @@ function withHash({ groups, users }: Realm, { username }: Named, hash: string): 
   return { groups, users: new Map([...users, [username, hash]]) }
 }
 
-/** The realm with the user in these groups alone. Groups in which nobody is left go. */
+/** The realm with the user in these groups alone. Groups without members are removed. */
 function inGroups({ groups, users }: Realm, { username }: Named, wanted: readonly string[]): Realm {
   const names = new Set([...groups.keys(), ...wanted])
   const changed = Array.from(names, (name) => {

@@ -14,7 +14,7 @@ export interface Realm {
 export interface RealmFiles {
   /** The realm; `undefined` when there is none. */
   read(tenantId: string): Promise<Realm | undefined>
-  /** Replaces the realm. Who reads meanwhile sees each file as it was or as it is. */
+  /** Replaces the realm. A reader sees each file as it was before or as it is afterwards, never half. */
   replace(tenantId: string, realm: Realm): Promise<void>
   /** Makes a realm, whole or not at all. @returns Whether there was none. */
   create(tenantId: string, realm: Realm & { readonly reservation: string }): Promise<boolean>
@@ -47,7 +47,7 @@ export function createRealmFiles(folder: string): RealmFiles {
     },
 
     async replace(tenantId, { users, groups }) {
-      // In this order: a user who is there has the groups already.
+      // In this order: a new user has their groups from the first login on.
       await replaceFile(join(pathOf(tenantId), 'htgroups'), writeGroups(groups))
       await replaceFile(join(pathOf(tenantId), 'htpasswd'), writeUsers(users))
     },

@@ -54,7 +54,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
     isPasswordOf: (dn, password) =>
       connected(async (client) => {
-        // A bind without a password succeeds as nobody (RFC 4513, section 5.1.2).
+        // A bind with a name and no password succeeds, and proves nothing (RFC 4513, section 5.1.2).
         if (password === '') throw new RangeError('a bind needs a password')
         const refused = await client.bind(dn, password).then(() => undefined, refusalOf)
         return refused === undefined

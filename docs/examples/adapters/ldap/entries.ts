@@ -35,7 +35,7 @@ export function realmEntry({ id, name, reservation }: NewTenant) {
   }
 }
 
-/** Finds the entry of a username. One with another identifier is that of somebody else. */
+/** Finds the entry of a username. An entry with another identifier belongs to another user. */
 export async function find(
   client: Client,
   realm: string,
@@ -80,7 +80,7 @@ export async function makeUser(
   }
   const isTaken = await client.add(dn, entry).then(() => false, isError(AlreadyExistsError))
   if (isTaken) return null
-  // Until here the entry has no password, and lets nobody in.
+  // Until here the entry has no password, and no login succeeds.
   await setEntryPassword(client, dn, password)
   const made = await findByName(client, realm, username)
   const member = made?.dn ?? dn

@@ -60,7 +60,7 @@ interface Joining extends Group {
   readonly member: string
 }
 
-/** Who comes first makes the group, and others join it. */
+/** Makes the group, or joins it where it exists. */
 async function join(client: Client, { dn, member, name, realm }: Joining): Promise<void> {
   // A group of this class has a member at all times, so the realm itself is one.
   const entry = { objectClass: 'groupOfNames', cn: name, member: [realm, member] }

@@ -47,7 +47,7 @@ export function createLdapCredentialStore(options: DirectoryOptions): Credential
 
 type Checks = Pick<CredentialStore, 'checkPassword' | 'checkNobody'>
 
-/** @param decoy An entry with a password of no one: a bind as an entry that is missing is answered sooner. */
+/** @param decoy The name of an entry with a random password. A bind as a missing entry would be answered sooner. */
 function checks({ directory, realmOf }: Base, decoy: string): Checks {
   const { asAdministrator, isPasswordOf } = directory
   let hasDecoy: Promise<void> | undefined
@@ -60,7 +60,7 @@ function checks({ directory, realmOf }: Base, decoy: string): Checks {
     })
   }
 
-  /** Does the same work, whoever is asked for. */
+  /** Does the same work for known and for unknown users. */
   async function check(user: CredentialUser, password: string): Promise<FoundUser | undefined> {
     hasDecoy ??= makeDecoy().catch((error: unknown) => {
       hasDecoy = undefined
@@ -126,7 +126,7 @@ function tenants({ directory: { asAdministrator }, realmOf }: Base): Tenants {
             ? await findByName(client, realm, user.username)
             : await find(client, realm, user)
         if (found === undefined) return
-        // First: who gets the name later must not be in the groups of this one.
+        // First, so that a later user of the same name is not in the groups of this one.
         await setGroupsOf(client, { realm, member: found.dn }, [])
         await client.del(found.dn).catch(ignoring(NoSuchObjectError))
       }),
@@ -136,7 +136,7 @@ function tenants({ directory: { asAdministrator }, realmOf }: Base): Tenants {
 type Changes = Pick<CredentialStore, 'setPassword' | 'setEnabled' | 'setGroups' | 'setProfile'>
 
 function changes({ directory, realmOf }: Base): Changes {
-  /** Looks a user up, and does work on what was found. @throws {PortError} `rejected` for nobody. */
+  /** Finds a user and works on the entry. @throws {PortError} `rejected` for an unknown user. */
   function change<Result>(
     user: CredentialUser,
     work: (client: Client, found: FoundUser) => Promise<Result>,

@@ -27,7 +27,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   const { url, prefix = 'limits:' } = options
   const client = createClient({
     url,
-    // Counting later, when the request is long answered, helps nobody.
+    // A count that is made later is made for a request that was answered long ago.
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
     socket: {
