@@ -4,18 +4,23 @@ import { join } from 'node:path'
 import { blocksOf, readPage, top } from '../pages.ts'
 import { bundles } from './bundles.ts'
 import { type Check, expectFlow } from './check.ts'
+import { exampleChecks, packagesOfExamples } from './example-checks.ts'
 import type { Tarball } from './pack-all.ts'
 import { createProject, type Project } from './project.ts'
 import { specifiersOf } from './published-manifest.ts'
 import { run } from './run.ts'
 import { compilers, nodes, toolProgram } from './tools.ts'
+import { underVitest } from './under-vitest.ts'
 
 /** Everything that is checked on the archives, in its order. */
 export async function checksOn(tarballs: readonly Tarball[]): Promise<readonly Check[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-tarballs-'))
   const core = tarballs.filter(({ manifest }) => manifest.name === '@gatehouse/auth-core')
-  const alone = await createProject(join(folder, 'core'), core)
-  const project = await createProject(join(folder, 'all'), tarballs)
+  const alone = await createProject(join(folder, 'core'), core, [])
+  const project = await createProject(join(folder, 'all'), tarballs, [
+    ...packagesOfExamples(),
+    'vitest@5.1.2',
+  ])
   writeEntries(alone)
   writeEntries(project)
   writeTyped(project)
@@ -33,6 +38,9 @@ export async function checksOn(tarballs: readonly Tarball[]): Promise<readonly C
     ...bundles(project),
     examples('22', project),
     examples('24', project),
+    ...exampleChecks('22', project),
+    ...exampleChecks('24', project),
+    underVitest(project),
   ]
 }
 

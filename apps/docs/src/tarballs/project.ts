@@ -25,11 +25,13 @@ const hostPackages = ['@types/node@22.20.7', '@types/pg@8.23.1', 'expect@30.5.2'
 /**
  * Makes a project and installs archives in it, by the npm of the machine.
  *
+ * @param others What is installed besides, as npm wants it.
  * @throws {Error} When npm fails.
  */
 export async function createProject(
   folder: string,
   tarballs: readonly Tarball[],
+  others: readonly string[],
 ): Promise<Project> {
   mkdirSync(folder, { recursive: true })
   const write = (file: string, content: string) => {
@@ -46,6 +48,6 @@ export async function createProject(
     write,
     run: (program, ...args) => run(program, args, { cwd: folder }),
   }
-  await project.run('npm', 'install', ...options, ...files, ...hostPackages)
+  await project.run('npm', 'install', ...options, ...files, ...hostPackages, ...others)
   return project
 }
