@@ -39,3 +39,19 @@ describe('a service of edition 1.1.0 without mails', () => {
     ])
   })
 })
+
+describe('a service whose tokens last for seconds', () => {
+  let subject: Subject
+
+  beforeAll(async () => {
+    subject = await openSubject({ JWT_EXPIRY_HOURS: '0.001' })
+  })
+  afterAll(() => subject.close())
+
+  it('is seen to refuse an expired token without its secret', async () => {
+    const only = ['refresh', 'backend.expired', 'logout']
+    const { results } = await runConformance({ url: subject.url, only })
+    expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+    expect(results.map(({ check }) => check.id)).toContain('refresh.token-expired')
+  })
+})

@@ -45,7 +45,7 @@ export interface World extends Scene {
   person(role: Role): Promise<Person>
   /** An account to log in to: a seeded one, or one that signs up. */
   account(role: SeededRole): Promise<Credentials>
-  /** A login as a command line that is complete. @throws {Hindered} When it is not. */
+  /** A login as a command line that is complete, whose token lasts a while. @throws {Hindered} When it is not. */
   session(role: 'single' | 'codes' | 'forgetful'): Promise<TokenAnswer>
   /** Does something once in a run, and gives the same to all who ask. */
   once<Value>(name: string, make: () => Promise<Value>): Promise<Value>
@@ -53,6 +53,14 @@ export interface World extends Scene {
   mails(): Mailbox
   /** Who has signed up so far. */
   signedUp(): readonly Role[]
+}
+
+type SessionRole = Parameters<World['session']>[0]
+
+/** A login, and until when its token is handed out, by the clock of `performance`. */
+interface Session {
+  readonly answer: Promise<TokenAnswer>
+  until: number
 }
 
 /** Prepares a scene for checks. */
@@ -88,16 +96,30 @@ export function createWorld(scene: Scene): World {
     if (role === 'several') await person('second')
     return (await person(role === 'several' ? 'first' : role)).signUp
   }
+  const sessions = new Map<SessionRole, Session>()
+  const enter = async (role: SessionRole) => {
+    const { email, password } = await (role === 'forgetful'
+      ? person(role).then((someone) => someone.signUp)
+      : account(role))
+    return prepare('the login before it', () => logIn(client, { email, password }))
+  }
   return {
     ...scene,
     ...{ once, signUp, person, account },
-    session: (role) =>
-      once(`session of ${role}`, async () => {
-        const { email, password } = await (role === 'forgetful'
-          ? person(role).then((someone) => someone.signUp)
-          : account(role))
-        return prepare('the login before it', () => logIn(client, { email, password }))
-      }),
+    session(role) {
+      const known = sessions.get(role)
+      if (known && performance.now() < known.until) return known.answer
+      const made: Session = { answer: enter(role), until: Number.POSITIVE_INFINITY }
+      sessions.set(role, made)
+      made.answer.then(
+        // Where tokens last for seconds, a run lasts longer.
+        ({ expiresIn }) => {
+          made.until = performance.now() + expiresIn * 500
+        },
+        () => undefined,
+      )
+      return made.answer
+    },
     mails() {
       if (scene.mailbox) return scene.mailbox
       throw new NotApplicable('it needs the mails: --mailbox')
