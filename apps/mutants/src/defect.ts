@@ -8,6 +8,8 @@ export interface Defect {
   readonly replace: string
   /** The promise of the port that is broken then. */
   readonly breaks: string
+  /** Tests with this in their name run first, where a suite takes minutes. The others run all the same. */
+  readonly first?: string
 }
 
 /** A contract suite on one adapter, and the defects that it has to catch. */
@@ -18,6 +20,8 @@ export interface Suite {
   readonly test: string
   /** The name under which the suite is registered, where the test registers several. */
   readonly adapter?: string
+  /** A server that has to run for it. */
+  readonly needs?: 'Keycloak'
   /** The defects, one after the other. */
   readonly defects: readonly Defect[]
 }

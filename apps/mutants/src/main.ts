@@ -1,5 +1,6 @@
 /** Seeds every defect, one at a time, and shows which of them the contract suites catch. */
 import { parseArgs } from 'node:util'
+import { findKeycloakService } from '@gatehouse/test-services'
 import type { Suite } from './defect.ts'
 import { drawTable } from './draw-table.ts'
 import { runInProcess } from './run-in-process.ts'
@@ -16,7 +17,16 @@ if (chosen.length === 0) {
 }
 
 const counts: { readonly name: string; readonly seeded: number; readonly caught: number }[] = []
-for (const suite of chosen) counts.push(await tryAll(suite))
+for (const suite of chosen) {
+  if (suite.needs !== undefined && findKeycloakService() === undefined) {
+    process.stdout.write(
+      `\n${suite.name} is left out: ${suite.needs} is not running. npm run services\n`,
+    )
+  } else {
+    counts.push(await tryAll(suite))
+  }
+}
+if (counts.length === 0) process.exit()
 const seeded = counts.reduce((sum, each) => sum + each.seeded, 0)
 const caught = counts.reduce((sum, each) => sum + each.caught, 0)
 process.stdout.write(`\n${drawTable([...counts, { name: 'All', seeded, caught }])}`)

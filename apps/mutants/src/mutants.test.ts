@@ -45,6 +45,23 @@ describe('a contract suite in a process of its own', () => {
     expect(readFileSync(join(top, file), 'utf8')).toBe(before)
   })
 
+  it('begins with the tests that a defect names, and goes on with the others', async () => {
+    const defect = {
+      file,
+      find: 'token: randomToken,',
+      replace: "token: () => '',",
+      breaks: 'tokens',
+    }
+    const unnamed = await runInProcess(secrets, defect)
+    const named = await runInProcess(secrets, { ...defect, first: 'use every bit' })
+    const elsewhere = await runInProcess(secrets, { ...defect, first: 'API keys' })
+    expect([unnamed, named, elsewhere]).toMatchObject([
+      { by: 'Secrets: makes tokens of 256 bits in base64url without padding' },
+      { by: 'Secrets: makes tokens that use every bit' },
+      { by: 'Secrets: makes tokens of 256 bits in base64url without padding' },
+    ])
+  })
+
   it('lets a change pass that breaks no promise', async () => {
     const harmless = { find: 'ghk_', replace: 'other_', breaks: 'nothing' }
     const find = '`ghk_${'

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { CollectedTest } from './collected-tests.ts'
 import type { Defect, Suite } from './defect.ts'
 import type { Outcome } from './outcome.ts'
 import { seed, top } from './seeding.ts'
@@ -13,7 +14,8 @@ const testSeconds = 60
 
 const [suite = '{}', defect = 'null'] = process.argv.slice(2)
 const { test, adapter = '' } = JSON.parse(suite) as Pick<Suite, 'test' | 'adapter'>
-const isSeeded = seed((JSON.parse(defect) as Defect | null) ?? undefined)
+const wantedDefect = (JSON.parse(defect) as Defect | null) ?? undefined
+const isSeeded = seed(wantedDefect)
 
 const outcome = await find().catch(
   (error: unknown): Outcome => ({
@@ -29,12 +31,12 @@ async function find(): Promise<Outcome> {
   wanted.adapter = adapter
   await import(pathToFileURL(join(top, test)).href)
   if (tests.length === 0) throw new Error(`${test} registers no contract`)
-  if (defect !== 'null' && !isSeeded()) {
+  if (wantedDefect && !isSeeded()) {
     return { kind: 'unusable', why: 'the suite does not use the file that has the defect' }
   }
   for (const hook of hooks.beforeAll) await hook()
   try {
-    for (const { name, run } of tests) {
+    for (const { name, run } of inOrder(tests)) {
       const error = await inTime(async () => {
         for (const hook of hooks.beforeEach) await hook()
         await run()
@@ -48,6 +50,13 @@ async function find(): Promise<Outcome> {
       for (const hook of [...hooks.afterEach, ...hooks.afterAll]) await hook()
     })
   }
+}
+
+/** Those that the defect names, and then the others. */
+function inOrder(tests: readonly CollectedTest[]): readonly CollectedTest[] {
+  const first = wantedDefect?.first
+  const isFirst = ({ name }: CollectedTest) => first !== undefined && name.includes(first)
+  return [...tests.filter(isFirst), ...tests.filter((test) => !isFirst(test))]
 }
 
 /** @returns What went wrong, in words; `undefined` when nothing did. */

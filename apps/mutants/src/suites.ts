@@ -1,6 +1,7 @@
 import type { Suite } from './defect.ts'
 import { cryptoDefects } from './defects/crypto.ts'
 import { jwtDefects } from './defects/jwt.ts'
+import { keycloakDefects } from './defects/keycloak.ts'
 import { localCredentialDefects } from './defects/local-credentials.ts'
 import { memoryStoreDefects } from './defects/memory.ts'
 import { memoryCredentialDefects } from './defects/memory-credentials.ts'
@@ -40,6 +41,12 @@ export const suites: readonly Suite[] = [
     test: 'packages/sql/src/local-credentials/create-local-credential-store.contract.test.ts',
     adapter: 'SQLite in memory',
     defects: localCredentialDefects,
+  },
+  {
+    name: 'CredentialStore on Keycloak',
+    test: 'packages/keycloak/src/create-keycloak-credential-store.contract.test.ts',
+    needs: 'Keycloak',
+    defects: keycloakDefects,
   },
   {
     name: 'RateLimiter on SQLite',
