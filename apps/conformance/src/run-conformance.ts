@@ -1,7 +1,7 @@
 import type { Check } from './check.ts'
 import { checks as allChecks } from './checks/checks.ts'
 import { Deviation, Hindered, NotApplicable } from './expect/outcomes.ts'
-import { type ClientType, createClient } from './target/client.ts'
+import { type ClientType, createClient, standardPrefix } from './target/client.ts'
 import { discover } from './target/discover.ts'
 import { createMailbox } from './target/mailbox.ts'
 import { type Edition, editions, type Feature } from './terms.ts'
@@ -11,8 +11,10 @@ import { createWorld, type World } from './world/world.ts'
 
 /** What is checked, and with what. */
 export interface ConformanceOptions {
-  /** The base address of the service: what stands before `/api/auth`. */
+  /** The base address of the service: what stands before the prefix. */
   readonly url: string
+  /** Where a host has mounted the auth routes; `/api/auth` unless told. */
+  readonly prefix?: string
   /** Where the mails can be read, as MailDev answers them: `http://localhost:1080/api/email`. */
   readonly mailbox?: string
   /** Accounts that are there already. They are logged in to, and not changed. */
@@ -77,37 +79,54 @@ const agents = {
  * @throws {Hindered} When there is no such service at the address, or it does not answer.
  */
 export async function runConformance(options: ConformanceOptions): Promise<Conformance> {
-  const { level, only, require = [], signal, onResult, timeoutSeconds = 30 } = options
-  const url = options.url.replace(/\/+$/, '')
-  const allAgents = { ...agents, ...options.agents }
-  const client = createClient({ url, agents: allAgents, timeoutSeconds })
-  const { edition, routes } = await discover(client)
-  if (options.edition !== undefined && options.edition !== edition) {
-    throw new Hindered(`the service has edition ${edition}, and not ${options.edition}`)
-  }
-  const naming = drawNaming(options.mailDomain ?? 'example.com')
-  const world = createWorld({
-    ...{ url, edition, client, agents: allAgents, timeoutSeconds, naming },
-    agent: options.agent ?? 'demo',
-    mailbox:
-      options.mailbox === undefined
-        ? undefined
-        : createMailbox({ url: options.mailbox, patienceSeconds: timeoutSeconds }),
-    secret: options.jwtSecret,
-    people: drawPeople(naming),
-    seeded: options.accounts ?? {},
-  })
+  const { level, only, require = [], signal, onResult } = options
+  const { world, routes } = await openWorld(options)
+  const isWanted = (check: Check) =>
+    (level === undefined || check.level === level) &&
+    (only === undefined || only.some((each) => check.id.startsWith(each)))
   const results: Result[] = []
-  for (const check of allChecks) {
+  for (const check of allChecks.filter(isWanted)) {
     if (signal?.aborted) break
-    if (level === 'interface' && check.level !== level) continue
-    if (only && !only.some((each) => check.id.startsWith(each))) continue
     const result = { check, ...(await outcomeOf(check, { world, routes, require })) }
     results.push(result)
     onResult?.(result)
   }
-  return { edition, results, left: await leave(world) }
+  return { edition: world.edition, results, left: await leave(world) }
 }
+
+async function openWorld(options: ConformanceOptions) {
+  const {
+    timeoutSeconds = 30,
+    prefix = standardPrefix,
+    mailbox,
+    mailDomain = 'example.com',
+  } = options
+  const reached = {
+    ...{ url: withoutSlash(options.url), prefix: withoutSlash(prefix), timeoutSeconds },
+    agents: { ...agents, ...options.agents },
+  }
+  const client = createClient(reached)
+  const { edition, routes } = await discover(client)
+  if (options.edition !== undefined && options.edition !== edition) {
+    throw new Hindered(`the service has edition ${edition}, and not ${options.edition}`)
+  }
+  const naming = drawNaming(mailDomain)
+  const world = createWorld({
+    ...{ ...reached, edition, client, naming, people: drawPeople(naming) },
+    ...{
+      agent: options.agent ?? 'demo',
+      secret: options.jwtSecret,
+      seeded: options.accounts ?? {},
+    },
+    mailbox:
+      mailbox === undefined
+        ? undefined
+        : createMailbox({ url: mailbox, patienceSeconds: timeoutSeconds }),
+  })
+  return { world, routes }
+}
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
 interface Circumstances {
   readonly world: World
@@ -122,14 +141,7 @@ async function outcomeOf(
 ): Promise<Pick<Result, 'outcome' | 'why'>> {
   try {
     refuseInapplicable(check, world.edition)
-    if (
-      check.level === 'gatehouse' &&
-      routes &&
-      isRoute(check.section) &&
-      !routes.has(check.section)
-    ) {
-      throw new NotApplicable('the OpenAPI document of the service has no such route', 'additions')
-    }
+    refuseWhatIsNotOffered(check, routes)
     await check.run(world)
     return { outcome: 'passed', why: '' }
   } catch (error) {
@@ -151,6 +163,19 @@ function refuseInapplicable({ edition, until }: Check, present: Edition): void {
   }
   if (until !== undefined && editions.indexOf(until) < at) {
     throw new NotApplicable(`it is of edition ${until} alone, and the service has ${present}`)
+  }
+}
+
+/** Of what is added, only that is checked which the service says it has. */
+function refuseWhatIsNotOffered(
+  { level, section }: Check,
+  routes: ReadonlySet<string> | undefined,
+): void {
+  if (level === 'gateway' && routes === undefined) {
+    throw new NotApplicable('there is no /openapi.json, so it is not the gateway', 'additions')
+  }
+  if (level === 'gatehouse' && routes && isRoute(section) && !routes.has(section)) {
+    throw new NotApplicable('the OpenAPI document of the service has no such route', 'additions')
   }
 }
 

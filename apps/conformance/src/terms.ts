@@ -6,9 +6,9 @@ export type Edition = (typeof editions)[number]
 
 /**
  * Who says what is checked: `interface` for what every implementation keeps, `gatehouse` for what Gatehouse adds where the
- * interface is silent: codes of errors, headers, and routes of its own.
+ * interface is silent (codes of errors, headers, routes of its own), in any host, and `gateway` for what its gateway adds.
  */
-export type Level = 'interface' | 'gatehouse'
+export type Level = 'interface' | 'gatehouse' | 'gateway'
 
 /**
  * What a service may or may not offer. With `--require` it has to. `additions` are the routes that the interface itself does
@@ -19,6 +19,7 @@ export const features = [
   'codes',
   'provider_a',
   'provider_b',
+  'backend',
   'terminal',
   'additions',
 ] as const

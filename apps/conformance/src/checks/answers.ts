@@ -43,7 +43,7 @@ export const answerChecks: readonly Check[] = [
     },
   },
   {
-    ...{ ...errors, id: 'errors.origin', section: 'Browsers on other origins' },
+    ...{ ...errors, id: 'errors.origin', level: 'gateway', section: 'Browsers on other origins' },
     says: 'A preflight of an origin that is not listed is 403 `origin_not_allowed`.',
     async run({ client }) {
       const headers = {
@@ -55,7 +55,7 @@ export const answerChecks: readonly Check[] = [
     },
   },
   {
-    ...{ ...rules, id: 'answers.openapi', section: 'HTTP API' },
+    ...{ ...rules, id: 'answers.openapi', level: 'gateway', section: 'HTTP API' },
     says: '`/openapi.json` describes the edition.',
     async run({ client, edition }) {
       const { status, body } = await client.call('GET', '/openapi.json')
@@ -74,7 +74,7 @@ export const answerChecks: readonly Check[] = [
     },
   },
   {
-    ...{ ...rules, id: 'answers.request-id' },
+    ...{ ...rules, id: 'answers.request-id', level: 'gateway' },
     says: 'Every answer has an `X-Request-Id` of its own.',
     async run(world) {
       const seen = new Set<string>()

@@ -11,7 +11,10 @@ import { expectAlike } from './login.ts'
 const about = { edition: '1.1.0', section: 'POST /api/auth/verify-otp' } as const
 const path = '/api/auth/verify-otp'
 
-/** One-time codes. They share one challenge, in this order: the right code is used last. */
+/**
+ * One-time codes. They share one challenge: the right code is used after the guesses. What begins another challenge, and
+ * so may mail another code, comes last.
+ */
 export const codeChecks: readonly Check[] = [
   {
     ...{ ...about, id: 'codes.challenge', level: 'interface', section: 'POST /api/auth/login' },
@@ -40,22 +43,6 @@ export const codeChecks: readonly Check[] = [
           await world.client.post('/api/auth/login', { email, password }, { client }),
         )
       }
-    },
-  },
-  {
-    ...{ ...about, id: 'codes.select-tenant', level: 'interface' },
-    section: 'POST /api/auth/select-tenant',
-    says: 'A browser that chooses an organization with codes is asked for one.',
-    async run(world) {
-      const { session_token, tenants } = await challenge(world)
-      const body = { session_token, tenant_id: (tenants as readonly Json[])[0]?.tenant_id }
-      const answer = await world.client.post('/api/auth/select-tenant', body, { client: 'ui' })
-      expectAnswer(answer, 200, {
-        requires_otp: 'true',
-        message: 'string that is not empty',
-        username: 'string that is not empty',
-        otp_expires_in_min: 'integer',
-      })
     },
   },
   {
@@ -117,6 +104,22 @@ export const codeChecks: readonly Check[] = [
       const { body, answer } = await rightCode(world)
       await prepare('the first use', async () => expectTokenAnswer(answer))
       expectRefusal(await world.client.post(path, body), 'a code that was used')
+    },
+  },
+  {
+    ...{ ...about, id: 'codes.select-tenant', level: 'interface' },
+    section: 'POST /api/auth/select-tenant',
+    says: 'A browser that chooses an organization with codes is asked for one.',
+    async run(world) {
+      const { session_token, tenants } = await challenge(world)
+      const body = { session_token, tenant_id: (tenants as readonly Json[])[0]?.tenant_id }
+      const answer = await world.client.post('/api/auth/select-tenant', body, { client: 'ui' })
+      expectAnswer(answer, 200, {
+        requires_otp: 'true',
+        message: 'string that is not empty',
+        username: 'string that is not empty',
+        otp_expires_in_min: 'integer',
+      })
     },
   },
 ]

@@ -19,7 +19,7 @@ export const providerChecks: readonly Check[] = (['provider_a', 'provider_b'] as
           expectThat(has, `\`${name}\` in the address of the provider`, 'no such parameter')
         }
         const back = page.searchParams.get('redirect_uri') ?? ''
-        const isOwn = new URL(back).pathname.endsWith(`/api/auth/oidc/${provider}/callback`)
+        const isOwn = new URL(back).pathname.endsWith(`${world.prefix}/oidc/${provider}/callback`)
         expectThat(isOwn, '`redirect_uri` to be the callback', `\`${back}\``)
       },
     },

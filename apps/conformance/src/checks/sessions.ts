@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Check } from '../check.ts'
 import {
   expectAnswer,
@@ -7,17 +6,15 @@ import {
   expectSame,
   expectThat,
 } from '../expect/expect.ts'
-import { NotApplicable } from '../expect/outcomes.ts'
 import { expectTokenAnswer } from '../expect/shapes.ts'
-import { forgeriesOf, isSignedWith, readToken, signToken } from '../target/tokens.ts'
+import { forgeriesOf, readToken } from '../target/tokens.ts'
+import { expiredToken } from '../world/expired-token.ts'
+import { withBackend } from '../world/with-backend.ts'
 import { prepare, type World } from '../world/world.ts'
 
 const refresh = '/api/auth/refresh'
 const logout = '/api/auth/logout'
 const about = { edition: '1.1.0', section: 'Refreshing and logging out' } as const
-
-/** The longest lifetime that is waited for, in seconds, where there is no secret to make an old token with. */
-const shortLifetime = 60
 
 /** Refreshing a token, and logging out. */
 export const sessionChecks: readonly Check[] = [
@@ -110,6 +107,7 @@ export const sessionChecks: readonly Check[] = [
     ...{ ...about, id: 'logout.token-usable', level: 'interface' },
     says: 'Logout does not revoke the token, which is usable until it expires.',
     async run(world) {
+      await withBackend(world)
       const { token } = await loggedOut(world)
       const { status } = await world.client.call('GET', '/api/machines', { token })
       const isLetIn = status !== 401 && status !== 403
@@ -137,31 +135,4 @@ function loggedOut(world: World) {
     const { token } = entered
     return { ...entered, answer: await world.client.call('POST', logout, { token }) }
   })
-}
-
-/** A token whose time is over: an old one made with the secret, or one that was waited for. */
-export function expiredToken(world: World): Promise<string> {
-  return world.once('an expired token', async () => {
-    const { token, expiresIn } = await world.session('single')
-    if (world.secret !== undefined) return agedToken(token, world.secret)
-    if (expiresIn > shortLifetime) {
-      throw new NotApplicable(
-        `tokens last ${expiresIn} seconds; it needs CONFORMANCE_JWT_SECRET, or a lifetime of at most ${shortLifetime} seconds`,
-      )
-    }
-    await sleep((expiresIn + 1) * 1000)
-    return token
-  })
-}
-
-/** A token as it would be if it had been issued a lifetime ago, and a minute. */
-function agedToken(token: string, secret: string): string {
-  if (!isSignedWith(token, secret)) {
-    throw new NotApplicable('tokens are not signed with the bytes of CONFORMANCE_JWT_SECRET')
-  }
-  const { header, claims } = readToken(token)
-  const [iat, exp] = [Number(claims.iat), Number(claims.exp)]
-  const age = exp - iat + 60
-  const sooner = { iat: iat - age, exp: exp - age, auth_time: iat - age }
-  return signToken({ header, claims: { ...claims, ...sooner } }, secret)
 }

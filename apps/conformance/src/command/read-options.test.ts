@@ -40,6 +40,7 @@ describe('the options', () => {
     ['--url is needed.', []],
     ['--url must begin with http:// or https://.', ['--url', 'id.example']],
     ['--mailbox must begin with http:// or https://.', [...url, '--mailbox', 'mail.example']],
+    ['--prefix must begin with /.', [...url, '--prefix', 'identity']],
     ['--edition must be 1.1.0 or 1.2.0.', [...url, '--edition', '2']],
     ['--timeout must be a number of seconds, at most 600.', [...url, '--timeout', 'long']],
     ["Unknown option '--urk'.", ['--urk', 'x']],

@@ -24,6 +24,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Each option with its placeholder and its meaning; without a placeholder it is a flag. */
 const optionTable = {
   url: ['ADDRESS', 'the base address of the service; needed'],
+  prefix: ['PATH', 'where a host has mounted the auth routes; /api/auth unless told'],
   mailbox: ['ADDRESS', 'where mails can be read, as MailDev answers them (…/api/email)'],
   accounts: ['FILE', 'accounts that are there already, where nobody can sign up'],
   edition: ['EDITION', `the edition that it must have: ${editions.join(' or ')}`],
@@ -81,6 +82,8 @@ function mistakeIn(texts: Texts): string | undefined {
     (name) => !/^https?:\/\/[^/]/.test(texts[name] ?? 'http://none'),
   )
   if (notAddress) return `--${notAddress} must begin with http:// or https://.`
+  if (texts.prefix !== undefined && !texts.prefix.startsWith('/'))
+    return '--prefix must begin with /.'
   if (!editions.some((each) => each === edition))
     return `--edition must be ${editions.join(' or ')}.`
   const isTime = Number(timeout) > 0 && Number(timeout) <= 600
@@ -98,6 +101,7 @@ function optionsOf(texts: Texts, environment: Environment): ConformanceOptions {
   return {
     url: texts.url ?? '',
     require: features.filter((each) => required.includes(each)),
+    ...given('prefix', texts.prefix),
     ...given('mailbox', texts.mailbox),
     ...given('jwtSecret', secret === '' ? undefined : secret),
     ...given('edition', edition),

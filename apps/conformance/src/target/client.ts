@@ -34,7 +34,7 @@ export interface Client {
   /**
    * Sends a request, and follows no redirect.
    *
-   * @param path Below the base address, with a leading slash.
+   * @param path Below the base address, with a leading slash. Auth routes have `/api/auth` there, wherever they are.
    * @throws {Hindered} When no answer comes, or none but "later".
    */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
@@ -48,6 +48,8 @@ export interface Client {
 export interface ClientOptions {
   /** The base address, without a slash at its end. */
   readonly url: string
+  /** Where the auth routes are below it, in place of `/api/auth`. */
+  readonly prefix: string
   /** The `User-Agent` of each client type. */
   readonly agents: Readonly<Record<ClientType, string>>
   /** Patience for one answer, in seconds. */
@@ -85,7 +87,8 @@ interface Request {
 }
 
 async function ask(options: ClientOptions, { method, path, about }: Request): Promise<Answer> {
-  const { url, agents, timeoutSeconds } = options
+  const { url, prefix, agents, timeoutSeconds } = options
+  const place = isAuthRoute(path) ? prefix + path.slice(standardPrefix.length) : path
   const request = `${method} ${withoutQuery(path)}`
   const content = about.text ?? (about.body === undefined ? undefined : JSON.stringify(about.body))
   const headers = {
@@ -95,7 +98,7 @@ async function ask(options: ClientOptions, { method, path, about }: Request): Pr
     ...about.headers,
   }
   try {
-    const response = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${place}`, {
       ...{ method, headers, redirect: 'manual' },
       ...(content !== undefined && { body: content }),
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
@@ -123,7 +126,10 @@ function reasonOf(error: unknown): string {
 
 const withoutQuery = (path: string) => path.split('?')[0] ?? path
 
+/** Where the auth routes are unless told. */
+export const standardPrefix = '/api/auth'
+
 /** Whether a path is one of the auth API, and not of the machine backend. */
 export function isAuthRoute(path: string): boolean {
-  return path.startsWith('/api/auth/')
+  return path.startsWith(`${standardPrefix}/`)
 }

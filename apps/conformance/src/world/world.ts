@@ -10,6 +10,8 @@ import type { Credentials, Naming, Person, Role, SeededAccounts, SeededRole } fr
 export interface Scene {
   /** The base address, without a slash at its end. */
   readonly url: string
+  /** Where the auth routes are below it. */
+  readonly prefix: string
   /** The edition that the service has. */
   readonly edition: Edition
   /** Calls the service. */
