@@ -1,23 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import type { Authenticated } from '@gatehouse/auth-core'
-import { bearerToken } from '@gatehouse/auth-core/requests'
-import { type Authenticate, tokenMissing, tokenRefused } from '../bearer.ts'
-import type { Rejection } from '../rejection.ts'
+import {
+  authorizeTerminal,
+  type PermittedTerminal,
+  type RejectedTerminal,
+  type TerminalRules,
+} from './authorize-terminal.ts'
 import { validateHandshake } from './handshake.ts'
 import type { SessionWatchOptions } from './watch-sessions.ts'
 
 /** The rules for opening a terminal. */
-export interface UpgradeRules extends Pick<SessionWatchOptions, 'lastRevocation'> {
-  /** Called once for each upgrade with exactly one token. */
-  readonly authenticate: Authenticate
-  /** Whether pages of this origin may open terminals. */
-  readonly allowedOrigins: (origin: string) => boolean
-  /**
-   * Whether a token of source `ui` needs an `Origin`, which every browser sends. Without one, the token was
-   * taken from a browser (T-76).
-   */
-  readonly requireOriginForUi: boolean
-}
+export interface UpgradeRules extends TerminalRules, Pick<SessionWatchOptions, 'lastRevocation'> {}
 
 /** The target of an upgrade, as the service reads it. */
 export interface TerminalTarget {
@@ -44,59 +36,29 @@ export interface UpgradeAttempt {
 }
 
 /** An upgrade that may be forwarded to the backend. */
-export interface AuthorizedUpgrade {
-  /** Marks an {@link AuthorizedUpgrade}. */
-  readonly kind: 'authorized'
-  /** The token as sent. */
-  readonly token: string
-  /** The claims of the token, and the end of its validity. */
-  readonly authenticated: Authenticated
+export interface AuthorizedUpgrade extends PermittedTerminal {
   /** The last revocation of all tokens that was known at that moment. */
   readonly revokedBefore: Date | null
   /** The subprotocols that the client offers, in its order of preference. */
   readonly protocols: readonly string[]
 }
 
-/** An upgrade that is refused. */
-export interface RejectedUpgrade {
-  /** Marks a {@link RejectedUpgrade}. */
-  readonly kind: 'rejected'
-  /** The rejection to answer. */
-  readonly rejection: Rejection
-}
-
-/**
- * Checks an upgrade before anything is sent upstream. A page of another origin is rejected whatever
- * token it has; a cookie counts for nothing.
- */
+/** Checks an upgrade before anything is sent upstream. */
 export function authorizeUpgrade(
   { request, head, target, at }: UpgradeAttempt,
   rules: UpgradeRules,
-): AuthorizedUpgrade | RejectedUpgrade {
+): AuthorizedUpgrade | RejectedTerminal {
   const handshake = validateHandshake(request, head)
   if (handshake.kind === 'malformed') {
-    return reject({ code: 'malformed_request', headers: handshake.headers })
+    const { headers } = handshake
+    return { kind: 'rejected', rejection: { code: 'malformed_request', headers } }
   }
   const { origin, protocols } = handshake
-  if (origin !== undefined && !rules.allowedOrigins(origin)) return reject(originNotAllowed)
-
-  const bearer = bearerToken(request.rawHeaders)
-  const inHeader = bearer.kind === 'token' ? bearer.token : undefined
-  const isDoubtful = inHeader !== undefined && target.token !== undefined
-  if (bearer.kind === 'malformed' || isDoubtful) return reject({ code: 'malformed_request' })
-  const token = inHeader ?? target.token ?? ''
-  if (token === '') return reject(tokenMissing)
-
+  // Read first: what is revoked meanwhile closes the terminal.
   const revokedBefore = rules.lastRevocation()
-  const authenticated = rules.authenticate(token, at)
-  if (authenticated.kind === 'refused') return reject(tokenRefused(authenticated))
-  const isFromPage = authenticated.claims.source === 'ui' && rules.requireOriginForUi
-  if (isFromPage && origin === undefined) return reject(originNotAllowed)
-  return { kind: 'authorized', token, authenticated, revokedBefore, protocols }
+  const permitted = authorizeTerminal(
+    { rawHeaders: request.rawHeaders, origin, queryToken: target.token, at },
+    rules,
+  )
+  return permitted.kind === 'rejected' ? permitted : { ...permitted, revokedBefore, protocols }
 }
-
-function reject(rejection: Rejection): RejectedUpgrade {
-  return { kind: 'rejected', rejection }
-}
-
-const originNotAllowed: Rejection = { code: 'origin_not_allowed' }
