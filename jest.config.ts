@@ -1,4 +1,5 @@
 import {
+  describeMissing,
   findKeycloakService,
   findPostgresService,
   findProgram,
@@ -16,6 +17,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const isCi = process.env.CI === 'true'
 const withoutKeycloak = !isCi && findKeycloakService() === undefined
 const withoutPostgres = !isCi && findPostgresService() === undefined
+const missingProxies = isCi ? [] : missingPrograms(['caddy', 'envoy', 'nginx', 'traefik'])
 const missingPeers = isCi ? [] : missingPrograms(['haproxy', 'nginx', 'taskset', 'wrk'])
 for (const [isLeftOut, name] of [
   [withoutKeycloak, 'Keycloak'],
@@ -41,6 +43,12 @@ for (const [isLeftOut, name] of [
 }
 if (missingPeers.length > 0) {
   process.stderr.write(`The tests of benchmarks are left out: no ${missingPeers.join(', ')}.\n`)
+}
+
+if (missingProxies.length > 0) {
+  process.stderr.write(
+    `The tests of forward authentication through proxies are left out: ${describeMissing(missingProxies)}\n`,
+  )
 }
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>
@@ -86,6 +94,7 @@ const config: Config = {
         ...(missingPeers.length > 0 ? ['/apps/bench/e2e/'] : []),
         ...(withoutLdap ? ['/docs/e2e/ldap\\.test\\.ts$'] : []),
         ...(withoutRedis ? ['/(?:bench/e2e/limits|docs/e2e/redis)\\.test\\.ts$'] : []),
+        ...(missingProxies.length > 0 ? ['/gateway/e2e/forward-auth-proxies'] : []),
       ],
     },
   ],

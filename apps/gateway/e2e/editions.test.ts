@@ -44,6 +44,7 @@ const first = [
   '/api/auth/tenants/{tenant_id}/organization/members/{user_id}',
   '/api/auth/tenants/{tenant_id}/organization/members/{user_id}/end-sessions',
   '/api/auth/verification',
+  '/api/auth/verify',
   '/api/auth/verify-email',
   '/api/auth/verify-otp',
 ]

@@ -6,13 +6,16 @@ import {
 } from '@gatehouse/auth-core'
 import { lastRevocation } from '@gatehouse/auth-core/operator'
 import type { Ports } from '@gatehouse/auth-core/ports'
+import type { TrustedProxies } from '@gatehouse/auth-core/requests'
 import {
   type AuthenticatingProxy,
   createAuthenticatingProxy,
+  createForwardAuth,
   createHttpProxyEngine,
   createTerminalBridge,
   createUndiciEngine,
   defaultTerminalLimits,
+  type ForwardAuth,
   type ProxyEngine,
   type RejectionRenderer,
   type SharedTerminalSlots,
@@ -20,6 +23,8 @@ import {
 } from '@gatehouse/proxy'
 import type { Settings } from '@gatehouse/settings'
 import type { Logger } from 'pino'
+import { checkedTarget } from './edge/checked-target.ts'
+import { checkPath } from './lib/check-path.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
 import { observeEngine } from './metrics/observe-exchanges.ts'
 import { createRejectionRenderer } from './problems/rejection-renderer.ts'
@@ -44,16 +49,20 @@ export interface ProxyParts {
 
 /** Rules of the edge for plain requests and terminals. */
 export interface ProxyRules {
+  /** The proxies that may ask whether a request may pass. */
+  readonly trustedProxies: TrustedProxies
   /** Whether pages of this origin may send requests. */
   readonly allowsOrigin: (origin: string) => boolean
   /** The protocol that clients use. */
   readonly protocol: 'http' | 'https'
 }
 
-/** The proxy and the terminal bridge. */
+/** The proxy, the terminal bridge, and what other proxies ask. */
 export interface BackendAccess {
   /** For plain requests. */
   readonly proxy: AuthenticatingProxy
+  /** For other proxies that carry the requests themselves. */
+  readonly forwardAuth: ForwardAuth
   /** For upgrades. */
   readonly terminals: TerminalBridge
   /** The engine, to be closed after the server has drained. */
@@ -71,6 +80,16 @@ export function createBackendAccess(parts: ProxyParts, rules: ProxyRules): Backe
       engine,
       authenticate,
       protocol: rules.protocol,
+      renderer: rendererOf(settings),
+    }),
+    forwardAuth: createForwardAuth({
+      path: checkPath,
+      hosts: [new URL(settings.http.publicBaseUrl).host, ...settings.http.forwardAuthHosts],
+      trustedProxies: rules.trustedProxies,
+      readTarget: checkedTarget,
+      authenticate,
+      allowedOrigins: rules.allowsOrigin,
+      requireOriginForUi: true,
       renderer: rendererOf(settings),
     }),
     terminals: createTerminals(parts, rules),

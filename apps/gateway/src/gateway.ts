@@ -52,11 +52,13 @@ export function createGateway(parts: GatewayParts): Gateway {
   const { whenFresh } = parts
   const allowsOrigin = createOriginRule(settings)
   const protocol = problemBase.startsWith('https:') ? 'https' : 'http'
-  const { engine, proxy, terminals } = createBackendAccess(parts, { allowsOrigin, protocol })
+  const access = createBackendAccess(parts, { allowsOrigin, protocol, trustedProxies })
+  const { engine, forwardAuth, proxy, terminals } = access
   const server = createGatewayServer({
     ...observersOf(parts),
     app: createOwnApp(parts, { factsOf, isDraining }),
     proxy,
+    forwardAuth,
     upgrade: createUpgradeHandler({ terminals, factsOf, whenFresh, protocol }),
     factsOf,
     whenFresh,

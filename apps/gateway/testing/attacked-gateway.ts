@@ -1,11 +1,14 @@
 import { type AuthSettings, createTokenCache, defaultSettings } from '@gatehouse/auth-core'
 import type { SigningKey } from '@gatehouse/auth-core/ports'
+import { createTrustedProxies } from '@gatehouse/auth-core/requests'
 import { createMemoryPorts, createMemorySigningKey } from '@gatehouse/auth-core/testing'
 import { createFactsOf, type RequestFacts, writeProblem } from '@gatehouse/http-api'
 import { createJwtTokenSigner } from '@gatehouse/jwt'
-import { createAuthenticatingProxy } from '@gatehouse/proxy'
+import { createAuthenticatingProxy, createForwardAuth } from '@gatehouse/proxy'
 import { afterTest, type CreateEngine, listen } from '@gatehouse/proxy/testing'
+import { checkedTarget } from '../src/edge/checked-target.ts'
 import { createGatewayServer, type ServerOptions } from '../src/edge/server.ts'
+import { checkPath } from '../src/lib/check-path.ts'
 import { createRejectionRenderer } from '../src/problems/rejection-renderer.ts'
 
 const key: SigningKey = createMemorySigningKey('attacked')
@@ -26,6 +29,7 @@ export function mintToken(changes: Readonly<Record<string, unknown>> = {}): stri
 export interface AttackedSettings {
   readonly limits?: Partial<ServerOptions['limits']>
   readonly auth?: Partial<AuthSettings>
+  readonly trustedProxies?: readonly string[]
 }
 
 /**
@@ -35,7 +39,7 @@ export interface AttackedSettings {
 export async function startAttackedGateway(
   createEngine: CreateEngine,
   backend: { readonly url: string },
-  { limits, auth: authSettings }: AttackedSettings = {},
+  { limits, auth: authSettings, trustedProxies = [] }: AttackedSettings = {},
 ) {
   const renderer = createRejectionRenderer('')
   const log = { info: () => undefined, warn: () => undefined }
@@ -49,6 +53,17 @@ export async function startAttackedGateway(
     log,
   })
   afterTest(() => engine.close())
+  const cache = createTokenCache(
+    {
+      clock: { now: () => new Date() },
+      keyRing,
+      tokenSigner: signer,
+      endings: createMemoryPorts().endings,
+    },
+    { ...defaultSettings, ...authSettings },
+  )
+  const trusted = createTrustedProxies(trustedProxies)
+  const allowsOrigin = (origin: string) => origin === 'https://app.example'
   const own: string[] = []
   const ends: { readonly status: number; readonly facts: RequestFacts }[] = []
   const server = createGatewayServer({
@@ -56,15 +71,17 @@ export async function startAttackedGateway(
       engine,
       renderer,
       protocol: 'https',
-      ...createTokenCache(
-        {
-          clock: { now: () => new Date() },
-          keyRing,
-          tokenSigner: signer,
-          endings: createMemoryPorts().endings,
-        },
-        { ...defaultSettings, ...authSettings },
-      ),
+      ...cache,
+    }),
+    forwardAuth: createForwardAuth({
+      ...cache,
+      path: checkPath,
+      hosts: ['auth.example'],
+      trustedProxies: trusted,
+      readTarget: checkedTarget,
+      allowedOrigins: allowsOrigin,
+      requireOriginForUi: true,
+      renderer,
     }),
     app(request, response) {
       own.push(`${request.method} ${request.url}`)
@@ -73,10 +90,10 @@ export async function startAttackedGateway(
       if (request.readableEnded) refuse()
       else request.on('end', refuse)
     },
-    trustedProxies: reading.trustedProxies,
-    allowsOrigin: (origin) => origin === 'https://app.example',
+    trustedProxies: trusted,
+    allowsOrigin,
     problemBase: '',
-    factsOf: createFactsOf(reading),
+    factsOf: createFactsOf({ ...reading, trustedProxies: trusted }),
     upgrade: (_request, socket) => socket.destroy(),
     isDraining: () => false,
     whenFresh: () => undefined,
@@ -94,7 +111,6 @@ export async function startAttackedGateway(
 
 const reading = {
   agents: { cli: ['gatehouse-cli/'], vscode: [] },
-  trustedProxies: { includes: () => false },
   languageOf: () => undefined,
   now: () => new Date(),
 }

@@ -47,11 +47,21 @@ export async function checkAnswer(baseUrl: string, exchange: Exchange): Promise<
   ]
   const pointer = ['paths', ...where].map((part) => escaped(String(part))).join('/')
   const isRoute = ![404, 405].includes(answer.status) && route !== undefined
+  if (isRoute && type === '' && answer.body === '') return checkEmpty(route, answer.status, ajv)
   const validate = ajv.getSchema(`document#/${isRoute ? pointer : 'components/schemas/problem'}`)
   const name = `${method} ${path} ${answer.status} ${type}`
   if (!validate) throw new Error(`the OpenAPI document does not know ${name}`)
   if (validate(answer.body) !== true) {
     throw new Error(`${name} is not as documented: ${ajv.errorsText(validate.errors)}`)
+  }
+}
+
+/** An answer without a body is one that the document has no content for. */
+function checkEmpty({ path, method }: DocumentedRoute, status: number, ajv: Ajv2020): void {
+  const where = ['paths', path, method.toLowerCase(), 'responses', String(status)]
+  const response = Object(ajv.getSchema(`document#/${where.map(escaped).join('/')}`)?.schema)
+  if (!('description' in response) || 'content' in response) {
+    throw new Error(`the OpenAPI document knows no empty answer ${method} ${path} ${status}`)
   }
 }
 

@@ -70,7 +70,7 @@ export const tags = {
   organization: 'The settings of an organization',
   members: 'The people of an organization, for its administrators',
   me: 'The own account',
-  backend: 'What the machine backend asks',
+  backend: 'What the machine backend, and proxies in front of it, ask',
   invitations: 'How people become members of an organization',
   audit: 'Who did what',
   machines: 'Machines and their terminals',

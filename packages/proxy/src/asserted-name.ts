@@ -7,7 +7,19 @@
  * variables make `X_User-Id`, `X.User.Id` and `X-User-Id` the same.
  */
 export function isAssertedName(name: string): boolean {
-  return asserted.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  return asserted.test(lettersOf(name))
+}
+
+/**
+ * Whether a header field is one of those by which a backend is told who asks, `X-Gatehouse-…`, or could be read as one;
+ * compared as in {@link isAssertedName}.
+ */
+export function isIdentityName(name: string): boolean {
+  return lettersOf(name).startsWith('xgatehouse')
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }
 
 const whole = [

@@ -11,6 +11,12 @@ export type { ForwardContext, ProxyEngine, ProxyEngineOptions } from './engines/
 export { createHttpProxyEngine } from './engines/http-proxy-engine.ts'
 export { createUndiciEngine } from './engines/undici-engine.ts'
 export {
+  type CheckedTarget,
+  createForwardAuth,
+  type ForwardAuth,
+  type ForwardAuthOptions,
+} from './forward-auth/create-forward-auth.ts'
+export {
   type ConnectionRules,
   type GuardedConnections,
   guardConnections,
@@ -47,4 +53,4 @@ export {
   type TerminalSlots,
 } from './terminal/terminal-slots.ts'
 export { toOriginForm } from './to-origin-form.ts'
-export type { ClientAddress } from './upstream-headers.ts'
+export { type ClientAddress, identityNames } from './upstream-headers.ts'

@@ -11,6 +11,7 @@ export const rejectionStatuses: Readonly<Record<RejectionCode, number>> = {
   token_stale: 401,
   account_unconfirmed: 403,
   origin_not_allowed: 403,
+  request_refused: 403,
   request_timeout: 408,
   rate_limited: 429,
   upstream_unavailable: 502,

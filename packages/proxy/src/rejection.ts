@@ -15,6 +15,8 @@ export type RejectionCode =
   | 'account_unconfirmed'
   /** Pages of this origin may not open terminals. */
   | 'origin_not_allowed'
+  /** Another proxy asks about a request that is not let through, or asks so that it cannot be told. */
+  | 'request_refused'
   /** The body of the request comes too slowly. */
   | 'request_timeout'
   /** The account, the organization or the network has as much under way as it may. */

@@ -86,6 +86,22 @@ function isHandshakeName(name: string): boolean {
   return name.startsWith('sec-websocket-') || name === 'origin' || name === 'content-length'
 }
 
+const identityFields = {
+  'X-Gatehouse-User-Id': (claims) => headerText(claims.userId),
+  'X-Gatehouse-Username': (claims) => headerText(claims.username),
+  'X-Gatehouse-Email': (claims) => headerText(claims.email),
+  'X-Gatehouse-Tenant-Id': (claims) => headerText(claims.tenantId),
+  'X-Gatehouse-Role': (claims) => headerText(claims.role),
+  'X-Gatehouse-Machine-Role': (claims) => headerText(claims.machineRole),
+  'X-Gatehouse-Groups': (claims) => claims.groups.map(headerText).join(','),
+  'X-Gatehouse-Source': (claims) => headerText(claims.source),
+} as const satisfies Readonly<Record<string, (claims: AccessClaims) => string>>
+
+const fields = Object.entries(identityFields)
+
+/** The names of the fields that tell a backend about the caller. */
+export const identityNames: readonly string[] = Object.keys(identityFields)
+
 const known = new WeakMap<AccessClaims, readonly string[]>()
 
 /**
@@ -98,16 +114,7 @@ const known = new WeakMap<AccessClaims, readonly string[]>()
 export function identityHeaders(claims: AccessClaims): readonly string[] {
   const ready = known.get(claims)
   if (ready !== undefined) return ready
-  const headers = Object.entries({
-    'X-Gatehouse-User-Id': headerText(claims.userId),
-    'X-Gatehouse-Username': headerText(claims.username),
-    'X-Gatehouse-Email': headerText(claims.email),
-    'X-Gatehouse-Tenant-Id': headerText(claims.tenantId),
-    'X-Gatehouse-Role': headerText(claims.role),
-    'X-Gatehouse-Machine-Role': headerText(claims.machineRole),
-    'X-Gatehouse-Groups': claims.groups.map(headerText).join(','),
-    'X-Gatehouse-Source': headerText(claims.source),
-  }).flat()
+  const headers = fields.flatMap(([name, read]) => [name, read(claims)])
   known.set(claims, headers)
   return headers
 }

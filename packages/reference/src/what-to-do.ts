@@ -22,6 +22,8 @@ export const whatToDo = {
   account_unconfirmed: 'Let the person open the link in their mail, then refresh the token.',
   sign_up_closed: 'Ask the operator.',
   origin_not_allowed: 'Ask the operator to list the origin in `CORS_ALLOWED_ORIGINS`.',
+  request_refused:
+    'Mend the client: send no field that begins with `X-Gatehouse`, and no path with `//` or `..`. If no client is let through, mend the proxy: `detail` says what it lacks.',
   not_found: 'Mend the client, or read the list again.',
   oidc_no_account:
     'Choose another account at the provider. The operator finds the reason on record.',

@@ -79,6 +79,8 @@ export interface HttpSettings {
   readonly publicBaseUrl: string
   /** IP addresses and CIDR blocks. */
   readonly trustedProxies: readonly string[]
+  /** Hosts, besides the public one, whose requests other proxies may ask about; in lower case. */
+  readonly forwardAuthHosts: readonly string[]
   /** The allowed origins, as browsers write them. */
   readonly corsAllowedOrigins: readonly string[]
   /** Where faults are reported: a `mailto:` or `https:` URI. Not set: nowhere that is told. */

@@ -71,6 +71,7 @@ function toHttpSettings(values: Values): HttpSettings {
     port: values.PORT,
     publicBaseUrl: values.PUBLIC_BASE_URL,
     trustedProxies: values.TRUSTED_PROXIES,
+    forwardAuthHosts: values.FORWARD_AUTH_HOSTS,
     corsAllowedOrigins: values.CORS_ALLOWED_ORIGINS,
     ...(values.SECURITY_CONTACT !== undefined && { securityContact: values.SECURITY_CONTACT }),
     maxBodyBytes: values.AUTH_MAX_BODY_BYTES,

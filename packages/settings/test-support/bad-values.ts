@@ -105,6 +105,10 @@ export const badValues: Readonly<Record<string, readonly string[]>> = {
     '128.0.0.0/1, 10.0.0.0/8, 0.0.0.0/2, 64.0.0.0/2',
     '::/1,8000::/1',
   ],
+  FORWARD_AUTH_HOSTS: [
+    ...['https://a', 'a/b', 'a b', 'u@a', 'a:', 'a:x', 'a:65536', '*.example.com', 'ä.example'],
+    ...['a?b', 'a#b', '[::1', 'a\\b', 'a.', '999.1.1.1', '::1'],
+  ],
   CORS_ALLOWED_ORIGINS: noOrigin.filter((text) => text.trim() === text && text !== ''),
   SECURITY_CONTACT: [
     ...[

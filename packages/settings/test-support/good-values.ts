@@ -14,6 +14,17 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['TRUSTED_PROXIES', '10.0.0.0/8, ::1', { http: { trustedProxies: ['10.0.0.0/8', '::1'] } }],
   ['TRUSTED_PROXIES', '', { http: { trustedProxies: [] } }],
   [
+    'FORWARD_AUTH_HOSTS',
+    'Machines.example.com, b.example:8443, 192.0.2.1, [2001:db8::1]:8443',
+    {
+      http: {
+        forwardAuthHosts: [
+          ...['machines.example.com', 'b.example:8443', '192.0.2.1', '[2001:db8::1]:8443'],
+        ],
+      },
+    },
+  ],
+  [
     'CORS_ALLOWED_ORIGINS',
     'https://a.example:8443,http://b,capacitor://localhost,vscode-webview://0a_b,tauri://localhost',
     {

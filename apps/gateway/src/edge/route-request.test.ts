@@ -3,9 +3,9 @@ import { routeRequest } from './route-request.ts'
 
 function route(
   url: string,
-  { method = 'GET', httpVersion = '1.1', host = ['Host', 'id.example'] } = {},
+  { method = 'GET', httpVersion = '1.1', host = ['Host', 'id.example'], isOfProxy = false } = {},
 ) {
-  return routeRequest({ method, url, httpVersion, rawHeaders: host })
+  return routeRequest({ method, url, httpVersion, rawHeaders: host }, () => isOfProxy)
 }
 
 describe('a request for the backend', () => {
@@ -33,6 +33,34 @@ describe('a request for the gateway itself', () => {
     '/apix',
   ])('stays here: %s', (url) => {
     expect(route(url)).toEqual({ kind: 'own' })
+  })
+})
+
+describe('a check of another proxy', () => {
+  it.each(['GET', 'HEAD'])('is what is asked for with %s at its address', (method) => {
+    for (const url of ['/api/auth/verify', '/api/auth/verify?x']) {
+      expect(route(url, { method })).toEqual({ kind: 'check' })
+    }
+  })
+
+  it('takes no other method at that address', () => {
+    expect(route('/api/auth/verify', { method: 'POST' })).toEqual({
+      kind: 'refused',
+      problem: { code: 'method_not_allowed', headers: { Allow: 'GET' } },
+    })
+  })
+
+  it('may have its target behind the address if a trusted proxy sends it, with any method', () => {
+    for (const url of ['/api/auth/verify/', '/api/auth/verify/api/machines?x=1']) {
+      expect(route(url, { method: 'DELETE', isOfProxy: true })).toEqual({ kind: 'check' })
+      expect(route(url, { method: 'DELETE' })).toEqual({ kind: 'own' })
+    }
+  })
+
+  it('is at no address that only begins like it', () => {
+    for (const url of ['/api/auth/verify-email', '/api/auth/verify.json', '/api/auth/verifyx/y']) {
+      expect(route(url, { isOfProxy: true })).toEqual({ kind: 'own' })
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { headerValues } from '@gatehouse/auth-core/requests'
 import type { Problem, ProblemCode } from '@gatehouse/http-api'
+import { checkPath, isCheckTarget } from '../lib/check-path.ts'
 import { unreachable } from '../lib/unreachable.ts'
 import { classifyTarget } from './target.ts'
 
@@ -12,6 +13,8 @@ export type Route =
   | { readonly kind: 'own' }
   /** The backend answers it, if its token is valid. */
   | { readonly kind: 'backend' }
+  /** Another proxy asks whether a request may pass. */
+  | { readonly kind: 'check' }
 
 /** The largest number of header fields: far more than any client needs (T-72). */
 export const maxHeaders = 100
@@ -19,9 +22,12 @@ export const maxHeaders = 100
 /**
  * Routes a plain request before anything else touches it. A request that is not clearly the gateway's goes to
  * the backend, but never one below the auth routes (T-64).
+ *
+ * @param isOfProxy Whether a trusted proxy sent it; there are addresses for them alone.
  */
 export function routeRequest(
   request: Pick<IncomingMessage, 'httpVersion' | 'method' | 'rawHeaders' | 'url'>,
+  isOfProxy: () => boolean,
 ): Route {
   if (request.rawHeaders.length > 2 * maxHeaders) {
     return refuse('headers_too_large', { Connection: 'close' })
@@ -40,6 +46,7 @@ export function routeRequest(
     case 'backend':
       return backend
     case 'auth':
+      return isCheckTarget(target.path) ? routeCheck(request.method, target.path, isOfProxy) : own
     case 'own':
       return own
     default:
@@ -49,6 +56,15 @@ export function routeRequest(
 
 const backend: Route = { kind: 'backend' }
 const own: Route = { kind: 'own' }
+const check: Route = { kind: 'check' }
+
+function routeCheck(method: string | undefined, path: string, isOfProxy: () => boolean): Route {
+  // Below it any method is that of the request that is asked about.
+  if (path !== checkPath) return isOfProxy() ? check : own
+  return method === 'GET' || method === 'HEAD'
+    ? check
+    : refuse('method_not_allowed', { Allow: 'GET' })
+}
 
 /** HTTP/1.1 asks for one host (RFC 9112, section 3.2): two readers of two could differ (T-51). */
 function namesItsHost({

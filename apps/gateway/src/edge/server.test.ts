@@ -358,6 +358,7 @@ async function start(
   const server = createGatewayServer({
     app,
     proxy: { forward: unused },
+    forwardAuth: { answer: unused },
     allowsOrigin: () => false,
     problemBase: 'https://id.example',
     trustedProxies: reading.trustedProxies,

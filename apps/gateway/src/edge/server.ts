@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { TrustedProxies } from '@gatehouse/auth-core/requests'
+import { peerAddress, type TrustedProxies } from '@gatehouse/auth-core/requests'
 import {
   type FactsOf,
   type Problem,
@@ -14,6 +14,7 @@ import {
   createLagWatch,
   createPaceWatch,
   createPeerNetworks,
+  type ForwardAuth,
   guardConnections,
   type LagWatch,
   type PacedExchange,
@@ -57,6 +58,8 @@ export interface ServerOptions {
   readonly app: (request: IncomingMessage, response: ServerResponse) => void
   /** Answers the backend's requests. */
   readonly proxy: AuthenticatingProxy
+  /** Answers other proxies that ask whether a request may pass. */
+  readonly forwardAuth: ForwardAuth
   /** Whether pages of this origin may send requests. */
   readonly allowsOrigin: (origin: string) => boolean
   /** The origin of the pages that explain errors. */
@@ -169,10 +172,14 @@ interface Edge extends ServerOptions {
 function handle({ request, response, facts }: IncomingExchange, options: Edge): void {
   const { address, from } = facts
   const { network, receivedAt, requestId } = from
-  const { allowsOrigin, app, proxy } = options
+  const { allowsOrigin, app, forwardAuth, proxy, trustedProxies } = options
   const room = options.roomFor(request)
   const route: Route =
-    room === 'none' ? { kind: 'refused', problem: noRoom } : routeRequest(request)
+    room === 'none'
+      ? { kind: 'refused', problem: noRoom }
+      : routeRequest(request, () =>
+          trustedProxies.includes(peerAddress(request.socket.remoteAddress ?? '')),
+        )
   const answerHeaders = [
     'X-Request-Id',
     requestId,
@@ -182,6 +189,11 @@ function handle({ request, response, facts }: IncomingExchange, options: Edge): 
   const asksForLeave = isPreflight(request)
   if (route.kind === 'backend' && !asksForLeave) {
     proxy.forward(request, response, { address, answerHeaders, network, receivedAt, requestId })
+    return
+  }
+  if (route.kind === 'check' && !asksForLeave) {
+    answerHeaders.push(...fieldsOfChecks, 'X-Gatehouse-Client', from.client)
+    forwardAuth.answer(request, response, { answerHeaders, receivedAt, requestId })
     return
   }
   setHeaders(response, answerHeaders)
@@ -198,6 +210,12 @@ function handle({ request, response, facts }: IncomingExchange, options: Edge): 
     app(request, response)
   }
 }
+
+/** What every answer of an auth route has, besides the client type and `Cache-Control`. */
+const fieldsOfChecks = [
+  ...['Referrer-Policy', 'no-referrer'],
+  ...['X-Content-Type-Options', 'nosniff'],
+]
 
 /** Answered whatever is full. */
 const probes = /^\/(?:healthz|livez|readyz)(?:\?|$)/

@@ -6,6 +6,7 @@ import {
   patternOf,
   type UseCase,
 } from '@gatehouse/http-api'
+import { isCheckTarget } from '../lib/check-path.ts'
 
 /** Groups of addresses by which requests are counted, because there is no limit to addresses. */
 export type OperationLabel =
@@ -14,6 +15,7 @@ export type OperationLabel =
   | 'docs'
   | 'pages'
   | 'backend'
+  | 'check'
   | 'terminal'
   | 'other'
 
@@ -23,6 +25,7 @@ export type OperationLabel =
  * @param target The request target as received.
  */
 export function operationOf(method: string, target: string): OperationLabel {
+  if (isCheckTarget(target)) return 'check'
   const path = target.split('?', 1)[0] ?? ''
   const known = byRoute.get(`${method} ${path}`) ?? operationWithParameters(method, path)
   if (known) return known

@@ -118,6 +118,11 @@ export const problems = {
     title: 'Origin not allowed',
     detail: 'Pages of this origin may not call the service.',
   },
+  request_refused: {
+    status: 403,
+    title: 'Request refused',
+    detail: 'The request that the proxy asks about is none that is let through.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',
@@ -222,6 +227,7 @@ type OwnCode =
   | 'malformed_json'
   | 'malformed_request'
   | 'origin_not_allowed'
+  | 'request_refused'
   | 'token_missing'
   | 'method_not_allowed'
   | 'body_too_large'

@@ -1,5 +1,5 @@
 import { editions, newestEdition } from '@gatehouse/http-api'
-import { addressBlocks, origins } from '../schemas/lists.ts'
+import { addressBlocks, hosts, origins } from '../schemas/lists.ts'
 import { port, seconds, wholeNumber } from '../schemas/numbers.ts'
 import { host, oneOf } from '../schemas/texts.ts'
 import { contact, origin } from '../schemas/urls.ts'
@@ -29,8 +29,15 @@ export const httpSettings = {
     schema: addressBlocks,
     default: '',
     description:
-      'Peers whose `X-Forwarded-For` is trusted. Empty trusts none, not this machine either; limits then count by the address at the other end of the connection.',
+      'Peers whose `X-Forwarded-For` is trusted, and who may ask for others whether a request may pass ([forward authentication](forward-auth.md)). Empty trusts none, not this machine either; limits then count by the address at the other end of the connection.',
     example: '10.0.0.0/8,fd00::/8',
+  },
+  FORWARD_AUTH_HOSTS: {
+    schema: hosts,
+    default: '',
+    description:
+      'Hosts whose requests other proxies may ask about, besides that of `PUBLIC_BASE_URL`; with the port, unless it is 80 or 443. A request to any other host is refused.',
+    example: 'machines.example.com',
   },
   CORS_ALLOWED_ORIGINS: {
     schema: origins,

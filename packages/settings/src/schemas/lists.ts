@@ -35,6 +35,16 @@ export const addressBlocks = v.pipe(
   v.check((blocks) => !blocks.every(isAddressBlock) || !coverAll(blocks), trustsAll),
 )
 
+/** Hosts as they stand in `Host` (RFC 9110, section 7.2); in lower case. */
+export const hosts = listOf(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.toLowerCase()),
+    v.check(isHost),
+  ),
+  'hosts such as `machines.example.com` or `machines.example.com:8443`',
+)
+
 /** Origins as browsers send them (RFC 6454, section 7). */
 export const origins = listOf(
   callerOrigin,
@@ -59,6 +69,11 @@ export const productTokens = listOf(
   v.pipe(v.string(), v.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+\/$/)),
   'product names that end in `/`',
 )
+
+function isHost(text: string): boolean {
+  // Nothing of it is read as another part of an address, or in another way.
+  return /^[a-z0-9.:[\]_-]+$/.test(text) && URL.canParse(`http://${text}`) && !/[:.]$/.test(text)
+}
 
 function isAddressBlock(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')

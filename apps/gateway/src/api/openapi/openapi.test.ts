@@ -84,6 +84,7 @@ describe.each(editions)('the OpenAPI document of %s', (edition) => {
         ]),
       ),
       ...redirects.map(([path, { operationId }]) => [operationId, 'get', path]),
+      ['checkRequest', 'get', '/api/auth/verify'],
       ['listMachines', 'get', '/api/machines'],
       ['openTerminal', 'get', '/api/terminal/{agent_id}/ws'],
     ]

@@ -20,7 +20,7 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { version } from '../../runtime/version.ts'
 import shown from './examples.json' with { type: 'json' }
-import { machineProblems, machineRoutes } from './machine-routes.ts'
+import { otherRoutes } from './other-routes.ts'
 import { securityOf, securitySchemes } from './security.ts'
 
 /** A body and a valid answer. */
@@ -74,10 +74,9 @@ export function openApiDocument(edition: Edition, server: string): Json {
   }
   const redirects = isPartOf(edition, providerSignIn) ? redirectRoutes : []
   for (const [path, route] of redirects) paths[path] = { get: describeRedirect(route) }
-  const refused = problemResponses([...anyProblems, ...machineProblems])
-  for (const [path, operation] of Object.entries(machineRoutes)) {
-    const responses = { ...operation.responses, ...refused }
-    paths[path] = { get: { ...operation, responses } }
+  for (const { path, operation, codes } of otherRoutes) {
+    const refused = problemResponses([...anyProblems, ...codes])
+    paths[path] = { get: { ...operation, responses: { ...operation.responses, ...refused } } }
   }
   return {
     openapi: '3.1.1',

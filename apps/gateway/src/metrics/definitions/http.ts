@@ -3,7 +3,7 @@ import { define, waitBuckets } from '@gatehouse/prometheus'
 const status = '`1xx` to `5xx`; `none` when the client left before an answer had begun' as const
 const methods = 'the method, or `other`' as const
 const operation =
-  'a use case of the [table of routes](http-api.md) such as `logIn`; `startOidcLogin`, `finishOidcLogin`; `health`, `docs`, `pages`; `backend` for requests that were refused before they reached the backend; `terminal` for plain requests to its address; `other`' as const
+  'a use case of the [table of routes](http-api.md) such as `logIn`; `startOidcLogin`, `finishOidcLogin`; `health`, `docs`, `pages`; `backend` for requests that were refused before they reached the backend; `terminal` for plain requests to its address; `check` for what [other proxies](forward-auth.md) ask; `other`' as const
 
 /** Metrics of requests on the public port. */
 export const httpDefinitions = {
