@@ -8,6 +8,7 @@ import { keycloakRealms } from './keycloak-realms/keycloak-realms.ts'
 import { limits } from './limits/limits.ts'
 import { proxy } from './proxy/proxy.ts'
 import { terminals } from './terminals/terminals.ts'
+import { verify } from './verify/verify.ts'
 
 /** By the name that `npm run bench` knows each by. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -20,4 +21,5 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   limits,
   proxy,
   terminals,
+  verify,
 }

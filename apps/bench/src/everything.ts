@@ -6,6 +6,7 @@ import { growth } from './growth/growth.ts'
 import { proxy } from './proxy/proxy.ts'
 import { terminals } from './terminals/terminals.ts'
 import { UsageError } from './usage-error.ts'
+import { verify } from './verify/verify.ts'
 
 interface Chapter {
   readonly title: string
@@ -22,6 +23,7 @@ const chapters: readonly Chapter[] = [
     benchmark: proxy,
     parameters: ['--rounds', '5', '--only', 'small,down,up,latency,workers,memory'],
   },
+  { title: 'A check for another proxy', benchmark: verify, parameters: [] },
   { title: 'Terminals', benchmark: terminals, parameters: [] },
   { title: 'One tenant does its worst', benchmark: bulkhead, parameters: [] },
   { title: 'A flood of logins', benchmark: flood, parameters: [] },
@@ -35,7 +37,8 @@ const chapters: readonly Chapter[] = [
 
 /** All that a gateway on SQLite is measured by, one after the other on one machine. */
 export const everything: Benchmark = {
-  summary: 'proxy, terminals, bulkhead, flood, flows and growth, on SQLite: all in one go, an hour',
+  summary:
+    'proxy, verify, terminals, bulkhead, flood, flows and growth, on SQLite: all in one go, an hour',
 
   async run(parameters, say) {
     if (parameters.length > 0) throw new UsageError('everything takes no options')

@@ -12,6 +12,8 @@ export interface WrkLoad {
   readonly connections: number
   /** How long; whole seconds. */
   readonly seconds: number
+  /** Header fields besides `Authorization` and `User-Agent`, such as `X-Note: 1`. */
+  readonly headers?: readonly string[]
   /** The size of each request's body; without one it is a GET. */
   readonly bodyBytes?: number
   /**
@@ -59,6 +61,7 @@ async function makeLoadOnce(load: WrkLoad): Promise<WrkResult> {
   const parameters = [
     ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`],
     ...['--header', `Authorization: Bearer ${token}`, '--header', 'User-Agent: gatehouse-cli/1.0'],
+    ...(load.headers ?? []).flatMap((field) => ['--header', field]),
     ...['--script', join(import.meta.dirname, 'load.lua'), `http://127.0.0.1:${port}${target}`],
     ...['--', String(load.bodyBytes ?? 0), String(load.pauseMs ?? 0)],
   ]
