@@ -50,9 +50,9 @@ export function planDemoParts(
 
 /** The environment without the gateway's secrets, which must not reach other parts, least of all shells. */
 function plainEnv(env: NodeJS.ProcessEnv, settings: DemoSettings): NodeJS.ProcessEnv {
-  const { PATH, HOME, LANG, SHELL } = env
+  const { PATH, HOME, LANG, SHELL, NODE_COMPILE_CACHE } = env
   return {
-    ...{ PATH, HOME, LANG, SHELL },
+    ...{ PATH, HOME, LANG, SHELL, NODE_COMPILE_CACHE },
     DATA_DIR: settings.dataDir,
     PORT: String(settings.gatewayPort),
     DEMO_BACKEND_PORT: String(settings.backendPort),
