@@ -45,12 +45,11 @@ export async function launchDemo(options: LaunchOptions): Promise<0 | 1> {
     unlock = lockDataDir(settings.dataDir)
     await requireFreePorts(settings.ports)
     output.write('\nStarting Gatehouse\n\n')
-    for (const part of planDemoParts(settings, options.env, options.gatewayEntry)) {
-      stop.throwIfAborted()
-      const started = { ...part, service: startChildService(part) }
-      running.push(started)
-      await progress.during(part.name, untilReady(started, stop))
-    }
+    const parts = planDemoParts(settings, options.env, options.gatewayEntry)
+    stop.throwIfAborted()
+    // All at once: none needs another to start, and each has code to load.
+    for (const part of parts) running.push({ ...part, service: startChildService(part) })
+    for (const part of running) await progress.during(part.name, untilReady(part, stop))
     showSkipped(settings, progress)
     output.write(welcome(settings))
     await firstEnd(running, stop)
