@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { nearest } from '@gatehouse/settings'
+import { nearest } from '@gatehouse/settings/nearest'
 import type { Command, CommandCall, CommandOption } from './command.ts'
 
 /** What follows the name of a command, or what is wrong with it. */

@@ -1,5 +1,5 @@
-import { version } from '@gatehouse/gateway'
-import { nearest } from '@gatehouse/settings'
+import { version } from '@gatehouse/gateway/version'
+import { nearest } from '@gatehouse/settings/nearest'
 import {
   type Command,
   type CommandCall,

@@ -3,7 +3,6 @@
  * into the forms that the core and the adapters use. Pages of the documentation are drawn from the same list,
  * and tests compare them with it.
  */
-export { nearest } from './nearest.ts'
 export type { PageName, PagesSettings } from './pages-settings.ts'
 export { readSettings, type SettingsReading } from './read-settings.ts'
 export { readSomeSettings } from './read-some-settings.ts'

@@ -1,4 +1,4 @@
-import { isPartOf, providerSignIn } from '@gatehouse/http-api'
+import { isPartOf, providerSignIn } from '@gatehouse/http-api/editions'
 import { keycloakSettings } from './groups/keycloak.ts'
 import { postgresSettings } from './groups/storage.ts'
 import { pageAddresses, pageFault } from './page-addresses.ts'

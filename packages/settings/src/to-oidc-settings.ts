@@ -1,4 +1,4 @@
-import { isPartOf, providerSignIn } from '@gatehouse/http-api'
+import { isPartOf, providerSignIn } from '@gatehouse/http-api/editions'
 import type { Values } from './setting-groups.ts'
 import type { OidcProviderSettings, OidcSettings } from './settings.ts'
 

@@ -1,6 +1,4 @@
 import type { Command } from '../command.ts'
-import { withDeployment } from '../records/with-deployment.ts'
-import { createOne } from './create-one.ts'
 
 /** `gatehouse account create` */
 export const accountCreate: Command = {
@@ -24,5 +22,5 @@ export const accountCreate: Command = {
   },
   json: 'prints the result as a JSON object',
 
-  run: (call) => withDeployment(call, (deployment) => createOne(deployment, call)),
+  run: async (call) => (await import('./run.ts')).run(call),
 }

@@ -1,7 +1,4 @@
-import { disableAccount } from '@gatehouse/auth-core/operator'
-import { type Command, endWith, withObjects } from '../command.ts'
-import { noSuchAccount } from '../records/no-such-account.ts'
-import { withDeployment } from '../records/with-deployment.ts'
+import type { Command } from '../command.ts'
 
 /** `gatehouse account disable` */
 export const accountDisable: Command = {
@@ -15,13 +12,5 @@ export const accountDisable: Command = {
   json: 'prints the result as a JSON object',
   operands: ['USERNAME'],
 
-  run: (call) =>
-    withDeployment(call, async ({ ports }) => {
-      const [username = ''] = call.operands
-      const outcome = await disableAccount(ports, username)
-      if (outcome.kind === 'refused') return noSuchAccount(username)
-      const { username: name, tenantId } = outcome.account
-      const result = endWith('done', `${name} of ${tenantId} is kept out.`)
-      return withObjects(result, { username: name, tenant_id: tenantId, disabled: true })
-    }),
+  run: async (call) => (await import('./run.ts')).run(call),
 }

@@ -1,7 +1,4 @@
-import { enableAccount } from '@gatehouse/auth-core/operator'
-import { type Command, endWith, withObjects } from '../command.ts'
-import { noSuchAccount } from '../records/no-such-account.ts'
-import { withDeployment } from '../records/with-deployment.ts'
+import type { Command } from '../command.ts'
 
 /** `gatehouse account enable` */
 export const accountEnable: Command = {
@@ -12,13 +9,5 @@ export const accountEnable: Command = {
   json: 'prints the result as a JSON object',
   operands: ['USERNAME'],
 
-  run: (call) =>
-    withDeployment(call, async ({ ports }) => {
-      const [username = ''] = call.operands
-      const outcome = await enableAccount(ports, username)
-      if (outcome.kind === 'refused') return noSuchAccount(username)
-      const { username: name, tenantId } = outcome.account
-      const result = endWith('done', `${name} of ${tenantId} may sign in.`)
-      return withObjects(result, { username: name, tenant_id: tenantId, disabled: false })
-    }),
+  run: async (call) => (await import('./run.ts')).run(call),
 }

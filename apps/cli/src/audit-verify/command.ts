@@ -1,6 +1,4 @@
 import type { Command } from '../command.ts'
-import { withRecords } from '../records/with-records.ts'
-import { verifyRecords } from './verify-records.ts'
 
 /** `gatehouse audit verify` */
 export const auditVerify: Command = {
@@ -15,5 +13,5 @@ export const auditVerify: Command = {
   options: {},
   json: 'prints the result as a JSON object',
 
-  run: (call) => withRecords(call, (records) => verifyRecords(records, call.console)),
+  run: async (call) => (await import('./run.ts')).run(call),
 }

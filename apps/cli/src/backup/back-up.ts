@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { PortError } from '@gatehouse/auth-core'
-import { masterKeyFile, nameOfDatabase } from '@gatehouse/gateway'
+import { masterKeyFile, nameOfDatabase } from '@gatehouse/gateway/records'
 import {
   databaseSettingNames,
   type Environment,

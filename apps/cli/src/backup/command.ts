@@ -1,5 +1,4 @@
 import type { Command } from '../command.ts'
-import { backUp } from './back-up.ts'
 
 /** `gatehouse backup` */
 export const backup: Command = {
@@ -15,21 +14,5 @@ export const backup: Command = {
   },
   json: 'prints the result as a JSON object',
 
-  run: ({ console, environment, flags, texts }) =>
-    backUp(environment, {
-      to: texts.to ?? '',
-      isReplacing: flags.has('overwrite'),
-      onProgress: progressOn(console.progress),
-    }),
-}
-
-/** Prints a line for each tenth, since a small database is copied too fast to read more. */
-function progressOn(show: (line: string) => void): (share: number) => void {
-  let last = 0
-  return (share) => {
-    const tenths = Math.floor(share * 10)
-    if (tenths <= last) return
-    last = tenths
-    show(`${tenths * 10} % copied`)
-  }
+  run: async (call) => (await import('./run.ts')).run(call),
 }

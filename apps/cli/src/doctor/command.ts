@@ -1,5 +1,4 @@
-import { type Command, endWith } from '../command.ts'
-import { runDoctor } from './run-doctor.ts'
+import type { Command } from '../command.ts'
 
 /** `gatehouse doctor` */
 export const doctor: Command = {
@@ -24,12 +23,5 @@ export const doctor: Command = {
   },
   json: 'prints the result as a JSON object',
 
-  async run({ console, environment, flags, texts }) {
-    const [fix, yes] = [flags.has('fix'), flags.has('yes')]
-    if (fix && !yes && !console.canAsk) {
-      return endWith('usage', 'There is nobody to ask: --fix needs a terminal, or --yes.')
-    }
-    const options = { fix, yes, only: texts.only, removeRealm: texts['remove-realm'] }
-    return runDoctor(environment, options, console)
-  },
+  run: async (call) => (await import('./run.ts')).run(call),
 }

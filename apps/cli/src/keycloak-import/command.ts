@@ -1,5 +1,4 @@
 import type { Command } from '../command.ts'
-import { runImport } from './run-import.ts'
 
 /** `gatehouse keycloak import` */
 export const keycloakImport: Command = {
@@ -27,13 +26,5 @@ export const keycloakImport: Command = {
   },
   json: 'prints the result as a JSON object',
 
-  async run({ console, environment, flags, texts }) {
-    const options = {
-      realm: texts.realm ?? '',
-      adminRole: texts['admin-role'],
-      dryRun: flags.has('dry-run'),
-      yes: flags.has('yes'),
-    }
-    return runImport(environment, options, console)
-  },
+  run: async (call) => (await import('./run.ts')).run(call),
 }

@@ -1,5 +1,4 @@
 import type { Command } from '../command.ts'
-import { initKeycloak } from './init-keycloak.ts'
 
 /** `gatehouse keycloak init` */
 export const keycloakInit: Command = {
@@ -12,5 +11,5 @@ export const keycloakInit: Command = {
   options: {},
   json: 'prints the result as a JSON object',
 
-  run: ({ environment }) => initKeycloak(environment),
+  run: async (call) => (await import('./run.ts')).run(call),
 }

@@ -1,6 +1,4 @@
 import type { Command } from '../command.ts'
-import { withRecords } from '../records/with-records.ts'
-import { listKeys } from './list-keys.ts'
 
 /** `gatehouse keys list` */
 export const keysList: Command = {
@@ -13,5 +11,5 @@ export const keysList: Command = {
   options: {},
   json: 'prints a JSON object for each, a line each',
 
-  run: (call) => withRecords(call, listKeys),
+  run: async (call) => (await import('./run.ts')).run(call),
 }

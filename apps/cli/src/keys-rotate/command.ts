@@ -1,6 +1,4 @@
-import { type Command, endWith } from '../command.ts'
-import { withRecords } from '../records/with-records.ts'
-import { rotateKeys } from './rotate-keys.ts'
+import type { Command } from '../command.ts'
 
 /** `gatehouse keys rotate` */
 export const keysRotate: Command = {
@@ -18,11 +16,5 @@ export const keysRotate: Command = {
   },
   json: 'prints the result as a JSON object',
 
-  async run(call) {
-    if (!call.flags.has('now')) {
-      return endWith('usage', '--now is needed: planned rotations happen by themselves.')
-    }
-    const [dryRun, yes] = [call.flags.has('dry-run'), call.flags.has('yes')]
-    return withRecords(call, (records) => rotateKeys(records, { dryRun, yes }, call.console))
-  },
+  run: async (call) => (await import('./run.ts')).run(call),
 }

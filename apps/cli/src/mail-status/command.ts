@@ -1,7 +1,4 @@
-import { readOutboxReasons } from '@gatehouse/sql'
-import { type Command, endWith, withObjects } from '../command.ts'
-import { withRecords } from '../records/with-records.ts'
-import { asObject, asText, isStuck } from './describe-outbox.ts'
+import type { Command } from '../command.ts'
 
 /** `gatehouse mail status` */
 export const mailStatus: Command = {
@@ -15,10 +12,5 @@ export const mailStatus: Command = {
   options: {},
   json: 'prints the result as a JSON object',
 
-  run: (call) =>
-    withRecords(call, async ({ database }) => {
-      const reasons = await readOutboxReasons(database)
-      call.console.print(...asText(reasons))
-      return withObjects(endWith(isStuck(reasons) ? 'left' : 'done'), asObject(reasons))
-    }),
+  run: async (call) => (await import('./run.ts')).run(call),
 }

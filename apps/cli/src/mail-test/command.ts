@@ -1,5 +1,4 @@
 import type { Command } from '../command.ts'
-import { sendTestMail } from './send-test-mail.ts'
 
 /** `gatehouse mail test` */
 export const mailTest: Command = {
@@ -14,5 +13,5 @@ export const mailTest: Command = {
   json: 'prints the result as a JSON object',
   operands: ['ADDRESS'],
 
-  run: ({ environment, operands: [to = ''] }) => sendTestMail(environment, to),
+  run: async (call) => (await import('./run.ts')).run(call),
 }

@@ -1,6 +1,6 @@
 import { parseEmailAddress } from '@gatehouse/auth-core/operator'
 import { domainToAscii } from '@gatehouse/crypto'
-import { openMailer } from '@gatehouse/gateway'
+import { openMailer } from '@gatehouse/gateway/mailer'
 import {
   type Environment,
   mailSettingNames,

@@ -1,6 +1,4 @@
 import type { Command } from '../command.ts'
-import { withRecords } from '../records/with-records.ts'
-import { resealRecords } from './reseal-records.ts'
 
 /** `gatehouse master-key reseal` */
 export const masterKeyReseal: Command = {
@@ -14,8 +12,5 @@ export const masterKeyReseal: Command = {
   options: { 'dry-run': { summary: 'counts what it would seal, and seals nothing' } },
   json: 'prints the result as a JSON object',
 
-  async run(call) {
-    const dryRun = call.flags.has('dry-run')
-    return withRecords(call, (records) => resealRecords(records, { dryRun }, call.console))
-  },
+  run: async (call) => (await import('./run.ts')).run(call),
 }

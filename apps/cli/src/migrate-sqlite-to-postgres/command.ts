@@ -1,5 +1,4 @@
 import type { Command } from '../command.ts'
-import { runMove } from './run-move.ts'
 
 /** `gatehouse migrate sqlite-to-postgres` */
 export const migrateSqliteToPostgres: Command = {
@@ -25,14 +24,5 @@ export const migrateSqliteToPostgres: Command = {
   },
   json: 'prints the result as a JSON object',
 
-  async run({ console, environment, flags, texts }) {
-    const options = {
-      from: texts.from,
-      to: texts.to,
-      dryRun: flags.has('dry-run'),
-      isVerifyOnly: flags.has('verify-only'),
-      isAnew: flags.has('anew'),
-    }
-    return runMove(environment, options, console)
-  },
+  run: async (call) => (await import('./run.ts')).run(call),
 }

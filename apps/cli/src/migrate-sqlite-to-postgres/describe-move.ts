@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { masterKeyFile } from '@gatehouse/gateway'
+import { masterKeyFile } from '@gatehouse/gateway/records'
 import type { KeySettings } from '@gatehouse/settings'
 import {
   type Comparison,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { masterKeyFile } from '@gatehouse/gateway'
+import { masterKeyFile } from '@gatehouse/gateway/records'
 import { type Comparison, type MovePlan, type MoveSource, movedTables } from '@gatehouse/sql'
 import type { JsonObject } from '../command.ts'
 import type { MoveSettings } from './read-move-settings.ts'

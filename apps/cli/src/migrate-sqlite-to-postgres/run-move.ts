@@ -1,6 +1,6 @@
 import { PortError } from '@gatehouse/auth-core'
 import { createSealer } from '@gatehouse/crypto'
-import { nameOfDatabase, openDatabase } from '@gatehouse/gateway'
+import { nameOfDatabase, openDatabase } from '@gatehouse/gateway/records'
 import type { Environment } from '@gatehouse/settings'
 import {
   ageOfTables,

@@ -1,7 +1,4 @@
-import { type OrganizationSummary, summarizeOrganizations } from '@gatehouse/auth-core/operator'
-import { type Command, endWith, withObjects } from '../command.ts'
-import { withRecords } from '../records/with-records.ts'
-import { asObject, asTable } from './list-organizations.ts'
+import type { Command } from '../command.ts'
 
 /** `gatehouse organization list` */
 export const organizationList: Command = {
@@ -11,10 +8,5 @@ export const organizationList: Command = {
   options: {},
   json: 'prints a JSON object for each, a line each',
 
-  run: (call) =>
-    withRecords(call, async ({ ports }) => {
-      const all: OrganizationSummary[] = []
-      for await (const one of summarizeOrganizations(ports)) all.push(one)
-      return withObjects(endWith('done', ...asTable(all)), ...all.map(asObject))
-    }),
+  run: async (call) => (await import('./run.ts')).run(call),
 }

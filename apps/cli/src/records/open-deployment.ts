@@ -1,6 +1,6 @@
 import type { CredentialStore, Ports } from '@gatehouse/auth-core/ports'
 import { domainToAscii } from '@gatehouse/crypto'
-import { openCredentialStore } from '@gatehouse/gateway'
+import { openCredentialStore } from '@gatehouse/gateway/credential-store'
 import {
   type Administrator,
   createKeycloakOperator,

@@ -9,7 +9,7 @@ import {
   openDatabase,
   openKeyRing,
   sealedOtherwise,
-} from '@gatehouse/gateway'
+} from '@gatehouse/gateway/records'
 import {
   databaseSettingNames,
   type Environment,

@@ -1,4 +1,4 @@
-import { editions, newestEdition } from '@gatehouse/http-api'
+import { editions, newestEdition } from '@gatehouse/http-api/editions'
 import { addressBlocks, hosts, origins } from '../schemas/lists.ts'
 import { port, seconds, wholeNumber } from '../schemas/numbers.ts'
 import { host, oneOf } from '../schemas/texts.ts'

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '@gatehouse/auth-core/ports'
-import { isSmtpUrl } from '@gatehouse/smtp'
+import { isSmtpUrl } from '@gatehouse/smtp/smtp-url'
 import * as v from 'valibot'
 
 const web = 'an `http` or `https` address'

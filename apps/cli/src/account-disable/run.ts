@@ -1,0 +1,16 @@
+import { disableAccount } from '@gatehouse/auth-core/operator'
+import { type CommandCall, type CommandResult, endWith, withObjects } from '../command.ts'
+import { noSuchAccount } from '../records/no-such-account.ts'
+import { withDeployment } from '../records/with-deployment.ts'
+
+/** What `gatehouse account disable` does. */
+export function run(call: CommandCall): Promise<CommandResult> {
+  return withDeployment(call, async ({ ports }) => {
+    const [username = ''] = call.operands
+    const outcome = await disableAccount(ports, username)
+    if (outcome.kind === 'refused') return noSuchAccount(username)
+    const { username: name, tenantId } = outcome.account
+    const result = endWith('done', `${name} of ${tenantId} is kept out.`)
+    return withObjects(result, { username: name, tenant_id: tenantId, disabled: true })
+  })
+}
