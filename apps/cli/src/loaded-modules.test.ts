@@ -21,6 +21,10 @@ describe('gatehouse', () => {
       ['keys', 'list'],
       ['better-sqlite3', 'kysely'],
     ],
+    [
+      ['account', 'disable', 'ada'],
+      ['better-sqlite3', 'kysely'],
+    ],
   ])('loads for %j no more than it needs', async (words, expected) => {
     expect(await loadedFor(words)).toEqual(expected)
   })

@@ -1,12 +1,7 @@
 import type { CredentialStore, Ports } from '@gatehouse/auth-core/ports'
 import { domainToAscii } from '@gatehouse/crypto'
 import { openCredentialStore } from '@gatehouse/gateway/credential-store'
-import {
-  type Administrator,
-  createKeycloakOperator,
-  type KeycloakOperator,
-  type RealmAccounts,
-} from '@gatehouse/keycloak'
+import type { Administrator, KeycloakOperator, RealmAccounts } from '@gatehouse/keycloak'
 import {
   type CredentialStoreSettings,
   credentialStoreSettingNames,
@@ -106,7 +101,7 @@ async function openStores(
 ): Promise<Deployment> {
   try {
     const parts = { database, sealer, clock: ports.clock }
-    const { credentialStore } = openCredentialStore(settings, parts)
+    const { credentialStore } = await openCredentialStore(settings, parts)
     const local = {
       otpDefault,
       database,
@@ -115,6 +110,7 @@ async function openStores(
     }
     if (settings.kind === 'local' || !administrator) return local
     const { url, clientId } = settings
+    const { createKeycloakOperator } = await import('@gatehouse/keycloak')
     const operator = await createKeycloakOperator({ url, administrator })
     const realmAccounts = createSqlRealmAccounts(database, { sealer })
     return { ...local, keycloak: { url, clientId, operator, realmAccounts } }

@@ -40,9 +40,10 @@ export async function compose(
   const metrics = createMetrics(settings)
   const records = await openRecords(settings, log)
   const clock = createSystemClock()
-  const credentials = openCredentialStore(settings.credentialStore, { ...records, clock, log })
+  const parts = { ...records, clock, log }
+  const credentials = await openCredentialStore(settings.credentialStore, parts)
   const mailer = openMailer(settings, log)
-  const providers = openProviders(settings.oidc)
+  const providers = await openProviders(settings.oidc)
   const core = await composeGatehouse(
     { clock, log, records, credentials, mailer, providers },
     {

@@ -1,15 +1,17 @@
-import { createOpenidClientOidcProvider, type DiscoveringOidcProvider } from '@gatehouse/oidc'
+import type { DiscoveringOidcProvider } from '@gatehouse/oidc'
 import type { OidcSettings } from '@gatehouse/settings'
 
 /**
  * The enabled identity providers, by their names in URLs. Their metadata is loaded later, so that an
  * unreachable one delays nothing else.
  */
-export function openProviders({
+export async function openProviders({
   providers,
   redirectBaseUrl,
   allowHttp,
-}: OidcSettings): ReadonlyMap<string, DiscoveringOidcProvider> {
+}: OidcSettings): Promise<ReadonlyMap<string, DiscoveringOidcProvider>> {
+  if (providers.length === 0) return new Map()
+  const { createOpenidClientOidcProvider } = await import('@gatehouse/oidc')
   return new Map(
     providers.map(({ name, ...provider }) => {
       const redirectUri = `${redirectBaseUrl}/api/auth/oidc/${name}/callback`

@@ -22,7 +22,7 @@ const systemClock = createSystemClock()
 let minutesAgo = 0
 const clock = { now: () => new Date(systemClock.now().getTime() - minutesAgo * 60_000) }
 const database = openDatabase(settings.database)
-const { credentialStore } = openCredentialStore(settings.credentialStore, {
+const { credentialStore } = await openCredentialStore(settings.credentialStore, {
   database,
   sealer,
   clock,
