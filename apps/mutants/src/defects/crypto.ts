@@ -10,9 +10,15 @@ export const cryptoDefects: readonly Defect[] = [
   },
   {
     file: 'packages/crypto/src/node-secrets.ts',
-    find: `return randomBytes(32).toString('base64url')`,
-    replace: `return randomBytes(24).toString('base64url')`,
+    find: `return bytes.toString('base64url')`,
+    replace: `return bytes.subarray(8).toString('base64url')`,
     breaks: 'a token has 256 bits',
+  },
+  {
+    file: 'packages/crypto/src/node-secrets.ts',
+    find: 'while (bytes.includes(0))',
+    replace: 'if (bytes.length === 0)',
+    breaks: 'no byte of a token is zero',
   },
   {
     file: 'packages/crypto/src/node-secrets.ts',

@@ -63,6 +63,16 @@ export function secretsContract(subject: SecretsSubject): Contract {
       }),
     },
     {
+      name: 'makes tokens without a zero byte, at which some programs would cut a key',
+      run: on(async ({ token }) => {
+        for (const each of many(1000, token)) {
+          expect(Array.from(atob(each.replaceAll('-', '+').replaceAll('_', '/')))).not.toContain(
+            '\0',
+          )
+        }
+      }),
+    },
+    {
       name: 'makes tokens that use every bit',
       run: on(async ({ token }) => {
         const tokens = many(1000, token)

@@ -26,12 +26,18 @@ export function createMemorySecrets({ seed = 'seed' }: MemorySecretsOptions = {}
     return sha256(utf8(`${seed} ${drawn}`))
   }
 
+  const drawWithoutZero = () => {
+    let bytes = draw()
+    while (bytes.includes(0)) bytes = draw()
+    return bytes
+  }
+
   const digest: Secrets['digest'] = (purpose, text) =>
     toBase64url(hmacSha256(utf8(`${seed} ${purpose}`), utf8(text)))
 
   return {
     id: () => toBase64url(draw().subarray(0, 16)),
-    token: () => toBase64url(draw()),
+    token: () => toBase64url(drawWithoutZero()),
     otpCode: () => forced.shift() ?? toCode(draw()),
     apiKey: () => `gatehouse_${toBase64url(draw())}`,
     digest,
