@@ -51,6 +51,7 @@ describe('an entry of the package', () => {
       'disableAccount',
       'enableAccount',
       'forceKeyRotation',
+      'holdsBackUnconfirmed',
       'importAccounts',
       'importOrganization',
       'isImported',
@@ -60,6 +61,7 @@ describe('an entry of the package', () => {
       'parseEmailAddress',
       'previewForcedRotation',
       'propagationLeft',
+      'propagationSeconds',
       'replaceCredential',
       'replicaTtlSeconds',
       'reservationSeconds',
@@ -73,6 +75,7 @@ describe('an entry of the package', () => {
 
   it('for those who read requests exports these rules', () => {
     expect(Object.keys(requests)).toEqual([
+      'assertedNames',
       'bearerChallenge',
       'bearerToken',
       'clientAddress',
@@ -80,6 +83,8 @@ describe('an entry of the package', () => {
       'coverAll',
       'createTrustedProxies',
       'headerValues',
+      'isAssertedName',
+      'isIdentityName',
       'keptCookieName',
       'networkOf',
       'peerAddress',

@@ -1,6 +1,5 @@
 import type { AccessClaims } from '@gatehouse/auth-core'
-import { withoutKeptCookie } from '@gatehouse/auth-core/requests'
-import { isAssertedName } from './asserted-name.ts'
+import { isAssertedName, withoutKeptCookie } from '@gatehouse/auth-core/requests'
 import { alwaysHopByHop, namedByConnection } from './hop-by-hop.ts'
 import { createNameMemo } from './name-memo.ts'
 

@@ -13,6 +13,7 @@ export {
   keyState,
   lastRevocation,
   propagationLeft,
+  propagationSeconds,
   signingAbility,
 } from '../keys/key-ring.ts'
 export {
@@ -23,6 +24,7 @@ export { forceKeyRotation, type RotationSettings, rotationPolicy } from '../keys
 export { replicaTtlSeconds } from '../records/replica.ts'
 export { isImported } from '../records/tenant.ts'
 export { reservationSeconds } from '../registration/reservation.ts'
+export { holdsBackUnconfirmed } from '../tokens/machine-verifier.ts'
 export {
   type AccountCreated,
   type CreateAccountCommand,

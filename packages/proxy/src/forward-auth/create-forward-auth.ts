@@ -3,10 +3,10 @@ import type { AccessClaims } from '@gatehouse/auth-core'
 import {
   bearerToken,
   headerValues,
+  isIdentityName,
   peerAddress,
   type TrustedProxies,
 } from '@gatehouse/auth-core/requests'
-import { isIdentityName } from '../asserted-name.ts'
 import type { ProxiedRequest } from '../authenticating-proxy.ts'
 import { tokenMissing, tokenRefused } from '../bearer.ts'
 import { setHeaders } from '../header-fields.ts'
