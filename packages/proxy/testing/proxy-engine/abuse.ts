@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { until } from '@gatehouse/test-services'
-import { describe, expect, it } from '@jest/globals'
-import type { CreateEngine } from '../engines.ts'
+import { describe, expect } from '@jest/globals'
+import { type Deviations, itBut } from '../it-but.ts'
 import { exchange, parseAnswer, send } from '../raw-client.ts'
 import {
   startBackend,
@@ -10,10 +10,11 @@ import {
   startRawBackend,
   startTextBackend,
 } from '../recording-backend.ts'
-import { requestText, startGateway } from './gateway.ts'
+import { requestText, type StartGateway } from './gateway.ts'
 
 /** How engines handle odd, hostile or slow behaviour of either side. */
-export function proxyEngineAbuse(name: string, open: CreateEngine): void {
+export function proxyEngineAbuse(name: string, start: StartGateway, deviations: Deviations): void {
+  const it = itBut(deviations)
   describe(`${name} keeps the ProxyEngine contract: abuse`, () => {
     it.each([
       ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
@@ -25,7 +26,7 @@ export function proxyEngineAbuse(name: string, open: CreateEngine): void {
       const backend = await startTextBackend(
         `${early}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`,
       )
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const answer = await exchange(gateway.port, requestText('GET', '/api/m'))
       expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\nok$/)
       expect(answer).not.toMatch(/HTTP\/1\.1 10|Link/i)
@@ -42,7 +43,7 @@ export function proxyEngineAbuse(name: string, open: CreateEngine): void {
           response.end()
         })
       })
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const answer = await exchange(
         gateway.port,
         requestText('POST', '/api/m', {
@@ -63,7 +64,7 @@ export function proxyEngineAbuse(name: string, open: CreateEngine): void {
           socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
         })
       })
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const head = await exchange(gateway.port, requestText('HEAD', '/api/m'))
       expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*content-length: 38\r\n[\s\S]*\r\n\r\n$/i)
       const next = await exchange(gateway.port, requestText('GET', '/api/m'))
@@ -76,7 +77,7 @@ export function proxyEngineAbuse(name: string, open: CreateEngine): void {
       const backend = await startRawBackend((socket) =>
         socket.on('data', () => socket.write(twice)),
       )
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       for (let count = 0; count < 3; count += 1) {
         const answer = await exchange(gateway.port, requestText('GET', '/api/m'))
         expect(answer).not.toMatch(/forged/)
@@ -85,7 +86,7 @@ export function proxyEngineAbuse(name: string, open: CreateEngine): void {
 
     it('T-72: hangs up on a client that reads nothing of a long answer', async () => {
       const { backend, cut } = await startEndlessBackend()
-      const gateway = await startGateway(open, backend, { timeoutSeconds: 0.2 })
+      const gateway = await start(backend, { timeoutSeconds: 0.2 })
       const client = send(gateway.port, requestText('GET', '/api/m'))
       await once(client, 'connect')
       client.pause()
@@ -100,7 +101,7 @@ export function proxyEngineAbuse(name: string, open: CreateEngine): void {
         reached.resolve()
         void wait.then(() => response.end('ok'))
       })
-      const gateway = await startGateway(open, backend, { maxConnections: 1 })
+      const gateway = await start(backend, { maxConnections: 1 })
       const served = exchange(gateway.port, requestText('GET', '/api/served'))
       await reached.promise
       const waits = connect(gateway.port, '127.0.0.1')
@@ -123,7 +124,7 @@ export function proxyEngineAbuse(name: string, open: CreateEngine): void {
       const backend = await startBackend((_request, response) => {
         response.on('close', () => left.resolve())
       })
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const socket = connect({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true })
       socket.write(requestText('GET', '/api/m'))
       await until(() => backend.requests.length === 1)
@@ -134,7 +135,7 @@ export function proxyEngineAbuse(name: string, open: CreateEngine): void {
 
     it('T-69: goes on when a backend with several kept connections starts again', async () => {
       const first = await startBackend()
-      const gateway = await startGateway(open, first)
+      const gateway = await start(first)
       const ask = () => exchange(gateway.port, requestText('GET', '/api/m'))
       await Promise.all([ask(), ask(), ask(), ask()])
       await first.close()
@@ -147,7 +148,7 @@ export function proxyEngineAbuse(name: string, open: CreateEngine): void {
 
     it('T-68: reads the rest of a body whose answer came early, so that it is read', async () => {
       const backend = await startBackend((_request, response) => response.writeHead(409).end('no'))
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const size = 8 * 1024 * 1024
       const head = `POST /api/m HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`
       const socket = send(gateway.port, head)

@@ -1,13 +1,18 @@
 import { once } from 'node:events'
 import { until } from '@gatehouse/test-services'
-import { describe, expect, it } from '@jest/globals'
-import type { CreateEngine } from '../engines.ts'
+import { describe, expect } from '@jest/globals'
+import { type Deviations, itBut } from '../it-but.ts'
 import { exchange, parseAnswer, send } from '../raw-client.ts'
 import { type RecordingBackend, startBackend, startEndlessBackend } from '../recording-backend.ts'
-import { requestText, startGateway } from './gateway.ts'
+import { requestText, type StartGateway } from './gateway.ts'
 
 /** What one client may take of the backend, and what is left for others. */
-export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
+export function proxyEngineBulkheads(
+  name: string,
+  start: StartGateway,
+  deviations: Deviations,
+): void {
+  const it = itBut(deviations)
   describe(`${name} keeps the ProxyEngine contract: bulkheads`, () => {
     it.each([
       ['account', { perUser: 2 }, ['ada a n1', 'ada b n2', 'ada c n3'], 'bob a n1'],
@@ -15,7 +20,7 @@ export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
       ['network', { perNetwork: 2 }, ['ada a n', 'bob b n', 'eve c n'], 'ada a m'],
     ])('T-89: gives one %s its share, and others theirs', async (...[, caps, greedy, other]) => {
       const { backend, finish } = await startPatientBackend()
-      const gateway = await startGateway(open, backend, { maxConnections: 8, caps: like(caps) })
+      const gateway = await start(backend, { maxConnections: 8, caps: like(caps) })
       const asked = greedy.map((party) => exchange(gateway.port, by(party, '/api/greedy')))
       await until(() => backend.arrived() === 2 && gateway.forwarded() === 3)
       const served = exchange(gateway.port, by(other, '/api/other'))
@@ -29,7 +34,7 @@ export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
     it('T-89: answers 429 when as many of one account wait as it may have, and others are served', async () => {
       const { backend, finish } = await startPatientBackend()
       const caps = like({ perUser: 1 })
-      const gateway = await startGateway(open, backend, { maxConnections: 8, caps })
+      const gateway = await start(backend, { maxConnections: 8, caps })
       const first = exchange(gateway.port, by('ada a n'))
       await until(() => backend.arrived() === 1)
       const second = exchange(gateway.port, by('ada a n'))
@@ -47,7 +52,7 @@ export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
 
     it('T-89: gives a free connection to the organization that has least', async () => {
       const { backend, finishOne } = await startPatientBackend()
-      const gateway = await startGateway(open, backend, { maxConnections: 2 })
+      const gateway = await start(backend, { maxConnections: 2 })
       const ask = async (party: string) => {
         const known = gateway.forwarded()
         void exchange(gateway.port, by(party, `/api/${party.slice(0, 1)}`))
@@ -65,7 +70,7 @@ export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
 
     it('T-89: a client that was cut off leaves its share to others of its account', async () => {
       const { backend } = await startPatientBackend()
-      const gateway = await startGateway(open, backend, { caps: like({ perUser: 1 }) })
+      const gateway = await start(backend, { caps: like({ perUser: 1 }) })
       const first = send(gateway.port, by('ada a n'))
       await until(() => backend.arrived() === 1)
       send(gateway.port, by('ada a n', '/api/second'))
@@ -82,7 +87,7 @@ export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
       'T-89: a body of %s takes no connection before it comes',
       async (...[, headers, begin, rest]) => {
         const backend = await startBackend()
-        const gateway = await startGateway(open, backend, { maxConnections: 1 })
+        const gateway = await start(backend, { maxConnections: 1 })
         const slow = send(gateway.port, requestText('POST', '/api/slow', { headers, body: begin }))
         await until(() => gateway.forwarded() === 1)
         const answer = await exchange(gateway.port, requestText('GET', '/api/quick'))
@@ -97,7 +102,7 @@ export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
 
     it('sends the first bytes of a body without a known length at once', async () => {
       const { backend } = await startPatientBackend()
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const headers = 'Transfer-Encoding: chunked\r\n'
       send(gateway.port, requestText('POST', '/api/talk', { headers, body: '5\r\nhello\r\n' }))
       await until(() => backend.arrived() === 1)
@@ -111,7 +116,7 @@ export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
       'T-89: answers 408 to a client that has sent %s of its body and stops',
       async (_what, body) => {
         const { backend } = await startPatientBackend()
-        const gateway = await startGateway(open, backend, { timeoutSeconds: 0.2 })
+        const gateway = await start(backend, { timeoutSeconds: 0.2 })
         const headers = 'Content-Length: 100000\r\n'
         const text = requestText('POST', '/api/m', { headers, body })
         const answer = parseAnswer(await exchange(gateway.port, text))
@@ -123,7 +128,7 @@ export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
 
     it('T-89: hangs up on a client that sends a byte now and then', async () => {
       const { backend } = await startPatientBackend()
-      const gateway = await startGateway(open, backend, { timeoutSeconds: 0.3 })
+      const gateway = await start(backend, { timeoutSeconds: 0.3 })
       const headers = 'Transfer-Encoding: chunked\r\n'
       const slow = send(gateway.port, requestText('POST', '/api/m', { headers }))
       const timer = setInterval(() => slow.write('1\r\nx\r\n'), 20)
@@ -137,7 +142,7 @@ export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
     it('T-94: hangs up on a client that reads a little now and then', async () => {
       const { backend, cut } = await startEndlessBackend()
       const minBytesPerSecond = 1_000_000_000
-      const gateway = await startGateway(open, backend, { timeoutSeconds: 0.3, minBytesPerSecond })
+      const gateway = await start(backend, { timeoutSeconds: 0.3, minBytesPerSecond })
       const client = send(gateway.port, requestText('GET', '/api/m'))
       await once(client, 'connect')
       client.pause()
@@ -149,7 +154,7 @@ export function proxyEngineBulkheads(name: string, open: CreateEngine): void {
 
     it('waits for a slow backend however long the client has nothing to do', async () => {
       const { backend, finish } = await startPatientBackend()
-      const gateway = await startGateway(open, backend, { minBytesPerSecond: 1_000_000_000 })
+      const gateway = await start(backend, { minBytesPerSecond: 1_000_000_000 })
       const headers = 'Content-Length: 2\r\n'
       const asked = exchange(gateway.port, requestText('POST', '/api/m', { headers, body: 'hi' }))
       await until(() => backend.arrived() === 1)

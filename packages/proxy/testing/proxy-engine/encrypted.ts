@@ -5,19 +5,24 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect } from '@jest/globals'
 import { afterTest } from '../after-test.ts'
-import type { CreateEngine } from '../engines.ts'
+import { type Deviations, itBut } from '../it-but.ts'
 import { listen } from '../listen.ts'
-import { startGateway } from './gateway.ts'
+import type { StartGateway } from './gateway.ts'
 
 /** How engines use a backend behind TLS. */
-export function proxyEngineEncrypted(name: string, open: CreateEngine): void {
+export function proxyEngineEncrypted(
+  name: string,
+  start: StartGateway,
+  deviations: Deviations,
+): void {
+  const it = itBut(deviations)
   describe(`${name} keeps the ProxyEngine contract: TLS`, () => {
     it('carries bodies both ways unchanged, over connections used again', async () => {
       const identity = makeIdentity()
       trust(identity.cert)
-      const gateway = await startGateway(open, await startEchoOverTls(identity))
+      const gateway = await start(await startEchoOverTls(identity))
       for (const bytes of [10, 1_000_000, 10, 1_000_000]) {
         const body = randomBytes(bytes)
         const answer = await fetch(`${gateway.url}/api/echo`, { method: 'POST', body })
@@ -27,7 +32,7 @@ export function proxyEngineEncrypted(name: string, open: CreateEngine): void {
 
     it('answers 502 for a backend that no known authority vouches for, and sends it nothing', async () => {
       const backend = await startEchoOverTls(makeIdentity())
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const answer = await fetch(`${gateway.url}/api/echo`, { method: 'POST', body: 'secret' })
       expect(answer.status).toBe(502)
       expect(await answer.json()).toMatchObject({ code: 'upstream_unavailable' })

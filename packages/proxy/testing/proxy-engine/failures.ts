@@ -1,26 +1,38 @@
 import { once } from 'node:events'
 import { request as sendRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { describe, expect, it } from '@jest/globals'
-import type { CreateEngine } from '../engines.ts'
+import { describe, expect } from '@jest/globals'
+import { type Deviations, itBut } from '../it-but.ts'
 import { exchange, parseAnswer } from '../raw-client.ts'
 import { startBackend, startRawBackend, startTextBackend } from '../recording-backend.ts'
-import { requestText, startGateway } from './gateway.ts'
+import { requestText, type StartGateway } from './gateway.ts'
+
+/** That of these tests, or one that was drawn. */
+const requestId = /^(r-1|[0-9a-f-]{36})$/
 
 /** How engines handle failures of either side. */
-export function proxyEngineFailures(name: string, open: CreateEngine): void {
+export function proxyEngineFailures(
+  name: string,
+  start: StartGateway,
+  deviations: Deviations,
+): void {
+  const it = itBut(deviations)
   describe(`${name} keeps the ProxyEngine contract: failures`, () => {
     async function expectProblem(answer: string, status: number, code: string) {
       const { head, body } = parseAnswer(answer)
       expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
       expect(head).toMatch(/^content-type: application\/problem\+json\r?$/im)
-      expect(JSON.parse(body)).toMatchObject({ status, code, request_id: 'r-1' })
+      expect(JSON.parse(body)).toMatchObject({
+        status,
+        code,
+        request_id: expect.stringMatching(requestId),
+      })
       expect(answer).not.toMatch(/127\.0\.0\.1|localhost|ECONN|\n +at /)
     }
 
     it('T-69: answers 502 when nobody listens, and recovers when somebody does', async () => {
       const first = await startBackend()
-      const gateway = await startGateway(open, first)
+      const gateway = await start(first)
       await exchange(gateway.port, requestText('GET', '/api/m'))
       await first.close()
       for (const method of ['GET', 'POST']) {
@@ -46,21 +58,21 @@ export function proxyEngineFailures(name: string, open: CreateEngine): void {
       ['sends endless headers', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
     ])('T-69: answers 502 when the backend %s', async (_what, text) => {
       const backend = await startTextBackend(text)
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const answer = await exchange(gateway.port, requestText('POST', '/api/m'))
       await expectProblem(answer, 502, 'upstream_unavailable')
     })
 
     it('relays an answer whose reason cannot be written again', async () => {
       const backend = await startTextBackend('HTTP/1.1 200 O\u0001K\r\nContent-Length: 0\r\n\r\n')
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const answer = await exchange(gateway.port, requestText('GET', '/api/m'))
       expect(answer).toMatch(/^HTTP\/1\.1 (200 OK|502 .*)\r\n/)
     })
 
     it('T-69: answers 504 when the backend is silent', async () => {
       const backend = await startBackend(() => undefined)
-      const gateway = await startGateway(open, backend, { timeoutSeconds: 0.1 })
+      const gateway = await start(backend, { timeoutSeconds: 0.1 })
       for (const method of ['GET', 'POST']) {
         const answer = await exchange(gateway.port, requestText(method, '/api/m'))
         await expectProblem(answer, 504, 'upstream_timeout')
@@ -70,7 +82,7 @@ export function proxyEngineFailures(name: string, open: CreateEngine): void {
     it('hangs up on the backend when it is closed, and answers whoever waits', async () => {
       const reached = Promise.withResolvers<void>()
       const backend = await startBackend(() => reached.resolve())
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const answer = exchange(gateway.port, requestText('POST', '/api/m'))
       await reached.promise
       await gateway.engine.close()
@@ -84,7 +96,7 @@ export function proxyEngineFailures(name: string, open: CreateEngine): void {
         reached.resolve()
         void wait.then(() => response.end('ok'))
       })
-      const gateway = await startGateway(open, backend, { maxConnections: 1 })
+      const gateway = await start(backend, { maxConnections: 1 })
       const served = exchange(gateway.port, requestText('GET', '/api/served'))
       await reached.promise
       const others = [1, 2].map(() => exchange(gateway.port, requestText('GET', '/api/waits')))
@@ -107,7 +119,7 @@ export function proxyEngineFailures(name: string, open: CreateEngine): void {
             socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', () => act(socket))
           })
         })
-        const gateway = await startGateway(open, backend, { timeoutSeconds })
+        const gateway = await start(backend, { timeoutSeconds })
         const answer = await exchange(gateway.port, requestText('GET', '/api/m'))
         expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*content-length: 10[\s\S]*half$/i)
       },
@@ -118,7 +130,7 @@ export function proxyEngineFailures(name: string, open: CreateEngine): void {
         const text = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'
         socket.once('data', () => socket.write(text, () => socket.destroy()))
       })
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const answer = await exchange(gateway.port, requestText('GET', '/api/m'))
       expect(answer).toMatch(/half/)
       expect(answer).not.toMatch(/0\r\n\r\n$/)
@@ -135,7 +147,7 @@ export function proxyEngineFailures(name: string, open: CreateEngine): void {
         socket.on('end', () => socket.end())
         socket.on('close', () => left.resolve())
       })
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const client = connect(gateway.port, '127.0.0.1', () => {
         client.write('GET /api/m HTTP/1.1\r\nHost: x\r\n\r\n')
       })
@@ -152,7 +164,7 @@ export function proxyEngineFailures(name: string, open: CreateEngine): void {
         request.once('data', () => arrived.resolve())
         request.on('error', () => left.resolve())
       })
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const upload = sendRequest(`${gateway.url}/api/m`, { method: 'POST', agent: false })
       upload.on('error', () => undefined)
       upload.write('first')
@@ -171,7 +183,7 @@ export function proxyEngineFailures(name: string, open: CreateEngine): void {
       'T-69: $method "$body" on a connection closed at reuse makes $status',
       async ({ method, body, status, connections }) => {
         const backend = await startRawBackend(answerOnce)
-        const gateway = await startGateway(open, backend)
+        const gateway = await start(backend)
         await (await fetch(`${gateway.url}/api/first`)).text()
         const headers = body === '' ? '' : 'Content-Length: 1\r\n'
         const text = requestText(method, '/api/second', { headers, body })

@@ -27,8 +27,33 @@ const noCaps = { perUser: 1000, perTenant: 1000, perNetwork: 1000 }
 
 const ours = ['X-Gatehouse-Role', 'user', 'X-Forwarded-For', '192.0.2.1']
 
+/** What the tests talk to: something that forwards every request to a backend. */
+export interface ForwardingGateway {
+  /** Where requests go. */
+  readonly port: number
+  /** `http://127.0.0.1:port`. */
+  readonly url: string
+  /** How many requests have been handed to the engine. */
+  readonly forwarded: () => number
+  /** How many of those are over. */
+  readonly left: () => number
+  /** Closes the engine. */
+  readonly engine: { close(): Promise<void> }
+}
+
+/** Starts one before a backend, until the end of the test. */
+export type StartGateway = (
+  backend: { readonly url: string },
+  settings?: GatewaySettings,
+) => Promise<ForwardingGateway>
+
+/** Starts servers with an engine. */
+export function gatewaysWith(open: CreateEngine): StartGateway {
+  return (backend, settings) => startGateway(open, backend, settings)
+}
+
 /** A server that forwards every request, with its own headers and `r-1` as the id of every request. */
-export async function startGateway(
+async function startGateway(
   open: CreateEngine,
   backend: { readonly url: string },
   { answerHeaders = [], headers = [], ...settings }: GatewaySettings = {},

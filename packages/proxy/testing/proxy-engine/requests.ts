@@ -1,21 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request as sendRequest } from 'node:http'
-import { describe, expect, it } from '@jest/globals'
-import type { CreateEngine } from '../engines.ts'
+import { describe, expect } from '@jest/globals'
+import { type Deviations, itBut } from '../it-but.ts'
 import { exchange } from '../raw-client.ts'
 import { startBackend } from '../recording-backend.ts'
-import { requestText, startGateway } from './gateway.ts'
+import { requestText, type StartGateway } from './gateway.ts'
 
 /** How engines send requests to the backend. */
-export function proxyEngineRequests(name: string, open: CreateEngine): void {
+export function proxyEngineRequests(
+  name: string,
+  start: StartGateway,
+  deviations: Deviations,
+): void {
+  const it = itBut(deviations)
   describe(`${name} keeps the ProxyEngine contract: requests`, () => {
     it.each([
       ...['/api/machines', '/api/machines/', '/api/', '/api/a%20b;x=1/%C3%A9', '/api/100%25'],
       ...['/api/m?', '/api/m?a=1&a=2&b', "/api/m?q='{|}^`\\&r=a+b%20c&s=%E9", '/api/m?x=/../y'],
     ])('sends the target %s unchanged', async (target) => {
       const backend = await startBackend()
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const answer = await exchange(gateway.port, requestText('GET', target))
       expect(answer).toMatch(/^HTTP\/1\.1 200 /)
       expect(backend.requests[0]?.url).toBe(target)
@@ -25,7 +30,7 @@ export function proxyEngineRequests(name: string, open: CreateEngine): void {
       'sends the method %s without a body',
       async (method) => {
         const backend = await startBackend()
-        const gateway = await startGateway(open, backend)
+        const gateway = await start(backend)
         await exchange(gateway.port, requestText(method, '/api/m'))
         expect(backend.requests).toMatchObject([{ method, bytes: 0 }])
       },
@@ -34,7 +39,7 @@ export function proxyEngineRequests(name: string, open: CreateEngine): void {
     it('sends the headers it was given, its own Host, and nothing else of the client’s', async () => {
       const backend = await startBackend()
       const headers = ['X-Note', '1', 'X-Note', '2']
-      const gateway = await startGateway(open, backend, { headers })
+      const gateway = await start(backend, { headers })
       const forged = 'X-Gatehouse-Role: super_admin\r\nX-Other: 1\r\nX_Gatehouse_Role: root\r\n'
       await exchange(gateway.port, requestText('GET', '/api/m', { headers: forged }))
       expect(backend.requests[0]?.headers).toEqual({
@@ -48,7 +53,7 @@ export function proxyEngineRequests(name: string, open: CreateEngine): void {
 
     it('T-65: has no way around its headers, whatever the client expects', async () => {
       const backend = await startBackend()
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const headers =
         'X-Gatehouse-Role: super_admin\r\nExpect: 100-continue\r\nContent-Length: 2\r\n'
       const answer = await exchange(
@@ -76,7 +81,7 @@ export function proxyEngineRequests(name: string, open: CreateEngine): void {
       'T-67: sends a body of $kind under one length of its own',
       async ({ headers, body, size }) => {
         const backend = await startBackend()
-        const gateway = await startGateway(open, backend)
+        const gateway = await start(backend)
         for (const method of ['POST', 'GET', 'DELETE']) {
           await exchange(gateway.port, requestText(method, '/api/m', { headers, body }))
         }
@@ -93,7 +98,7 @@ export function proxyEngineRequests(name: string, open: CreateEngine): void {
       'T-67: refuses a body in the transfer coding %s',
       async (coding) => {
         const backend = await startBackend()
-        const gateway = await startGateway(open, backend)
+        const gateway = await start(backend)
         const headers = `Transfer-Encoding: ${coding}\r\n`
         const answer = await exchange(
           gateway.port,
@@ -106,7 +111,7 @@ export function proxyEngineRequests(name: string, open: CreateEngine): void {
 
     it('T-68: carries a large body through unchanged', async () => {
       const backend = await startBackend()
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const body = randomBytes(8 * 1024 * 1024)
       await fetch(`${gateway.url}/api/m`, { method: 'PUT', body })
       const digest = createHash('sha256').update(body).digest('hex')
@@ -119,7 +124,7 @@ export function proxyEngineRequests(name: string, open: CreateEngine): void {
         request.once('data', (chunk: Buffer) => first.resolve(chunk.toString()))
         request.on('end', () => response.end('done'))
       })
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const upload = sendRequest(`${gateway.url}/api/m`, { method: 'POST', agent: false })
       upload.write('first')
       expect(await first.promise).toBe('first')
@@ -134,7 +139,7 @@ export function proxyEngineRequests(name: string, open: CreateEngine): void {
       const backend = await startBackend((_request, response) => {
         response.writeHead(401).end('no')
       })
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       const upload = sendRequest(`${gateway.url}/api/m`, {
         method: 'POST',
         agent: false,
@@ -149,7 +154,7 @@ export function proxyEngineRequests(name: string, open: CreateEngine): void {
 
     it('uses one connection for requests one after the other', async () => {
       const backend = await startBackend()
-      const gateway = await startGateway(open, backend)
+      const gateway = await start(backend)
       for (let count = 0; count < 5; count += 1) {
         await (await fetch(`${gateway.url}/api/m`)).text()
       }
