@@ -30,7 +30,9 @@ for (const [isLeftOut, name] of [
 }
 const withoutHaproxy = !isCi && findProgram('haproxy') === undefined
 if (withoutHaproxy) {
-  process.stderr.write('There is no HAProxy: the chaos test is left out. apt-get install haproxy\n')
+  process.stderr.write(
+    'There is no HAProxy: the chaos test and those of the edge are left out. apt-get install haproxy\n',
+  )
 }
 const withoutLdap = !isCi && findProgram('slapd') === undefined
 const withoutRedis =
@@ -78,6 +80,7 @@ const config: Config = {
         '/dist/',
         ...(withoutKeycloak ? ['/packages/keycloak/'] : []),
         ...(withoutPostgres ? ['/packages/(?:embed|sql)/src/(?:postgres|moving)/'] : []),
+        ...(withoutHaproxy ? ['/gateway/e2e/edge/'] : []),
       ],
     },
     {
@@ -91,6 +94,7 @@ const config: Config = {
         ...(withoutKeycloak ? ['/(?:gateway|conformance)/e2e/keycloak/'] : []),
         ...(withoutPostgres ? ['/gateway/e2e/postgres/', '/conformance/e2e/keycloak/'] : []),
         ...(withoutPostgres || withoutHaproxy ? ['/apps/chaos/e2e/'] : []),
+        ...(withoutHaproxy ? ['/gateway/e2e/edge/'] : []),
         ...(missingPeers.length > 0 ? ['/apps/bench/e2e/'] : []),
         ...(withoutLdap ? ['/docs/e2e/ldap\\.test\\.ts$'] : []),
         ...(withoutRedis ? ['/(?:bench/e2e/limits|docs/e2e/redis)\\.test\\.ts$'] : []),

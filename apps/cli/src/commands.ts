@@ -6,6 +6,8 @@ import { auditVerify } from './audit-verify/command.ts'
 import { backup } from './backup/command.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor/command.ts'
+import { edgeHaproxy } from './edge-haproxy/command.ts'
+import { edgeKeys } from './edge-keys/command.ts'
 import { keycloakImport } from './keycloak-import/command.ts'
 import { keycloakInit } from './keycloak-init/command.ts'
 import { keysList } from './keys-list/command.ts'
@@ -25,6 +27,8 @@ export const commands: readonly Command[] = [
   accountUnlock,
   backup,
   doctor,
+  edgeHaproxy,
+  edgeKeys,
   keycloakInit,
   keycloakImport,
   keysList,

@@ -14,21 +14,28 @@ import { createRejectionRenderer } from '../src/problems/rejection-renderer.ts'
 const key: SigningKey = createMemorySigningKey('attacked')
 const signer = createJwtTokenSigner()
 
+/** The key that signs the tokens of these tests. */
+export const attackedKey = key
+
 /** A token of an ordinary user, or what is made of it. */
-export function mintToken(changes: Readonly<Record<string, unknown>> = {}): string {
+export function mintToken(
+  changes: Readonly<Record<string, unknown>> = {},
+  by: SigningKey = key,
+): string {
   const now = Math.floor(Date.now() / 1000)
   const claims = {
     ...{ user_id: 'u-1', username: 'ada', email: 'ada@example.com', tenant_id: 't-1' },
-    ...{ tenant_name: 'T', role: 'user', machine_role: '', groups: [], source: 'cli' },
-    ...{ identity_provider_id: 'c-1', iss: 'gatehouse', jti: 'j-1', sid: 's-1' },
-    ...{ auth_time: now, iat: now, exp: now + 3600 },
+    ...{ tenant_name: 'T', role: 'user', machine_role: '', groups: [] },
+    ...{ identity_provider_id: 'c-1', source: 'cli', iss: 'gatehouse', iat: now },
+    ...{ exp: now + 3600, jti: 'j-1', sid: 's-1', auth_time: now },
   }
-  return signer.sign('access', { ...claims, ...changes }, key)
+  return signer.sign('access', { ...claims, ...changes }, by)
 }
 
 export interface AttackedSettings {
   readonly limits?: Partial<ServerOptions['limits']>
   readonly auth?: Partial<AuthSettings>
+  /** The proxies in front of it; none unless given. */
   readonly trustedProxies?: readonly string[]
 }
 

@@ -11,7 +11,7 @@ export { type Environment, readVariables } from './read-variables.ts'
 export type { Remark } from './remark.ts'
 export { maxWorkers } from './schemas/numbers.ts'
 export { expectedOf, type Setting, type SettingList } from './setting.ts'
-export { settingGroups, settingList } from './setting-groups.ts'
+export { settingGroups, settingList, type ValuesOfNames } from './setting-groups.ts'
 export type {
   CredentialStoreSettings,
   DatabaseSettings,
@@ -22,6 +22,7 @@ export type {
   PinnedSecret,
   Settings,
 } from './settings.ts'
+export { backendSettingNames, toBackendSettings } from './to-backend-settings.ts'
 export {
   keySettingNames,
   rotationSettingNames,

@@ -1,5 +1,6 @@
 /** All settings: readers, types, defaults and documentation come from this list. */
 import { backendSettings, terminalSettings } from './groups/backend.ts'
+import { edgeSettings } from './groups/edges.ts'
 import { httpSettings } from './groups/http.ts'
 import { keycloakSettings } from './groups/keycloak.ts'
 import { limitSettings } from './groups/limits.ts'
@@ -27,6 +28,7 @@ export const settingList = {
   ...httpSettings,
   ...backendSettings,
   ...terminalSettings,
+  ...edgeSettings,
   ...mailSettings,
   ...pagesSettings,
   ...storageSettings,
@@ -57,6 +59,7 @@ export const settingGroups: readonly SettingGroup[] = [
     introduction: 'The caps hold for each replica, however many `WORKERS` it has.',
     settings: terminalSettings,
   },
+  { title: 'Edges', settings: edgeSettings },
   { title: 'Mail', settings: mailSettings },
   {
     title: 'Pages',

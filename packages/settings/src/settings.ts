@@ -22,6 +22,8 @@ export interface Settings {
   readonly pages: PagesSettings
   /** The service behind the gateway, and the engine for requests to it. */
   readonly backend: BackendSettings
+  /** The runtime sockets of edges: paths, or `host:port`; may be empty. */
+  readonly edgeSockets: readonly string[]
   /** The limits of terminals. */
   readonly terminal: TerminalSettings
   /** The location of the master key, and how signing keys change. */
@@ -161,10 +163,12 @@ export interface KeycloakSettings {
 }
 
 /** The service behind the gateway. */
-interface BackendSettings {
+export interface BackendSettings {
   /** An origin, without a slash at its end. */
   readonly url: string
+  /** How long it may be silent. */
   readonly timeoutSeconds: number
+  /** The largest number of connections to it. */
   readonly maxConnections: number
   /** How many of them one may have. */
   readonly caps: CapSettings

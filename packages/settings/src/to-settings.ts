@@ -1,6 +1,7 @@
 import type { Values } from './setting-groups.ts'
 import type { HttpSettings, Settings } from './settings.ts'
 import { toAuthSettings } from './to-auth-settings.ts'
+import { toBackendSettings } from './to-backend-settings.ts'
 import { toKeySettings } from './to-key-settings.ts'
 import { toMailSettings } from './to-mail-settings.ts'
 import { toOidcSettings } from './to-oidc-settings.ts'
@@ -18,13 +19,8 @@ export function toSettings(values: Values): Settings {
     credentialStore: toCredentialStoreSettings(values),
     mail: toMailSettings(values),
     pages: toPagesSettings(values),
-    backend: {
-      url: values.MACHINE_BACKEND_URL,
-      timeoutSeconds: values.BACKEND_TIMEOUT_SECONDS,
-      maxConnections: values.BACKEND_MAX_CONNECTIONS,
-      caps: toBackendCaps(values),
-      engine: values.PROXY_ENGINE,
-    },
+    backend: toBackendSettings(values),
+    edgeSockets: values.EDGE_SOCKETS,
     terminal: {
       perUser: values.TERMINAL_MAX_PER_USER,
       perTenant: values.TERMINAL_MAX_PER_TENANT,
@@ -46,15 +42,6 @@ export function toSettings(values: Values): Settings {
       delaySeconds: values.SHUTDOWN_DELAY_SECONDS,
       graceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     },
-  }
-}
-
-function toBackendCaps(values: Values): Settings['backend']['caps'] {
-  const half = Math.ceil(values.BACKEND_MAX_CONNECTIONS / 2)
-  return {
-    perUser: values.BACKEND_MAX_PER_USER ?? Math.ceil(values.BACKEND_MAX_CONNECTIONS / 4),
-    perTenant: values.BACKEND_MAX_PER_TENANT ?? half,
-    perNetwork: values.BACKEND_MAX_PER_NETWORK ?? half,
   }
 }
 

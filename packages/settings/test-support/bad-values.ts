@@ -88,6 +88,7 @@ const noSecret = ['', 'secret', 'x'.repeat(31)]
 
 /** Values that are refused, by the setting. */
 export const badValues: Readonly<Record<string, readonly string[]>> = {
+  EDGE_SOCKETS: ['edge.sock', '10.0.0.5', '10.0.0.5:0', '10.0.0.5:65536', 'a b:9', '/a,x', ':9'],
   PORT: [...noInteger, '65536', '8080/tcp'],
   HOST: ['', 'a b', 'http://a', '-a', '256.256.256.256:1', '[::1]'],
   PUBLIC_BASE_URL: noOrigin,

@@ -134,6 +134,16 @@ export const goodValues: readonly (readonly [string, string, object])[] = [
   ['BRAND_LOGO_FILE', '/etc/logo.svg', { pages: { brand: { logoFile: '/etc/logo.svg' } } }],
   ['BRAND_COLOR', '#7A1FA2', { pages: { brand: { color: '#7a1fa2' } } }],
   ['AGENT_COMMAND', 'acme-agent set up', { pages: { agentCommand: 'acme-agent set up' } }],
+  [
+    'EDGE_SOCKETS',
+    '/run/edge/admin.sock, 10.0.0.5:9999,[fd00::5]:9999,edge.example.com:1',
+    {
+      edgeSockets: [
+        ...['/run/edge/admin.sock', '10.0.0.5:9999', '[fd00::5]:9999', 'edge.example.com:1'],
+      ],
+    },
+  ],
+  ['EDGE_SOCKETS', '', { edgeSockets: [] }],
   ['MACHINE_BACKEND_URL', 'https://m.example/', { backend: { url: 'https://m.example' } }],
   ['BACKEND_TIMEOUT_SECONDS', '1', { backend: { timeoutSeconds: 1 } }],
   ['BACKEND_MAX_CONNECTIONS', '32', { backend: { maxConnections: 32 } }],

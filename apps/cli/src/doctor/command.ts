@@ -16,6 +16,7 @@ export const doctor: Command = {
       summary: 'asks nothing; what lets somebody in or makes or removes a realm only with --only',
     },
     only: { summary: 'repairs findings of these kinds alone', value: 'KIND[,KIND]' },
+    edge: { summary: 'tries an edge at its public address with a forged token', value: 'URL' },
     'remove-realm': {
       summary: 'removes a realm without an organization, with the people in it',
       value: 'REALM',

@@ -15,6 +15,23 @@ export interface FindingKind {
 export const findingKinds = {
   database_damaged: { asks: 'never', help: 'Restore a backup.' },
   reservation_abandoned: { asks: 'once', help: 'undoes the sign-up, which can be sent again then' },
+  edge_unreachable: {
+    asks: 'never',
+    help: 'Is HAProxy running, and may the gateways use its runtime socket?',
+  },
+  edge_stale: { asks: 'never', help: 'Is the socket in EDGE_SOCKETS of the gateways?' },
+  edge_differs: {
+    asks: 'never',
+    help: 'Does a gateway with another database tell it, or one whose clock is wrong?',
+  },
+  edge_key: {
+    asks: 'never',
+    help: 'Nothing is wrong: `gatehouse keys rotate --now` ends it sooner.',
+  },
+  edge_forged: {
+    asks: 'never',
+    help: 'Take it out of service, and make its configuration anew: `gatehouse edge haproxy`.',
+  },
   realm_missing: {
     asks: 'each',
     help: 'makes the realm again with its people as on record; everybody has to ask for a new password',

@@ -1,5 +1,6 @@
 import { type Deployment, hasKeycloak } from '../records/open-deployment.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkEdges } from './check-edges.ts'
 import { checkLocal } from './check-local.ts'
 import { checkOrphans } from './check-orphans.ts'
 import { checkRealm } from './check-realm.ts'
@@ -11,6 +12,8 @@ import { describeTally, type Tally } from './tally.ts'
 interface ChecksOptions {
   /** An orphan realm that may be removed with the people in it. */
   readonly removeRealm: string | undefined
+  /** Where an edge answers clients, if it is to be tried. */
+  readonly edge: string | undefined
   /** Called with what is checked now. */
   progress(line: string): void
 }
@@ -19,10 +22,14 @@ interface ChecksOptions {
 export async function* runChecks(
   deployment: Deployment,
   tally: Tally,
-  { progress, removeRealm }: ChecksOptions,
+  { edge, progress, removeRealm }: ChecksOptions,
 ): AsyncGenerator<Finding> {
   progress('looking through the database')
   yield* checkDatabase(deployment)
+  if (deployment.edgeSockets.length > 0 || edge !== undefined) {
+    progress('asking the edges')
+    yield* checkEdges(deployment, edge)
+  }
   if (!hasKeycloak(deployment)) {
     yield* checkLocal(deployment, tally)
     return

@@ -21,6 +21,8 @@ export interface DoctorOptions {
   readonly only: string | undefined
   /** An orphan realm that may be removed with the people in it. */
   readonly removeRealm: string | undefined
+  /** Where an edge answers clients, to be tried with a forged token. */
+  readonly edge: string | undefined
 }
 
 type DoctorConsole = Pick<Console, 'print' | 'progress' | 'ask'>
@@ -53,12 +55,12 @@ type ExaminationOptions = DoctorOptions & { readonly kinds: ReadonlySet<FindingC
 
 async function examine(
   deployment: Deployment,
-  { fix, yes, kinds: only, removeRealm }: ExaminationOptions,
+  { edge, fix, yes, kinds: only, removeRealm }: ExaminationOptions,
   console: DoctorConsole,
 ): Promise<CommandResult> {
   const tally: Tally = { organizations: 0, accounts: 0, notes: [] }
   const found: Finding[] = []
-  const checks = { removeRealm, progress: (line: string) => console.progress(line) }
+  const checks = { edge, removeRealm, progress: (line: string) => console.progress(line) }
   for await (const finding of runChecks(deployment, tally, checks)) {
     console.print(toLine(finding))
     found.push(finding)

@@ -12,6 +12,10 @@ export async function run({
   if (fix && !yes && !console.canAsk) {
     return endWith('usage', 'There is nobody to ask: --fix needs a terminal, or --yes.')
   }
-  const options = { fix, yes, only: texts.only, removeRealm: texts['remove-realm'] }
+  if (texts.edge !== undefined && !/^https?:\/\/./.test(texts.edge)) {
+    return endWith('usage', '--edge must be an http or https address.')
+  }
+  const { edge, only } = texts
+  const options = { fix, yes, only, removeRealm: texts['remove-realm'], edge }
   return runDoctor(environment, options, console)
 }

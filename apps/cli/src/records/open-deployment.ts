@@ -27,6 +27,12 @@ export interface Deployment {
   }
   /** Not set where passwords are in the database, or without the administrator of Keycloak. */
   readonly keycloak?: KeycloakAccess
+  /** The runtime sockets of the edges; may be empty. */
+  readonly edgeSockets: readonly string[]
+  /** See `Records`. */
+  readonly rotation: Records['rotation']
+  /** See `Records`. */
+  readonly signingKeys: Records['signingKeys']
   /** Closes the database. */
   close(): Promise<void>
 }
@@ -49,7 +55,7 @@ export interface KeycloakAccess {
   readonly operator: KeycloakOperator
 }
 
-const names = [...credentialStoreSettingNames, 'OTP_DEFAULT'] as const
+const names = [...credentialStoreSettingNames, 'OTP_DEFAULT', 'EDGE_SOCKETS'] as const
 
 /**
  * Opens the database of the gateway's settings, and signs in to Keycloak as its administrator, unless the
@@ -61,7 +67,7 @@ export async function openDeployment(
 ): Promise<Prerequisite<Deployment>> {
   const read = readSomeSettings(environment, names)
   if (!read.ok) return unmet('usage', ...read.mistakes)
-  const { OTP_DEFAULT: otpDefault, ...values } = read.value
+  const { OTP_DEFAULT: otpDefault, EDGE_SOCKETS: edgeSockets, ...values } = read.value
   const settings = toCredentialStoreSettings(values)
   if (values.CREDENTIAL_STORE === 'keycloak' && settings.kind === 'local') {
     const missing = (['KEYCLOAK_URL', 'KEYCLOAK_CLIENT_SECRET'] as const).filter(
@@ -77,7 +83,7 @@ export async function openDeployment(
   try {
     const records = await openRecords(environment)
     if (!records.ok) return records
-    const parts = { settings, otpDefault, administrator: administrator.value }
+    const parts = { settings, otpDefault, edgeSockets, administrator: administrator.value }
     return { ok: true, value: await openStores(records.value, parts) }
   } catch (error) {
     return unmet('unreachable', ...explainFailure(error))
@@ -92,18 +98,19 @@ export function hasKeycloak(deployment: Deployment): deployment is KeycloakDeplo
 interface DeploymentParts {
   readonly settings: CredentialStoreSettings
   readonly otpDefault: boolean
+  readonly edgeSockets: readonly string[]
   readonly administrator: Administrator | undefined
 }
 
 async function openStores(
-  { close, database, ports, sealer }: Records,
-  { settings, otpDefault, administrator }: DeploymentParts,
+  { close, database, ports, rotation, sealer, signingKeys }: Records,
+  { settings, otpDefault, edgeSockets, administrator }: DeploymentParts,
 ): Promise<Deployment> {
   try {
     const parts = { database, sealer, clock: ports.clock }
     const { credentialStore } = await openCredentialStore(settings, parts)
     const local = {
-      otpDefault,
+      ...{ otpDefault, edgeSockets, rotation, signingKeys },
       database,
       ports: { ...ports, domainToAscii, credentialStore },
       close,

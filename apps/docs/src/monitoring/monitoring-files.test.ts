@@ -34,6 +34,12 @@ const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => [title, expr] as const),
 )
 
+/** What HAProxy's own exporter has of the edges; the tests of the edge read it from a real one. */
+const ofEdges: ReadonlyMap<string, readonly string[]> = new Map([
+  ['haproxy_backend_http_responses_total', ['proxy', 'code']],
+  ['haproxy_backend_total_time_average_seconds', ['proxy']],
+])
+
 /** What Prometheus adds to every series by itself. */
 const added = ['job', 'instance']
 const own: ReadonlyMap<string, Definition> = new Map(
@@ -94,7 +100,7 @@ interface Series {
 
 /** The series that an expression selects, with the labels it selects them by. */
 function seriesIn(expr: string): readonly Series[] {
-  const found = expr.matchAll(/\b((?:gatehouse|nodejs|process)_\w+|up)\b(?:\{([^}]*)\})?/g)
+  const found = expr.matchAll(/\b((?:gatehouse|haproxy|nodejs|process)_\w+|up)\b(?:\{([^}]*)\})?/g)
   return Array.from(found, ([, name = '', selector = '']) => ({
     name,
     labels: Array.from(selector.matchAll(/(\w+)(?:=|!)/g), ([, label = '']) => label),
@@ -103,6 +109,8 @@ function seriesIn(expr: string): readonly Series[] {
 
 function unknownIn(name: string, labels: readonly string[]): readonly string[] {
   if (name === 'up' || ofTheProcess.has(name)) return labels.filter((each) => !added.includes(each))
+  const labelsOfEdges = ofEdges.get(name)
+  if (labelsOfEdges) return labels.filter((label) => ![...labelsOfEdges, ...added].includes(label))
   const definition = own.get(metricOf(name))
   if (!definition) return [name]
   const known = [...Object.keys(definition.labels), ...added]

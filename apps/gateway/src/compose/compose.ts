@@ -19,6 +19,7 @@ import { createMetrics } from '../metrics/create-metrics.ts'
 import { loadMasterKeys, sealedOtherwise } from './master-keys.ts'
 import { openCredentialStore } from './open-credential-store.ts'
 import { isSealed, nameOfDatabase, openMigratedDatabase } from './open-database.ts'
+import { openEdges } from './open-edges.ts'
 import { openKeyRing } from './open-key-ring.ts'
 import { openMailer } from './open-mailer.ts'
 import { openPages } from './open-pages.ts'
@@ -53,6 +54,7 @@ export async function compose(
       loginsPerNetwork: settings.loginsPerNetwork,
     },
   )
+  const edges = openEdges(settings, core, log)
   metrics.watch({
     ...core.ports,
     audit: () => readAuditBacklog(records.database),
@@ -60,9 +62,11 @@ export async function compose(
     pool: records.database.poolUse,
     bulkheads: credentials.bulkheads,
     clockSkew: core.clockWatch.skewSeconds,
+    edges: edges.freshUntil,
   })
   return createGateway({
     ...core,
+    startWork: (terminals) => core.startWork(terminals, edges.jobs),
     settings,
     log,
     requestLog: createRequestLog(settings.log),

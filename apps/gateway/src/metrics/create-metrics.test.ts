@@ -93,6 +93,7 @@ function complete(sources: Partial<GaugeSources> = {}): Metrics {
     clock: { now: () => new Date() },
     mailIsUp: () => true,
     clockSkew: () => 0,
+    edges: () => [],
     outbox: async () => ({ waiting: 0, oldest: null }),
     audit: async () => ({ waiting: 7 }),
     ...sources,

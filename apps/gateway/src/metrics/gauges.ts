@@ -24,6 +24,8 @@ export interface GaugeSources {
   readonly clock: Clock
   /** Seconds by which this machine's clock is ahead of the database's. */
   readonly clockSkew: () => number
+  /** Until when each edge goes by what it was told here; none where there are no edges. */
+  readonly edges: () => readonly (Date | null)[]
   /** Whether the mail server answered the last probe. */
   readonly mailIsUp: () => boolean
   /** The mails that wait in the outbox, of all replicas together. */
@@ -101,6 +103,12 @@ export function registerGauges(
         { labels: { kind, state: 'under_way' }, value: underWay },
         { labels: { kind, state: 'waiting' }, value: waiting },
       ]
+    }),
+  )
+  gauge(definitions.edgeFresh, () =>
+    sources.edges().map((until, index) => {
+      const seconds = until === null ? 0 : (until.getTime() - clock.now().getTime()) / 1000
+      return { labels: { edge: String(index + 1) }, value: Math.max(0, seconds) }
     }),
   )
   registerBulkheadGauges(sources.bulkheads, instruments)

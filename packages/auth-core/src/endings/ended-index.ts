@@ -25,6 +25,8 @@ export interface EndedIndex {
   drop(now: Date): void
   /** How many sessions it holds. */
   size(): number
+  /** All that it holds, for those who check tokens elsewhere. */
+  list(): readonly Ending[]
 }
 
 /** Creates an empty index. */
@@ -57,6 +59,7 @@ export function createEndedIndex(): EndedIndex {
       }
     },
     size: () => sessions.size,
+    list: () => Array.from(sessions.values()).flat(),
   }
 }
 

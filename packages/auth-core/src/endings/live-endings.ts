@@ -12,6 +12,8 @@ export interface LiveEndings extends EndedSource {
    * @throws {PortError} When the store fails; what is known stays known.
    */
   reload(): Promise<void>
+  /** The endings that count now, of sessions alone. */
+  list(): readonly Ending[]
   /**
    * Calls a listener whenever a new ending becomes known.
    *
@@ -41,6 +43,7 @@ export function createLiveEndings({ clock, store }: Pick<Ports, 'clock' | 'store
 
   return {
     check: index.check,
+    list: index.list,
     note: take,
     async reload() {
       const now = clock.now()

@@ -1,4 +1,10 @@
-import { type Auth, createAuth, createLiveEndings, createLiveKeyRing } from '@gatehouse/auth-core'
+import {
+  type Auth,
+  createAuth,
+  createLiveEndings,
+  createLiveKeyRing,
+  type Job,
+} from '@gatehouse/auth-core'
 import { propagationLeft } from '@gatehouse/auth-core/operator'
 import type { Mailer, Ports, Store } from '@gatehouse/auth-core/ports'
 import { announceEvents } from './announce-events.ts'
@@ -28,8 +34,13 @@ export interface Composition extends FreshTokenState {
   readonly clockWatch: ClockWatch
   /** See `OpenRecords.vitalStore`. */
   readonly vitalStore: Store
-  /** Starts the jobs. @param terminals The number of terminals that are open now. */
-  startWork(terminals?: () => number): RunningJobs
+  /**
+   * Starts the jobs.
+   *
+   * @param terminals The number of terminals that are open now.
+   * @param jobs Those of the host, besides.
+   */
+  startWork(terminals?: () => number, jobs?: readonly Job[]): RunningJobs
   /** Closes the adapters, when all work has ended. */
   close(): Promise<void>
 }
@@ -65,10 +76,10 @@ export async function composeGatehouse(
     ...kept,
     auth,
     ports,
-    startWork: (terminals = () => 0) =>
+    startWork: (terminals = () => 0, jobs = []) =>
       startWork({
         ...kept,
-        ...{ ports, log, settings, terminals, sealsWith: records.sealsWith },
+        ...{ ports, log, settings, terminals, jobs, sealsWith: records.sealsWith },
         providers: refreshable(providers),
         observer: observe.jobs,
         purgeCredentialStore: () => credentials.purgeCredentialStore(),

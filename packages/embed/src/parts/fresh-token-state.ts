@@ -17,6 +17,8 @@ export interface FreshTokenState extends TokenState {
    * the first requests wait for it. Does not reject.
    */
   readonly whenFresh: () => Promise<void> | undefined
+  /** Seconds since the state was read, the older part of it. */
+  readonly ageSeconds: () => number
 }
 
 /** Milliseconds without a successful reload after which the process counts as having been paused. */
@@ -50,8 +52,12 @@ export function createFreshTokenState(
     endings: noted('endings', () => endings.reload()),
   }
 
+  function ageMs(): number {
+    return now() - Math.min(readAt.keyRing, readAt.endings)
+  }
+
   function isFresh(): boolean {
-    return now() - Math.min(readAt.keyRing, readAt.endings) <= maxAgeMs
+    return ageMs() <= maxAgeMs
   }
 
   async function readAnew(): Promise<void> {
@@ -64,6 +70,7 @@ export function createFreshTokenState(
   return {
     keyRing: { ...keyRing, reload: reload.keyRing },
     endings: { ...endings, reload: reload.endings },
+    ageSeconds: () => ageMs() / 1000,
     whenFresh() {
       if (hasGivenUp || isFresh()) return undefined
       waiting ??= readAnew()

@@ -37,6 +37,8 @@ export interface JobsOptions {
   readonly purgeCredentialStore: () => Promise<void>
   /** Adds the missing hashes to API keys that an older replica stored. */
   readonly fillApiKeyHashes: () => Promise<void>
+  /** Those of the host. */
+  readonly jobs?: readonly Job[] | undefined
   /** How long entries of the audit log are kept. */
   readonly settings: Pick<AuthSettings, 'auditRetentionSeconds'>
   /** Counts rounds and mails. */
@@ -87,6 +89,7 @@ export function runJobs(options: JobsOptions): RunningJobs {
       { heartbeat, onDelivery: mail.report, auditRetentionSeconds },
     ),
     ...createAdapterJobs(options),
+    ...(options.jobs ?? []),
   ]
   const { serving = [], work = [] } = Object.groupBy(jobs, ({ whileServing }) =>
     whileServing ? 'serving' : 'work',

@@ -75,6 +75,16 @@ function isHost(text: string): boolean {
   return /^[a-z0-9.:[\]_-]+$/.test(text) && URL.canParse(`http://${text}`) && !/[:.]$/.test(text)
 }
 
+/** Runtime sockets of HAProxy: a path on this machine, or an address and a port. */
+export const runtimeSockets = listOf(
+  v.pipe(
+    v.string(),
+    v.regex(/^(?:\/[^\0]+|(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):[1-9]\d{0,4})$/),
+    v.check((text) => text.startsWith('/') || Number(/\d+$/.exec(text)?.[0]) <= 65_535),
+  ),
+  'whole paths or `host:port`',
+)
+
 function isAddressBlock(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1

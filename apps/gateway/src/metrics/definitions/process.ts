@@ -62,4 +62,13 @@ export const processDefinitions = {
     across: 'min',
     attention: 'Minutes ago: it fails or hangs. Each takes its turn at least every five minutes.',
   }),
+  edgeFresh: define({
+    name: 'gatehouse_edge_fresh_seconds',
+    type: 'gauge',
+    help: 'For how long an edge still goes by what it was told here; nothing without `EDGE_SOCKETS`.',
+    labels: { edge: 'its place in `EDGE_SOCKETS`, from 1' },
+    across: 'max',
+    attention:
+      '0: it cannot be told, see the log line `edge cannot be told`; gateways check all of its tokens, which costs them more.',
+  }),
 } as const

@@ -1,0 +1,149 @@
+/** What a real HAProxy is told while it runs, over its runtime socket. */
+
+import { createServer } from 'node:net'
+import { defaultSettings } from '@gatehouse/auth-core'
+import type { Ending, SigningKey } from '@gatehouse/auth-core/ports'
+import { createMemorySigningKey } from '@gatehouse/auth-core/testing'
+import { createEdgePusher, readMap } from '@gatehouse/haproxy'
+import { exchange, listen, parseAnswer, startBackend } from '@gatehouse/proxy/testing'
+import { until } from '@gatehouse/test-services'
+import { describe, expect, it } from '@jest/globals'
+import { attackedKey, mintToken } from '../../testing/attacked-gateway.ts'
+import { startEdge } from '../support/edge.ts'
+
+const hour = 3_600_000
+const other: SigningKey = {
+  ...createMemorySigningKey('other'),
+  secret: Buffer.alloc(32, 5).toString('base64url'),
+}
+
+describe('an edge that is told', () => {
+  it('lets nothing through before, and what is good then', async () => {
+    const { edge, get, pusher } = await start({ isToldBefore: false })
+    expect(await get(mintToken())).toBe(503)
+    await pusher().push()
+    expect(await get(mintToken())).toBe(200)
+    edge.log()
+  })
+
+  it('T-39: takes a new key, and gives up a withdrawn one', async () => {
+    const { get, pusher } = await start()
+    expect(await get(mintToken({}, other))).toBe(503)
+    await pusher({ keys: [attackedKey, other] }).push()
+    expect([await get(mintToken()), await get(mintToken({}, other))]).toEqual([200, 200])
+    await pusher({ keys: [other] }).push()
+    expect([await get(mintToken()), await get(mintToken({}, other))]).toEqual([503, 200])
+  })
+
+  it('hears of sessions that end, however many', async () => {
+    const { get, pusher } = await start()
+    const many = Array.from({ length: 3000 }, (_, index) => ending(`session-${index}`))
+    await pusher({ endings: many }).push()
+    expect(await get(mintToken({ sid: 'session-0' }))).toBe(503)
+    expect(await get(mintToken({ sid: 'session-2999' }))).toBe(503)
+    expect(await get(mintToken({ sid: 'session-3000' }))).toBe(200)
+    await pusher({ endings: many.slice(1) }).push()
+    expect(await get(mintToken({ sid: 'session-0' }))).toBe(200)
+    expect(await get(mintToken({ sid: 'session-1' }))).toBe(503)
+  })
+
+  it('goes by nothing that was read more than three seconds ago', async () => {
+    const { get, pusher } = await start()
+    await pusher({ readAt: new Date(Date.now() - 5000) }).push()
+    expect(await get(mintToken())).toBe(503)
+    await pusher().push()
+    expect(await get(mintToken())).toBe(200)
+  })
+
+  it('T-39: does not take what one gateway read early for longer because another read later', async () => {
+    const { edge, get, pusher } = await start()
+    await pusher({ keys: [other] }).push()
+    // It stood still since before the key was withdrawn, and goes on now.
+    await pusher({ readAt: new Date(Date.now() - 5000) }).push()
+    expect(await get(mintToken())).toBe(503)
+    const reading = await readMap({ path: edge.socket })
+    expect(reading.ok && reading.value.until < new Date()).toBe(true)
+    await pusher({ keys: [other] }).push()
+    expect([await get(mintToken()), await get(mintToken({}, other))]).toEqual([503, 200])
+  })
+
+  it('T-39: after a restart waits to be told, whatever its file says', async () => {
+    const { edge, get, pusher } = await start()
+    const one = pusher({ keys: [other] })
+    await one.push()
+    await edge.restart()
+    expect(await get(mintToken())).toBe(503)
+    await one.push()
+    expect([await get(mintToken()), await get(mintToken({}, other))]).toEqual([503, 200])
+  })
+
+  it('tells once when it is lost, and once when it is back', async () => {
+    const { edge, pusher, lines } = await start()
+    const one = pusher()
+    await one.push()
+    expect(one.freshUntil()).toEqual([expect.any(Date)])
+    const before = one.freshUntil()[0]
+    await edge.stop()
+    await one.push()
+    await one.push()
+    expect(one.freshUntil()).toEqual([before])
+    await edge.restart()
+    await one.push()
+    await one.push()
+    expect(lines).toEqual(['edge cannot be told', 'edge told again'])
+  })
+
+  it('tells of keys that an edge cannot use, once', async () => {
+    const { get, lines, pusher } = await start()
+    const zero = { ...other, secret: Buffer.alloc(32).toString('base64url') }
+    const one = pusher({ keys: [attackedKey, zero] })
+    await one.push()
+    await one.push()
+    expect(lines).toEqual(['edges cannot use these keys: gateways check their tokens'])
+    expect(await get(mintToken())).toBe(200)
+  })
+
+  it('is told though another edge takes connections and says nothing', async () => {
+    const { get, pusher } = await start({ isToldBefore: false })
+    const silent = await listen(createServer())
+    const one = pusher({}, [`127.0.0.1:${silent.port}`])
+    const pushed = one.push()
+    await until(async () => (await get(mintToken())) === 200)
+    await pushed
+    expect(one.freshUntil()).toEqual([null, expect.any(Date)])
+  })
+})
+
+interface Told {
+  readonly keys?: readonly SigningKey[]
+  readonly endings?: readonly Ending[]
+  readonly readAt?: Date
+}
+
+async function start({ isToldBefore = true } = {}) {
+  const backend = await startBackend()
+  const edge = await startEdge({ backend, until: new Date(Date.now() - hour) })
+  const lines: string[] = []
+  const note = (_fields: object, message: string) => void lines.push(message)
+  const pusher = (
+    { keys = [attackedKey], endings = [], readAt }: Told = {},
+    others: readonly string[] = [],
+  ) =>
+    createEdgePusher({
+      sockets: [...others, edge.socket],
+      read: () => ({ keys, endings, readAt: readAt ?? new Date() }),
+      settings: defaultSettings,
+      log: { info: note, warn: note },
+    })
+  if (isToldBefore) await pusher().push()
+  const get = async (token: string) => {
+    const fields = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n`
+    return parseAnswer(await exchange(edge.port, `GET /api/m HTTP/1.1\r\n${fields}\r\n`)).status
+  }
+  return { edge, get, lines, pusher }
+}
+
+function ending(id: string): Ending {
+  const until = new Date(Date.now() + hour)
+  return { subject: 'session', id, kind: 'ended', at: new Date(), until }
+}
