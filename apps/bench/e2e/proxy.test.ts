@@ -16,6 +16,7 @@ it(
       ['Peer', expect.stringMatching(/^CPU/)],
       ['---', '---'],
       [expect.stringMatching(/^HAProxy \d/), aNumber],
+      [expect.stringMatching(/^Edge/), aNumber],
       [expect.stringMatching(/^nginx \d/), aNumber],
       [expect.stringMatching(/^bare/), aNumber],
       [expect.stringMatching(/^Fastify/), aNumber],

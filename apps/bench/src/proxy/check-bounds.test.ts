@@ -20,6 +20,21 @@ it('holds the CPU time of small requests to that of three peers', () => {
   ])
 })
 
+it('holds the CPU time of small requests through an edge to HAProxy’s', () => {
+  const edge = (microseconds: number) =>
+    checkThroughput(
+      'small',
+      new Map([
+        [peer('HAProxy 2.6.12'), turns(100)],
+        [peer('Edge, HAProxy by `gatehouse edge`'), turns(microseconds)],
+      ]),
+    )
+  const text = (ratio: string) =>
+    `CPU of a request through an edge is ${ratio} times that of HAProxy; at most 1.1`
+  expect(edge(109)).toEqual([{ isKept: true, text: text('1.09') }])
+  expect(edge(111)).toEqual([{ isKept: false, text: text('1.11') }])
+})
+
 it.each(['down', 'up'] as const)('holds that of large bodies %s to HAProxy’s', (kind) => {
   const rounds = new Map([
     [peer('HAProxy 2.6.12'), turns(500)],

@@ -26,6 +26,9 @@ const maxCpu: Readonly<
   up: [['HAProxy', 2.5]],
 }
 
+/** The largest CPU time of a small request through an edge, as a multiple of HAProxy's doing the same. */
+const maxEdgeCpu = 1.1
+
 /** The largest added latency at half load, in milliseconds. */
 const maxAddedP99 = 2
 
@@ -41,13 +44,24 @@ export function checkThroughput(
   rounds: Rounds<ThroughputTurn>,
 ): readonly BoundCheck[] {
   const ours = turnsOf('Gatehouse', rounds)
-  return maxCpu[kind].flatMap(([name, max]) => {
+  const edge = kind === 'small' ? checkEdge(rounds) : []
+  const kept = maxCpu[kind].flatMap(([name, max]) => {
     const theirs = turnsOf(name, rounds)
     if (theirs === undefined || ours === undefined) return []
     const ratio = medianRatio(microsecondsOf(ours), microsecondsOf(theirs))
     const text = `CPU of a request is ${ratio.toFixed(2)} times that of ${name}; at most ${max}`
     return [{ isKept: ratio <= max, text }]
   })
+  return [...kept, ...edge]
+}
+
+/** Holds the CPU time of an edge against that of HAProxy, when both took part. */
+function checkEdge(rounds: Rounds<ThroughputTurn>): readonly BoundCheck[] {
+  const [edge, haproxy] = [turnsOf('Edge', rounds), turnsOf('HAProxy', rounds)]
+  if (edge === undefined || haproxy === undefined) return []
+  const ratio = medianRatio(microsecondsOf(edge), microsecondsOf(haproxy))
+  const text = `CPU of a request through an edge is ${ratio.toFixed(2)} times that of HAProxy; at most ${maxEdgeCpu}`
+  return [{ isKept: ratio <= maxEdgeCpu, text }]
 }
 
 /** Holds the latency that Gatehouse adds against its bound. */

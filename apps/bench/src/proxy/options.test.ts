@@ -5,7 +5,7 @@ import { readOptions } from './options.ts'
 it('measures all that takes minutes, with all peers, unless told otherwise', () => {
   expect(readOptions([])).toEqual({
     parts: ['small', 'down', 'up', 'latency'],
-    peers: ['haproxy', 'nginx', 'bare', 'fastify', 'express'],
+    peers: ['haproxy', 'edge', 'nginx', 'bare', 'fastify', 'express'],
     amounts: { rounds: 7, seconds: 3, warmUp: 15, leadIn: 2, connections: 32 },
     requests: 10_000_000,
   })
@@ -23,7 +23,7 @@ it('compares with nobody when told so', () => {
 
 it.each([
   [['--only', 'large'], '--only takes small, down, up, latency, memory, workers; not large'],
-  [['--peers', 'caddy'], '--peers takes haproxy, nginx, bare, fastify, express; not caddy'],
+  [['--peers', 'caddy'], '--peers takes haproxy, edge, nginx, bare, fastify, express; not caddy'],
   [['--rounds', '0'], '--rounds takes a whole number of at least 1; not 0'],
   [['--seconds', '0.5'], '--seconds takes a whole number of at least 1; not 0.5'],
 ])('says what is wrong with %j', (parameters, message) => {

@@ -25,3 +25,11 @@ export interface PeerOptions {
   /** What signs access tokens (HS256). */
   readonly secret: string
 }
+
+/** What one is started with that may stand before a gateway. */
+export interface OtherPeerOptions extends PeerOptions {
+  /** The gateway's port. */
+  readonly gateway: number
+  /** An access token of it. */
+  readonly token: string
+}

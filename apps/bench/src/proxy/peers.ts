@@ -1,4 +1,5 @@
-import type { Peer, PeerOptions } from './peer.ts'
+import type { OtherPeerOptions, Peer } from './peer.ts'
+import { startEdgePeer } from './peers/edge.ts'
 import { startHaproxyPeer } from './peers/haproxy.ts'
 import { startNginxPeer } from './peers/nginx.ts'
 import { startProgramPeer } from './peers/program.ts'
@@ -9,6 +10,7 @@ import { startProgramPeer } from './peers/program.ts'
  */
 export const peers = {
   haproxy: startHaproxyPeer,
+  edge: startEdgePeer,
   nginx: startNginxPeer,
   bare: (options) =>
     startProgramPeer('bare-server', options, {
@@ -25,7 +27,7 @@ export const peers = {
       name: 'Express, express-jwt, http-proxy-middleware',
       work: 'full',
     }),
-} satisfies Readonly<Record<string, (options: PeerOptions) => Promise<Peer>>>
+} satisfies Readonly<Record<string, (options: OtherPeerOptions) => Promise<Peer>>>
 
 /** One of these names. */
 export type PeerName = keyof typeof peers

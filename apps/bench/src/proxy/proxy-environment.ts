@@ -36,9 +36,10 @@ export async function openProxyEnvironment(
     const peerOptions = { backend: backend.port, secret: randomBytes(32).toString('base64url') }
     const gatehouse = await startGatehousePeer(peerOptions, settings)
     stops.push(gatehouse.stop)
+    const { port: gateway, token } = gatehouse
     const others: Peer[] = []
     for (const name of names) {
-      const peer = await peers[name](peerOptions)
+      const peer = await peers[name]({ ...peerOptions, gateway, token })
       stops.push(peer.stop)
       others.push(peer)
     }

@@ -21,7 +21,7 @@ import { measureWorkers } from './workers.ts'
 /** What a request through the proxy costs, and what it costs with others. */
 export const proxy: Benchmark = {
   summary:
-    '[--only small,down,up,latency,memory,workers] [--peers haproxy,nginx,bare,fastify,express] [--rounds 7] [--seconds 3] [--warm-up 15] [--lead-in 2] [--connections 32] [--requests 10000000]: what a proxied request costs (Linux; haproxy, nginx, wrk, taskset)',
+    '[--only small,down,up,latency,memory,workers] [--peers haproxy,edge,nginx,bare,fastify,express] [--rounds 7] [--seconds 3] [--warm-up 15] [--lead-in 2] [--connections 32] [--requests 10000000]: what a proxied request costs (Linux; haproxy, nginx, wrk, taskset)',
 
   async run(parameters, say) {
     const options = readOptions(parameters)
