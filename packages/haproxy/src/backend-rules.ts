@@ -1,41 +1,39 @@
+import { claimAt, claimPlaces } from './direct-rules.ts'
 import type { EdgeOptions } from './edge-options.ts'
 import { literal, quoted } from './quote.ts'
 
-/** Header fields of identity, and the claims that they carry; groups are a list of their own. */
+/**
+ * Header fields of identity, and where their values are in the claims, whose form has been checked: what stands
+ * between quotes, counted from the beginning.
+ */
 const identity = {
-  'X-Gatehouse-User-Id': 'user_id',
-  'X-Gatehouse-Username': 'username',
-  'X-Gatehouse-Email': 'email',
-  'X-Gatehouse-Tenant-Id': 'tenant_id',
-  'X-Gatehouse-Role': 'role',
-  'X-Gatehouse-Machine-Role': 'machine_role',
-  'X-Gatehouse-Source': 'source',
+  'X-Gatehouse-Username': claimPlaces.username,
+  'X-Gatehouse-Email': claimPlaces.email,
+  'X-Gatehouse-Role': claimPlaces.role,
+  'X-Gatehouse-Machine-Role': claimPlaces.machineRole,
 }
 
-/** Fields that end at this hop, besides those with which a request goes to a gateway. */
-const hopByHop = [
-  ...['http2-settings', 'keep-alive', 'proxy-authenticate', 'proxy-authentication-info'],
-  ...['proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'],
-]
+/** Fields of an answer that end at this hop, or that only a gateway may set. */
+const dropped =
+  '^(http2-settings|keep-alive|proxy-.*|te|trailer|upgrade|access-control-.*|x-request-id)$'
 
-/** What the header section of a request becomes on its way to the backend. */
+/** What the header section of a request becomes on its way to the backend. None of the fields is there yet. */
 export function requestRules({ backend, clients }: EdgeOptions): readonly string[] {
   return [
-    ...hopByHop.map((name) => `http-request del-header ${name}`),
+    'http-request add-header X-Gatehouse-User-Id %[var(txn.user)]',
+    'http-request add-header X-Gatehouse-Tenant-Id %[var(txn.tenant)]',
     ...Object.entries(identity).map(
-      ([name, claim]) =>
-        `http-request set-header ${name} %[var(txn.claims),json_query('$.${claim}')]`,
+      ([name, place]) => `http-request add-header ${name} %[${claimAt(place)}]`,
     ),
+    "http-request add-header X-Gatehouse-Source %[var(txn.claims),json_query('$.source')]",
     // The names in a row, as the form of the claims is known.
     `http-request set-var(txn.groups) "var(txn.claims),regsub('^.*\\"groups\\":\\\\[([^]]*)\\\\].*\\$','\\\\1'),regsub('\\"',,g)"`,
-    'http-request set-header X-Gatehouse-Groups %[var(txn.groups)]',
-    'http-request set-header X-Forwarded-For %[src]',
-    `http-request set-header X-Forwarded-Proto ${clients.protocol}`,
-    'http-request set-header X-Forwarded-Host %[req.hdr(host)]',
-    'http-request set-header X-Request-Id %[unique-id]',
+    'http-request add-header X-Gatehouse-Groups %[var(txn.groups)]',
+    'http-request add-header X-Forwarded-For %[src]',
+    `http-request add-header X-Forwarded-Proto ${clients.protocol}`,
+    'http-request add-header X-Forwarded-Host %[req.hdr(host)]',
+    'http-request add-header X-Request-Id %[unique-id]',
     `http-request set-header Host ${quoted(new URL(backend.url).host)}`,
-    // What may have been done is not sent twice.
-    'http-request disable-l7-retry unless { method GET HEAD } !{ req.fhdr(content-length) -m found }',
   ]
 }
 
@@ -48,9 +46,7 @@ export function answerRules({ backend }: EdgeOptions): readonly string[] {
     // It may not turn the connection of a client into another protocol, or name fields that end here.
     'http-response deny deny_status 502 if { status lt 200 }',
     'http-response deny deny_status 502 if { res.fhdr(connection) -m found } !{ res.fhdr(connection) -m reg -i ^(close|keep-alive)$ }',
-    ...hopByHop.map((name) => `http-response del-header ${name}`),
-    'http-response del-header access-control- -m beg',
-    'http-response del-header x-request-id',
+    `http-response del-header ${quoted(dropped)} -m reg`,
     place('Location'),
     place('Content-Location'),
     'http-after-response set-header X-Request-Id %[unique-id]',

@@ -55,7 +55,7 @@ function defaultLines({ backend, clients, problems }: EdgeOptions): readonly str
     'timeout check 5s',
     // Longer than terminals go without a sign of life.
     'timeout tunnel 2m',
-    'http-reuse always',
+    'http-reuse safe',
     ...Object.entries(problems).map(([status, body]) => errorLine(status, body)),
   ]
 }
@@ -81,8 +81,7 @@ function frontendLines(options: EdgeOptions): readonly string[] {
     // Without the query, which may hold a token, and without header fields.
     'log-format "%ci %b %ST %tsc %Tr/%Ta %B %HM %HP %ID"',
     // What proxies in front usually set; what is spelled otherwise goes to a gateway, which drops it.
-    ...['forwarded', 'x-real-ip', 'x-request-id'].map((name) => `http-request del-header ${name}`),
-    'http-request del-header x-forwarded- -m beg',
+    `http-request del-header ${quoted('^(forwarded|x-forwarded-.*|x-real-ip|x-request-id)$')} -m reg`,
     `http-request set-var(txn.origin) req.fhdr(origin) if { req.fhdr(origin) -m str ${origins} }`,
     ...directRules(options),
     'use_backend machines if { var(txn.direct) -m bool }',
@@ -98,9 +97,9 @@ function machineLines(options: EdgeOptions): readonly string[] {
     protocol === 'https:' ? ` ssl verify required ca-file @system-ca sni str(${hostname})` : ''
   return [
     `timeout server ${duration(timeoutSeconds)}`,
-    // An answer of which not one byte came, over a connection that was kept.
+    // What may have been done is not sent twice: a client whose kept connection ends sends it again.
     'retries 1',
-    'retry-on conn-failure empty-response',
+    'retry-on conn-failure',
     ...requestRules(options),
     ...answerRules(options),
     `server machines ${address} maxconn ${maxConnections}${tls}`,

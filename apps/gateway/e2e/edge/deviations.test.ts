@@ -1,15 +1,15 @@
 /** What a real HAProxy does otherwise than a gateway, and that none of it lets through what a gateway would not. */
 import { once } from 'node:events'
 import { createUndiciEngine } from '@gatehouse/proxy'
-import { exchange, send, startBackend } from '@gatehouse/proxy/testing'
+import { exchange, type Handler, send, startBackend } from '@gatehouse/proxy/testing'
 import { until } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { askAt, bearer, status } from '../../testing/abuse/attacked.ts'
 import { startAttackedGateway } from '../../testing/attacked-gateway.ts'
 import { type EdgeSettings, startEdge } from '../support/edge.ts'
 
-async function start(settings: Partial<EdgeSettings> = {}) {
-  const backend = await startBackend()
+async function start(settings: Partial<EdgeSettings> = {}, handler?: Handler) {
+  const backend = await startBackend(handler)
   const gateway = await startAttackedGateway(createUndiciEngine, backend, {
     trustedProxies: ['127.0.0.1'],
   })
@@ -102,6 +102,27 @@ describe('an edge', () => {
     expect(status(text)).toBe('200')
     waiting.destroy()
     idle[1]?.destroy()
+  })
+
+  it('T-69: sends nothing twice over a kept connection that ends, and hangs up on its client', async () => {
+    const targets: string[] = []
+    const { edge } = await start({}, (request, response) => {
+      targets.push(request.url ?? '')
+      if (request.url === '/api/2') request.socket.destroy()
+      else response.end('ok')
+    })
+    const ask = (target: string) =>
+      `POST ${target} HTTP/1.1\r\nHost: x\r\n${bearer}Content-Length: 0\r\n\r\n`
+    const client = send(edge.port, ask('/api/1'))
+    let text = ''
+    client.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+    await until(() => text.endsWith('ok'))
+    client.write(ask('/api/2'))
+    await once(client, 'close')
+    expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+    expect(targets).toEqual(['/api/1', '/api/2'])
   })
 
   it('answers 503 when the backend cannot be reached', async () => {

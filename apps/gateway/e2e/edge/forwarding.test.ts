@@ -30,9 +30,6 @@ describe('an edge', () => {
       'X-Note: 3',
       'Cookie: a=b',
       'Accept: text/plain',
-      'TE: trailers',
-      'Keep-Alive: timeout=9',
-      'Proxy-Authorization: Basic eA==',
       'X-Forwarded-For: 192.0.2.7',
       'X-Forwarded-Port: 1',
       'X-Real-IP: 192.0.2.7',
@@ -44,7 +41,7 @@ describe('an edge', () => {
     await ask(gateway.port, fields.replace('X-Forwarded-For: 192.0.2.7\r\n', ''))
     await ask(edge.port, fields)
     const [byGateway, byEdge] = backend.requests
-    expect(edge.log()).toContain('machines 200')
+    await hasLogged(edge, / machines 200 /g, 1)
     expect(byEdge?.url).toBe(byGateway?.url)
     const id = { 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) }
     const connection = { connection: expect.anything() }
@@ -64,7 +61,7 @@ describe('an edge', () => {
       const { rawHeaders = [] } = backend.requests.at(-1) ?? {}
       expect([name, rawHeaders.filter((value) => value === 'super_admin')]).toEqual([name, []])
     }
-    expect(edge.log().match(/ gateways 200 /g)).toHaveLength(names.length + more.length)
+    await hasLogged(edge, / gateways 200 /g, names.length + more.length)
     expect(edge.log()).not.toContain('machines 200')
   })
 
@@ -83,13 +80,15 @@ describe('an edge', () => {
       ['/api/m', 'POST', 'Expect: 100-continue\r\nContent-Length: 0\r\n'],
       ['/api/m', 'GET', 'Connection: X-Note\r\nX-Note: 1\r\n'],
       ['/api/m', 'GET', 'Upgrade: h2c\r\n'],
+      ['/api/m', 'GET', 'TE: trailers\r\n'],
+      ['/api/m', 'GET', 'Keep-Alive: timeout=9\r\n'],
+      ['/api/m', 'GET', 'Proxy-Authorization: Basic eA==\r\n'],
       ['/api/m', 'GET', bearer],
       ['/api/m', 'GET', 'Cookie: __Host-gatehouse-session=x\r\n'],
     ] as const) {
       await ask(edge.port, fields, `${method} ${target}`)
     }
-    const byGateways = () => edge.log().match(/ gateways \d{3} /g) ?? []
-    await until(() => byGateways().length === 24)
+    await hasLogged(edge, / gateways \d{3} /g, 27)
     expect(edge.log()).not.toMatch(/ machines /)
   })
 
@@ -98,7 +97,7 @@ describe('an edge', () => {
     const text = `PUT /api/m HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${bearer}Content-Length: 3\r\n\r\nabc`
     expect(parseAnswer(await exchange(edge.port, text)).status).toBe(200)
     expect(backend.requests).toMatchObject([{ method: 'PUT', bytes: 3 }])
-    expect(edge.log()).toContain('machines 200')
+    await hasLogged(edge, / machines 200 /g, 1)
   })
 
   it('tells clients the same of an answer as a gateway does', async () => {
@@ -136,7 +135,7 @@ describe('an edge', () => {
       }
       expect(Object.fromEntries(other)).toEqual(Object.fromEntries(one))
     }
-    expect(edge.log().match(/ machines 201 /g)).toHaveLength(3)
+    await hasLogged(edge, / machines 201 /g, 3)
   })
 
   it('names places elsewhere as the backend does', async () => {
@@ -187,10 +186,10 @@ describe('an edge', () => {
     await until(() => backend.requests.length === 3)
     finish()
     await Promise.all(asked)
-    expect(edge.log().match(/ machines 200 /g)).toHaveLength(2)
-    expect(edge.log().match(/ gateways 200 /g)).toHaveLength(1)
+    await hasLogged(edge, / machines 200 /g, 2)
+    await hasLogged(edge, / gateways 200 /g, 1)
     await ask(edge.port)
-    expect(edge.log().match(/ machines 200 /g)).toHaveLength(3)
+    await hasLogged(edge, / machines 200 /g, 3)
   })
 
   it('counts for Prometheus what went which way', async () => {
@@ -205,6 +204,12 @@ describe('an edge', () => {
     expect(text).toMatch(/^haproxy_backend_total_time_average_seconds\{proxy="machines"\} [\d.]+$/m)
   })
 })
+
+/** Waits for lines of the log, which come a moment after the answers. */
+async function hasLogged(edge: { log(): string }, lines: RegExp, count: number): Promise<void> {
+  await until(() => (edge.log().match(lines) ?? []).length >= count)
+  expect(edge.log().match(lines)).toHaveLength(count)
+}
 
 function fieldsOf(answer: string): Map<string, readonly string[]> {
   const fields = new Map<string, readonly string[]>()

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Ending, SigningKey } from '@gatehouse/auth-core/ports'
 import { createMemorySigningKey } from '@gatehouse/auth-core/testing'
 import { exchange, parseAnswer, startBackend } from '@gatehouse/proxy/testing'
+import { until } from '@gatehouse/test-services'
 import { describe, expect, it } from '@jest/globals'
 import { attackedKey, mintToken } from '../../testing/attacked-gateway.ts'
 import { type EdgeSettings, startEdge } from '../support/edge.ts'
@@ -152,7 +153,7 @@ describe('an edge', () => {
     const text = `GET /api/m?token=${token} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`
     expect(parseAnswer(await exchange(edge.port, text)).status).toBe(200)
     expect(configuration).not.toContain(attackedKey.secret)
-    expect(edge.log()).toMatch(/machines 200 .* GET \/api\/m [0-9a-f-]{36}\n/)
+    await until(() => /machines 200 .* GET \/api\/m [0-9a-f-]{36}\n/.test(edge.log()))
     expect(edge.log()).not.toMatch(/token|eyJ/)
   })
 })
