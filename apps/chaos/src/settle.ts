@@ -3,23 +3,12 @@ import { eventually, inParallel, runGatehouse } from '@gatehouse/gateway/testing
 import type { Actor } from './actor.ts'
 import type { ResetMemo } from './journal.ts'
 
-/** Milliseconds after which a living gateway has finished sending a mail. */
-const sendingMs = 5000
-
-/**
- * Ends the leases that killed gateways have on mails, and makes failed mails due at once, until it
- * is stopped: a run does not wait a minute for them.
- */
+/** Makes failed mails due at once, until it is stopped: a run does not wait for them. */
 export function hurryMails({ environment }: Pick<Actor, 'environment'>): { stop(): Promise<void> } {
   let isOver = false
   const hurry = async () => {
     while (!isOver) {
       const now = Date.now()
-      await environment.database.ask(
-        `update outbox set leased_until = $1 where settled_at is null and leased_until < $2`,
-        now,
-        now + 60_000 - sendingMs,
-      )
       await environment.database.ask(
         `update outbox set due_at = $1 where settled_at is null and due_at > $1`,
         now,

@@ -88,6 +88,8 @@ export interface OutboxRow {
   due_at: number
   /** Until this moment only the process that leased it may send it. */
   leased_until: number | null
+  /** That process, by its `Ports.replicaId`; `null` where none is known. */
+  leased_by: string | null
   /** When it was sent or given up. */
   settled_at: number | null
   /** Why the last attempt failed, or why the mail was given up. */

@@ -69,7 +69,7 @@ async function wholeReadsOnSqlite(database: Database, statement: Statement) {
 const ownRows = /^SCAN (links|(\d+ )?CONSTANT ROWS?)$/
 
 /** Indexes of what waits alone: to read one of them as a whole reads no other mails or entries. */
-const waitingIndexes = /\b(outbox_(waiting|tried)|audit_log_waiting)$/
+const waitingIndexes = /\b(outbox_(waiting|tried|leased)|audit_log_waiting)$/
 
 /** A step of a plan, as PostgreSQL describes it. */
 interface PlanNode {

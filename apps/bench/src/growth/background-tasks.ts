@@ -49,7 +49,9 @@ async function measureOne({ database: { url }, sealer }: FilledDatabase): Promis
   const leaseUntil = new Date(now.getTime() + 60_000)
   const works: Readonly<Record<(typeof names)[number], () => Promise<unknown>>> = {
     'mails that are due (each second)': () =>
-      store.transaction((tx) => tx.outbox.leaseDue(now, { untried: 16, tried: 4 }, leaseUntil)),
+      store.transaction((tx) =>
+        tx.outbox.leaseDue(now, { untried: 16, tried: 4 }, { by: '', until: leaseUntil }),
+      ),
     'mails that wait (each scrape)': () => readOutboxBacklog(database),
     'tidying (each minute)': () => purgeExpired({ clock, store }),
     'unfinished sign-ups (each minute)': () =>

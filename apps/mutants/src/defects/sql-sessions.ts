@@ -42,13 +42,13 @@ export const sqlSessionDefects: readonly Defect[] = [
     breaks: 'a mail that was sent is not handed out again',
   },
   {
-    file: 'packages/sql/src/repositories/outbox.ts',
+    file: 'packages/sql/src/repositories/outbox-leases.ts',
     find: `where(column, '<=', now.getTime())`,
     replace: `where(column, '<', now.getTime())`,
     breaks: 'a mail is due at its moment',
   },
   {
-    file: 'packages/sql/src/repositories/outbox.ts',
+    file: 'packages/sql/src/repositories/outbox-leases.ts',
     find: `where(column, '>', furthest.getTime())`,
     replace: `where(column, '<', now.getTime())`,
     breaks: 'a mail that a wrong clock has put far ahead is due',

@@ -42,7 +42,10 @@ export interface Job {
 }
 
 /** The ports that the jobs need. */
-export type JobPorts = Pick<Ports, 'clock' | 'credentialStore' | 'secrets' | 'store'> & {
+export type JobPorts = Pick<
+  Ports,
+  'clock' | 'credentialStore' | 'replicaId' | 'secrets' | 'store'
+> & {
   readonly mailer: Mailer
   readonly keyRing: Pick<LiveKeyRing, 'reload'>
   readonly endings: Pick<LiveEndings, 'reload'>

@@ -8,9 +8,10 @@ import {
   deliverOne,
   type LeasedMail,
 } from './deliver-one.ts'
+import { createMailLeaseWatch } from './mail-lease-watch.ts'
 import { createSentMails } from './sent-mails.ts'
 
-/** Seconds of a lease: after that, other processes may send the mails of a process that died. */
+/** Seconds of a lease: after that, other processes may send the mails of a process that hangs. */
 const leaseSeconds = 60
 
 /** A round ends, and is reported, after this many mails or a few more. */
@@ -36,7 +37,8 @@ export interface MailDelivery {
    * when no due mail is left that there is room for, and does not wait for slow mails.
    *
    * At most one mail is sent and not recorded yet, even while the store is unreachable. If the process dies
-   * then, or the store is unreachable for longer than the lease, that mail is sent twice.
+   * then, or the store is unreachable for longer than the lease, that mail is sent twice. Mails of a process
+   * that has died are taken over when its heartbeat has run out.
    *
    * @returns The results since the last call.
    * @throws {PortError} `store`.
@@ -54,16 +56,17 @@ export interface MailDelivery {
 export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
   const jumps = createJumpWatch(ports.clock)
   const run = { queue: createSerialQueue(), sent: createSentMails(ports), jumps }
+  const leaseWatch = createMailLeaseWatch(ports, leaseSeconds)
   const roundQueue = createSerialQueue()
   const underWay = { untried: new Set<Promise<void>>(), tried: new Set<Promise<void>>() }
   let ended: PromiseSettledResult<DeliveryEnd>[] = []
 
   const lease = async () => {
     const now = ports.clock.now()
-    const leaseUntil = secondsAfter(now, leaseSeconds)
+    const lease = { by: ports.replicaId, until: secondsAfter(now, leaseSeconds) }
     const limits = { untried: mailsPerLease, tried: concurrency.tried - underWay.tried.size }
-    const due = await ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, leaseUntil))
-    return due.map((entry) => ({ entry, leaseUntil }))
+    const due = await ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, lease))
+    return due.map((entry) => ({ entry, leaseUntil: lease.until }))
   }
 
   const begin = async (leased: LeasedMail) => {
@@ -82,6 +85,7 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
     jumps.look()
     // Otherwise they would be taken and sent once more.
     await run.sent.catchUp()
+    await leaseWatch.releaseDead()
     for (let taken = 0; taken < mailsPerRound; ) {
       const due = await lease()
       if (due.length === 0) return

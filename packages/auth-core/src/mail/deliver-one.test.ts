@@ -106,7 +106,9 @@ describe('F-11: a mail that another worker has by now', () => {
         async prepare() {
           ports.clock.advance(61)
           const [now, limits] = [ports.clock.now(), { untried: 1, tried: 1 }]
-          await ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, at(120)))
+          await ports.store.transaction((tx) =>
+            tx.outbox.leaseDue(now, limits, { by: '', until: at(120) }),
+          )
           throw new PortError('mailer', failure)
         },
       })

@@ -38,7 +38,7 @@ const doubtfulPauseSeconds = 60
 const maxAttempts = 200
 
 /** The ports that delivering mails needs. */
-export interface DeliveryPorts extends Pick<Ports, 'clock' | 'store'> {
+export interface DeliveryPorts extends Pick<Ports, 'clock' | 'replicaId' | 'store'> {
   /** Hands the mails to a server. */
   readonly mailer: Mailer
 }
@@ -102,11 +102,17 @@ async function complete(
   delivery: PreparedDelivery,
 ): Promise<DeliveryEnd> {
   const { entry } = leased
+  let isLost: boolean
   try {
     await ports.sent.catchUp()
+    isLost = !(await isOurs(ports, leased))
   } catch (error) {
     delivery.cancel()
     throw error
+  }
+  if (isLost) {
+    delivery.cancel()
+    return 'leaseLost'
   }
   if (hasExpired(ports, entry)) {
     delivery.cancel()
@@ -135,6 +141,11 @@ function hasExpired({ clock }: DeliveryPorts, { notAfter }: OutboxEntry): boolea
  */
 function isTooLate({ clock }: DeliveryPorts, { leaseUntil }: LeasedMail): boolean {
   return secondsAfter(clock.now(), handOverSeconds + recordingSeconds) > leaseUntil
+}
+
+/** A process that stood still may have counted as dead, and another may send the mail by now. */
+function isOurs({ store }: DeliveryPorts, leased: LeasedMail): Promise<boolean> {
+  return store.transaction((tx) => tx.outbox.isLeased(leasedId(leased)))
 }
 
 async function settleFailure(

@@ -8,6 +8,14 @@ export interface LeaseLimits {
   readonly tried: number
 }
 
+/** The lease of a process on the mails that it took together. */
+export interface MailLease {
+  /** `Ports.replicaId` of the process; empty in a host that notes none, whose leases only run out. */
+  readonly by: string
+  /** Until this moment no other process may send the mails. */
+  readonly until: Date
+}
+
 /** A leased entry and its lease. */
 export interface LeasedId {
   /** `OutboxEntry.id`. */
@@ -61,7 +69,7 @@ export interface Outbox {
   /** @returns `undefined` for an unknown id, and for one whose content was dropped. */
   find(id: string): Promise<OutboxEntry | undefined>
   /**
-   * Takes waiting entries that are due, and hides them until `leaseUntil`: a process that dies
+   * Takes waiting entries that are due, and hides them until the lease ends: a process that dies
    * gives them back by doing nothing. Entries that are past their `notAfter` are taken too; the
    * caller gives them up. What an entry waits for counts as come when it is beyond the
    * {@link outboxHorizon}.
@@ -69,7 +77,13 @@ export interface Outbox {
    * @returns Those without a failed attempt, oldest first; then those with the fewest failed
    *   attempts, of these the one that was due first. No more of each than asked for.
    */
-  leaseDue(now: Date, limits: LeaseLimits, leaseUntil: Date): Promise<readonly OutboxEntry[]>
+  leaseDue(now: Date, limits: LeaseLimits, lease: MailLease): Promise<readonly OutboxEntry[]>
+  /** The leases of waiting entries that name their process, each once. */
+  listLeases(): Promise<readonly MailLease[]>
+  /** Ends one lease: what waits under it can be taken. For a process that has died. */
+  releaseLease(lease: MailLease): Promise<void>
+  /** Whether the entry waits, and is leased until then: no other process has it. */
+  isLeased(leased: LeasedId): Promise<boolean>
   /** Ends all leases. For a start at which no other process is alive. */
   releaseLeases(): Promise<void>
   /**

@@ -95,7 +95,8 @@ it('gives back the mails that a dead process had taken', async () => {
   const now = ports.clock.now()
   const later = new Date(now.getTime() + 60_000)
   const limits = { untried: 10, tried: 10 }
-  const due = () => ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, later))
+  const due = () =>
+    ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, { by: '', until: later }))
   const [taken] = await due()
   expect(await due()).toEqual([])
   await recover(ports)

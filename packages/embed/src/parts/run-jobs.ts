@@ -18,7 +18,7 @@ const minute = 60
 /** The parts of the background work. */
 export interface JobsOptions {
   /** The ports of the core's jobs. */
-  readonly ports: Pick<Ports, 'clock' | 'credentialStore' | 'secrets' | 'store'>
+  readonly ports: Pick<Ports, 'clock' | 'credentialStore' | 'replicaId' | 'secrets' | 'store'>
   /** Hands over the mails of the outbox. */
   readonly mailer: Mailer
   /** Gets the results of deliveries. */

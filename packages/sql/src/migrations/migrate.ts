@@ -21,6 +21,7 @@ import { closeTenants } from './0015-closing.ts'
 import { noteKeyUse } from './0016-key-use.ts'
 import { createPasswordLeases } from './0017-password-leases.ts'
 import { noteLanguages } from './0018-languages.ts'
+import { nameMailHolders } from './0019-mail-leases.ts'
 import { withMigrationLease } from './migration-lease.ts'
 
 /**
@@ -93,6 +94,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0016-key-use': { up: noteKeyUse },
     '0017-password-leases': { up: createPasswordLeases },
     '0018-languages': { up: noteLanguages },
+    '0019-mail-leases': { up: nameMailHolders },
   }
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }

@@ -1,16 +1,11 @@
-import {
-  type LeasedId,
-  type LeaseLimits,
-  type Outbox,
-  type OutboxEntry,
-  outboxHorizon,
-} from '@gatehouse/auth-core/ports'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import type { LeasedId, Outbox, OutboxEntry } from '@gatehouse/auth-core/ports'
+import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { OutboxRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
 import { sealedFor } from '../sealing/contexts.ts'
+import { createOutboxLeases, unleased } from './outbox-leases.ts'
 
 /** Mails that wait to be sent, encrypted, within one transaction. */
 export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
@@ -20,6 +15,8 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
     changeWaiting().where('id', '=', id).where('leased_until', '=', leaseUntil.getTime())
 
   return {
+    ...createOutboxLeases(db, (row) => fromRow(row, sealer)),
+
     async add(entry) {
       await db.insertInto('outbox').values(toRow(entry, sealer)).execute()
     },
@@ -29,27 +26,9 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
       return row && fromRow(row, sealer)
     },
 
-    async leaseDue(now, limits, leaseUntil) {
-      const rows = await dueRows(db, { now, leaseUntil }, limits)
-      if (rows.length === 0) return []
-      const ids = rows.map(({ id }) => id)
-      await changeWaiting()
-        .set({ leased_until: leaseUntil.getTime() })
-        .where('id', 'in', ids)
-        .execute()
-      return rows.flatMap((row) => fromRow(row, sealer) ?? [])
-    },
-
-    async releaseLeases() {
-      await changeWaiting()
-        .set({ leased_until: null })
-        .where('leased_until', 'is not', null)
-        .execute()
-    },
-
     async postpone(leased, { attempts, dueAt, reason }) {
       const { numUpdatedRows } = await changeLeased(leased)
-        .set({ attempts, due_at: dueAt.getTime(), leased_until: null, reason })
+        .set({ attempts, due_at: dueAt.getTime(), ...unleased, reason })
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -97,50 +76,6 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
   }
 }
 
-async function dueRows(
-  db: Kysely<Schema>,
-  { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
-  { untried, tried }: LeaseLimits,
-): Promise<readonly OutboxRow[]> {
-  const horizon = outboxHorizon(now, leaseUntil)
-  const due = (furthest: Date) =>
-    db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('settled_at', 'is', null)
-      .where((where) => hasCome(where, 'due_at', { now, furthest }))
-      .where((where) =>
-        where.or([
-          where('leased_until', 'is', null),
-          hasCome(where, 'leased_until', { now, furthest: horizon.untried }),
-        ]),
-      )
-  // Numbers in the statement instead of parameters: a partial index is only used if the planner sees that the
-  // statement implies its condition.
-  const untriedFirst = due(horizon.untried)
-    .where(sql<boolean>`attempts = 0`)
-    .orderBy('created_at')
-    .orderBy('id')
-  const triedNext = due(horizon.tried)
-    .where(sql<boolean>`attempts > 0`)
-    .orderBy('attempts')
-    .orderBy('due_at')
-    .orderBy('id')
-  return [
-    ...(await untriedFirst.limit(untried).execute()),
-    ...(await triedNext.limit(tried).execute()),
-  ]
-}
-
-/** Whether a moment is past, or further ahead than a right clock can have put it. */
-function hasCome(
-  where: ExpressionBuilder<Schema, 'outbox'>,
-  column: 'due_at' | 'leased_until',
-  { now, furthest }: { readonly now: Date; readonly furthest: Date },
-) {
-  return where.or([where(column, '<=', now.getTime()), where(column, '>', furthest.getTime())])
-}
-
 function toRow(entry: OutboxEntry, sealer: Sealer): OutboxRow {
   return {
     id: entry.id,
@@ -151,7 +86,7 @@ function toRow(entry: OutboxEntry, sealer: Sealer): OutboxRow {
     not_after: toMillis(entry.notAfter),
     attempts: entry.attempts,
     due_at: entry.dueAt.getTime(),
-    leased_until: null,
+    ...unleased,
     settled_at: null,
     reason: null,
   }

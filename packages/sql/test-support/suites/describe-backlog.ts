@@ -28,7 +28,7 @@ export function describeBacklog(name: string, address: () => string): void {
       await store.transaction(async ({ outbox }) => {
         for (const [index, id] of ['1', '2', '3', '4'].entries()) await outbox.add(entry(id, index))
         await outbox.markSent('1', now)
-        await outbox.leaseDue(now, { untried: 9, tried: 9 }, now)
+        await outbox.leaseDue(now, { untried: 9, tried: 9 }, { by: '', until: now })
         await outbox.giveUp({ id: '3', leaseUntil: now }, now, 'expired')
       })
       const oldest = new Date(now.getTime() + 1000)
@@ -39,7 +39,11 @@ export function describeBacklog(name: string, address: () => string): void {
       const { database, store } = opened
       await store.transaction(async ({ outbox }) => {
         for (const id of ['5', '6', '7']) await outbox.add(entry(id, Number(id)))
-        const leased = await outbox.leaseDue(now, { untried: 9, tried: 9 }, later)
+        const leased = await outbox.leaseDue(
+          now,
+          { untried: 9, tried: 9 },
+          { by: '', until: later },
+        )
         expect(leased.map(({ id }) => id)).toEqual(expect.arrayContaining(['5', '6', '7']))
         const failed = { attempts: 1, dueAt: later, reason: 'login_refused 535' }
         await outbox.postpone({ id: '6', leaseUntil: later }, failed)

@@ -23,6 +23,7 @@ const migrationNames = [
   '0016-key-use',
   '0017-password-leases',
   '0018-languages',
+  '0019-mail-leases',
 ]
 
 /**

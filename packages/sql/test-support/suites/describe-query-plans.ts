@@ -138,8 +138,11 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'outbox.find': ({ outbox }) => outbox.find(entry.id),
   'outbox.leaseDue': async ({ outbox }) => {
     await outbox.add(entry)
-    await outbox.leaseDue(now, limits, now)
+    await outbox.leaseDue(now, limits, { by: '', until: now })
   },
+  'outbox.listLeases': ({ outbox }) => outbox.listLeases(),
+  'outbox.releaseLease': ({ outbox }) => outbox.releaseLease({ by: '1', until: now }),
+  'outbox.isLeased': ({ outbox }) => outbox.isLeased({ id: '1', leaseUntil: now }),
   'outbox.releaseLeases': ({ outbox }) => outbox.releaseLeases(),
   'outbox.postpone': ({ outbox }) =>
     outbox.postpone({ id: '1', leaseUntil: now }, { attempts: 1, dueAt: now, reason: 'reason' }),
@@ -216,7 +219,7 @@ export function describeQueryPlans(name: string, address: () => string): void {
 
     it('the next mails are taken without sorting all that wait', async () => {
       const before = database.statements.length
-      await inStore(({ outbox }) => outbox.leaseDue(now, limits, now))()
+      await inStore(({ outbox }) => outbox.leaseDue(now, limits, { by: '', until: now }))()
       const plans = []
       for (const statement of database.statements.slice(before)) {
         plans.push(...(await readPlan(database, statement)))

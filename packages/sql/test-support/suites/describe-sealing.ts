@@ -247,7 +247,7 @@ export function describeSealing(name: string, address: () => string): void {
       await store.transaction(async (tx) => {
         await tx.outbox.add(entry)
         await tx.outbox.add({ ...entry, id: 'mail-2' })
-        await tx.outbox.leaseDue(entry.dueAt, { untried: 9, tried: 9 }, now)
+        await tx.outbox.leaseDue(entry.dueAt, { untried: 9, tried: 9 }, { by: '', until: now })
         await tx.outbox.giveUp({ id: 'mail-2', leaseUntil: now }, now, 'no such person')
         const times = { activeFrom: now, acceptedUntil: null, revokedAt: null }
         await tx.signingKeys.put({ kid: 'kid-1', secret: 'signing-secret', ...times })

@@ -31,6 +31,7 @@ const unused = new Proxy({}, { get: () => () => Promise.reject(new Error('not of
 const jobs = createJobs({
   clock,
   credentialStore,
+  replicaId: '',
   secrets: createNodeSecrets(masterKeys),
   store: createSqlStore(database, { sealer }),
   ...({ mailer: unused, keyRing: unused, endings: unused } as Pick<

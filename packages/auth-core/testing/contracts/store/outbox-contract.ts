@@ -175,7 +175,7 @@ const longAgo = new Date('2000-01-01T00:00:00Z')
 
 async function leaseAndGiveUp({ outbox }: Transaction, { id }: OutboxEntry, at: Date) {
   const leaseUntil = after(longAgo, 60)
-  await outbox.leaseDue(longAgo, { untried: 10_000, tried: 9 }, leaseUntil)
+  await outbox.leaseDue(longAgo, { untried: 10_000, tried: 9 }, { by: '', until: leaseUntil })
   await outbox.giveUp({ id, leaseUntil }, at, 'no such mailbox')
 }
 

@@ -38,7 +38,7 @@ export function outboxDeliveryContract(subject: Subject<Store>): Contract {
           { attempts: 1, dueAt: at(-3), createdAt: at(-40) },
         ])
         const lease = (limits: LeaseLimits) =>
-          store.transaction((tx) => tx.outbox.leaseDue(now, limits, at(7200)))
+          store.transaction((tx) => tx.outbox.leaseDue(now, limits, { by: '', until: at(7200) }))
         expect(await lease({ untried: 0, tried: 1 })).toEqual([dueFirst])
         expect(await lease({ untried: 9, tried: 0 })).toEqual([untried])
         expect(await lease({ untried: 9, tried: 9 })).toEqual([dueLater, often])
@@ -50,7 +50,9 @@ export function outboxDeliveryContract(subject: Subject<Store>): Contract {
         const [entry] = await queue(store, [{ dueAt: now }])
         const leaseUntil = at(60)
         const leaseAt = (moment: Date) =>
-          store.transaction((tx) => tx.outbox.leaseDue(moment, limitsOf(9), leaseUntil))
+          store.transaction((tx) =>
+            tx.outbox.leaseDue(moment, limitsOf(9), { by: '', until: leaseUntil }),
+          )
         expect(await leaseAt(now)).toEqual([entry])
         expect(await leaseAt(at(59.999))).toEqual([])
         expect(await lease(store, leaseUntil)).toEqual([entry])
@@ -66,7 +68,9 @@ export function outboxDeliveryContract(subject: Subject<Store>): Contract {
           { createdAt: at(-1), dueAt: at(15 * 60), attempts: 1 },
         ])
         const leaseAt = (moment: Date) =>
-          store.transaction((tx) => tx.outbox.leaseDue(moment, limitsOf(9), after(moment, 60)))
+          store.transaction((tx) =>
+            tx.outbox.leaseDue(moment, limitsOf(9), { by: '', until: after(moment, 60) }),
+          )
         expect(await leaseAt(now)).toEqual([made, postponed])
         expect(await leaseAt(at(5))).toEqual([soon])
         expect(await leaseAt(at(15 * 60 - 1))).not.toContainEqual(paused)
@@ -78,7 +82,9 @@ export function outboxDeliveryContract(subject: Subject<Store>): Contract {
       run: on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: now }])
         const take = (moment: Date) =>
-          store.transaction((tx) => tx.outbox.leaseDue(moment, limitsOf(9), after(moment, 60)))
+          store.transaction((tx) =>
+            tx.outbox.leaseDue(moment, limitsOf(9), { by: '', until: after(moment, 60) }),
+          )
         expect(await take(at(5))).toEqual([entry])
         expect(await take(now)).toEqual([])
         expect(await take(at(66))).toEqual([entry])
@@ -105,6 +111,38 @@ export function outboxDeliveryContract(subject: Subject<Store>): Contract {
       }),
     },
     {
+      name: 'lists the leases that name their process, and ends one without the others',
+      run: on(async (store) => {
+        const [one, two, three] = await queue(store, [
+          { createdAt: at(-30), dueAt: now },
+          { createdAt: at(-20), dueAt: now },
+          { createdAt: at(-10), dueAt: now },
+        ])
+        const take = (by: string, until: Date) =>
+          store.transaction((tx) => tx.outbox.leaseDue(now, limitsOf(1), { by, until }))
+        expect(await take('a', at(60))).toEqual([one])
+        expect(await take('b', at(60))).toEqual([two])
+        expect(await take('', at(60))).toEqual([three])
+        const dead = { by: 'a', until: at(60) }
+        const listed = await store.transaction((tx) => tx.outbox.listLeases())
+        expect(listed.toSorted((a, b) => a.by.localeCompare(b.by))).toEqual([
+          dead,
+          { ...dead, by: 'b' },
+        ])
+        await store.transaction((tx) => tx.outbox.releaseLease({ by: 'a', until: at(61) }))
+        expect(await lease(store, now)).toEqual([])
+        await store.transaction((tx) => tx.outbox.releaseLease(dead))
+        const isLeased = ({ id = '' }: Partial<OutboxEntry> = {}) =>
+          store.transaction((tx) => tx.outbox.isLeased({ id, leaseUntil: at(60) }))
+        expect([await isLeased(one), await isLeased(two)]).toEqual([false, true])
+        expect(await lease(store, now)).toEqual([one])
+        expect(await isLeased(one)).toBe(false)
+        await store.transaction((tx) => tx.outbox.markSent(two?.id ?? '', now))
+        expect(await isLeased(two)).toBe(false)
+        expect(await store.transaction((tx) => tx.outbox.listLeases())).toEqual([])
+      }),
+    },
+    {
       name: 'waits after a failed attempt, lease or not, and remembers it',
       run: on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: now }])
@@ -122,7 +160,9 @@ export function outboxDeliveryContract(subject: Subject<Store>): Contract {
       run: on(async (store) => {
         const [entry] = await queue(store, [{ dueAt: now }])
         const leased = { id: entry?.id ?? '', leaseUntil: at(60) }
-        await store.transaction((tx) => tx.outbox.leaseDue(now, limitsOf(9), leased.leaseUntil))
+        await store.transaction((tx) =>
+          tx.outbox.leaseDue(now, limitsOf(9), { by: '', until: leased.leaseUntil }),
+        )
         expect(await lease(store, at(60))).toEqual([entry])
         const isRecorded = await store.transaction(({ outbox }) =>
           late === 'postpones it'
@@ -180,7 +220,10 @@ async function queue(
   const entries = changes.map((change) => sampleEntry(id, { createdAt: now, ...change }))
   await store.transaction(async (tx) => {
     await tx.outbox.releaseLeases()
-    for (const { id: earlier } of await tx.outbox.leaseDue(at(3600), limitsOf(10_000), now)) {
+    for (const { id: earlier } of await tx.outbox.leaseDue(at(3600), limitsOf(10_000), {
+      by: '',
+      until: now,
+    })) {
       await tx.outbox.giveUp({ id: earlier, leaseUntil: now }, now, 'left by an earlier test')
     }
     for (const entry of entries) await tx.outbox.add(entry)
@@ -191,7 +234,9 @@ async function queue(
 const leaseUntil = at(7200)
 
 function lease(store: Store, moment: Date, limit = 9) {
-  return store.transaction((tx) => tx.outbox.leaseDue(moment, limitsOf(limit), leaseUntil))
+  return store.transaction((tx) =>
+    tx.outbox.leaseDue(moment, limitsOf(limit), { by: '', until: leaseUntil }),
+  )
 }
 
 const refused = { attempts: 1, reason: 'connection refused' }

@@ -23,7 +23,7 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
 
   return {
     async add(entry) {
-      const row = { entry, hasContent: true, leasedUntil: null, settledAt: null }
+      const row = { entry, hasContent: true, ...unleased, settledAt: null }
       insertRow(state().outbox, entry.id, row)
     },
 
@@ -32,25 +32,46 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
       return row?.hasContent ? copyOf(row.entry) : undefined
     },
 
-    async leaseDue(now, { untried, tried }, leaseUntil) {
-      const due = waiting().filter((row) => isDue(row, now, outboxHorizon(now, leaseUntil)))
+    async leaseDue(now, { untried, tried }, { by, until }) {
+      const due = waiting().filter((row) => isDue(row, now, outboxHorizon(now, until)))
       const isUntried = ({ entry }: OutboxRow) => entry.attempts === 0
       const first = due.filter(isUntried).sort((one, other) => oldestFirst(one.entry, other.entry))
       const again = due.filter((row) => !isUntried(row)).sort(minTriedFirst)
       const taken = [...first.slice(0, untried), ...again.slice(0, tried)]
-      for (const row of taken) replace({ ...row, leasedUntil: leaseUntil })
+      for (const row of taken) replace({ ...row, leasedUntil: until, leasedBy: by })
       return taken.map(({ entry }) => copyOf(entry))
     },
 
+    async listLeases() {
+      const leases = waiting().flatMap(({ leasedBy: by, leasedUntil: until }) =>
+        by === '' || until === null ? [] : [{ by, until }],
+      )
+      return [
+        ...new Map(leases.map((lease) => [`${lease.by} ${lease.until.getTime()}`, lease])).values(),
+      ]
+    },
+
+    async releaseLease({ by, until }) {
+      for (const row of waiting()) {
+        const isOfLease = row.leasedBy === by && row.leasedUntil?.getTime() === until.getTime()
+        if (isOfLease) replace({ ...row, ...unleased })
+      }
+    },
+
+    async isLeased({ id, leaseUntil }) {
+      const row = state().outbox.get(id)
+      return row?.settledAt === null && row.leasedUntil?.getTime() === leaseUntil.getTime()
+    },
+
     async releaseLeases() {
-      for (const row of waiting()) replace({ ...row, leasedUntil: null })
+      for (const row of waiting()) replace({ ...row, ...unleased })
     },
 
     async postpone(leased, { attempts, dueAt }) {
       return changeLeased(leased, (row) => ({
         ...row,
         entry: { ...row.entry, attempts, dueAt },
-        leasedUntil: null,
+        ...unleased,
       }))
     },
 
@@ -81,6 +102,8 @@ export function memoryOutbox(state: StateOfTransaction): Outbox {
     },
   }
 }
+
+const unleased = { leasedUntil: null, leasedBy: '' } as const
 
 function isDue({ entry, leasedUntil }: OutboxRow, now: Date, horizon: OutboxHorizon): boolean {
   const furthest = entry.attempts === 0 ? horizon.untried : horizon.tried

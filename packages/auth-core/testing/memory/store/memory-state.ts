@@ -24,6 +24,8 @@ export interface OutboxRow {
   readonly hasContent: boolean
   /** The end of its lease; `null` while no process holds it. */
   readonly leasedUntil: Date | null
+  /** The process that leased it; empty while none is known. */
+  readonly leasedBy: string
   /** When it was sent, given up or cancelled; `null` while it waits. */
   readonly settledAt: Date | null
 }
