@@ -5,9 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { type Gatehouse, openGatehouse } from '@gatehouse/embed'
 import { smtp } from '@gatehouse/embed/smtp'
 import { memory } from '@gatehouse/embed/sqlite'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { runConformance } from '../src/run-conformance.ts'
 import { type RunningMailbox, startMailbox } from '../test-support/start-mailbox.ts'
+
+// A run is a hundred and eighty requests, one after the other.
+jest.setTimeout(180_000)
 
 const pages = 'https://shop.example/'
 const links = {

@@ -1,10 +1,13 @@
 /** Services with a fault each: the gateway as it is shipped, behind a proxy that plants it. */
 import { unlimited } from '@gatehouse/gateway/testing'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { runConformance } from '../src/run-conformance.ts'
 import { startFaultProxy } from '../test-support/fault-proxy.ts'
 import { jwtSecret, openSubject, type Subject } from '../test-support/open-subject.ts'
 import { type PlantedFault, plantedFaults } from '../test-support/planted-faults.ts'
+
+// A run is a hundred and eighty requests, one after the other.
+jest.setTimeout(180_000)
 
 let subject: Subject
 
@@ -33,7 +36,7 @@ async function check({ foundBy, with: more = [], plant }: PlantedFault) {
       jwtSecret,
       only: [foundBy, ...more],
       // The one that waits for a mail in vain waits for so long.
-      timeoutSeconds: foundBy === 'reset-password.mail' ? 3 : 60,
+      timeoutSeconds: foundBy === 'reset-password.mail' ? 10 : 60,
     })
   } finally {
     await proxy.close()

@@ -1,8 +1,11 @@
 /** The gateway as it starts without any setting: SQLite, its own credential store, the limits as they are. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { runConformance } from '../src/run-conformance.ts'
 import { describeConformance } from '../test-support/describe-conformance.ts'
 import { openSubject, type Subject } from '../test-support/open-subject.ts'
+
+// A run is a hundred and eighty requests, one after the other.
+jest.setTimeout(180_000)
 
 describeConformance(openSubject)
 
