@@ -1,7 +1,9 @@
 import { createLdapServer, type LdapServer, removeLoopbackServer } from '@gatehouse/test-services'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { ldapAdapterTest } from '../src/examples/adapter-tests.ts'
-import { runAdapterTest } from '../src/examples/run-adapter-test.ts'
+import { runAdapterTest, suiteTimeoutMs } from '../src/examples/run-adapter-test.ts'
+
+jest.setTimeout(suiteTimeoutMs)
 
 let server: LdapServer
 beforeAll(async () => {

@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRedisServer, type RedisServer, removeLoopbackServer } from '@gatehouse/test-services'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { redisAdapterTest } from '../src/examples/adapter-tests.ts'
 import { examplesFolder, exampleWithOwnPorts } from '../src/examples/examples.ts'
-import { runAdapterTest } from '../src/examples/run-adapter-test.ts'
+import { runAdapterTest, suiteTimeoutMs } from '../src/examples/run-adapter-test.ts'
 import { startService } from '../src/examples/run-service.ts'
 import { goodWalk, walkThrough } from '../src/examples/walk-through.ts'
+
+jest.setTimeout(suiteTimeoutMs)
 
 let server: RedisServer
 beforeAll(async () => {

@@ -1,8 +1,10 @@
 import { globSync } from 'node:fs'
-import { expect, it } from '@jest/globals'
+import { expect, it, jest } from '@jest/globals'
 import { ldapAdapterTest, plainAdapterTests, redisAdapterTest } from './adapter-tests.ts'
 import { examplesFolder } from './examples.ts'
-import { runAdapterTest } from './run-adapter-test.ts'
+import { runAdapterTest, suiteTimeoutMs } from './run-adapter-test.ts'
+
+jest.setTimeout(suiteTimeoutMs)
 
 it.each(plainAdapterTests)('an adapter for $name keeps the contract of its port', async (test) => {
   const printed = await runAdapterTest(test)

@@ -6,6 +6,9 @@ import { examplesFolder } from './examples.ts'
 
 const run = promisify(execFile)
 
+/** Milliseconds for a whole suite in a process of its own, also on a busy machine. */
+export const suiteTimeoutMs = 240_000
+
 /**
  * Runs a test of an adapter under the runner of Node.
  *

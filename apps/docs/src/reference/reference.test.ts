@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, it } from '@jest/globals'
+import { expect, it, jest } from '@jest/globals'
 import { publishedEntries } from './entries.ts'
 
 const run = promisify(execFile)
+
+// All sources are read, which takes a busy machine a while.
+jest.setTimeout(240_000)
 
 it('the reference can be drawn, and nothing in it has to be warned of', async () => {
   const program = join(import.meta.dirname, 'write-reference.ts')
