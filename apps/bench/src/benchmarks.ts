@@ -7,6 +7,7 @@ import { growth } from './growth/growth.ts'
 import { keycloakRealms } from './keycloak-realms/keycloak-realms.ts'
 import { limits } from './limits/limits.ts'
 import { proxy } from './proxy/proxy.ts'
+import { start } from './start/start.ts'
 import { terminals } from './terminals/terminals.ts'
 import { verify } from './verify/verify.ts'
 
@@ -20,6 +21,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'keycloak-realms': keycloakRealms,
   limits,
   proxy,
+  start,
   terminals,
   verify,
 }
