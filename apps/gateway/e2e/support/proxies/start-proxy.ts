@@ -21,6 +21,8 @@ export interface ProxyOptions {
   readonly servers: TestServers
   /** Whether the proxy carries terminals, too; the gateway does, unless told. */
   readonly carriesTerminals?: boolean
+  /** Whether the gateway is there; `true` unless told. */
+  readonly hasGateway?: boolean
 }
 
 /**
@@ -30,7 +32,7 @@ export interface ProxyOptions {
  */
 export async function startProxy(
   kind: ProxyKind,
-  { servers, carriesTerminals = false }: ProxyOptions,
+  { servers, carriesTerminals = false, hasGateway = true }: ProxyOptions,
 ): Promise<RunningProxy> {
   const program = findProgram(kind.name)
   if (program === undefined) throw new Error(describeMissing([kind.name]))
@@ -59,7 +61,9 @@ export async function startProxy(
   try {
     await eventually(`an answer of ${kind.name}`, async () => {
       if (hasEnded()) throw new Error(`${kind.name} did not start:\n${output.join('')}`)
-      return (await answers(place.port)) || undefined
+      const status = await healthOf(place.port)
+      // Until it has read all of its file it may answer 404.
+      return (hasGateway ? status === 200 : status >= 500) || undefined
     })
   } catch (error) {
     await close()
@@ -73,10 +77,10 @@ export async function startProxy(
   return { port: place.port, logs, close }
 }
 
-async function answers(port: number): Promise<boolean> {
+async function healthOf(port: number): Promise<number> {
   try {
-    return (await askProxy(port, { path: '/healthz' })).status === 200
+    return (await askProxy(port, { path: '/healthz' })).status
   } catch {
-    return false
+    return 0
   }
 }
