@@ -89,6 +89,8 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
     post('/api/auth/reset-password', { reset_token: 'no', new_password: 'a long enough one' }),
   verification_token_invalid: () => post('/api/auth/verify-email', { token: 'no', password: 'p' }),
   malformed_request: () => get('/api//machines', bearer(token)),
+  request_refused: () =>
+    get('/api/auth/verify', { ...bearer(token), 'x-forwarded-uri': '/api/machines' }),
   invalid_credentials: () => logIn(environment.api, { ...someone, password: 'not that one' }),
   token_missing: () => get('/api/machines'),
   token_invalid: () => get('/api/machines', bearer('no.token.really')),
