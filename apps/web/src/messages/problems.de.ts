@@ -92,6 +92,10 @@ export const problemsDe: Readonly<Record<string, ProblemText>> = {
     what: 'Kein Konto hier hat die E-Mail-Adresse, für die der Anbieter bürgt.',
     next: 'Nehmen Sie ein anderes Konto des Anbieters, Ihr Passwort, oder registrieren Sie sich.',
   },
+  request_refused: {
+    what: 'Diese Anfrage wird nicht durchgelassen.',
+    next: 'Gehen Sie zurück und versuchen Sie es anders; hilft das nicht, fragen Sie den Betreiber.',
+  },
   method_not_allowed: { what: 'Der Dienst hat diese Seite nicht verstanden.', next: reload },
   username_taken: { what: 'Dieser Benutzername ist vergeben.', next: 'Wählen Sie einen anderen.' },
   organization_taken: {

@@ -95,6 +95,10 @@ export const problemsEn: Readonly<Record<string, ProblemText>> = {
     what: 'No account here has the email address that the provider vouches for.',
     next: 'Use another provider account, sign in with your password, or sign up.',
   },
+  request_refused: {
+    what: 'This request is not let through.',
+    next: 'Go back, and try another way; if that does not help, ask who runs this service.',
+  },
   method_not_allowed: { what: 'The service did not understand this page.', next: reload },
   username_taken: { what: 'This username is in use.', next: 'Choose another.' },
   organization_taken: {
