@@ -197,10 +197,17 @@ describe('an edge', () => {
     const { edge, ask } = await start({ metrics: `127.0.0.1:${port}` })
     await ask(edge.port)
     await ask(edge.port, '', 'GET /')
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     const counted = 'haproxy_backend_http_responses_total'
-    expect(text).toMatch(new RegExp(`^${counted}\\{proxy="machines",code="2xx"\\} 1$`, 'm'))
-    expect(text).toMatch(new RegExp(`^${counted}\\{proxy="gateways",code="4xx"\\} 1$`, 'm'))
+    // What has been answered is counted a moment later.
+    for (const [proxy, code] of [
+      ['machines', '2xx'],
+      ['gateways', '4xx'],
+    ]) {
+      const line = new RegExp(`^${counted}\\{proxy="${proxy}",code="${code}"\\} 1$`, 'm')
+      await until(async () => line.test(await read()))
+    }
+    const text = await read()
     expect(text).toMatch(/^haproxy_backend_total_time_average_seconds\{proxy="machines"\} [\d.]+$/m)
   })
 })
