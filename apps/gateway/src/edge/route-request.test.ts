@@ -1,11 +1,15 @@
+import { createTrustedProxies } from '@gatehouse/auth-core/requests'
 import { describe, expect, it } from '@jest/globals'
 import { routeRequest } from './route-request.ts'
+
+const peer = '192.0.2.9'
 
 function route(
   url: string,
   { method = 'GET', httpVersion = '1.1', host = ['Host', 'id.example'], isOfProxy = false } = {},
 ) {
-  return routeRequest({ method, url, httpVersion, rawHeaders: host }, () => isOfProxy)
+  const request = { method, url, httpVersion, rawHeaders: host, socket: { remoteAddress: peer } }
+  return routeRequest(request, createTrustedProxies(isOfProxy ? [peer] : []))
 }
 
 describe('a request for the backend', () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { headerValues } from '@gatehouse/auth-core/requests'
+import { headerValues, peerAddress, type TrustedProxies } from '@gatehouse/auth-core/requests'
 import type { Problem, ProblemCode } from '@gatehouse/http-api'
 import { checkPath, isCheckTarget } from '../lib/check-path.ts'
 import { unreachable } from '../lib/unreachable.ts'
@@ -16,6 +16,12 @@ export type Route =
   /** Another proxy asks whether a request may pass. */
   | { readonly kind: 'check' }
 
+/** What routing reads of a request. */
+export type RoutedRequest = Pick<
+  IncomingMessage,
+  'httpVersion' | 'method' | 'rawHeaders' | 'url'
+> & { readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'> }
+
 /** The largest number of header fields: far more than any client needs (T-72). */
 export const maxHeaders = 100
 
@@ -23,12 +29,9 @@ export const maxHeaders = 100
  * Routes a plain request before anything else touches it. A request that is not clearly the gateway's goes to
  * the backend, but never one below the auth routes (T-64).
  *
- * @param isOfProxy Whether a trusted proxy sent it; there are addresses for them alone.
+ * @param trustedProxies There are addresses for them alone.
  */
-export function routeRequest(
-  request: Pick<IncomingMessage, 'httpVersion' | 'method' | 'rawHeaders' | 'url'>,
-  isOfProxy: () => boolean,
-): Route {
+export function routeRequest(request: RoutedRequest, trustedProxies: TrustedProxies): Route {
   if (request.rawHeaders.length > 2 * maxHeaders) {
     return refuse('headers_too_large', { Connection: 'close' })
   }
@@ -46,7 +49,7 @@ export function routeRequest(
     case 'backend':
       return backend
     case 'auth':
-      return isCheckTarget(target.path) ? routeCheck(request.method, target.path, isOfProxy) : own
+      return isCheckTarget(target.path) ? routeCheck(request, target.path, trustedProxies) : own
     case 'own':
       return own
     default:
@@ -58,9 +61,15 @@ const backend: Route = { kind: 'backend' }
 const own: Route = { kind: 'own' }
 const check: Route = { kind: 'check' }
 
-function routeCheck(method: string | undefined, path: string, isOfProxy: () => boolean): Route {
+function routeCheck(
+  { method, socket }: RoutedRequest,
+  path: string,
+  trustedProxies: TrustedProxies,
+): Route {
   // Below it any method is that of the request that is asked about.
-  if (path !== checkPath) return isOfProxy() ? check : own
+  if (path !== checkPath) {
+    return trustedProxies.includes(peerAddress(socket.remoteAddress ?? '')) ? check : own
+  }
   return method === 'GET' || method === 'HEAD'
     ? check
     : refuse('method_not_allowed', { Allow: 'GET' })

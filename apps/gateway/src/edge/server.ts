@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { peerAddress, type TrustedProxies } from '@gatehouse/auth-core/requests'
+import type { TrustedProxies } from '@gatehouse/auth-core/requests'
 import {
   type FactsOf,
   type Problem,
@@ -175,11 +175,7 @@ function handle({ request, response, facts }: IncomingExchange, options: Edge): 
   const { allowsOrigin, app, forwardAuth, proxy, trustedProxies } = options
   const room = options.roomFor(request)
   const route: Route =
-    room === 'none'
-      ? { kind: 'refused', problem: noRoom }
-      : routeRequest(request, () =>
-          trustedProxies.includes(peerAddress(request.socket.remoteAddress ?? '')),
-        )
+    room === 'none' ? { kind: 'refused', problem: noRoom } : routeRequest(request, trustedProxies)
   const answerHeaders = [
     'X-Request-Id',
     requestId,

@@ -63,10 +63,10 @@ export function createMailDelivery(ports: DeliveryPorts): MailDelivery {
 
   const lease = async () => {
     const now = ports.clock.now()
-    const lease = { by: ports.replicaId, until: secondsAfter(now, leaseSeconds) }
+    const taken = { by: ports.replicaId, until: secondsAfter(now, leaseSeconds) }
     const limits = { untried: mailsPerLease, tried: concurrency.tried - underWay.tried.size }
-    const due = await ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, lease))
-    return due.map((entry) => ({ entry, leaseUntil: lease.until }))
+    const due = await ports.store.transaction((tx) => tx.outbox.leaseDue(now, limits, taken))
+    return due.map((entry) => ({ entry, leaseUntil: taken.until }))
   }
 
   const begin = async (leased: LeasedMail) => {
