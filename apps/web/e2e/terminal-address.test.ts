@@ -24,6 +24,20 @@ async function isSameShell(page: Page): Promise<void> {
   await untilShown(page, 'still kept')
 }
 
+/** Whether leaving is asked about in the very task in which a text appears. */
+function isAskedOnceItSays(page: Page, text: string): Promise<unknown> {
+  return page.evaluate(`new Promise((resolve) => {
+    const look = () => {
+      if (!document.body.textContent.includes(${JSON.stringify(text)})) return
+      const leaving = new Event('beforeunload', { cancelable: true })
+      dispatchEvent(leaving)
+      resolve(leaving.defaultPrevented)
+    }
+    const everything = { subtree: true, childList: true, characterData: true }
+    new MutationObserver(look).observe(document.body, everything)
+  })`)
+}
+
 async function fillIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -55,6 +69,13 @@ describeInBrowser('the address of a terminal', (browser) => {
     await page.getByText('Connected', { exact: true }).waitFor()
     expect(asked).toEqual(['beforeunload'])
     expect(complaints).toEqual([])
+  })
+
+  it('asks nothing from the moment that the page says that the shell has ended', async () => {
+    const { page } = await enterTerminal(browser(), environment())
+    const isAsked = isAskedOnceItSays(page, 'The shell has ended.')
+    await typeLine(page, 'exit')
+    expect(await isAsked).toBe(false)
   })
 
   it('leads to it after a sign-in', async () => {

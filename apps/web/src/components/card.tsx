@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { config } from '../config.ts'
 import { useHeading } from './use-heading.ts'
 
@@ -49,7 +49,7 @@ export function Card({ title, tone, wide = false, children }: CardProps) {
 
 /** Sets the title of the browser's tab. */
 export function useTitle(title: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · ${config.brand.name}`
   }, [title])
 }

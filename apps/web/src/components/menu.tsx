@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { nextItem } from './next-item.ts'
 import { createTypedLetters } from './typed-letters.ts'
 
@@ -89,7 +89,7 @@ interface PopupProps extends Omit<MenuProps, 'label' | 'children' | 'class'> {
 function Popup({ id, title, items, header, footer, side, onClose }: PopupProps) {
   const list = useRef<HTMLDivElement>(null)
   const letters = useRef(createTypedLetters())
-  useEffect(() => {
+  useLayoutEffect(() => {
     const found = buttonsIn(list.current)
     const first = found.find((item) => item.ariaChecked === 'true') ?? found[0]
     first?.focus()
@@ -156,7 +156,7 @@ function useOutside(
   isOpen: boolean,
   close: () => void,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return
     const leave = ({ target }: Event) => {
       if (!(target instanceof Node && box.current?.contains(target))) close()

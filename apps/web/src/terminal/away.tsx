@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { messages } from '../messages/current-messages.ts'
 import { fill } from '../messages/fill.ts'
 import { terminal as m } from '../messages/terminal.ts'
@@ -23,7 +23,7 @@ export interface AwayProps {
 /** In place of a terminal that has never opened: why, and what to do. */
 export function Away({ state, why, name, organization, onRetry, onClose }: AwayProps) {
   const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  useLayoutEffect(() => first.current?.focus(), [])
   const [title, text] = textsOf(state, why, { machine: name, organization })
   const isUnknown = state === 'unknown'
   return (

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 
 /** Keys that a page in full screen may keep; not in every browser. */
 interface Keyboard {
@@ -20,7 +20,7 @@ export interface FullScreen {
  */
 export function useFullScreen(place: { readonly current: HTMLElement | null }): FullScreen {
   const isFull = useSignal(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onChange = () => {
       if (!document.fullscreenElement) isFull.value = false
     }

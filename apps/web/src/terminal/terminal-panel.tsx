@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { isAskedBeforeLeaving, leave } from '../components/frame/leave.ts'
 import { tell } from '../components/frame/toast.ts'
 import { askBeforeLeaving } from '../flow/router.ts'
@@ -146,7 +146,8 @@ function useTerminal(machineId: string, onLeave: () => void) {
 /** Tells the page about an open shell, and asks before anything ends it: also a reload, and going back. */
 function useGuard(state: TerminalState | undefined, name: string): void {
   const isLive = state !== undefined && live.includes(state)
-  useEffect(() => {
+  // At once: what the page says and what it asks before leaving are the same.
+  useLayoutEffect(() => {
     if (!isLive) return
     openShell.value = name
     const stay = (event: Event) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { AuditEntry } from '../../api/organization-wire.ts'
 import { thisMinute } from '../../clock.ts'
 import { audit as m } from '../../messages/audit.ts'
@@ -18,7 +18,7 @@ export function Entries({
 }) {
   const list = useRef<HTMLDivElement>(null)
   const { value: before } = audit.before
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before > 0) list.current?.querySelectorAll('summary')[before]?.focus()
   }, [before])
   const telling = { language, now: thisMinute.value }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { thisMinute } from '../../clock.ts'
 import { config } from '../../config.ts'
 import { go } from '../../flow/router.ts'
@@ -74,7 +74,7 @@ export function Bar({ mine, here }: { readonly mine: Session; readonly here: Pla
 
 /** Acts on Escape wherever the focus is. */
 function useEscape(act: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') act()
     }

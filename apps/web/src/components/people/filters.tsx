@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { people as m } from '../../messages/people.ts'
 import { Icon } from '../icon.tsx'
 import type { PeopleFilter } from './load-people.ts'
@@ -92,7 +92,7 @@ function SearchField({
 
 /** Acts on the key `/`, unless it is typed into a field. */
 function useSlash(act: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { activeElement: at } = document
       const isTyping = at?.matches('input:not([type=radio]), textarea, select, dialog *')

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { fill } from '../../messages/fill.ts'
 import { people as m } from '../../messages/people.ts'
 import type { Session } from '../../session/session.ts'
@@ -21,7 +21,7 @@ export function PeopleTable({
 }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { value: before } = people.before
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before > 0) body.current?.querySelectorAll('tr')[before]?.focus()
   }, [before])
   return (
