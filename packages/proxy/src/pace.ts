@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { createLinkedList } from './linked-list.ts'
 import { bytesTaken, type Progress, progressOf } from './progress.ts'
 
 /** How slow a client may be, and what happens to one that is slower. */
@@ -53,7 +54,10 @@ export function createPaceWatch<Exchange extends PacedExchange>({
 }: PaceRules<Exchange>): PaceWatch<Exchange> {
   const graceMs = graceSeconds * 1000
   const periodMs = Math.min(usualPeriodMs, Math.max(10, graceMs / 4))
-  const connections = new Map<Socket, Connection<Exchange>>()
+  const open = createLinkedList<Connection<Exchange>>()
+  // A property is cheaper than a table of connections, for the garbage collector as well.
+  const watched = Symbol('watched')
+  type WatchedSocket = Socket & { [watched]?: Connection<Exchange> }
   let isSet = false
   let lookedAt = 0
 
@@ -68,7 +72,7 @@ export function createPaceWatch<Exchange extends PacedExchange>({
     isSet = false
     const passedMs = performance.now() - lookedAt
     let isAny = false
-    for (const one of connections.values()) {
+    for (const one of open.values()) {
       const { exchange } = one
       if (!exchange) continue
       isAny = true
@@ -94,12 +98,12 @@ export function createPaceWatch<Exchange extends PacedExchange>({
     one.leftMs = Math.min(graceMs, one.leftMs - passedMs + (bytes / minBytesPerSecond) * 1000)
   }
 
-  function connectionOf(socket: Socket): Connection<Exchange> {
-    const known = connections.get(socket)
+  function connectionOf(socket: WatchedSocket): Connection<Exchange> {
+    const known = socket[watched]
     if (known) return known
     const made: Connection<Exchange> = { exchange: undefined, leftMs: graceMs, seen: undefined }
-    connections.set(socket, made)
-    socket.once('close', () => connections.delete(socket))
+    socket[watched] = made
+    socket.once('close', open.add(made))
     return made
   }
 

@@ -1,3 +1,4 @@
+import { createLinkedList, type LinkedList } from '../linked-list.ts'
 import type { Party, PartyCaps } from '../party.ts'
 import type { Rejection } from '../rejection.ts'
 import { tooManyOfOne, tooManyWaiting } from './engine-rejections.ts'
@@ -62,7 +63,7 @@ export function createFairQueue(bounds: FairQueueBounds): FairQueue {
   const users = createShares(bounds.perUser)
   const tenants = createShares(bounds.perTenant)
   const networks = createShares(bounds.perNetwork)
-  const waiting = new Set<Waiting>()
+  const waiting = createLinkedList<Waiting>()
 
   function sharesOf({ userId, tenantId, network }: Party): Shares {
     return { user: users.of(userId), tenant: tenants.of(tenantId), network: networks.of(network) }
@@ -81,20 +82,9 @@ export function createFairQueue(bounds: FairQueueBounds): FairQueue {
     network[key] += change
   }
 
-  function next(): Waiting | undefined {
-    let best: Waiting | undefined
-    for (const one of waiting) {
-      const { tenant } = one.shares
-      if (!mayBegin(one.shares)) continue
-      if (best === undefined || tenant.atWork < best.shares.tenant.atWork) best = one
-      if (tenant.atWork === 0) break
-    }
-    return best
-  }
-
   function serve(): void {
     while (hasRoom(all)) {
-      const one = next()
+      const one = nextOf(waiting)
       if (one === undefined) return
       one.begin()
     }
@@ -104,21 +94,25 @@ export function createFairQueue(bounds: FairQueueBounds): FairQueue {
     take(party, begin) {
       const shares = sharesOf(party)
       let state: CountKey | 'over' = 'waiting'
+      let stopWaiting: (() => void) | undefined
       const turn: Waiting = {
         shares,
         begin() {
-          if (waiting.delete(turn)) count(shares, 'waiting', -1)
+          if (stopWaiting) {
+            stopWaiting()
+            count(shares, 'waiting', -1)
+          }
           count(shares, 'atWork', 1)
           state = 'atWork'
           begin(turn)
         },
         end() {
           if (state === 'over') return
-          if (state === 'waiting') waiting.delete(turn)
+          if (state === 'waiting') stopWaiting?.()
           count(shares, state, -1)
           state = 'over'
           forget(party, shares)
-          if (waiting.size > 0) serve()
+          if (waiting.size() > 0) serve()
         },
       }
       const isFree = hasRoom(all) && mayBegin(shares)
@@ -130,12 +124,15 @@ export function createFairQueue(bounds: FairQueueBounds): FairQueue {
       if (isFree) turn.begin()
       else {
         count(shares, 'waiting', 1)
-        waiting.add(turn)
+        stopWaiting = waiting.add(turn)
       }
       return { ok: true, turn }
     },
     beginAll() {
-      for (const one of waiting) one.begin()
+      while (waiting.size() > 0) {
+        const [one] = waiting.values()
+        one?.begin()
+      }
     },
   }
 }
@@ -146,6 +143,18 @@ function hasRoom({ atWork, cap }: Share): boolean {
 
 function mayBegin({ user, tenant, network }: Shares): boolean {
   return hasRoom(user) && hasRoom(tenant) && hasRoom(network)
+}
+
+/** Whose organization has least of those that may begin; among several, who came first. */
+function nextOf(waiting: LinkedList<Waiting>): Waiting | undefined {
+  let best: Waiting | undefined
+  for (const one of waiting.values()) {
+    const { tenant } = one.shares
+    if (!mayBegin(one.shares)) continue
+    if (best === undefined || tenant.atWork < best.shares.tenant.atWork) best = one
+    if (tenant.atWork === 0) break
+  }
+  return best
 }
 
 function whyNotWait(all: Share, shares: Shares): Rejection | undefined {
