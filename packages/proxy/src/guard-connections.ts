@@ -26,7 +26,7 @@ const latest = Symbol('latest')
 
 /** A connection with its newest answer. A property is cheaper than a table of connections. */
 interface NotedSocket extends Duplex {
-  [latest]?: ServerResponse
+  [latest]?: ServerResponse | undefined
 }
 
 /**
@@ -36,9 +36,13 @@ interface NotedSocket extends Duplex {
 export function guardConnections(server: Server, rules: ConnectionRules): GuardedConnections {
   const latestOf = (socket: NotedSocket) => socket[latest]
   closeStalled(server, rules.stalledSeconds)
-  server.on('connection', (socket: Socket) => {
+  server.on('connection', (socket: Socket & NotedSocket) => {
     const close = socket.destroySoon.bind(socket)
     socket.destroySoon = () => closeInStages(latestOf(socket)?.req, socket, close)
+    // A closed connection may stay in memory for a while; its last answer, with its request, need not.
+    socket.once('close', () => {
+      socket[latest] = undefined
+    })
   })
   capNetworks(server, rules)
   return {

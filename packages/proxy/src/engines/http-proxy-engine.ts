@@ -24,7 +24,14 @@ interface ForwardState {
   isRepeat: boolean
 }
 
-type ForwardStates = WeakMap<IncomingMessage, ForwardState>
+const forwardState = Symbol('forwardState')
+
+/** A property is cheaper than a table of requests, for the garbage collector as well. */
+interface ForwardedRequest extends IncomingMessage {
+  [forwardState]?: ForwardState
+}
+
+const stateOf = (request: ForwardedRequest) => request[forwardState]
 
 /**
  * A {@link ProxyEngine} on http-proxy-middleware. Headers are set before the library gets the request,
@@ -38,21 +45,21 @@ export function createHttpProxyEngine(options: ProxyEngineOptions): ProxyEngine 
   const Agent = target.protocol === 'https:' ? HttpsAgent : HttpAgent
   const agent = new Agent({ keepAlive: true, maxSockets: options.maxConnections, timeout })
   allowHeaders(agent, options.maxHeaderBytes)
-  const states: ForwardStates = new WeakMap()
   const intake = createIntake(options, {
     send(task, turn) {
-      const { request, response, context } = task
+      const { response, context } = task
+      const request: ForwardedRequest = task.request
       setHeaders(response, context.answerHeaders)
-      states.set(request, { task, isTimedOut: false, isRepeat: false })
+      request[forwardState] = { task, isTimedOut: false, isRepeat: false }
       becomeUpstreamRequest(request, context)
       response.once('close', turn.end)
       run(request, response)
     },
-    abort: ({ request }) => void states.get(request)?.outgoing?.destroy(),
+    abort: ({ request }) => void stateOf(request)?.outgoing?.destroy(),
   })
 
   const fail: Fail = (error, request, response) => {
-    const state = states.get(request)
+    const state = stateOf(request)
     if (state === undefined || response.destroyed || response.writableEnded) return
     if (!response.headersSent && mayBeSentAgain(error, request, state)) {
       state.isRepeat = true
@@ -67,7 +74,7 @@ export function createHttpProxyEngine(options: ProxyEngineOptions): ProxyEngine 
     changeOrigin: true,
     proxyTimeout: timeout,
     ejectPlugins: true,
-    plugins: [watchStates(states, fail, { answered: options.answered, origin: target.origin })],
+    plugins: [watchStates(fail, { answered: options.answered, origin: target.origin })],
   })
 
   function run(request: IncomingMessage, response: ServerResponse): void {
@@ -91,13 +98,12 @@ const silence = Object.assign(new Error('The backend is silent'), { code: 'GATEW
 type Fail = (error: unknown, request: IncomingMessage, response: ServerResponse) => void
 
 function watchStates(
-  states: ForwardStates,
   fail: Fail,
   { answered, origin }: Pick<ProxyEngineOptions, 'answered'> & { readonly origin: string },
 ): Plugin {
   return (server) => {
     server.on('proxyReq', (outgoing, request, response) => {
-      const state = states.get(request)
+      const state = stateOf(request)
       if (state === undefined) return
       state.outgoing = outgoing
       // The library ends a request that timed out without giving the reason.
