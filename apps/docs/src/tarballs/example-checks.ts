@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLdapServer, createRedisServer, removeLoopbackServer } from '@gatehouse/test-services'
 import {
@@ -7,7 +7,12 @@ import {
   plainAdapterTests,
   redisAdapterTest,
 } from '../examples/adapter-tests.ts'
-import { type Example, examples, examplesFolder } from '../examples/examples.ts'
+import {
+  type Example,
+  examples,
+  examplesFolder,
+  exampleWithOwnPorts,
+} from '../examples/examples.ts'
 import { startService } from '../examples/run-service.ts'
 import { goodWalk, walkThrough } from '../examples/walk-through.ts'
 import type { Check } from './check.ts'
@@ -37,8 +42,12 @@ export function exampleChecks(version: '22' | '24', project: Project): readonly 
   return [
     ...examples.map((example) => ({
       name: `the service under ${example.name} signs somebody up and in on Node ${version}`,
-      run: () => runExample(version, project, example),
+      run: () => runExample(version, { project, env: {} }, example),
     })),
+    {
+      name: `the service with ${exampleWithOwnPorts.name} signs somebody up and in on Node ${version}`,
+      run: () => runWithOwnPorts(version, project),
+    },
     ...[...plainAdapterTests, redisAdapterTest, ldapAdapterTest].map((test) => ({
       name: `the adapter for ${test.name} keeps its contract on Node ${version}`,
       run: () => withServerOf(test, (env) => runAdapter(version, { project, test }, env)),
@@ -46,23 +55,45 @@ export function exampleChecks(version: '22' | '24', project: Project): readonly 
   ]
 }
 
+/** Mails wait in the outbox, since there is nothing at the address of the mail service. */
+function runWithOwnPorts(version: '22' | '24', project: Project): Promise<void> {
+  const passwords = join(project.folder, 'data', `passwords-${version}`)
+  mkdirSync(passwords, { recursive: true })
+  const own = { PASSWORDS_DIR: passwords, MAIL_API: 'http://127.0.0.1:1/' }
+  return withServerOf(redisAdapterTest, (env) =>
+    runExample(version, { project, env: { ...own, ...env } }, exampleWithOwnPorts),
+  )
+}
+
 async function runExample(
   version: '22' | '24',
-  project: Project,
+  { project, env }: { readonly project: Project; readonly env: Readonly<Record<string, string>> },
   { endsBy, file, hasDecorators, name }: Example,
 ): Promise<void> {
-  if (hasDecorators) await compile(project, file)
+  if (hasDecorators) await compileOnce(project, file)
   const service = await startService({
     program: nodes[version],
     args: ['--no-warnings', hasDecorators ? file.replace(/\.ts$/, '.js') : file],
     cwd: join(project.folder, folder),
-    env: { DATA_DIR: join(project.folder, 'data', `${name.replaceAll(':', '-')}-${version}`) },
+    env: {
+      ...env,
+      DATA_DIR: join(project.folder, 'data', `${name.replaceAll(/[: ]/g, '-')}-${version}`),
+    },
   })
   const walked = await walkThrough(service.url).catch((error: unknown) => [String(error)])
   const ended = await service.end()
   if (walked.join('\n') !== goodWalk.join('\n'))
     throw new Error(`it answered\n${walked.join('\n')}`)
   if (ended !== endsBy) throw new Error(`it ended with ${ended}`)
+}
+
+const compiled = new Map<string, Promise<void>>()
+
+/** For all versions of Node, which may be tried at once. */
+function compileOnce(project: Project, file: string): Promise<void> {
+  const done = compiled.get(file) ?? compile(project, file)
+  compiled.set(file, done)
+  return done
 }
 
 /** As a build of Nest does. */
