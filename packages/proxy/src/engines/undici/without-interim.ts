@@ -38,6 +38,10 @@ export function createInterimFilter(): InterimFilter {
     },
     take(bytes) {
       if (!isAwaiting) return bytes
+      if (held.length === 0 && isFinal(bytes)) {
+        isAwaiting = false
+        return bytes
+      }
       held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
       for (let end = endOfInterim(held); end > 0; end = endOfInterim(held)) {
         held = held.subarray(end)
@@ -54,8 +58,12 @@ function endOfInterim(bytes: Buffer): number {
   return end < 0 ? 0 : end + 4
 }
 
+/** Nearly all answers are, so that this is all that they cost. */
+function isFinal(bytes: Buffer): boolean {
+  return bytes.length >= shortestStart && bytes[classAt] !== one
+}
+
 function isInterim(bytes: Buffer): boolean {
-  // Looked at first: nearly all answers are final, and reading a text of bytes costs each of them.
-  if (bytes.length < shortestStart || bytes[classAt] !== one) return false
+  if (bytes.length < shortestStart || isFinal(bytes)) return false
   return /^HTTP\/1\.[01] 1(?!01)[0-9]{2}$/.test(bytes.toString('latin1', 0, shortestStart))
 }
