@@ -49,6 +49,22 @@ it(
   patienceMs,
 )
 
+it(
+  'measures a check for another proxy beside a proxied request',
+  async () => {
+    const { output, errors } = await runBench(['verify', ...short])
+    expect(errors).toContain('round 1 of 1: a check')
+    expect(rowsOf(output)).toEqual([
+      ['Request', 'CPU µs'],
+      ['---', '---'],
+      ['proxied', aNumber],
+      ['a check', aNumber],
+      ['a check, target behind the address', aNumber],
+    ])
+  },
+  patienceMs,
+)
+
 it('ends with 2 when it is called wrongly, and says why', async () => {
   const { code, errors } = await runBench(['proxy', '--only', 'sideways'])
   expect(code).toBe(2)

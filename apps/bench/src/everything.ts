@@ -4,6 +4,7 @@ import { flood } from './flood/flood.ts'
 import { flows } from './flows/flows.ts'
 import { growth } from './growth/growth.ts'
 import { proxy } from './proxy/proxy.ts'
+import { start } from './start/start.ts'
 import { terminals } from './terminals/terminals.ts'
 import { UsageError } from './usage-error.ts'
 import { verify } from './verify/verify.ts'
@@ -18,6 +19,7 @@ const onSqlite = ['--database', 'sqlite']
 
 /** In this order: the last of them tie this process to the core of the load. */
 const chapters: readonly Chapter[] = [
+  { title: 'Starts', benchmark: start, parameters: [] },
   {
     title: 'A proxied request',
     benchmark: proxy,
@@ -38,7 +40,7 @@ const chapters: readonly Chapter[] = [
 /** All that a gateway on SQLite is measured by, one after the other on one machine. */
 export const everything: Benchmark = {
   summary:
-    'proxy, verify, terminals, bulkhead, flood, flows and growth, on SQLite: all in one go, an hour',
+    'start, proxy, verify, terminals, bulkhead, flood, flows and growth, on SQLite: all in one go, an hour (after npm run build)',
 
   async run(parameters, say) {
     if (parameters.length > 0) throw new UsageError('everything takes no options')
