@@ -127,7 +127,8 @@ describe('guessing at passwords', () => {
   })
 
   it('at the same time gets no more answers than one after the other', async () => {
-    const wide = { ...defaultAdmissionBounds, maxPerNetwork: 100, maxWaiting: 100 }
+    const many = { maxPerNetwork: 100, maxPerSubject: 100, maxWaiting: 100 }
+    const wide = { ...defaultAdmissionBounds, ...many }
     const admission = { check: createAdmission(wide), set: createAdmission(wide) }
     const environment = createTestEnvironment({ ports: { admission } })
     const ada = await environment.signUp()
