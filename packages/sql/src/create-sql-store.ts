@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Store, Transaction } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
+import { write } from './deferred-writes.ts'
 import { createSqlAccountRepository } from './repositories/account-repository.ts'
 import { createSqlApiKeyRepository } from './repositories/api-key-repository.ts'
 import { createSqlAuditChain } from './repositories/audit-chain.ts'
@@ -42,11 +43,8 @@ export function createSqlStore(database: Database, { sealer }: SqlStoreOptions):
       const id = `ready ${randomUUID()}`
       const nothing = { started_at: 0, alive_until: 0, terminals: 0, seals_with: '' }
       await database.transaction(async (db) => {
-        await db
-          .insertInto('replicas')
-          .values({ id, ...nothing })
-          .execute()
-        await db.deleteFrom('replicas').where('id', '=', id).execute()
+        await write(db, db.insertInto('replicas').values({ id, ...nothing }))
+        await write(db, db.deleteFrom('replicas').where('id', '=', id))
       })
     },
   }

@@ -38,14 +38,8 @@ export const memoryStoreDefects: readonly Defect[] = [
   },
   {
     file: 'packages/auth-core/testing/memory/store/memory-accounts.ts',
-    find: `return found.sort(oldestFirst)
-    },
-
-    async findUnconfirmedBefore`,
-    replace: `return found.sort(oldestFirst).toReversed()
-    },
-
-    async findUnconfirmedBefore`,
+    find: 'return ofEmail(emailCanonical).sort(oldestFirst)',
+    replace: 'return ofEmail(emailCanonical).sort(oldestFirst).toReversed()',
     breaks: 'accounts of one address come oldest first',
   },
   {

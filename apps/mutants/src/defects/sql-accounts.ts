@@ -40,7 +40,7 @@ export const sqlAccountDefects: readonly Defect[] = [
   },
   {
     file: 'packages/sql/src/repositories/account-repository.ts',
-    find: `await db.deleteFrom('outbox').where('account_id', '=', id).execute()`,
+    find: `await write(db, db.deleteFrom('outbox').where('account_id', '=', id))`,
     replace: '',
     breaks: 'the mails of an account go with it',
   },

@@ -86,10 +86,10 @@ export const sqlSessionDefects: readonly Defect[] = [
   {
     file: 'packages/sql/src/repositories/session-repository.ts',
     find: `.set({ ended_at: at.getTime() })
-        .where('account_id', '=', accountId)
-        .where('ended_at', 'is', null)`,
+          .where('account_id', '=', accountId)
+          .where('ended_at', 'is', null)`,
     replace: `.set({ ended_at: at.getTime() })
-        .where('account_id', '=', accountId)`,
+          .where('account_id', '=', accountId)`,
     breaks: 'sessions that have ended keep the time of their end',
   },
   {
@@ -117,7 +117,7 @@ export const sqlSessionDefects: readonly Defect[] = [
     breaks: 'a tenant that closes at the moment itself is found',
   },
   {
-    file: 'packages/sql/src/repositories/tenant-repository.ts',
+    file: 'packages/sql/src/repositories/tenant-record.ts',
     find: 'otp_exempt_clients: tenant.otpExemptClients && toJson(tenant.otpExemptClients)',
     replace: 'otp_exempt_clients: null',
     breaks: 'a tenant keeps the clients that need no code',

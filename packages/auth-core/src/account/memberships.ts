@@ -1,5 +1,5 @@
 import type { Transaction } from '../ports/store.ts'
-import { type Account, isActive, type Membership } from '../records/account.ts'
+import { isActive, type Membership } from '../records/account.ts'
 import type { AuthSettings } from '../settings.ts'
 import { rightsOf } from './rights-of.ts'
 
@@ -8,8 +8,8 @@ export async function findActiveMembership(
   tx: Transaction,
   accountId: string,
 ): Promise<Membership | undefined> {
-  const account = await tx.accounts.find(accountId)
-  return account && activeMembership(tx, account)
+  const membership = await tx.accounts.findMembership(accountId)
+  return membership && isActive(membership) ? membership : undefined
 }
 
 /** Like {@link findActiveMembership}, but only if the operator's policy lets a login enter the account. */
@@ -29,12 +29,7 @@ export async function findActiveMemberships(
   tx: Transaction,
   emailCanonical: string,
 ): Promise<readonly Membership[]> {
-  const found: Membership[] = []
-  for (const account of await tx.accounts.findByEmail(emailCanonical)) {
-    const membership = await activeMembership(tx, account)
-    if (membership) found.push(membership)
-  }
-  return found
+  return (await tx.accounts.findMemberships(emailCanonical)).filter(isActive)
 }
 
 /** The largest number of unconfirmed accounts tried for one address, since they may be a stranger's. */
@@ -56,14 +51,4 @@ export function selectCandidates(
   const confirmed = known.filter(isConfirmed)
   const newest = known.filter((one) => !isConfirmed(one)).toReversed()
   return [...confirmed, ...newest.slice(0, maxUnconfirmed)].slice(0, limit)
-}
-
-async function activeMembership(
-  tx: Transaction,
-  account: Account,
-): Promise<Membership | undefined> {
-  const tenant = await tx.tenants.find(account.tenantId)
-  if (!tenant) return undefined
-  const membership = { account, tenant }
-  return isActive(membership) ? membership : undefined
 }

@@ -87,25 +87,28 @@ export async function authorizeIn(
   { userId, sessionId }: Pick<AccessClaims, 'userId' | 'sessionId'>,
   { tenantId, action }: Pick<TenantCommand, 'tenantId'> & { readonly action: Action },
 ): Promise<Authorized | Refused> {
-  const session = await tx.sessions.find(sessionId)
+  const [session, membership] = await Promise.all([
+    tx.sessions.find(sessionId),
+    findActiveMembership(tx, userId),
+  ])
   // After a logout the backend still accepts the token, but this check does not.
   if (sessionState(session).kind !== 'authenticated' || !session) return refused('session_ended')
-  const membership = await findActiveMembership(tx, userId)
   if (!membership) return refused('forbidden')
   const to = { id: tenantId ?? membership.tenant.id, action }
-  const target = await findTarget({ tx, settings }, membership.account, to)
+  const target = await findTarget({ tx, settings }, membership, to)
   return 'kind' in target ? target : { ...membership, session, target }
 }
 
 async function findTarget(
   { tx, settings: { unconfirmedAccounts: policy } }: Looking,
-  account: Account,
+  { account, tenant: own }: Membership,
   { id, action }: { readonly id: string; readonly action: Action },
 ): Promise<Tenant | Refused> {
   // In the caller's own organization the target is the caller; `findMember` checks other members again.
   const isHome = id === account.tenantId
   const on = isHome ? { tenantId: id, account } : { tenantId: id }
   if (!covers({ account, policy }, action, on)) return refused('forbidden')
+  if (isHome) return own
   const tenant = await tx.tenants.find(id)
   return tenant && tenant.status !== 'reserved' ? tenant : refused('not_found')
 }

@@ -1,6 +1,7 @@
 import type { Ports } from '../ports/ports.ts'
 import type { Transaction } from '../ports/store.ts'
 import type { ClientType, Requester } from '../records/client.ts'
+import type { Ending } from '../records/ending.ts'
 import type { LoginProof } from '../records/proof.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { LoginContext } from './machine-types.ts'
@@ -13,6 +14,12 @@ export interface StepWork {
   readonly settings: AuthSettings
   /** The transaction in which all records are read and written. */
   readonly tx: Transaction
+}
+
+/** What renewing a token needs: also what ended of its session. */
+export interface RenewalWork extends StepWork {
+  /** The endings of the session, as stored now. */
+  readonly endings: readonly Ending[]
 }
 
 /** What the effects of a login's step need: also the client, and the proof so far. */

@@ -1,5 +1,5 @@
 /** `@gatehouse/auth-core/ports`: the ports, their error, and the records that adapters keep. */
-export type { Account, AccountState, AccountStatus, Role } from '../records/account.ts'
+export type { Account, AccountState, AccountStatus, Membership, Role } from '../records/account.ts'
 export type { ApiKey } from '../records/api-key.ts'
 export type { AuditEntry, AuditEvent, AuditKind } from '../records/audit.ts'
 export type { AuditLink, AuditSeal, ChainedEntry } from '../records/audit-chain.ts'

@@ -1,4 +1,4 @@
-import type { Account, AccountStatus } from '../records/account.ts'
+import type { Account, AccountStatus, Membership } from '../records/account.ts'
 import type { Ending } from '../records/ending.ts'
 import type { ExternalIdentity } from '../records/external-identity.ts'
 import type { OneTimePurpose, OneTimeToken } from '../records/one-time-token.ts'
@@ -97,6 +97,10 @@ export interface AccountRepository {
   findByUsername(username: string): Promise<Account | undefined>
   /** All accounts of an address in any status, oldest first, `[]` when there is none. */
   findByEmail(emailCanonical: string): Promise<readonly Account[]>
+  /** The account of this id with its tenant, both in any status. */
+  findMembership(id: string): Promise<Membership | undefined>
+  /** All accounts of an address with their tenants, in any status, the oldest account first. */
+  findMemberships(emailCanonical: string): Promise<readonly Membership[]>
   /** Active, unconfirmed accounts that were made before this moment, in the order of their ids. */
   findUnconfirmedBefore(moment: Date, page: Page): Promise<readonly Account[]>
   /** Accounts of a tenant in any status, in the order of their ids. */

@@ -31,8 +31,11 @@ export async function renewSession(
   { ports, settings, tx, from }: SessionWork,
   { sessionId, userId: accountId, tenantId, source: client, authTime }: KeptClaims,
 ): Promise<Renewed | Refused> {
-  const membership = await findOfferedMembership(tx, settings, accountId)
-  const session = await tx.sessions.find(sessionId)
+  const [membership, session, endings] = await Promise.all([
+    findOfferedMembership(tx, settings, accountId),
+    tx.sessions.find(sessionId),
+    tx.endings.find('session', sessionId),
+  ])
   const until = membership ? sessionEnd(settings, membership.tenant, authTime) : authTime
   const isOver = membership !== undefined && !(from.receivedAt < until)
   const step = transition(
@@ -45,5 +48,9 @@ export async function renewSession(
   await tx.auditLog.record(requestEvent(from, { kind: 'refreshed', outcome, ...subject }))
   if (!step.ok) return refused(step.refusal)
   const [renewal] = step.effects
-  return { kind: 'renewed', issued: await perform({ ports, settings, tx }, renewal), until }
+  return {
+    kind: 'renewed',
+    issued: await perform({ ports, settings, tx, endings }, renewal),
+    until,
+  }
 }

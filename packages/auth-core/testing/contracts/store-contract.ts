@@ -8,6 +8,7 @@ import { endingRepositoryContract } from './store/ending-repository-contract.ts'
 import { externalIdentityRepositoryContract } from './store/external-identity-repository-contract.ts'
 import { invitationRepositoryContract } from './store/invitation-repository-contract.ts'
 import { memberQueriesContract } from './store/member-queries-contract.ts'
+import { membershipQueriesContract } from './store/membership-queries-contract.ts'
 import { oneTimeTokenRepositoryContract } from './store/one-time-token-repository-contract.ts'
 import { otpChallengeRepositoryContract } from './store/otp-challenge-repository-contract.ts'
 import { outboxContract } from './store/outbox-contract.ts'
@@ -30,6 +31,7 @@ export function storeContract(subject: StoreSubject): Contract {
     ...tenantRepositoryContract(subject),
     ...accountRepositoryContract(subject),
     ...memberQueriesContract(subject),
+    ...membershipQueriesContract(subject),
     ...reservedAccountContract(subject),
     ...externalIdentityRepositoryContract(subject),
     ...otpChallengeRepositoryContract(subject),

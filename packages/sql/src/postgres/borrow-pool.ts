@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryConfig } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 /** The use of a pool, by `pg` or of a host that made it with `pg`. */
 export type UsedPool = Pick<Pool, 'ending' | 'totalCount' | 'idleCount' | 'waitingCount'> & {
@@ -10,8 +10,12 @@ export type UsedPool = Pick<Pool, 'ending' | 'totalCount' | 'idleCount' | 'waiti
 
 /** The use of a connection. */
 export interface UsedClient {
-  /** Sends one statement, or several without values. */
-  query(statement: QueryConfig): Promise<unknown>
+  /** Sends one statement, or several without values, or what sends something itself. */
+  readonly query: PoolClient['query']
+  /** The connection of the driver; native bindings have none. */
+  readonly connection?: unknown
+  /** Whether the driver itself sends statements before the answer of the one before. */
+  readonly pipeline?: unknown
   /** Gives the connection back; `true` closes it. */
   release(destroy?: boolean): void
 }
@@ -45,7 +49,9 @@ export function borrowPool(host: Pool): UsedPool {
       client.on('error', ignore)
       borrowed.add(client)
       return {
-        query: (statement) => client.query(statement),
+        query: client.query.bind(client) as PoolClient['query'],
+        connection: Reflect.get(client, 'connection') as unknown,
+        pipeline: Reflect.get(client, 'pipeline') as unknown,
         release(destroy) {
           client.off('error', ignore)
           client.release(destroy)

@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import pg from 'pg'
 import type { UsedClient, UsedPool } from './borrow-pool.ts'
 import { noStatementTimeout } from './no-statement-timeout.ts'
+import { type Answers, type Statement, sendTogether } from './pipeline.ts'
 import { meaningOfFailure, postgresFailure } from './postgres-fault.ts'
 
 interface PoolGuardOptions {
@@ -10,16 +11,28 @@ interface PoolGuardOptions {
    * Milliseconds for which the client waits for a statement: longer than the server, in case the server died.
    */
   readonly clientTimeoutMs: number
-  /** Statements that follow the one that starts a transaction, on the same way to the server. */
-  readonly onStart?: string
+}
+
+/** A connection, for Kysely and for transactions of ours. */
+export interface GuardedClient extends PostgresPoolClient {
+  /** Sends statements together. Never throws: a failure is in the answers, as a port reports it. */
+  run(statements: readonly Statement[]): Promise<Answers>
+  /** Rolls back. Never throws: a connection on which that fails is not used again. */
+  undo(): Promise<void>
+}
+
+/** A pool of such connections. */
+export interface GuardedPool extends PostgresPool {
+  /** Takes a connection. @throws {PortError} When there is none in time. */
+  connect(): Promise<GuardedClient>
 }
 
 /**
- * The driver's pool for Kysely, adapted to the promises of our ports. It throws only {@link PortError}. A
+ * The driver's pool, adapted to the promises of our ports. It throws only {@link PortError}. A
  * transaction with a failed statement is not committed, even if the failure was caught. A connection that may
  * be broken is not used again.
  */
-export function guardPool(pool: UsedPool, options: PoolGuardOptions): PostgresPool {
+export function guardPool(pool: UsedPool, options: PoolGuardOptions): GuardedPool {
   return {
     async connect() {
       if (pool.ending) throw new PortError('store', 'unavailable', new Error('it was closed'))
@@ -44,8 +57,7 @@ function numbersAsNumbers(): pg.TypeOverrides {
   return overrides
 }
 
-function guardClient(client: UsedClient, options: PoolGuardOptions): PostgresPoolClient {
-  const { clientTimeoutMs, onStart } = options
+function guardClient(client: UsedClient, { clientTimeoutMs }: PoolGuardOptions): GuardedClient {
   let failed: unknown
   let isBroken = false
   let isUnlimited = false
@@ -60,9 +72,7 @@ function guardClient(client: UsedClient, options: PoolGuardOptions): PostgresPoo
     try {
       isUnlimited ||= sql === noStatementTimeout
       const timeout = isUnlimited ? {} : { query_timeout: clientTimeoutMs }
-      const isStart = onStart !== undefined && sql.startsWith('start transaction')
-      const text = isStart ? `${sql}; ${onStart}` : sql
-      const result = await client.query({ text, values: [...parameters], types, ...timeout })
+      const result = await client.query({ text: sql, values: [...parameters], types, ...timeout })
       return result as unknown as PostgresQueryResult<Row>
     } catch (error) {
       const failure = postgresFailure(error, 'store', sql) ?? error
@@ -72,7 +82,23 @@ function guardClient(client: UsedClient, options: PoolGuardOptions): PostgresPoo
     }
   }
 
+  async function run(statements: readonly Statement[]): Promise<Answers> {
+    isUnlimited ||= statements.some(({ text }) => text === noStatementTimeout)
+    const timeout = isUnlimited ? {} : { timeoutMs: clientTimeoutMs }
+    const answers = await sendTogether(client, statements, { types, ...timeout })
+    if (!('failure' in answers)) return answers
+    const { results, failure: error } = answers
+    const failure = postgresFailure(error, 'store', statements[results.length]?.text) ?? error
+    isBroken ||= leavesBroken(failure)
+    return { results, failure }
+  }
+
   return {
+    run,
+    async undo() {
+      if (isBroken) return
+      isBroken = 'failure' in (await run([{ text: 'rollback', values: [] }]))
+    },
     query: query as PostgresPoolClient['query'],
     release: () => client.release(isBroken),
   }

@@ -7,7 +7,8 @@ import { borrowPool, type UsedPool } from './borrow-pool.ts'
 import { guardPool } from './guard-pool.ts'
 import { openPool, type PostgresLimits } from './open-pool.ts'
 import type { PostgresOptions } from './postgres-options.ts'
-import { createRetrying, runTransaction } from './retrying.ts'
+import { createRetrying } from './retrying.ts'
+import { createTransactions } from './run-transaction.ts'
 
 /** Seconds that the client waits for a statement longer than the server. */
 const graceSeconds = 5
@@ -24,11 +25,12 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
     throw new TypeError('the schema has a name that is not allowed')
   }
   const limits = { statementMs: statementSeconds * 1000, lockMs: lockSeconds * 1000 }
-  const { pool, max, connectSeconds, onStart } = poolOf(options, limits)
-  const clientTimeoutMs = (statementSeconds + graceSeconds) * 1000
-  const guarded = guardPool(pool, { clientTimeoutMs, ...(onStart && { onStart }) })
+  const { pool, max, connectSeconds, onStart = [] } = poolOf(options, limits)
+  const guarded = guardPool(pool, { clientTimeoutMs: (statementSeconds + graceSeconds) * 1000 })
   const plugins = schema === undefined ? [] : [inSchema(schema)]
-  const db = new Kysely<Schema>({ dialect: guardedDialect(guarded), plugins })
+  const dialect = guardedDialect(guarded)
+  const db = new Kysely<Schema>({ dialect, plugins })
+  const runTransaction = createTransactions({ db, dialect, pool: guarded, onStart })
   const patience = { conflictMs: limits.statementMs, connectionMs: connectSeconds * 1000 }
   const retrying = createRetrying(patience)
   // Separate from transactions: reads have no conflicts, and need not wait for transactions with conflicts.
@@ -38,7 +40,7 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
     flavour: 'postgres',
     ...(schema !== undefined && { schema }),
     db,
-    transaction: (work) => retrying(() => runTransaction(db, work)),
+    transaction: (work) => retrying(() => runTransaction(work)),
     read: (ask) => retryingReads(() => ask(db)),
     poolUse: () => ({
       used: pool.totalCount - pool.idleCount,
@@ -58,7 +60,8 @@ interface ReadyPool {
   readonly pool: UsedPool
   readonly max: number
   readonly connectSeconds: number
-  readonly onStart?: string
+  /** Statements that follow the one that starts a transaction. */
+  readonly onStart?: readonly string[]
 }
 
 function poolOf(options: PostgresOptions, limits: PostgresLimits): ReadyPool {
@@ -80,12 +83,12 @@ function poolOf(options: PostgresOptions, limits: PostgresLimits): ReadyPool {
 }
 
 /** What connections of our own have from their start, for one transaction on those of a host. */
-function limitsOfTransaction({ statementMs, lockMs }: PostgresLimits): string {
+function limitsOfTransaction({ statementMs, lockMs }: PostgresLimits): readonly string[] {
   return [
     `set local statement_timeout = ${statementMs}`,
     `set local idle_in_transaction_session_timeout = ${statementMs}`,
     `set local lock_timeout = ${lockMs}`,
-  ].join('; ')
+  ]
 }
 
 function guardedDialect(pool: PostgresPool): PostgresDialect {

@@ -1,9 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PortError } from '@gatehouse/auth-core/ports'
-import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
-import type { Queries } from '../database.ts'
-import type { Schema } from '../schema.ts'
 import { type FaultMeaning, meaningOfFailure } from './postgres-fault.ts'
 import { createReadWriteLock } from './read-write-lock.ts'
 
@@ -65,37 +61,6 @@ export function createRetrying(limits: RetryLimits): Retrying {
         await sleep(pause)
       }
     }
-  }
-}
-
-/**
- * Runs one serializable transaction, once.
- *
- * @throws {PortError} `timeout` when the connection was lost during the commit: only the caller can find out
- * whether it was committed, so {@link Retrying} must not repeat it.
- */
-export async function runTransaction<Result>(
-  db: Kysely<Schema>,
-  work: Queries<Result>,
-): Promise<Result> {
-  let isCommitting = false
-  try {
-    return await db
-      .transaction()
-      .setIsolationLevel('serializable')
-      .execute(async (transaction) => {
-        const result = await work(transaction)
-        isCommitting = true
-        return result
-      })
-  } catch (error) {
-    const isLost = error instanceof PortError && meaningOfFailure(error) === 'connection'
-    if (!isCommitting || !isLost) throw error
-    throw new PortError(
-      'store',
-      'timeout',
-      new Error('lost while committing', { cause: error.cause }),
-    )
   }
 }
 

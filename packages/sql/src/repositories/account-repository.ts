@@ -1,11 +1,13 @@
 import type { AccountRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { toDate } from '../columns.ts'
+import { write } from '../deferred-writes.ts'
 import { inChunks } from '../in-chunks.ts'
 import type { Schema } from '../schema.ts'
 import type { Sealer } from '../sealer.ts'
 import { fromRow, toRow } from './account-record.ts'
 import { createMemberQueries } from './member-queries.ts'
+import { createMembershipQueries } from './membership-queries.ts'
 
 /** Accounts within one transaction; API keys are kept sealed, and found by a keyed hash. */
 export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): AccountRepository {
@@ -78,14 +80,14 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
     findUsernames: (ids) => inChunks(ids, (chunk) => selectUsernames(db, chunk)),
 
     async update(account) {
-      await db
-        .updateTable('accounts')
-        .set(toRow(account, sealer))
-        .where('id', '=', account.id)
-        .execute()
+      await write(
+        db,
+        db.updateTable('accounts').set(toRow(account, sealer)).where('id', '=', account.id),
+      )
     },
 
     ...createMemberQueries({ db, sealer }),
+    ...createMembershipQueries({ db, sealer }),
 
     remove: (id) => removeAccount(db, id),
   }
@@ -121,8 +123,8 @@ function selectReserved(db: Kysely<Schema>, moment: Date) {
 
 /** The database deletes referencing rows with the account; mails have no reference. */
 async function removeAccount(db: Kysely<Schema>, id: string): Promise<void> {
-  await db.deleteFrom('outbox').where('account_id', '=', id).execute()
-  await db.deleteFrom('accounts').where('id', '=', id).execute()
+  await write(db, db.deleteFrom('outbox').where('account_id', '=', id))
+  await write(db, db.deleteFrom('accounts').where('id', '=', id))
 }
 
 function selectUsernames(db: Kysely<Schema>, ids: readonly string[]) {

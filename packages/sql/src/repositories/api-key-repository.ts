@@ -3,6 +3,7 @@ import type { ApiKey, ApiKeyRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import type { ApiKeyRow } from '../account-rows.ts'
 import { toDate, toMillis } from '../columns.ts'
+import { write } from '../deferred-writes.ts'
 import type { Schema } from '../schema.ts'
 import type { Sealer } from '../sealer.ts'
 import { findApiKey } from './find-api-key.ts'
@@ -16,10 +17,7 @@ export function createSqlApiKeyRepository(db: Kysely<Schema>, sealer: Sealer): A
 
   return {
     async insert(key, text) {
-      await db
-        .insertInto('api_keys')
-        .values({ ...toRow(key), key_hash: hashOf(text) })
-        .execute()
+      await write(db, db.insertInto('api_keys').values({ ...toRow(key), key_hash: hashOf(text) }))
     },
 
     async find(id) {
@@ -39,15 +37,15 @@ export function createSqlApiKeyRepository(db: Kysely<Schema>, sealer: Sealer): A
     },
 
     async update(key) {
-      await db.updateTable('api_keys').set(toRow(key)).where('id', '=', key.id).execute()
+      await write(db, db.updateTable('api_keys').set(toRow(key)).where('id', '=', key.id))
     },
 
     async remove(id) {
-      await db.deleteFrom('api_keys').where('id', '=', id).execute()
+      await write(db, db.deleteFrom('api_keys').where('id', '=', id))
     },
 
     async removeAll(accountId) {
-      await db.deleteFrom('api_keys').where('account_id', '=', accountId).execute()
+      await write(db, db.deleteFrom('api_keys').where('account_id', '=', accountId))
     },
 
     async removeExpired(now) {

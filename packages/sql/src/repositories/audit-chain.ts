@@ -1,5 +1,6 @@
 import type { AuditChain, AuditLink, AuditSeal } from '@gatehouse/auth-core/ports'
 import { type Kysely, sql } from 'kysely'
+import { write } from '../deferred-writes.ts'
 import { inChunks } from '../in-chunks.ts'
 import type { Schema } from '../schema.ts'
 import { toAuditEntry } from './audit-entries.ts'
@@ -20,11 +21,13 @@ export function createSqlAuditChain(db: Kysely<Schema>): AuditChain {
 
     async putSeal(seal) {
       const row = toRow(seal)
-      await db
-        .insertInto('audit_seal')
-        .values({ id: theSeal, ...row })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute()
+      await write(
+        db,
+        db
+          .insertInto('audit_seal')
+          .values({ id: theSeal, ...row })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row)),
+      )
     },
 
     async listWaiting(limit) {
@@ -85,9 +88,10 @@ async function linkChunk(db: Kysely<Schema>, links: readonly AuditLink[]): Promi
       sql`(cast(${seq} as bigint), cast(${position} as bigint), cast(${hash} as text))`,
   )
   const log = sql.table('audit_log')
-  await sql`with links (seq, position, hash) as (values ${sql.join(rows)})
+  const update = sql`with links (seq, position, hash) as (values ${sql.join(rows)})
     update ${log} set position = links.position, hash = links.hash from links
-    where ${log}.seq = links.seq and ${log}.position is null`.execute(db)
+    where ${log}.seq = links.seq and ${log}.position is null`
+  await write(db, { compile: () => update.compile(db) })
 }
 
 function toRow({ cut, since, head, signature }: AuditSeal) {

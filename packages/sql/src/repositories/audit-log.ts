@@ -1,5 +1,6 @@
 import type { AuditFilter, AuditLog } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
+import { write } from '../deferred-writes.ts'
 import type { Schema } from '../schema.ts'
 import { toAuditEntry, toAuditRow } from './audit-entries.ts'
 
@@ -7,7 +8,7 @@ import { toAuditEntry, toAuditRow } from './audit-entries.ts'
 export function createSqlAuditLog(db: Kysely<Schema>): AuditLog {
   return {
     async record(event) {
-      await db.insertInto('audit_log').values(toAuditRow(event)).execute()
+      await write(db, db.insertInto('audit_log').values(toAuditRow(event)))
     },
 
     async list(filter) {

@@ -1,5 +1,6 @@
 import type { Ending, EndingRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
+import { write } from '../deferred-writes.ts'
 import { inChunks } from '../in-chunks.ts'
 import type { EndingRow, Schema } from '../schema.ts'
 
@@ -10,7 +11,7 @@ export function createSqlEndingRepository(db: Kysely<Schema>): EndingRepository 
   return {
     async add(added) {
       await inChunks(added.map(toRow), async (rows) => {
-        await db
+        const added = db
           .insertInto('endings')
           .values([...rows])
           .onConflict((conflict) =>
@@ -19,7 +20,7 @@ export function createSqlEndingRepository(db: Kysely<Schema>): EndingRepository 
               until: row.ref('excluded.until'),
             })),
           )
-          .execute()
+        await write(db, added)
         return []
       })
     },

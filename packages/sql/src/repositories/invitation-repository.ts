@@ -1,5 +1,6 @@
 import type { Invitation, InvitationRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
+import { write } from '../deferred-writes.ts'
 import type { InvitationRow } from '../invitation-rows.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { Schema } from '../schema.ts'
@@ -49,15 +50,14 @@ export function createSqlInvitationRepository(db: Kysely<Schema>): InvitationRep
     },
 
     async update(invitation) {
-      await db
-        .updateTable('invitations')
-        .set(toRow(invitation))
-        .where('id', '=', invitation.id)
-        .execute()
+      await write(
+        db,
+        db.updateTable('invitations').set(toRow(invitation)).where('id', '=', invitation.id),
+      )
     },
 
     async remove(id) {
-      await db.deleteFrom('invitations').where('id', '=', id).execute()
+      await write(db, db.deleteFrom('invitations').where('id', '=', id))
     },
 
     // An invitation with an expired lease stays, because its reservation is found through it.

@@ -6,6 +6,7 @@ import {
 } from '@gatehouse/auth-core/ports'
 import { type Kysely, sql } from 'kysely'
 import type { AccountRow } from '../account-rows.ts'
+import { write } from '../deferred-writes.ts'
 import type { Schema } from '../schema.ts'
 import type { Sealer } from '../sealer.ts'
 import { fromRow } from './account-record.ts'
@@ -49,8 +50,8 @@ export function createMemberQueries({
 
     // The database deletes all rows that refer to the account.
     async remove(id) {
-      await db.deleteFrom('outbox').where('account_id', '=', id).execute()
-      await db.deleteFrom('accounts').where('id', '=', id).execute()
+      await write(db, db.deleteFrom('outbox').where('account_id', '=', id))
+      await write(db, db.deleteFrom('accounts').where('id', '=', id))
     },
   }
 }

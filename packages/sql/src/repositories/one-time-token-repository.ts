@@ -1,5 +1,6 @@
 import type { OneTimeToken, OneTimeTokenRepository, TokenLease } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
+import { write } from '../deferred-writes.ts'
 import type { OneTimeTokenRow } from '../login-rows.ts'
 import type { Schema } from '../schema.ts'
 
@@ -9,7 +10,7 @@ export function createSqlOneTimeTokenRepository(db: Kysely<Schema>): OneTimeToke
 
   return {
     async insert(token) {
-      await db.insertInto('one_time_tokens').values(toRow(token)).execute()
+      await write(db, db.insertInto('one_time_tokens').values(toRow(token)))
     },
 
     async find(purpose, digest) {
@@ -31,19 +32,20 @@ export function createSqlOneTimeTokenRepository(db: Kysely<Schema>): OneTimeToke
     },
 
     async update(token) {
-      await db
-        .updateTable('one_time_tokens')
-        .set(toRow(token))
-        .where('digest', '=', token.digest)
-        .execute()
+      await write(
+        db,
+        db.updateTable('one_time_tokens').set(toRow(token)).where('digest', '=', token.digest),
+      )
     },
 
     async removeAll(purpose, accountId) {
-      await db
-        .deleteFrom('one_time_tokens')
-        .where('account_id', '=', accountId)
-        .where('purpose', '=', purpose)
-        .execute()
+      await write(
+        db,
+        db
+          .deleteFrom('one_time_tokens')
+          .where('account_id', '=', accountId)
+          .where('purpose', '=', purpose),
+      )
     },
 
     async findLeased(purpose) {

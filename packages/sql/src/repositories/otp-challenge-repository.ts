@@ -1,5 +1,6 @@
 import type { OtpChallenge, OtpChallengeRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
+import { write } from '../deferred-writes.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { OtpChallengeRow } from '../login-rows.ts'
 import type { Schema } from '../schema.ts'
@@ -9,11 +10,13 @@ export function createSqlOtpChallengeRepository(db: Kysely<Schema>): OtpChalleng
   return {
     async put(challenge) {
       const row = toRow(challenge)
-      await db
-        .insertInto('otp_challenges')
-        .values(row)
-        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
-        .execute()
+      await write(
+        db,
+        db
+          .insertInto('otp_challenges')
+          .values(row)
+          .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row)),
+      )
     },
 
     async findByAccount(accountId) {
@@ -26,7 +29,7 @@ export function createSqlOtpChallengeRepository(db: Kysely<Schema>): OtpChalleng
     },
 
     async remove(accountId) {
-      await db.deleteFrom('otp_challenges').where('account_id', '=', accountId).execute()
+      await write(db, db.deleteFrom('otp_challenges').where('account_id', '=', accountId))
     },
 
     async removeExpired(now) {

@@ -5,6 +5,7 @@ import {
   outboxHorizon,
 } from '@gatehouse/auth-core/ports'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { write } from '../deferred-writes.ts'
 import type { OutboxRow, Schema } from '../schema.ts'
 
 /** The columns of an entry that no process has. */
@@ -22,10 +23,12 @@ export function createOutboxLeases(
       const rows = await dueRows(db, { now, leaseUntil: until }, limits)
       if (rows.length === 0) return []
       const ids = rows.map(({ id }) => id)
-      await changeWaiting()
-        .set({ leased_until: until.getTime(), leased_by: by === '' ? null : by })
-        .where('id', 'in', ids)
-        .execute()
+      await write(
+        db,
+        changeWaiting()
+          .set({ leased_until: until.getTime(), leased_by: by === '' ? null : by })
+          .where('id', 'in', ids),
+      )
       return rows.flatMap((row) => entryOf(row) ?? [])
     },
 
@@ -43,11 +46,13 @@ export function createOutboxLeases(
     },
 
     async releaseLease({ by, until }) {
-      await changeWaiting()
-        .set(unleased)
-        .where('leased_by', '=', by)
-        .where('leased_until', '=', until.getTime())
-        .execute()
+      await write(
+        db,
+        changeWaiting()
+          .set(unleased)
+          .where('leased_by', '=', by)
+          .where('leased_until', '=', until.getTime()),
+      )
     },
 
     async isLeased({ id, leaseUntil }) {
@@ -62,7 +67,7 @@ export function createOutboxLeases(
     },
 
     async releaseLeases() {
-      await changeWaiting().set(unleased).where('leased_until', 'is not', null).execute()
+      await write(db, changeWaiting().set(unleased).where('leased_until', 'is not', null))
     },
   }
 }

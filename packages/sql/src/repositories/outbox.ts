@@ -1,6 +1,7 @@
 import type { LeasedId, Outbox, OutboxEntry } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
+import { write } from '../deferred-writes.ts'
 import { fromJson, toJson } from '../json.ts'
 import type { OutboxRow, Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
@@ -18,7 +19,7 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
     ...createOutboxLeases(db, (row) => fromRow(row, sealer)),
 
     async add(entry) {
-      await db.insertInto('outbox').values(toRow(entry, sealer)).execute()
+      await write(db, db.insertInto('outbox').values(toRow(entry, sealer)))
     },
 
     async find(id) {
@@ -34,10 +35,10 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
     },
 
     async markSent(id, at) {
-      await changeWaiting()
-        .set({ settled_at: at.getTime(), reason: null })
-        .where('id', '=', id)
-        .execute()
+      await write(
+        db,
+        changeWaiting().set({ settled_at: at.getTime(), reason: null }).where('id', '=', id),
+      )
     },
 
     async giveUp(leased, at, reason) {
@@ -59,11 +60,13 @@ export function createSqlOutbox(db: Kysely<Schema>, sealer: Sealer): Outbox {
     },
 
     async cancel(accountId, kind, at) {
-      await changeWaiting()
-        .set({ settled_at: at.getTime(), content: null, reason: 'cancelled' })
-        .where('account_id', '=', accountId)
-        .where('kind', '=', kind)
-        .execute()
+      await write(
+        db,
+        changeWaiting()
+          .set({ settled_at: at.getTime(), content: null, reason: 'cancelled' })
+          .where('account_id', '=', accountId)
+          .where('kind', '=', kind),
+      )
     },
 
     async removeSettled(before) {

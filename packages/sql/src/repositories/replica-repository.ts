@@ -1,5 +1,6 @@
 import type { Replica, ReplicaRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
+import { write } from '../deferred-writes.ts'
 import type { ReplicaRow, Schema } from '../schema.ts'
 
 /** The processes that serve, within one transaction. */
@@ -7,15 +8,17 @@ export function createSqlReplicaRepository(db: Kysely<Schema>): ReplicaRepositor
   return {
     async put(replica) {
       const row = toRow(replica)
-      await db
-        .insertInto('replicas')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute()
+      await write(
+        db,
+        db
+          .insertInto('replicas')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row)),
+      )
     },
 
     async remove(id) {
-      await db.deleteFrom('replicas').where('id', '=', id).execute()
+      await write(db, db.deleteFrom('replicas').where('id', '=', id))
     },
 
     async findAlive(now) {

@@ -1,6 +1,7 @@
 import type { Session, SessionRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
+import { write } from '../deferred-writes.ts'
 import { inChunks } from '../in-chunks.ts'
 import type { SessionRow } from '../login-rows.ts'
 import type { Schema } from '../schema.ts'
@@ -11,7 +12,7 @@ export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepositor
 
   return {
     async insert(session) {
-      await db.insertInto('sessions').values(toRow(session)).execute()
+      await write(db, db.insertInto('sessions').values(toRow(session)))
     },
 
     async find(id) {
@@ -39,16 +40,18 @@ export function createSqlSessionRepository(db: Kysely<Schema>): SessionRepositor
     },
 
     async update(session) {
-      await db.updateTable('sessions').set(toRow(session)).where('id', '=', session.id).execute()
+      await write(db, db.updateTable('sessions').set(toRow(session)).where('id', '=', session.id))
     },
 
     async endAll(accountId, at) {
-      await db
-        .updateTable('sessions')
-        .set({ ended_at: at.getTime() })
-        .where('account_id', '=', accountId)
-        .where('ended_at', 'is', null)
-        .execute()
+      await write(
+        db,
+        db
+          .updateTable('sessions')
+          .set({ ended_at: at.getTime() })
+          .where('account_id', '=', accountId)
+          .where('ended_at', 'is', null),
+      )
     },
 
     async hasLive(accountId, now) {

@@ -1,6 +1,7 @@
 import type { SigningKey, SigningKeyRepository } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
 import { toDate, toMillis } from '../columns.ts'
+import { write } from '../deferred-writes.ts'
 import type { SigningKeyRow } from '../login-rows.ts'
 import type { Schema } from '../schema.ts'
 import { openSealed, type Sealer } from '../sealer.ts'
@@ -19,15 +20,17 @@ export function createSqlSigningKeyRepository(
 
     async put(key) {
       const row = toRow(key, sealer)
-      await db
-        .insertInto('signing_keys')
-        .values(row)
-        .onConflict((conflict) => conflict.column('kid').doUpdateSet(row))
-        .execute()
+      await write(
+        db,
+        db
+          .insertInto('signing_keys')
+          .values(row)
+          .onConflict((conflict) => conflict.column('kid').doUpdateSet(row)),
+      )
     },
 
     async remove(kid) {
-      await db.deleteFrom('signing_keys').where('kid', '=', kid).execute()
+      await write(db, db.deleteFrom('signing_keys').where('kid', '=', kid))
     },
   }
 }

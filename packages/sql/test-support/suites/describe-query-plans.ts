@@ -82,6 +82,8 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'accounts.find': ({ accounts }) => accounts.find(account.id),
   'accounts.findByUsername': ({ accounts }) => accounts.findByUsername('ada'),
   'accounts.findByEmail': ({ accounts }) => accounts.findByEmail('ada@example.org'),
+  'accounts.findMembership': ({ accounts }) => accounts.findMembership(account.id),
+  'accounts.findMemberships': ({ accounts }) => accounts.findMemberships('ada@example.org'),
   'accounts.findUnconfirmedBefore': ({ accounts }) =>
     accounts.findUnconfirmedBefore(now, { limit: 10 }),
   'accounts.listOfTenant': ({ accounts }) => accounts.listOfTenant(tenant.id, { limit: 10 }),

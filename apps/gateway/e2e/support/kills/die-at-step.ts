@@ -83,11 +83,16 @@ function countStatementsOfPostgres(): void {
   }
   const { query } = Client.prototype
   Client.prototype.query = function queryCounted(...parameters) {
-    const [what] = parameters
-    const sql = typeof what === 'string' ? what : (what as { readonly text?: string }).text
-    step(sql ?? '')
+    for (const sql of statementsOf(parameters[0])) step(sql)
     return query.apply(this, parameters)
   }
+}
+
+/** What is sent to PostgreSQL in one message; of what is sent together each statement is a step. */
+function statementsOf(what: unknown): readonly string[] {
+  if (typeof what === 'string') return [what]
+  const { statements = [what] } = what as { readonly statements?: readonly unknown[] }
+  return statements.map((one) => (one as { readonly text?: string }).text ?? '')
 }
 
 /** Whether to die as soon as the request under way has left. */

@@ -1,6 +1,6 @@
 import { later } from '../../lib/time.ts'
 import { type IssuedToken, issueAccessToken } from '../../tokens/access-token.ts'
-import type { StepWork } from '../login-work.ts'
+import type { RenewalWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
 
 /**
@@ -8,11 +8,11 @@ import type { Effect } from '../machine-types.ts'
  * of rights, the token gets an `iat` after the second in which tokens are stale.
  */
 export async function renewToken(
-  { ports, settings, tx }: StepWork,
+  { ports, settings, tx, endings }: RenewalWork,
   { of: membership, session }: Effect<'renew_token'>,
 ): Promise<IssuedToken> {
   const { id: sessionId, client, authTime } = session
-  const stale = (await tx.endings.find('session', sessionId)).find(({ kind }) => kind === 'stale')
+  const stale = endings.find(({ kind }) => kind === 'stale')
   const subject = { membership, sessionId, client, authTime, staleAt: stale?.at }
   const issued = issueAccessToken(ports, settings, subject)
   const { issuedAt } = issued

@@ -46,6 +46,50 @@ export function transactionContract(subject: FallibleSubject<Store>): Contract {
         }),
       },
       {
+        name: 'answers what is asked at the same time, after what was written before',
+        run: on(async (store) => {
+          const tenants = [sampleTenant(), sampleTenant()]
+          const read = await store.transaction(async (tx) => {
+            for (const tenant of tenants) await tx.tenants.insert(tenant)
+            const changed = tenants.map((tenant) => ({ ...tenant, otpEnabled: true }))
+            for (const tenant of changed) await tx.tenants.update(tenant)
+            const asked = tenants.map(({ id }) => tx.tenants.find(id))
+            return Promise.all([...asked, tx.tenants.find(unique('tenant'))])
+          })
+          const changed = tenants.map((tenant) => ({ ...tenant, otpEnabled: true }))
+          expect(read).toEqual([...changed, undefined])
+        }),
+      },
+      {
+        name: 'keeps what it wrote last, without a question after it',
+        run: on(async (store) => {
+          const account = await storeAccount(store)
+          const session = sampleSession(account)
+          await store.transaction(async (tx) => {
+            await tx.sessions.insert(session)
+            await tx.sessions.update({ ...session, endedAt: future })
+          })
+          const read = await store.transaction((tx) => tx.sessions.find(session.id))
+          expect(read).toEqual({ ...session, endedAt: future })
+        }),
+      },
+      {
+        name: 'has no effect when a write in it fails, as for a session that is there',
+        run: on(async (store) => {
+          const account = await storeAccount(store)
+          const session = sampleSession(account)
+          await store.transaction((tx) => tx.sessions.insert(session))
+          const tenant = sampleTenant()
+          const failed = store.transaction(async (tx) => {
+            await tx.tenants.insert(tenant)
+            await tx.sessions.insert(session)
+            await tx.tenants.update({ ...tenant, otpEnabled: true })
+          })
+          await expect(failed).rejects.toThrow()
+          expect(await store.transaction((tx) => tx.tenants.find(tenant.id))).toBeUndefined()
+        }),
+      },
+      {
         name: 'undoes everything when its work throws, and throws the same',
         run: on(async (store) => {
           const account = await storeAccount(store)

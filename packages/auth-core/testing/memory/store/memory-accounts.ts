@@ -1,4 +1,9 @@
-import { type Account, type AccountRepository, isSearchedFor } from '../../../src/ports/index.ts'
+import {
+  type Account,
+  type AccountRepository,
+  isSearchedFor,
+  type Membership,
+} from '../../../src/ports/index.ts'
 import { copyOf } from '../copy-of.ts'
 import type { StateOfTransaction } from './memory-state.ts'
 import { removeAccount } from './remove-account.ts'
@@ -8,6 +13,12 @@ import { insertRow, oldestFirst, pageOf, selectRows, updateRow } from './rows.ts
 export function memoryAccounts(state: StateOfTransaction): AccountRepository {
   const ofUsername = (username: string) =>
     selectRows(state().accounts, (account) => account.username === username).at(0)
+  const ofEmail = (emailCanonical: string) =>
+    selectRows(state().accounts, (account) => account.emailCanonical === emailCanonical)
+  const withTenant = (account: Account): Membership | undefined => {
+    const tenant = state().tenants.get(account.tenantId)
+    return tenant && copyOf({ account, tenant })
+  }
   const ofTenant = (tenantId: string) =>
     selectRows(state().accounts, (account) => account.tenantId === tenantId)
 
@@ -27,11 +38,17 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
     },
 
     async findByEmail(emailCanonical) {
-      const found = selectRows(
-        state().accounts,
-        (account) => account.emailCanonical === emailCanonical,
-      )
-      return found.sort(oldestFirst)
+      return ofEmail(emailCanonical).sort(oldestFirst)
+    },
+
+    async findMembership(id) {
+      const account = state().accounts.get(id)
+      return account && withTenant(account)
+    },
+
+    async findMemberships(emailCanonical) {
+      const found = ofEmail(emailCanonical)
+      return found.sort(oldestFirst).flatMap((account) => withTenant(account) ?? [])
     },
 
     async findUnconfirmedBefore(moment, page) {

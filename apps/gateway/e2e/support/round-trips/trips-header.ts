@@ -1,0 +1,2 @@
+/** The header of a request whose messages to PostgreSQL are written down. */
+export const tripsHeader = 'x-count-trips'
