@@ -114,7 +114,9 @@ function guardedPorts(
       ...(['checkNobody', 'setPassword', 'setEnabled', 'setGroups', 'setRole'] as const),
       ...(['setProfile', 'checkReady'] as const),
     ]),
-    rateLimiter: plan.guard('rate_limiter', rateLimiter, ['take', 'look', 'refund', 'reset']),
+    rateLimiter: plan.guard('rate_limiter', rateLimiter, [
+      ...(['take', 'look', 'refund', 'reset', 'takeInOrder', 'change'] as const),
+    ]),
     mailer: plan.guard('mailer', mailer, ['prepare', 'checkReady']),
   })
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** The kinds of database that can be opened. */
@@ -40,6 +40,14 @@ export interface Database {
 
   /** Runs one statement outside of a transaction. It may run more than once. */
   read<Result>(ask: Queries<Result>): Promise<Result>
+
+  /**
+   * Runs statements outside of a transaction, in their order and in one message. If it fails, any of them may
+   * have had an effect; they may run more than once. Not set where statements do not travel.
+   */
+  readonly together?: (
+    statements: (db: Kysely<Schema>) => readonly CompiledQuery[],
+  ) => Promise<void>
 
   /** The use of its connections, for metrics; not set where there is only one connection. */
   readonly poolUse?: () => PoolUse

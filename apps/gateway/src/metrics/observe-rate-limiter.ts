@@ -1,5 +1,11 @@
 import type { Limits } from '@gatehouse/auth-core'
-import type { RateLimiter } from '@gatehouse/auth-core/ports'
+import type {
+  Allowance,
+  CounterChange,
+  Limit,
+  LimiterStep,
+  RateLimiter,
+} from '@gatehouse/auth-core/ports'
 import type { Instruments } from '@gatehouse/prometheus'
 import { definitions } from './definitions.ts'
 import { failureOf, secondsSince } from './failure-of.ts'
@@ -28,16 +34,33 @@ export function observeRateLimiter(
     }
   }
 
+  function note({ name }: Limit, { allowed }: Allowance): void {
+    // A used-up streak refuses no attempt: it starts pauses, which do.
+    if (allowed || streaks.has(name)) return
+    stopped.at({ rule: rules.has(name) ? name : 'other' }).value += 1
+  }
+
+  const { takeInOrder, change } = limiter
   return {
     ...limiter,
     async take(limit, key) {
       const allowance = await measured(limiter.take(limit, key))
-      // A used-up streak refuses no attempt: it starts pauses, which do.
-      if (!allowance.allowed && !streaks.has(limit.name)) {
-        stopped.at({ rule: rules.has(limit.name) ? limit.name : 'other' }).value += 1
-      }
+      note(limit, allowance)
       return allowance
     },
+    ...(takeInOrder && {
+      async takeInOrder(steps: readonly LimiterStep[]) {
+        const answers = await measured(takeInOrder(steps))
+        for (const [place, { kind, limit }] of steps.entries()) {
+          const { [place]: answer } = answers
+          if (answer && kind === 'take') note(limit, answer)
+        }
+        return answers
+      },
+    }),
+    ...(change && {
+      change: (changes: readonly CounterChange[]) => measured(change(changes)),
+    }),
     look: (limit, key) => measured(limiter.look(limit, key)),
     refund: (limit, key) => measured(limiter.refund(limit, key)),
     reset: (limit, key) => measured(limiter.reset(limit, key)),

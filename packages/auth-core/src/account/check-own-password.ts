@@ -1,3 +1,4 @@
+import { changeCounters } from '../limits/limiter-steps.ts'
 import { accountGuesses, loginGuesses } from '../limits/login-guesses.ts'
 import { type Attempt, beginAttempt, unlessBroken } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -64,12 +65,14 @@ async function beginBoth(
     await atAddress.withdrawn()
     return atAccount
   }
+  const changesOfSuccess: Attempt['changesOfSuccess'] = (by) => [
+    ...atAccount.changesOfSuccess(by),
+    ...atAddress.changesOfSuccess(by),
+  ]
   return {
     isKnown: atAddress.isKnown,
-    async succeeded(by) {
-      await atAccount.succeeded(by)
-      await atAddress.succeeded(by)
-    },
+    changesOfSuccess,
+    succeeded: (by = { makesKnown: true }) => changeCounters(rateLimiter, changesOfSuccess(by)),
     async withdrawn() {
       await atAccount.withdrawn()
       await atAddress.withdrawn()

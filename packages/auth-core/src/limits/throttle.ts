@@ -1,5 +1,12 @@
-import type { Limit, RateLimiter } from '../ports/rate-limiter.ts'
+import type {
+  Allowance,
+  CounterChange,
+  Limit,
+  LimiterStep,
+  RateLimiter,
+} from '../ports/rate-limiter.ts'
 import { type Refused, refused } from '../refusal.ts'
+import { changeCounters, takeInOrder } from './limiter-steps.ts'
 
 /** The longest pause between two attempts at one account from one network, in seconds. */
 const longestDelaySeconds = 15 * 60
@@ -16,11 +23,7 @@ export async function countAgainst(
   limiter: RateLimiter,
   limits: readonly (readonly [Limit, string])[],
 ): Promise<Refused | null> {
-  for (const [limit, key] of limits) {
-    const { allowed, retryAfter } = await limiter.take(limit, key)
-    if (!allowed) return refused('rate_limited', retryAfter)
-  }
-  return null
+  return refusalOf(await takeInOrder(limiter, limits.map(taking)))
 }
 
 /** The limits for guesses at a secret, and what the guesses are counted for. */
@@ -50,6 +53,8 @@ export interface Attempt {
    * known from then on, unless `makesKnown` is `false`.
    */
   succeeded(by?: { readonly makesKnown: boolean }): Promise<void>
+  /** What {@link Attempt.succeeded} changes, for a success of several attempts that is noted at once. */
+  changesOfSuccess(by: { readonly makesKnown: boolean }): readonly CounterChange[]
   /** The guess is not checked, and does not count. */
   withdrawn(): Promise<void>
 }
@@ -66,66 +71,110 @@ export async function beginAttempt(
   limiter: RateLimiter,
   limits: GuessLimits,
 ): Promise<Attempt | Refused> {
-  const { network, subject, perNetwork, perNetworkInAll, earlierBySeconds = 0 } = limits
-  const streak = shortened(limits.streak, earlierBySeconds)
-  const perSubject = shortened(limits.perSubject, earlierBySeconds)
-  const pauseFor = (taken: number) => shortened(pauseAfter(streak, taken), earlierBySeconds)
-  const pair = pairOf(limits)
-  // Reads before it counts: most requests of a flood are refused here, at the cost of two reads.
-  const begun = await pauseUnderWay(limiter, { streak, pauseFor }, pair)
-  if (begun) return begun
-
-  const counted: (readonly [Limit, string])[] = perNetwork ? [[perNetwork, network]] : []
-
-  const inAll = perNetworkInAll ? [[perNetworkInAll, network] as const] : []
-
-  const refundFailure = async () => {
-    for (const [limit, key] of [...counted, [streak, pair] as const]) {
-      await limiter.refund(limit, key)
-    }
-  }
-  const withdraw = async () => {
-    for (const [limit, key] of inAll) await limiter.refund(limit, key)
-    await refundFailure()
-  }
-  const tooMany = await countAgainst(limiter, [...counted, ...inAll])
-  if (tooMany) return tooMany
-  const isKnown = await isKnownNetwork(limiter, limits)
-  if (!isKnown) {
-    const tooManyAtAll = await countAgainst(limiter, [[perSubject, subject]])
-    if (tooManyAtAll) return tooManyAtAll
-    counted.push([perSubject, subject])
-  }
-  const { taken, allowed } = await limiter.take(streak, pair)
+  const { streak, pauseFor, pair } = pausesOf(limits)
+  const counting = await count(limiter, limits)
+  if ('kind' in counting) return counting
+  const { counted, failures, isKnown, taken } = counting
+  // In the order in which they were counted, lest two requests wait for each other's counters.
+  const withdraw = () =>
+    changeCounters(limiter, [...counted, [streak, pair] as const].map(refunding))
   const pause = pauseFor(taken)
-  const waited = allowed || (await limiter.take(pause, pair)).allowed
+  const waited = taken <= streak.points || (await limiter.take(pause, pair)).allowed
   if (!waited) {
     await withdraw()
     return refused('rate_limited', (await limiter.look(pause, pair)).retryAfter)
   }
+  // A counter that is forgotten need not be given anything back.
+  const changesOfSuccess: Attempt['changesOfSuccess'] = ({ makesKnown }) => [
+    ...failures.map(refunding),
+    { kind: 'reset', limit: streak, key: pair },
+    { kind: 'reset', limit: pause, key: pair },
+    ...(makesKnown ? [taking([knownNetwork, pair])] : []),
+  ]
   return {
     isKnown,
     withdrawn: withdraw,
-    async succeeded({ makesKnown } = { makesKnown: true }) {
-      await refundFailure()
-      await limiter.reset(streak, pair)
-      await limiter.reset(pause, pair)
-      if (makesKnown) await limiter.take(knownNetwork, pair)
-    },
+    changesOfSuccess,
+    succeeded: (by = { makesKnown: true }) => changeCounters(limiter, changesOfSuccess(by)),
   }
 }
 
-/** A refusal while the pause after the last failure is running. */
-async function pauseUnderWay(
+/** A guess as it was counted. */
+interface CountedGuess {
+  readonly isKnown: boolean
+  /** Failures in a row, this one too. */
+  readonly taken: number
+  /** Where it is counted, besides the streak. */
+  readonly counted: readonly (readonly [Limit, string])[]
+  /** Where of these it counts because it is a failure. */
+  readonly failures: readonly (readonly [Limit, string])[]
+}
+
+async function count(limiter: RateLimiter, limits: GuessLimits): Promise<CountedGuess | Refused> {
+  const { network, subject, perNetwork, perNetworkInAll, earlierBySeconds = 0 } = limits
+  const { streak, pair } = pausesOf(limits)
+  const perSubject = shortened(limits.perSubject, earlierBySeconds)
+  const ofNetwork = perNetwork ? [[perNetwork, network] as const] : []
+  const inAll = perNetworkInAll ? [[perNetworkInAll, network] as const] : []
+  const known = { limit: knownNetwork, key: pair }
+  const steps: readonly LimiterStep[] = [
+    ...[...ofNetwork, ...inAll].map(taking),
+    { ...taking([perSubject, subject]), unless: known },
+    taking([streak, pair]),
+  ]
+  const answers = await unlessPaused(limiter, limits, steps)
+  if ('kind' in answers) return answers
+  // The streak refuses nothing itself: it begins pauses.
+  const tooMany = refusalOf(answers.slice(0, steps.length - 1))
+  if (tooMany) return tooMany
+  const [ofSubject, ofStreak] = answers.slice(-2)
+  const isKnown = ofSubject === null
+  const ofStranger = isKnown ? [] : [[perSubject, subject] as const]
+  const counted = [...ofNetwork, ...inAll, ...ofStranger]
+  return { isKnown, taken: ofStreak?.taken ?? 0, counted, failures: [...ofNetwork, ...ofStranger] }
+}
+
+/**
+ * Takes the steps, unless the pause after the last failure is running. It looks before it counts: most
+ * requests of a flood are refused here, at the cost of two reads.
+ */
+async function unlessPaused(
   limiter: RateLimiter,
-  { streak, pauseFor }: { readonly streak: Limit; readonly pauseFor: (taken: number) => Limit },
-  pair: string,
-): Promise<Refused | null> {
-  const { taken } = await limiter.look(streak, pair)
-  if (taken <= streak.points) return null
+  limits: GuessLimits,
+  steps: readonly LimiterStep[],
+): Promise<readonly (Allowance | null)[] | Refused> {
+  const { streak, pauseFor, pair } = pausesOf(limits)
+  const oneMore = { ...streak, points: streak.points + 1 }
+  const [look, ...answers] = await takeInOrder(limiter, [
+    { kind: 'look', limit: oneMore, key: pair },
+    ...steps,
+  ])
+  if (!look || look.allowed) return answers
   // By the limit that it was taken with: by a shorter one, the limiter would shorten the pause.
-  const { allowed, retryAfter } = await limiter.look(pauseFor(taken), pair)
-  return allowed ? null : refused('rate_limited', retryAfter)
+  const { allowed, retryAfter } = await limiter.look(pauseFor(look.taken), pair)
+  return allowed ? takeInOrder(limiter, steps) : refused('rate_limited', retryAfter)
+}
+
+/** The streak of a network at a subject, and the pauses that it begins. */
+function pausesOf(limits: GuessLimits) {
+  const { earlierBySeconds = 0 } = limits
+  const streak = shortened(limits.streak, earlierBySeconds)
+  const pauseFor = (taken: number) => shortened(pauseAfter(streak, taken), earlierBySeconds)
+  return { streak, pauseFor, pair: pairOf(limits) }
+}
+
+function taking([limit, key]: readonly [Limit, string]) {
+  return { kind: 'take', limit, key } as const
+}
+
+function refunding([limit, key]: readonly [Limit, string]) {
+  return { kind: 'refund', limit, key } as const
+}
+
+/** The refusal among answers, if there is one. */
+function refusalOf(answers: readonly (Allowance | null)[]): Refused | null {
+  const refusal = answers.find((answer) => answer?.allowed === false)
+  return refusal ? refused('rate_limited', refusal.retryAfter) : null
 }
 
 /** Whether a subject's secret was given from this network within 30 days. */

@@ -1,6 +1,7 @@
 import { findOfferedMembership } from '../account/memberships.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
 import { emailSubject } from '../limits/email-subject.ts'
+import { changeCounters } from '../limits/limiter-steps.ts'
 import { loginGuesses } from '../limits/login-guesses.ts'
 import { beginAttempt, type GuessLimits, isKnownNetwork, unlessBroken } from '../limits/throttle.ts'
 import type { NotAdmitted } from '../ports/admission.ts'
@@ -65,8 +66,11 @@ export async function logIn(
     await attempt.withdrawn()
     return trial
   }
-  const { accepted, makesKnown, refusal } = trial
-  if (accepted.length > 0) await attempt.succeeded({ makesKnown })
+  const { accepted, makesKnown, forgiven, refusal } = trial
+  if (accepted.length > 0) {
+    const changes = [...forgiven, ...attempt.changesOfSuccess({ makesKnown })]
+    await changeCounters(ports.rateLimiter, changes)
+  }
   const outcome =
     accepted.length > 0
       ? await enter(ports, settings, { from, accepted })
@@ -101,8 +105,11 @@ function enter(
 ): Promise<LoginOutcome> {
   return ports.store.transaction(async (tx) => {
     const memberships: Membership[] = []
-    for (const { accountId, credentialVersion, groups } of accepted) {
-      const membership = await findOfferedMembership(tx, settings, accountId)
+    const found = await Promise.all(
+      accepted.map(({ accountId }) => findOfferedMembership(tx, settings, accountId)),
+    )
+    for (const [place, { credentialVersion, groups }] of accepted.entries()) {
+      const { [place]: membership } = found
       // A password that was replaced during the check proves nothing (T-14).
       if (membership?.account.credentialVersion !== credentialVersion) continue
       memberships.push(await noteGroups(tx, membership, groups))

@@ -21,10 +21,14 @@ export async function offeredBy(
   proof: LoginProof,
   { settings, at }: OfferTerms,
 ): Promise<readonly Membership[]> {
-  if (await hasLoginEnded(tx, proof)) return []
+  const [hasEnded, ...found] = await Promise.all([
+    hasLoginEnded(tx, proof),
+    ...proof.accounts.map(({ accountId }) => findOfferedMembership(tx, settings, accountId)),
+  ])
+  if (hasEnded) return []
   const offered: Membership[] = []
-  for (const { accountId, credentialVersion } of proof.accounts) {
-    const membership = await findOfferedMembership(tx, settings, accountId)
+  for (const [place, { credentialVersion }] of proof.accounts.entries()) {
+    const { [place]: membership } = found
     if (membership?.account.credentialVersion !== credentialVersion) continue
     if (at < sessionEnd(settings, membership.tenant, proof.authTime)) offered.push(membership)
   }

@@ -4,6 +4,7 @@ import { mapConcurrently } from '../lib/map-concurrently.ts'
 import { accountGuesses } from '../limits/login-guesses.ts'
 import { type Attempt, beginAttempt, isKnownNetwork, unlessBroken } from '../limits/throttle.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { CounterChange } from '../ports/rate-limiter.ts'
 import type { Account } from '../records/account.ts'
 import type { Requester } from '../records/client.ts'
 import type { ProvenAccount } from '../records/proof.ts'
@@ -36,6 +37,8 @@ export interface PasswordTrialResult {
   readonly accepted: readonly AcceptedAccount[]
   /** Whether one of them makes the network known. */
   readonly makesKnown: boolean
+  /** How their counters change, which is for the caller to do: those of the address change with them. */
+  readonly forgiven: readonly CounterChange[]
   /**
    * `rate_limited` when an account was skipped whose owner has logged in from this network before. Other
    * clients are not told, because they would learn that the account exists (T-12).
@@ -80,13 +83,14 @@ export async function tryAccounts(
   }
   const counts = (account: Account) => rightsOf(settings, account).countsForLimits
   const right = checked.filter(({ groups }) => groups !== null)
-  for (const { account, attempt } of right) {
-    await attempt.succeeded({ makesKnown: counts(account) })
-  }
+  const forgiven = right.flatMap(({ account, attempt }) =>
+    attempt.changesOfSuccess({ makesKnown: counts(account) }),
+  )
   const accepted = known.flatMap(({ account }) => acceptedBy(account, checked))
   const refusal =
     accepted.length > 0 ? null : await refusalForOwner(ports, settings, { begun, network })
-  return { accepted, makesKnown: right.some(({ account }) => counts(account)), refusal }
+  const makesKnown = right.some(({ account }) => counts(account))
+  return { accepted, makesKnown, forgiven, refusal }
 }
 
 interface BegunAttempt {

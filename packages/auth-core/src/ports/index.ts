@@ -64,7 +64,14 @@ export type { Page } from './page.ts'
 export type { PasswordBlocklist } from './password-blocklist.ts'
 export { NamedCause, PortError, type PortFailure, type PortName } from './port-error.ts'
 export type { ClaimSubject, HostEnvironment, Ports } from './ports.ts'
-export type { Allowance, Limit, RateLimiter } from './rate-limiter.ts'
+export type {
+  Allowance,
+  CounterChange,
+  Limit,
+  LimitedCounter,
+  LimiterStep,
+  RateLimiter,
+} from './rate-limiter.ts'
 export type { DigestPurpose, Secrets } from './secrets.ts'
 export type {
   AccountRepository,

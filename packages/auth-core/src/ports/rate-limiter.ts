@@ -18,6 +18,28 @@ export interface Allowance {
   readonly retryAfter: number
 }
 
+/** A counter, and the limit that it is held against. */
+export interface LimitedCounter {
+  /** The limit, whose name is part of the counter's. */
+  readonly limit: Limit
+  /** What is counted for. */
+  readonly key: string
+}
+
+/** One of several questions to a limiter that follow each other. */
+export interface LimiterStep extends LimitedCounter {
+  /** `take` counts one operation; `look` only looks whether one more would be allowed. */
+  readonly kind: 'take' | 'look'
+  /** Left out when this counter counts something. */
+  readonly unless?: LimitedCounter
+}
+
+/** A change of a counter whose count does not matter. */
+export interface CounterChange extends LimitedCounter {
+  /** Named after the method of {@link RateLimiter} that does the same. */
+  readonly kind: 'take' | 'refund' | 'reset'
+}
+
 /**
  * Counts operations in fixed windows; a window begins with its first operation. Counting is
  * atomic: of any number of concurrent calls exactly `points` are allowed.
@@ -43,4 +65,19 @@ export interface RateLimiter {
 
   /** Sets the count to zero. */
   reset(limit: Limit, key: string): Promise<void>
+
+  /**
+   * Takes the steps in their order, and stops behind the first that is not allowed: the steps behind it have
+   * no effect in the end. No counter may be taken twice. Where an adapter leaves it out, each step is a call
+   * of its own; with a network in between it is worth having.
+   *
+   * @returns The answers, up to the one that is not allowed; `null` for each step that was left out.
+   */
+  takeInOrder?(steps: readonly LimiterStep[]): Promise<readonly (Allowance | null)[]>
+
+  /**
+   * Makes changes in their order. If it fails, any of them may have been made. Where an adapter leaves it out,
+   * each change is a call of its own.
+   */
+  change?(changes: readonly CounterChange[]): Promise<void>
 }

@@ -118,6 +118,8 @@ export interface AccountRepository {
   findUsernames(ids: readonly string[]): Promise<readonly Pick<Account, 'id' | 'username'>[]>
   /** Replaces the record of the same id; without one, nothing. */
   update(account: Account): Promise<void>
+  /** Sets `lastLoginAt`, and the language if one is given, of the account of this id; without one, nothing. */
+  noteLogin(id: string, login: { readonly at: Date; readonly language?: string }): Promise<void>
   /**
    * Lists the members of a tenant that match a search, in the order of their ids. Accounts that are reserved
    * or being removed are left out.

@@ -2,16 +2,10 @@ import { expect } from 'expect'
 import type { Limit, RateLimiter } from '../../src/ports/index.ts'
 import { about, type Contract } from './contract.ts'
 import { expectPortError } from './expect-port-error.ts'
-import { type FallibleSubject, testsOf } from './subject.ts'
+import { rateLimiterStepsContract } from './rate-limiter-steps-contract.ts'
+import type { RateLimiterSubject } from './rate-limiter-subject.ts'
+import { testsOf } from './subject.ts'
 import { unique } from './unique.ts'
-
-/** The adapter that {@link rateLimiterContract} tests. */
-export interface RateLimiterSubject extends FallibleSubject<RateLimiter> {
-  /**
-   * Lets time pass for the adapter from `open`: moves its clock, or waits. At most 2 seconds in each call.
-   */
-  pass(seconds: number): Promise<void>
-}
 
 /** The promises every {@link RateLimiter} adapter keeps. */
 export function rateLimiterContract(subject: RateLimiterSubject): Contract {
@@ -227,6 +221,7 @@ export function rateLimiterContract(subject: RateLimiterSubject): Contract {
         expect(counts).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
       }),
     },
+    ...rateLimiterStepsContract(subject),
     ...(['take', 'look', 'refund', 'reset'] as const).map((method) => ({
       name: `says so in our words when ${method} cannot reach the counters`,
       run: onBroken(async (limiter) => {

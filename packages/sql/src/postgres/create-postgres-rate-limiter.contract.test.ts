@@ -123,6 +123,78 @@ describe('two replicas', () => {
     expect(await one.take(limit, 'ada')).toMatchObject({ allowed: true, taken: 3 })
   })
 
+  it('ask the database nothing while a flood of steps comes at what is used up', async () => {
+    const steps = (points: number) => [
+      { kind: 'look', limit, key: 'ada' } as const,
+      { kind: 'take', limit: { name: 'network', points, seconds: 60 }, key: 'ada' } as const,
+      { kind: 'take', limit, key: 'ada' } as const,
+    ]
+    await times(3, async () => one.takeInOrder?.(steps(99)))
+    questions = 0
+    expect(await one.takeInOrder?.(steps(99))).toMatchObject([{ allowed: false, taken: 3 }])
+    expect(questions).toBe(1)
+    const answers = await times(100, async () => one.takeInOrder?.(steps(99)))
+    expect(answers.every((all) => all?.length === 1 && !all[0]?.allowed)).toBe(true)
+    expect(questions).toBe(1)
+    expect(await other.look({ ...limit, name: 'network' }, 'ada')).toMatchObject({ taken: 3 })
+  })
+
+  it('count in memory a step that is used up, once those before it are counted', async () => {
+    const network = { kind: 'take', limit: { ...limit, name: 'network' }, key: 'ada' } as const
+    await times(4, () => one.take(limit, 'ada'))
+    const steps = [
+      network,
+      { kind: 'take', limit, key: 'ada' } as const,
+      { ...network, key: 'bob' },
+    ]
+    expect(await one.takeInOrder?.(steps)).toMatchObject([
+      { allowed: true, taken: 1 },
+      { allowed: false, taken: 5 },
+    ])
+    expect(await other.look(limit, 'ada')).toMatchObject({ taken: 4 })
+    secondsPassed += 6
+    expect(await one.takeInOrder?.(steps)).toMatchObject([{ taken: 2 }, { taken: 6 }])
+    expect(await other.look(network.limit, 'bob')).toMatchObject({ taken: 0 })
+  })
+
+  it('keep what is not saved of a step that is not reached', async () => {
+    const usedUp = { kind: 'take', limit: { ...limit, name: 'network' }, key: 'ada' } as const
+    await times(14, () => one.take(limit, 'ada'))
+    secondsPassed += 6
+    await times(4, () => other.take(usedUp.limit, usedUp.key))
+    const steps = [usedUp, { kind: 'take', limit, key: 'ada' } as const]
+    expect(await one.takeInOrder?.(steps)).toMatchObject([{ allowed: false, taken: 5 }])
+    expect(await one.take(limit, 'ada')).toMatchObject({ taken: 15 })
+    expect(await other.look(limit, 'ada')).toMatchObject({ taken: 15 })
+  })
+
+  it('ask whether a step that is used up is left out', async () => {
+    const known = { limit: { ...limit, name: 'known' }, key: 'ada' }
+    const last = { kind: 'take', limit: { ...limit, name: 'last' }, key: 'ada' } as const
+    const steps = [{ kind: 'take', limit, key: 'ada', unless: known } as const, last]
+    await times(4, () => one.take(limit, 'ada'))
+    expect(await one.takeInOrder?.(steps)).toMatchObject([{ allowed: false, taken: 5 }])
+    await other.take(known.limit, known.key)
+    expect(await one.takeInOrder?.(steps)).toMatchObject([null, { allowed: true, taken: 1 }])
+  })
+
+  it('save with a change what had come meanwhile, and take back from memory', async () => {
+    const change = { limit, key: 'ada' }
+    await times(14, () => one.take(limit, 'ada'))
+    await one.change?.([
+      { ...change, kind: 'refund' },
+      { ...change, kind: 'take' },
+    ])
+    expect(await other.look(limit, 'ada')).toMatchObject({ taken: 4 })
+    secondsPassed += 6
+    await one.change?.([
+      { ...change, kind: 'take' },
+      { ...change, key: 'bob', kind: 'take' },
+    ])
+    expect(await other.look(limit, 'ada')).toMatchObject({ taken: 15 })
+    expect(await other.look(limit, 'bob')).toMatchObject({ taken: 1 })
+  })
+
   it('forget no window that runs, and those that ended in the course of time', async () => {
     await one.take(limit, 'running')
     await sql`insert into counters select 'ended ' || number, 1, 1

@@ -1,10 +1,16 @@
-import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely'
+import {
+  type CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+} from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../database.ts'
 import { inSchema } from '../in-schema.ts'
 import type { Schema } from '../schema.ts'
 import { borrowPool, type UsedPool } from './borrow-pool.ts'
-import { guardPool } from './guard-pool.ts'
+import { type GuardedPool, guardPool } from './guard-pool.ts'
 import { openPool, type PostgresLimits } from './open-pool.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 import { createRetrying } from './retrying.ts'
@@ -42,6 +48,7 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
     db,
     transaction: (work) => retrying(() => runTransaction(work)),
     read: (ask) => retryingReads(() => ask(db)),
+    together: (statements) => retryingReads(() => runTogether(guarded, statements(db))),
     poolUse: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -53,6 +60,18 @@ export function openPostgresDatabase(options: PostgresOptions): Database {
       closing ??= pool.end()
       await closing
     },
+  }
+}
+
+async function runTogether(pool: GuardedPool, statements: readonly CompiledQuery[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const answers = await client.run(
+      statements.map(({ sql: text, parameters: values }) => ({ text, values })),
+    )
+    if ('failure' in answers) throw answers.failure
+  } finally {
+    client.release()
   }
 }
 

@@ -86,6 +86,11 @@ export function createSqlAccountRepository(db: Kysely<Schema>, sealer: Sealer): 
       )
     },
 
+    async noteLogin(id, { at, language }) {
+      const changed = { last_login_at: at.getTime(), ...(language !== undefined && { language }) }
+      await write(db, db.updateTable('accounts').set(changed).where('id', '=', id))
+    },
+
     ...createMemberQueries({ db, sealer }),
     ...createMembershipQueries({ db, sealer }),
 

@@ -92,6 +92,7 @@ const questions: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>
   'accounts.findReservedBefore': ({ accounts }) => accounts.findReservedBefore(now),
   'accounts.findUsernames': ({ accounts }) => accounts.findUsernames(['1', '2']),
   'accounts.update': ({ accounts }) => accounts.update(account),
+  'accounts.noteLogin': ({ accounts }) => accounts.noteLogin(account.id, { at: now }),
   'accounts.search': ({ accounts }) =>
     accounts.search(tenant.id, { text: 'a', state: 'active', role: 'user', limit: 10 }),
   'accounts.countAdministrators': ({ accounts }) => accounts.countAdministrators(tenant.id),

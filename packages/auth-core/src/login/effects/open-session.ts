@@ -1,7 +1,4 @@
-import type { Transaction } from '../../ports/store.ts'
-import type { Account } from '../../records/account.ts'
 import { requestEvent } from '../../records/audit.ts'
-import type { Requester } from '../../records/client.ts'
 import { type IssuedToken, issueAccessToken } from '../../tokens/access-token.ts'
 import type { LoginWork } from '../login-work.ts'
 import type { Effect } from '../machine-types.ts'
@@ -38,17 +35,7 @@ export async function openSession(
     lastSeenAt: from.receivedAt,
     endedAt: null,
   })
-  await noteLogin(tx, account.id, { lastLoginAt: issued.issuedAt, language: from.language })
+  const { language } = from
+  await tx.accounts.noteLogin(account.id, { at: issued.issuedAt, ...(language && { language }) })
   return issued
-}
-
-async function noteLogin(
-  tx: Transaction,
-  accountId: string,
-  { lastLoginAt, language }: Pick<Account, 'lastLoginAt'> & Pick<Requester, 'language'>,
-): Promise<void> {
-  // Read again, because the groups were stored after the membership was read.
-  const account = await tx.accounts.find(accountId)
-  if (!account) return
-  await tx.accounts.update({ ...account, lastLoginAt, language: language ?? account.language })
 }

@@ -3,7 +3,7 @@ import type { Store } from '../../../src/ports/index.ts'
 import { about, type Contract } from '../contract.ts'
 import { type Subject, testsOf } from '../subject.ts'
 import { unique } from '../unique.ts'
-import { after, future, sampleAccount, sampleTenant } from './samples.ts'
+import { after, future, sampleAccount, sampleTenant, storeAccount } from './samples.ts'
 
 /** The promises of accounts that are read together with their tenants, in every store. */
 export function membershipQueriesContract(subject: Subject<Store>): Contract {
@@ -35,6 +35,23 @@ export function membershipQueriesContract(subject: Subject<Store>): Contract {
             { account, tenant },
           ])
         }
+      }),
+    },
+    {
+      name: 'have the time of the last login as noted, and its language where it had one',
+      run: on(async (store) => {
+        const [account, other] = [await storeAccount(store), await storeAccount(store)]
+        const noted = (login: { readonly at: Date; readonly language?: string }) =>
+          store.transaction(async (tx) => {
+            await tx.accounts.update({ ...account, groups: ['new'] })
+            await tx.accounts.noteLogin(account.id, login)
+            await tx.accounts.noteLogin(unique('account'), login)
+            return [await tx.accounts.find(account.id), await tx.accounts.find(other.id)]
+          })
+        const at = { lastLoginAt: future, groups: ['new'] }
+        expect(await noted({ at: future })).toEqual([{ ...account, ...at }, other])
+        const french = { ...account, ...at, language: 'fr' }
+        expect(await noted({ at: future, language: 'fr' })).toEqual([french, other])
       }),
     },
     {

@@ -99,6 +99,13 @@ export function memoryAccounts(state: StateOfTransaction): AccountRepository {
       updateRow(state().accounts, account.id, account)
     },
 
+    async noteLogin(id, { at, language }) {
+      const account = state().accounts.get(id)
+      if (!account) return
+      const changed = { lastLoginAt: at, ...(language !== undefined && { language }) }
+      updateRow(state().accounts, id, { ...account, ...changed })
+    },
+
     async search(tenantId, search) {
       const found = ofTenant(tenantId).filter((account) => isSearchedFor(account, search))
       return pageOf(found, search)
