@@ -4,6 +4,7 @@ import { everything } from './everything.ts'
 import { flood } from './flood/flood.ts'
 import { flows } from './flows/flows.ts'
 import { growth } from './growth/growth.ts'
+import { isolation } from './isolation/isolation.ts'
 import { keycloakRealms } from './keycloak-realms/keycloak-realms.ts'
 import { limits } from './limits/limits.ts'
 import { proxy } from './proxy/proxy.ts'
@@ -18,6 +19,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   flood,
   flows,
   growth,
+  isolation,
   'keycloak-realms': keycloakRealms,
   limits,
   proxy,

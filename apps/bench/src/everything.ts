@@ -3,6 +3,7 @@ import { bulkhead } from './bulkhead/bulkhead.ts'
 import { flood } from './flood/flood.ts'
 import { flows } from './flows/flows.ts'
 import { growth } from './growth/growth.ts'
+import { isolation } from './isolation/isolation.ts'
 import { proxy } from './proxy/proxy.ts'
 import { start } from './start/start.ts'
 import { terminals } from './terminals/terminals.ts'
@@ -30,6 +31,7 @@ const chapters: readonly Chapter[] = [
   { title: 'One tenant does its worst', benchmark: bulkhead, parameters: [] },
   { title: 'A flood of logins', benchmark: flood, parameters: [] },
   { title: 'Accounts', benchmark: flows, parameters: onSqlite },
+  { title: 'Everybody else while people log in', benchmark: isolation, parameters: [] },
   {
     title: 'Growth',
     benchmark: growth,
@@ -40,7 +42,7 @@ const chapters: readonly Chapter[] = [
 /** All that a gateway on SQLite is measured by, one after the other on one machine. */
 export const everything: Benchmark = {
   summary:
-    'start, proxy, verify, terminals, bulkhead, flood, flows and growth, on SQLite: all in one go, an hour (after npm run build)',
+    'start, proxy, verify, terminals, bulkhead, isolation, flood, flows and growth, on SQLite: all in one go, over an hour (after npm run build)',
 
   async run(parameters, say) {
     if (parameters.length > 0) throw new UsageError('everything takes no options')

@@ -65,14 +65,14 @@ export async function startGatewayEnvironment(
   const begun = performance.now()
   const logFile = join(folder, 'log')
   const env = {
+    // The backend gets no requests, unless there is one.
+    MACHINE_BACKEND_URL: 'http://127.0.0.1:9',
     ...settings,
     DATA_DIR: folder,
     DATABASE_URL: database.url,
     MASTER_KEY: masterKey,
     OTP_DEFAULT: 'on',
     SMTP_URL: mail.url,
-    // The backend gets no requests.
-    MACHINE_BACKEND_URL: 'http://127.0.0.1:9',
     METRICS_PORT: '0',
   }
   const gateway = await startGateway(env, { logFile })
