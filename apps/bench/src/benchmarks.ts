@@ -8,6 +8,7 @@ import { isolation } from './isolation/isolation.ts'
 import { keycloakRealms } from './keycloak-realms/keycloak-realms.ts'
 import { limits } from './limits/limits.ts'
 import { proxy } from './proxy/proxy.ts'
+import { roundTrips } from './round-trips/round-trips.ts'
 import { start } from './start/start.ts'
 import { terminals } from './terminals/terminals.ts'
 import { verify } from './verify/verify.ts'
@@ -23,6 +24,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'keycloak-realms': keycloakRealms,
   limits,
   proxy,
+  'round-trips': roundTrips,
   start,
   terminals,
   verify,

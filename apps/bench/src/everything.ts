@@ -5,6 +5,7 @@ import { flows } from './flows/flows.ts'
 import { growth } from './growth/growth.ts'
 import { isolation } from './isolation/isolation.ts'
 import { proxy } from './proxy/proxy.ts'
+import { roundTrips } from './round-trips/round-trips.ts'
 import { start } from './start/start.ts'
 import { terminals } from './terminals/terminals.ts'
 import { UsageError } from './usage-error.ts'
@@ -37,12 +38,13 @@ const chapters: readonly Chapter[] = [
     benchmark: growth,
     parameters: [...onSqlite, '--rounds', '4', '--accounts', '1000,1000000'],
   },
+  { title: 'Far from PostgreSQL', benchmark: roundTrips, parameters: [] },
 ]
 
-/** All that a gateway on SQLite is measured by, one after the other on one machine. */
+/** All that a gateway is measured by, one after the other on one machine: on SQLite, but for the last. */
 export const everything: Benchmark = {
   summary:
-    'start, proxy, verify, terminals, bulkhead, isolation, flood, flows and growth, on SQLite: all in one go, over an hour (after npm run build)',
+    'start, proxy, verify, terminals, bulkhead, isolation, flood, flows and growth on SQLite, and round-trips: all in one go, over an hour (after npm run build)',
 
   async run(parameters, say) {
     if (parameters.length > 0) throw new UsageError('everything takes no options')

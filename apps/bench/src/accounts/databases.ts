@@ -43,7 +43,10 @@ export interface Databases {
 }
 
 /** The kinds, by their names on the command line. */
-export const databaseKinds = { sqlite: sqliteDatabases, postgres: postgresDatabases } as const
+export const databaseKinds = {
+  sqlite: sqliteDatabases,
+  postgres: () => postgresDatabases(),
+} as const
 
 /** Settings for a machine with a few GiB for the database; acknowledged changes survive a power cut. */
 const settings = [
@@ -87,9 +90,16 @@ async function sqliteBytes(file: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Databases on a server of our own. @throws {Error} When PostgreSQL is not installed. */
-export async function postgresDatabases(): Promise<Databases> {
-  const server = await createPostgresServer({ settings })
+/**
+ * Databases on a server of our own.
+ *
+ * @param prepare Changes the server before it is used.
+ * @throws {Error} When PostgreSQL is not installed.
+ */
+export async function postgresDatabases(
+  prepare: (server: PostgresServer) => Promise<PostgresServer> = async (server) => server,
+): Promise<Databases> {
+  const server = await prepare(await createPostgresServer({ settings }))
   const killAtExit = () => killServer(server)
   process.once('exit', killAtExit)
   pinnedTo(cores.others, server)

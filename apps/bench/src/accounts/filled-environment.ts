@@ -17,8 +17,12 @@ export interface FilledDatabase {
   /** Some of the accounts, evenly spread. */
   readonly samples: readonly FilledAccount[]
   readonly sealer: Sealer
-  /** Starts a gateway on it, without limits unless it is set; all accounts of `samples` are signed in. */
-  start(settings?: Readonly<Record<string, string>>): Promise<FilledEnvironment>
+  /**
+   * Starts a gateway on it, without limits unless it is set; all accounts of `samples` are signed in.
+   *
+   * @param url Where the gateway finds the database, if it is not by the address of `database`.
+   */
+  start(settings?: Readonly<Record<string, string>>, url?: string): Promise<FilledEnvironment>
 }
 
 /** A gateway on a database with accounts in it. */
@@ -47,9 +51,9 @@ export async function openFilledDatabase(
     fillSeconds: (performance.now() - begun) / 1000,
     samples,
     sealer,
-    async start(settings) {
+    async start(settings, url = database.url) {
       const key = masterKey.toString('base64')
-      const gateway = await startGatewayEnvironment(database, key, settings)
+      const gateway = await startGatewayEnvironment({ ...database, url }, key, settings)
       const tokens = await mintTokens({ url: database.url, sealer, now }, samples)
       return { filled, gateway, tokens }
     },
