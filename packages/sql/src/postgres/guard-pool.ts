@@ -85,7 +85,12 @@ function guardClient(client: UsedClient, { clientTimeoutMs }: PoolGuardOptions):
   async function run(statements: readonly Statement[]): Promise<Answers> {
     isUnlimited ||= statements.some(({ text }) => text === noStatementTimeout)
     const timeout = isUnlimited ? {} : { timeoutMs: clientTimeoutMs }
-    const answers = await sendTogether(client, statements, { types, ...timeout })
+    const sent = sendTogether(client, statements, { types, ...timeout })
+    // What could not even be sent is a bug, and may have been sent in part.
+    const answers: Answers = await sent.catch((failure: unknown) => {
+      isBroken = true
+      return { results: [], failure }
+    })
     if (!('failure' in answers)) return answers
     const { results, failure: error } = answers
     const failure = postgresFailure(error, 'store', statements[results.length]?.text) ?? error
