@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openTestStore } from '../open-test-store.ts'
 import { session } from '../samples.ts'
 import { onGo } from './on-go.ts'
+
+const longerThanTheTestMs = 600_000
 
 const [file = ''] = process.argv.slice(2)
 
@@ -17,6 +20,7 @@ onGo(async () => {
       await tx.sessions.insert({ ...session, id: `${'half-done-'.repeat(100)}${number}` })
     }
     process.send?.('halfway')
-    await new Promise(() => {})
+    // Without something to wait for the process would end by itself, and take its log along.
+    await sleep(longerThanTheTestMs)
   })
 })
