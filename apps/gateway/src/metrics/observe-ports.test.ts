@@ -83,6 +83,36 @@ describe('limits', () => {
     })
   })
 
+  it('are counted among steps that one call takes, and the call is measured once', async () => {
+    const { ports, instruments, read } = create()
+    const { loginStreak, loginPerNetwork, loginPerAccount } = defaultSettings.limits
+    const within = { allowed: true, taken: 1, retryAfter: 60 }
+    const usedUp = { allowed: false, taken: 9, retryAfter: 60 }
+    const limiter = observeRateLimiter(
+      {
+        ...ports.rateLimiter,
+        takeInOrder: async (steps) => steps.map(({ key }) => (key === 'used up' ? usedUp : within)),
+        change: async () => {},
+      },
+      defaultSettings.limits,
+      instruments,
+    )
+    await limiter.takeInOrder?.([
+      { kind: 'look', limit: loginPerAccount, key: 'used up' },
+      { kind: 'take', limit: loginPerAccount, key: 'a' },
+      { kind: 'take', limit: loginStreak, key: 'used up' },
+      { kind: 'take', limit: loginPerNetwork, key: 'used up' },
+    ])
+    await limiter.change?.([{ kind: 'reset', limit: loginStreak, key: 'a' }])
+    const stopped = Object.entries(await read('gatehouse_rate_limited_total'))
+    expect(Object.fromEntries(stopped.filter(([, count]) => count > 0))).toEqual({
+      '{rule="login_network"}': 1,
+    })
+    expect(await read('gatehouse_rate_limit_store_duration_seconds_count')).toEqual({
+      '{outcome="ok"}': 2,
+    })
+  })
+
   it('show that their counters are away', async () => {
     const { ports, instruments, read } = create()
     const look = down('rate_limiter')
