@@ -162,7 +162,7 @@ describe('the terminal of a machine', () => {
 
 async function untilGone(pid: number): Promise<void> {
   expect(pid).toBeGreaterThan(1)
-  const signal = AbortSignal.timeout(4000)
+  const signal = AbortSignal.timeout(20_000)
   while (isRunning(pid)) await sleep(20, undefined, { signal })
 }
 

@@ -8,13 +8,13 @@ export interface TerminalClient {
   readonly socket: WebSocket
   /** Types a line. */
   type(line: string): void
-  /** Settles with the match when the output since the start has one; rejects after four seconds. */
+  /** Settles with the match when the output since the start has one; rejects after twenty seconds. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>
   /** Settles with the close code. */
   readonly closed: Promise<number>
 }
 
-const waitMs = 4000
+const waitMs = 20_000
 
 /** Opens the terminal of a machine as a user of a tenant. */
 export async function openTerminal(
