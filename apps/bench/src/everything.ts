@@ -44,7 +44,7 @@ const chapters: readonly Chapter[] = [
 /** All that a gateway is measured by, one after the other on one machine: on SQLite, but for the last. */
 export const everything: Benchmark = {
   summary:
-    'start, proxy, verify, terminals, bulkhead, isolation, flood, flows and growth on SQLite, and round-trips: all in one go, over an hour (after npm run build)',
+    'start, proxy, verify, terminals, bulkhead, flood, flows, isolation and growth on SQLite, and round-trips: all in one go, over an hour (after npm run build)',
 
   async run(parameters, say) {
     if (parameters.length > 0) throw new UsageError('everything takes no options')

@@ -1,17 +1,7 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type AskedResult, ask } from '../ask.ts'
 import { quantile } from '../quantile.ts'
-
-/** What the second tenant found. */
-export interface TenantResult {
-  readonly requests: number
-  /** Those that were not answered with 200. */
-  readonly refused: number
-  /** Milliseconds. */
-  readonly p50: number
-  /** Milliseconds. */
-  readonly p99: number
-}
 
 /** Who asks, and for how long. */
 export interface TenantLoad {
@@ -27,15 +17,17 @@ const clients = 4
 const pauseMs = 20
 
 /** Asks now and then, as people at a dashboard do, from a network of their own. */
-export async function measureTenant({ port, token, seconds }: TenantLoad): Promise<TenantResult> {
+export async function measureTenant({ port, token, seconds }: TenantLoad): Promise<AskedResult> {
   const agent = new Agent({ keepAlive: true })
+  const url = `http://127.0.0.1:${port}/api/quick`
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1' }
   const end = performance.now() + seconds * 1000
   const milliseconds: number[] = []
   let refused = 0
   const client = async () => {
     while (performance.now() < end) {
       const begun = performance.now()
-      if ((await ask({ port, token, agent })) === 200) milliseconds.push(performance.now() - begun)
+      if ((await ask({ url, agent, headers })) === 200) milliseconds.push(performance.now() - begun)
       else refused += 1
       await sleep(pauseMs)
     }
@@ -48,23 +40,4 @@ export async function measureTenant({ port, token, seconds }: TenantLoad): Promi
     p50: quantile(milliseconds, 0.5),
     p99: quantile(milliseconds, 0.99),
   }
-}
-
-/** @returns The status; 0 when the connection broke. */
-function ask({
-  port,
-  token,
-  agent,
-}: Omit<TenantLoad, 'seconds'> & { readonly agent: Agent }): Promise<number> {
-  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1' }
-  const options = { host: '127.0.0.1', port, path: '/api/quick', agent, headers }
-  return new Promise((resolve) => {
-    request(options, (response) => {
-      response.resume()
-      response.once('end', () => resolve(response.statusCode ?? 0))
-      response.once('error', () => resolve(0))
-    })
-      .once('error', () => resolve(0))
-      .end()
-  })
 }

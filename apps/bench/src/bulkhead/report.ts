@@ -1,15 +1,15 @@
+import type { AskedResult } from '../ask.ts'
 import { median, medianRatio } from '../median.ts'
 import { short, whole } from '../numbers.ts'
 import { table } from '../table.ts'
-import type { TenantResult } from './measure-tenant.ts'
 
 /** The p99 of the second tenant, as a multiple of that of a quiet time. */
 export const maxRatio = 2
 
 /** A quiet time, and right after it one in which the first tenant did its worst. */
 export interface BulkheadRound {
-  readonly quiet: TenantResult
-  readonly during: TenantResult
+  readonly quiet: AskedResult
+  readonly during: AskedResult
   /** How many requests of the first tenant were refused meanwhile. */
   readonly refused: number
 }

@@ -1,13 +1,13 @@
+import type { AskedResult } from '../ask.ts'
 import { median, medianRatio } from '../median.ts'
 import { short, whole } from '../numbers.ts'
 import { table } from '../table.ts'
-import type { ProxiedResult } from './measure-proxied.ts'
 import type { ClientCounts } from './start-clients.ts'
 
 /** A quiet time, and right after it one with clients of one kind. */
 export interface IsolationRound {
-  readonly quiet: ProxiedResult
-  readonly during: ProxiedResult
+  readonly quiet: AskedResult
+  readonly during: AskedResult
   readonly clients: ClientCounts
   /** For how long the clients were at work. */
   readonly seconds: number
@@ -35,18 +35,29 @@ export interface IsolationTurn {
   readonly bounds: IsolationBounds
 }
 
-/** The bounds that were missed, each with what was measured. Nothing may be refused, whatever the bounds. */
-export function missedBounds({ rounds, bounds }: IsolationTurn): readonly string[] {
-  const { cpuMs, p99, perSecond, ratio } = measuredOf(rounds)
-  const refused = rounds.some(({ during, clients }) => during.refused + clients.failed > 0)
+/** The bounds that were missed. Nothing may be refused, whatever the bounds. */
+export function missedBounds(turn: IsolationTurn): readonly string[] {
+  return verdictsOf(turn).flatMap(({ bound, isKept }) => (isKept ? [] : [bound]))
+}
+
+interface Verdict {
+  readonly bound: string
+  readonly isKept: boolean
+}
+
+/** A number that could not be measured keeps no bound. */
+function verdictsOf({ rounds, bounds }: IsolationTurn): readonly Verdict[] {
+  const measured = measuredOf(rounds)
+  const { cpuMs, p99, perSecond, ratio } = bounds
+  const verdict = (bound: string, isKept: boolean): Verdict => ({ bound, isKept })
   return [
-    ...(exceeds(ratio, bounds.ratio) ? [`${bounds.ratio} × quiet`] : []),
-    ...(exceeds(p99, bounds.p99) ? [`p99 ${bounds.p99} ms`] : []),
-    ...(exceeds(-perSecond, bounds.perSecond && -bounds.perSecond)
-      ? [`${bounds.perSecond} a second`]
-      : []),
-    ...(exceeds(cpuMs, bounds.cpuMs) ? [`${bounds.cpuMs} ms of CPU`] : []),
-    ...(refused ? ['none refused'] : []),
+    ...(ratio === undefined ? [] : [verdict(`${ratio} × quiet`, measured.ratio <= ratio)]),
+    ...(p99 === undefined ? [] : [verdict(`p99 ${p99} ms`, measured.p99 <= p99)]),
+    ...(perSecond === undefined
+      ? []
+      : [verdict(`${perSecond} a second`, measured.perSecond >= perSecond)]),
+    ...(cpuMs === undefined ? [] : [verdict(`${cpuMs} ms of CPU`, measured.cpuMs <= cpuMs)]),
+    verdict('none refused', measured.refused === 0),
   ]
 }
 
@@ -66,30 +77,12 @@ export function reportIsolation(turns: readonly IsolationTurn[]): readonly strin
         short(perSecond),
         short(cpuMs),
         whole(refused),
-        verdictOf(turn),
+        verdictsOf(turn)
+          .map(({ bound, isKept }) => `${bound}: ${isKept ? 'kept' : '**missed**'}`)
+          .join('; '),
       ]
     }),
   )
-}
-
-function verdictOf(turn: IsolationTurn): string {
-  const { cpuMs, p99, perSecond, ratio } = turn.bounds
-  const all = [
-    ratio === undefined ? '' : `${ratio} × quiet`,
-    p99 === undefined ? '' : `p99 ${p99} ms`,
-    perSecond === undefined ? '' : `${perSecond} a second`,
-    cpuMs === undefined ? '' : `${cpuMs} ms of CPU`,
-    'none refused',
-  ].filter((bound) => bound !== '')
-  const missed = missedBounds(turn)
-  return all
-    .map((bound) => `${bound}: ${missed.includes(bound) ? '**missed**' : 'kept'}`)
-    .join('; ')
-}
-
-/** A number that could not be measured exceeds every bound. */
-function exceeds(value: number, bound: number | undefined): boolean {
-  return bound !== undefined && !(value <= bound)
 }
 
 function measuredOf(rounds: readonly IsolationRound[]) {

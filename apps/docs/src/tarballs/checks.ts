@@ -156,7 +156,7 @@ function compiles(name: keyof typeof compilers, project: Project): Check {
           ...{ skipLibCheck: false, types: ['node'], exactOptionalPropertyTypes: true },
         }
         // Both compilers may be at work at once.
-        const file = `tsconfig.${include.length}.json`
+        const file = name === 'newest TypeScript' ? 'tsconfig.newest.json' : 'tsconfig.oldest.json'
         project.write(file, JSON.stringify({ compilerOptions, include }))
         await project.run(nodes['24'], compilers[name], '-p', file)
       }
