@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { blocksOf, readPage, top } from '../pages.ts'
 import { bundles } from './bundles.ts'
 import { type Check, expectFlow } from './check.ts'
+import { conformanceChecks } from './conformance-checks.ts'
 import { exampleChecks, packagesOfExamples } from './example-checks.ts'
 import type { Tarball } from './pack-all.ts'
 import { createProject, type Project } from './project.ts'
@@ -31,8 +32,8 @@ export async function checksOn(tarballs: readonly Tarball[]): Promise<readonly C
     loads('24', project),
     flows('22', project),
     flows('24', project),
-    answersToHelp('22', project),
-    answersToHelp('24', project),
+    ...conformanceChecks('22', project),
+    ...conformanceChecks('24', project),
     compiles('TypeScript 5.4', project),
     compiles('newest TypeScript', project),
     ...bundles(project),
@@ -90,18 +91,6 @@ function flows(version: keyof typeof nodes, project: Project): Check {
   return {
     name: `a service signs somebody up and in on Node ${version}`,
     run: async () => expectFlow(await project.run(nodes[version], 'flow.js')),
-  }
-}
-
-/** The one package that is a command, as `npx` finds it. */
-function answersToHelp(version: keyof typeof nodes, project: Project): Check {
-  return {
-    name: `gatehouse-conformance says how it is used on Node ${version}`,
-    async run() {
-      const command = 'node_modules/.bin/gatehouse-conformance'
-      const printed = await project.run(nodes[version], command, '--help')
-      if (!printed.startsWith('usage: gatehouse-conformance')) throw new Error(printed)
-    },
   }
 }
 
