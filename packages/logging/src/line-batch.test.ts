@@ -21,6 +21,13 @@ describe('a batch of lines', () => {
     expect(written).toEqual(['ab\ncd\n', 'é\nü\n'])
   })
 
+  it('takes the size of a line from who knows it', () => {
+    const { add, written } = createBatch(6)
+    add('ab\n', 3)
+    add('é\n', 6)
+    expect(written).toEqual(['ab\n'])
+  })
+
   it('is written when its first line has waited long enough', () => {
     const { add, written } = createBatch(1000)
     add('a\n')

@@ -73,6 +73,18 @@ describe('the line of a request', () => {
   })
 })
 
+describe('the fields of a line', () => {
+  it.each([
+    ['plain', '/api/machines/a-1?x=y', '/api/machines/a-1'],
+    ['of other scripts', '/\u00e9\u20ac\u{1f600}', '/\u00e9\u20ac\u{1f600}'],
+    ['of what JSON escapes', '/"\\\n\u007f\ud800', '/"\\\n\u007f\ud800'],
+  ])('are ASCII, and say the same path, for one that is %s', (_what, url, path) => {
+    const text = membersOf(endOf({ method: 'GET', url, headers: {} }))
+    expect(text).toMatch(/^[ -~]*$/)
+    expect(JSON.parse(`{${text}}`)).toMatchObject({ path })
+  })
+})
+
 describe('the trace that is logged', () => {
   const trace = '0af7651916cd43dd8448eb211c80319c'
   const parent = 'b7ad6b7169203331'

@@ -53,7 +53,10 @@ export function createRequestLog({ level, format }: LogSettings): RequestLog {
   const isLogged = (pino.levels.values[level] ?? Infinity) <= infoLevel
   return {
     write(end) {
-      if (isLogged) batch.add(`${begin}${timestamp()},${base},${membersOf(end)},"msg":"request"}\n`)
+      if (!isLogged) return
+      const line = `${begin}${timestamp()},${base},${membersOf(end)},"msg":"request"}\n`
+      // It is ASCII, so that its length is its size.
+      batch.add(line, line.length)
     },
     flush,
   }
@@ -75,7 +78,7 @@ export function membersOf({
 }: ExchangeEnd): string {
   const traceId = traceIdOf(request)
   // Only the path is text from the client.
-  const path = JSON.stringify(loggedPath(request.url ?? ''))
+  const path = asciiJson(loggedPath(request.url ?? ''))
   return (
     `"request_id":"${from.requestId}",` +
     (traceId === undefined ? '' : `"trace_id":"${traceId}",`) +
@@ -89,6 +92,17 @@ function loggedPath(target: string): string {
   if (!target.startsWith('/')) return '(not a path)'
   const end = target.search(/[?#]/)
   return target.slice(0, end === -1 ? longestPath : Math.min(end, longestPath))
+}
+
+/** A text as JSON in ASCII. Nearly every path is what it is in JSON, too. */
+function asciiJson(text: string): string {
+  if (/^[ !#-[\]-~]*$/.test(text)) return `"${text}"`
+  return JSON.stringify(text).replace(/[^ -~]/g, escapeUnit)
+}
+
+/** RFC 8259, section 7. */
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 const traceparent =

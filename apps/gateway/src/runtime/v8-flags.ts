@@ -1,12 +1,27 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Adjusts V8's garbage collection for a process that passes bodies on and is idle at times. The flags apply
+ * Adjusts V8 for a process that passes small requests and long bodies on, and is idle at times. The flags apply
  * to this process from now on; an unknown flag is reported on standard error and ignored.
  */
 export function tuneV8(): void {
+  compileAsOne()
   collectBuffersEarly()
   keepHeapWhenQuiet()
+}
+
+/**
+ * Has V8 compile more of a request's way as one function, without calls in between.
+ *
+ * A request goes through some hundred short functions. V8 puts one into its caller while the bytecode of all that is
+ * in there stays below a limit, and only if it is called often enough. Up to that limit it depends on which comes
+ * first, so that one process took 10 % longer for each request than the next. Each flag is read when a function is
+ * compiled.
+ */
+function compileAsOne(): void {
+  setFlagsFromString('--max-inlined-bytecode-size=1000')
+  setFlagsFromString('--max-inlined-bytecode-size-cumulative=2500')
+  setFlagsFromString('--min-inlining-frequency=0.05')
 }
 
 /**

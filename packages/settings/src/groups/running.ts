@@ -30,7 +30,7 @@ export const runningSettings = {
     schema: onOrOff,
     default: 'on',
     description:
-      'Whether V8 is told to collect short-lived buffers early and to keep its heap when there is little to do, which makes bodies, and requests after a pause, cost [about half](decisions/proxy-engines.md). `off` leaves V8 as Node has it, and less memory in use after a busy hour.',
+      'Whether V8 is told to collect short-lived buffers early and to keep its heap when there is little to do, which makes bodies, and requests after a pause, cost [about half](decisions/proxy-engines.md), and to compile more of the way of a request as one function. `off` leaves V8 as Node has it, and less memory in use after a busy hour.',
   },
   METRICS_PORT: {
     schema: portOrOff,
