@@ -71,13 +71,16 @@ export const noPlace: NotAdmitted = {
 
 /** Creates an empty room. @param now Milliseconds of a clock. */
 export function createAdmissionRoom(bounds: AdmissionBounds, now: () => number): AdmissionRoom {
-  const attempts = new Set<QueuedAttempt>()
+  // A few dozen. A set would keep those that have left, with their clients, through the tables it had before.
+  const attempts: QueuedAttempt[] = []
   const shares = new Map<string, NetworkShare>()
   const strangers = new Map<string, number>()
   const capacity = bounds.concurrency + bounds.maxWaiting
 
   function leave(attempt: QueuedAttempt): void {
-    if (!attempts.delete(attempt)) return
+    const place = attempts.indexOf(attempt)
+    if (place < 0) return
+    attempts.splice(place, 1)
     const { entrant, share } = attempt
     attempt.isOver = true
     share.attempts -= 1
@@ -88,7 +91,7 @@ export function createAdmissionRoom(bounds: AdmissionBounds, now: () => number):
 
   function dropLost(): void {
     const moment = now()
-    for (const attempt of attempts) {
+    for (const attempt of [...attempts]) {
       // What has begun goes on, so that it counts: else a client that hangs up would have free guesses.
       if (attempt.hasBegun) continue
       const { isKnown, signal } = attempt.entrant
@@ -137,7 +140,7 @@ export function createAdmissionRoom(bounds: AdmissionBounds, now: () => number):
       countStranger(entrant, 1)
       const state = { unitsDone: 0, unitsUnderWay: 0, hasBegun: false, isOver: false, since: now() }
       const attempt: QueuedAttempt = { ...state, entrant, isKnown, share, waiting: [] }
-      attempts.add(attempt)
+      attempts.push(attempt)
       return attempt
     },
   }
