@@ -7,7 +7,7 @@ import { defaultTerminalLimits } from '@gatehouse/proxy'
 import type { Settings } from '@gatehouse/settings'
 import pTimeout from 'p-timeout'
 import { createBackendAccess, type ProxyParts } from './backend-access.ts'
-import { drain, listen } from './edge/listen-and-drain.ts'
+import { createListener } from './edge/listener.ts'
 import type { RequestLog } from './edge/request-log.ts'
 import { createGatewayServer } from './edge/server.ts'
 import { createUpgradeHandler } from './edge/upgrade-handler.ts'
@@ -69,16 +69,17 @@ export function createGateway(parts: GatewayParts): Gateway {
     isDraining,
     log,
   })
+  const listener = createListener(server)
   const work = parts.startWork(() => terminals.count())
   const metricsServer =
-    parts.metrics && serveMetrics(parts.metrics, { server, terminals, settings, log })
+    parts.metrics && serveMetrics(parts.metrics, { listener, terminals, settings, log })
 
   /** Lets work under way finish. A hanging mail server or database does not delay the end. */
   async function finishWork(): Promise<void> {
     const graceMs = settings.shutdown.graceSeconds * 1000
     const grace = { milliseconds: graceMs, message: false } as const
     await Promise.all([
-      drain(server, graceMs),
+      listener.drain(graceMs),
       pTimeout(terminals.close(spreadMs(graceMs)), grace),
       pTimeout(work.stopWork(), grace),
     ])
@@ -98,7 +99,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   return {
     measure: async () => (await parts.metrics?.registry.getMetricsAsJSON()) ?? [],
     async listen() {
-      const address = await listen(server, settings.http)
+      const address = await listener.listen(settings.http)
       metricsServer?.start()
       return address
     },
