@@ -65,7 +65,7 @@ export function createListener(server: Server): Listener {
         await bind(other, { host, port: address.port, backlog, reusePort })
       }
     } catch (error) {
-      await close()
+      void close()
       throw error
     }
     return address
