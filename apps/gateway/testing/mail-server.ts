@@ -22,8 +22,13 @@ export interface MailServer {
   readonly url: string
   readonly port: number
   readonly mails: readonly ReceivedMail[]
-  /** Waits for the n-th mail to an address whose subject matches; the first unless told. */
-  waitFor(to: string, subject: RegExp, nth?: number): Promise<ReceivedMail>
+  /**
+   * Waits for a mail to an address whose subject matches.
+   *
+   * @param which The n-th that came, or the first that names this text: mails that were due at the same time
+   *   come in any order. The first of all unless told.
+   */
+  waitFor(to: string, subject: RegExp, which?: number | string): Promise<ReceivedMail>
   /** From now on says nothing to a client that names this recipient. */
   hangOver(address: string): void
   /** How many clients wait for such an answer. */
@@ -76,13 +81,16 @@ export async function startMailServer(port?: number): Promise<MailServer> {
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
     mails,
-    async waitFor(to, subject, nth = 1) {
+    async waitFor(to, subject, which = 1) {
       const deadline = Date.now() + patienceMs
       for (;;) {
         const found = mails.filter((mail) => mail.to.includes(to) && subject.test(mail.subject))
-        const mail = found[nth - 1]
+        const mail =
+          typeof which === 'number'
+            ? found[which - 1]
+            : found.find(({ text }) => text.includes(which))
         if (mail) return mail
-        if (Date.now() > deadline) throw new Error(`no mail ${nth} like ${subject} for ${to}`)
+        if (Date.now() > deadline) throw new Error(`no mail ${which} like ${subject} for ${to}`)
         await sleep(25)
       }
     },

@@ -47,7 +47,7 @@ export function describeFlow(openIt: () => Promise<TestEnvironment> = openTestEn
     })
 
     it('confirms its address with the link from the mail, once', async () => {
-      const mail = await environment.mail.waitFor(email, /confirm/i)
+      const mail = await environment.mail.waitFor(email, /confirm/i, first.company_name)
       const [token] = tokensIn(mail)
       expect((await confirm(environment.api, first, token)).status).toBe(200)
       const again = await confirm(environment.api, first, token)
