@@ -15,7 +15,9 @@ export const workers: Leg = {
   async open() {
     return {
       name: 'workers',
-      settings: { WORKERS: '2' },
+      // A request that a kill has cut waits for what the dead process holds when it is repeated, which may take
+      // twelve seconds. A stop in order has to let it finish.
+      settings: { WORKERS: '2', SHUTDOWN_GRACE_SECONDS: '13' },
       faults: {
         async 'worker kill'({ random }, victim) {
           const pid = await drawn(victim, random)
