@@ -38,15 +38,15 @@ export function shortening(limit: Limit, key: string, latest: number): RawBuilde
 }
 
 /**
- * Deletes some ended windows. A window that begins again meanwhile stays, because its end is checked again
- * under the row's lock.
+ * Deletes some ended windows, and waits for nobody: one that another statement holds is left for later. Those that
+ * count hold several in an order of their own, so that waiting for each other would not end.
  *
  * @param max At most so many.
  */
 export function sweeping(max: number): RawBuilder<unknown> {
   const now = Date.now()
   const table = sql.table(counterTable)
-  return sql`delete from ${table} where expire <= ${now} and key in (
-    select key from ${table} where expire <= ${now} order by key limit ${sql.lit(max)}
-  )`
+  return sql`delete from ${table} where key = any(array(
+    select key from ${table} where expire <= ${now} limit ${sql.lit(max)} for update skip locked
+  ))`
 }

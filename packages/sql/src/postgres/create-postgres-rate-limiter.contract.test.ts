@@ -204,6 +204,16 @@ describe('two replicas', () => {
     expect(rows).toEqual([{ key: '["login","another"]' }, { key: '["login","running"]' }])
   })
 
+  it('leave an ended window for later that another statement holds', async () => {
+    await sql`insert into counters values ('ended', 1, 1), ('held', 1, 1)`.execute(database.db)
+    await database.db.transaction().execute(async (holder) => {
+      await sql`select 1 from counters where key = 'held' for update`.execute(holder)
+      await times(64, () => one.take({ ...limit, points: 1_000 }, 'another'))
+    })
+    const { rows } = await sql`select key from counters order by key`.execute(database.db)
+    expect(rows).toEqual([{ key: '["login","another"]' }, { key: 'held' }])
+  })
+
   it(
     'T-81: allow exactly as many as there are points when they count at once',
     async () => {
