@@ -4,7 +4,7 @@ import {
   createTokenCache,
   type LiveEndings,
 } from '@gatehouse/auth-core'
-import { lastRevocation } from '@gatehouse/auth-core/operator'
+import { revokedKids } from '@gatehouse/auth-core/operator'
 import type { Ports } from '@gatehouse/auth-core/ports'
 import type { TrustedProxies } from '@gatehouse/auth-core/requests'
 import {
@@ -122,7 +122,7 @@ function createTerminals(
     authenticate,
     checkSessions: (ids) => auth.checkSessions(ids),
     endings,
-    lastRevocation: () => lastRevocation({ keys: keyRing.current(), now: clock.now() }),
+    revokedKeys: () => revokedKids({ keys: keyRing.current(), now: clock.now() }),
     allowedOrigins: allowsOrigin,
     requireOriginForUi: true,
     clock,

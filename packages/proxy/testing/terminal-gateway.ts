@@ -38,7 +38,7 @@ export async function startTerminalGateway(
     limits: { ...defaultTerminalLimits, ...limits },
     authenticate,
     checkSessions: async () => new Map([[sessionId, sessionStatus]]),
-    lastRevocation: () => null,
+    revokedKeys: () => [],
     allowedOrigins: (origin) => origin === 'https://id.example',
     requireOriginForUi: true,
     clock: { now: () => new Date() },

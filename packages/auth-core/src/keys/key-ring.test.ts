@@ -9,6 +9,7 @@ import {
   lastRevocation,
   latchedRevocation,
   nextKeyDue,
+  revokedKids,
   revokedSince,
   signingAbility,
   signingKey,
@@ -262,6 +263,14 @@ describe('T-97: whatever the clock does', () => {
     const latched = latchedRevocation(old, at(50))
     expect(latched).toEqual({ ...old, secret: '', revokedAt: at(50) })
     expect(latchedRevocation(latched ?? old, at(60))).toBeNull()
+  })
+
+  it('a revoked key is known by its name, also when the moment is corrected', () => {
+    const ring = (keys: readonly SigningKey[], seconds: number) => ({ keys, now: at(seconds) })
+    expect(revokedKids(ring([old, fresh], 999))).toEqual([])
+    expect(revokedKids(ring([old, fresh], 1000))).toEqual(['old'])
+    const latched = latchedRevocation(old, at(50)) ?? old
+    expect(revokedKids(ring([latched, fresh], 50))).toEqual(['old'])
   })
 
   it('a revocation that is to come, and a key without one, are left as they are', () => {

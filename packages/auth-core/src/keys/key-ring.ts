@@ -162,6 +162,11 @@ export function forcedFrom(ring: KeyRing): Date {
   return usable(ring).length > 0 ? secondsAfter(ring.now, propagationSeconds) : ring.now
 }
 
+/** The `kid` of each revoked key, for those that watch for another one: when it was revoked may be corrected. */
+export function revokedKids({ keys, now }: KeyRing): readonly string[] {
+  return keys.flatMap((key) => (isRevoked(key, now) ? key.kid : []))
+}
+
 /** When the last forced rotation took effect; `null` if the ring shows none. */
 export function lastRevocation({ keys, now }: KeyRing): Date | null {
   const revoked = keys.flatMap((key) => (isRevoked(key, now) ? (key.revokedAt ?? []) : []))

@@ -11,9 +11,9 @@ export {
   type KeyState,
   keyAcceptedUntil,
   keyState,
-  lastRevocation,
   propagationLeft,
   propagationSeconds,
+  revokedKids,
   signingAbility,
 } from '../keys/key-ring.ts'
 export {

@@ -9,7 +9,7 @@ import { validateHandshake } from './handshake.ts'
 import type { SessionWatchOptions } from './watch-sessions.ts'
 
 /** The rules for opening a terminal. */
-export interface UpgradeRules extends TerminalRules, Pick<SessionWatchOptions, 'lastRevocation'> {}
+export interface UpgradeRules extends TerminalRules, Pick<SessionWatchOptions, 'revokedKeys'> {}
 
 /** The target of an upgrade, as the service reads it. */
 export interface TerminalTarget {
@@ -37,8 +37,8 @@ export interface UpgradeAttempt {
 
 /** An upgrade that may be forwarded to the backend. */
 export interface AuthorizedUpgrade extends PermittedTerminal {
-  /** The last revocation of all tokens that was known at that moment. */
-  readonly revokedBefore: Date | null
+  /** The `kid`s of the revoked keys that were known at that moment. */
+  readonly revokedBefore: readonly string[]
   /** The subprotocols that the client offers, in its order of preference. */
   readonly protocols: readonly string[]
 }
@@ -55,7 +55,7 @@ export function authorizeUpgrade(
   }
   const { origin, protocols } = handshake
   // Read first: what is revoked meanwhile closes the terminal.
-  const revokedBefore = rules.lastRevocation()
+  const revokedBefore = rules.revokedKeys()
   const permitted = authorizeTerminal(
     { rawHeaders: request.rawHeaders, origin, queryToken: target.token, at },
     rules,

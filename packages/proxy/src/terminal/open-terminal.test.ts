@@ -203,15 +203,15 @@ describe('a terminal and its session', () => {
   })
 
   it('T-78: ends with 4403 when all tokens are revoked', async () => {
-    let revokedAt: Date | null = null
+    let revoked: readonly string[] = []
     const { client } = await openTerminalPair(
       {},
       {
         limits: { revocationPollSeconds: 0.02 },
-        lastRevocation: () => revokedAt,
+        revokedKeys: () => revoked,
       },
     )
-    revokedAt = new Date()
+    revoked = ['one']
     expect((await closing(client))[0]).toBe(4403)
   })
 })

@@ -1,6 +1,7 @@
 /** Terminals before the real use cases, on a store in memory, over real sockets, in real time. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forceKeyRotation, lastRevocation } from '@gatehouse/auth-core/operator'
+import { createLiveKeyRing } from '@gatehouse/auth-core'
+import { forceKeyRotation, propagationSeconds, revokedKids } from '@gatehouse/auth-core/operator'
 import {
   createTestEnvironment,
   outcomeOf,
@@ -80,6 +81,20 @@ describe('T-78: the terminals of a session', () => {
     ])
   })
 
+  it('T-97: stay when a clock that is set back corrects the moment of an earlier revocation', async () => {
+    const environment = createTestEnvironment({ ports: { clock } })
+    const ada = await environment.signUp()
+    const { open } = await gatewayOf(environment)
+    await rotate(environment)
+    await sleep(propagationSeconds * 1000)
+    await latch(environment, clock)
+    const terminal = await open(await logIn(environment, ada))
+    const behind = { now: () => new Date(Date.now() - 40 * 86_400_000) }
+    await latch(environment, behind)
+    await sleep(200)
+    expect(await echoed(terminal)).toBe('still here')
+  })
+
   it('stay when it is somebody else who may no longer act', async () => {
     const environment = createTestEnvironment({ ports: { clock } })
     const [ada, grace] = [
@@ -104,7 +119,7 @@ async function gatewayOf({ auth, ports }: TestEnvironment) {
     authenticate: (token, at) => auth.authenticate(token, at),
     checkSessions: (ids) => auth.checkSessions(ids),
     endings: ports.endings,
-    lastRevocation: () => lastRevocation({ keys: ports.keyRing.current(), now: clock.now() }),
+    revokedKeys: () => revokedKids({ keys: ports.keyRing.current(), now: clock.now() }),
     limits: { sessionCheckSeconds: 0.05, revocationPollSeconds: 0.05 },
   })
   const open = (token: string) => openTerminal(gateway, { query: `?token=${token}` })
@@ -150,4 +165,14 @@ async function rotate({ ports }: TestEnvironment): Promise<void> {
     for (const key of keys) await tx.signingKeys.put(key)
   })
   ports.keyRing.replace(await forceKeyRotation(ports))
+}
+
+/** Has a process with this clock make revocations in effect final. */
+async function latch(
+  { ports, settings }: TestEnvironment,
+  its: Pick<typeof clock, 'now'>,
+): Promise<void> {
+  const ring = createLiveKeyRing({ ...ports, clock: its }, settings)
+  await ring.reload()
+  ports.keyRing.replace(ring.current())
 }

@@ -12,11 +12,11 @@ export interface SessionConnection {
   /** When that token was issued. */
   readonly issuedAt: Date
   /**
-   * The last revocation of all tokens that was known when its token was checked. Another one that
-   * becomes known ends the connection, also one that took effect before: a replica that had not heard
-   * of it accepted a token that was no good.
+   * The `kid`s of the revoked keys that were known when its token was checked. Another one that becomes
+   * known ends the connection, also one that was revoked before: a replica that had not heard of it accepted a
+   * token that was no good. All keys are revoked together.
    */
-  readonly revokedBefore: Date | null
+  readonly revokedBefore: readonly string[]
   /** The end of the validity of that token. */
   readonly validUntil: Date
   /** Closes the connection with a code of {@link closeCodes}. */
@@ -35,13 +35,13 @@ export interface SessionWatchOptions extends Pick<ProxyHost, 'log'> {
   readonly clock: Clock
   /** Returns the status of sessions; ids that are not stored are left out. */
   readonly checkSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, SessionStatus>>
-  /** The last revocation of all tokens that this process knows. Does no I/O. */
-  readonly lastRevocation: () => Date | null
+  /** The `kid`s of the revoked keys that this process knows. Does no I/O. */
+  readonly revokedKeys: () => readonly string[]
   /** The endings; unless given, no connection is closed because of an ending. */
   readonly endings?: SessionEndings | undefined
   /** Seconds between look-ups of all sessions, which are one query. */
   readonly checkSeconds: number
-  /** Seconds between calls of `lastRevocation`. */
+  /** Seconds between calls of `revokedKeys`. */
   readonly pollSeconds: number
 }
 
@@ -124,12 +124,10 @@ export function watchSessions(options: SessionWatchOptions): SessionWatch {
   }
 
   function closeRevoked(): void {
-    const last = options.lastRevocation()
-    if (last === null) return
+    const revoked = options.revokedKeys()
     for (const connection of ends.keys()) {
-      // Any other revocation counts, not only a later one: after a clock was set back, a new revocation can
-      // be earlier.
-      if (connection.revokedBefore?.getTime() !== last.getTime()) notAllowed(connection)
+      // By their names, since moments depend on clocks: of a revocation it can be corrected.
+      if (revoked.some((kid) => !connection.revokedBefore.includes(kid))) notAllowed(connection)
     }
   }
 
