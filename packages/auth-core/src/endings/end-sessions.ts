@@ -23,11 +23,9 @@ export async function endSessions(
   sessions: readonly Session[],
 ): Promise<void> {
   const now = clock.now()
-  const logins = new Set(sessions.map(({ loginId }) => loginId))
-  for (const kept of ['', keptLogin]) logins.delete(kept)
   await tx.endings.add([
     ...endingsOf(sessions, 'ended', now),
-    ...[...logins].map((loginId) => endingOfLogin(loginId, settings, now)),
+    ...newestOfLogins(sessions, keptLogin).map((session) => endingOfLogin(session, settings, now)),
   ])
   for (const session of sessions) {
     if (!session.endedAt) await tx.sessions.update({ ...session, endedAt: now })
@@ -46,13 +44,25 @@ export async function outdateTokens(
   await tx.endings.add(endingsOf(sessions, 'stale', clock.now()))
 }
 
-/** One ending for each session that may have a valid token. */
+/**
+ * One ending for each session, of those too whose tokens seem to have expired: by the clocks of others they may be
+ * valid.
+ */
 export function endingsOf(
   sessions: readonly Session[],
   kind: Ending['kind'],
   now: Date,
 ): readonly Ending[] {
-  return sessions
-    .filter(({ expiresAt }) => now < expiresAt)
-    .map((session) => endingOf(session, kind, now))
+  return sessions.map((session) => endingOf(session, kind, now))
+}
+
+/** Of each login the session with the newest token, without those that go on or are not known. */
+function newestOfLogins(sessions: readonly Session[], keptLogin: string): readonly Session[] {
+  const newest = new Map<string, Session>()
+  for (const session of sessions) {
+    const known = newest.get(session.loginId)
+    if (!known || known.issuedAt < session.issuedAt) newest.set(session.loginId, session)
+  }
+  for (const kept of ['', keptLogin]) newest.delete(kept)
+  return [...newest.values()]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { secondsAfter } from '../lib/time.ts'
-import { endingOf } from './ending-of.ts'
+import { endingOf, endingOfLogin } from './ending-of.ts'
 
 const now = new Date('2030-01-01T00:00:00Z')
 const expiresAt = secondsAfter(now, 3600)
@@ -21,4 +21,14 @@ describe('an ending', () => {
     const issuedAt = secondsAfter(now, 3)
     expect(endingOf({ id: 'session-1', issuedAt, expiresAt }, 'stale', now).at).toEqual(issuedAt)
   })
+
+  it.each([-40 * 86_400, 0, 40 * 86_400])(
+    'T-97: of a login lasts as long as its session tokens, by a clock that is %d seconds off',
+    (seconds) => {
+      const durations = { sessionTokenSeconds: 600, otpSeconds: 300 }
+      const login = { loginId: 'login-1', issuedAt: now }
+      const { until } = endingOfLogin(login, durations, secondsAfter(now, seconds))
+      expect(until.getTime()).toBeGreaterThanOrEqual(secondsAfter(now, 600).getTime())
+    },
+  )
 })

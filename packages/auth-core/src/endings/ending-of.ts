@@ -26,9 +26,13 @@ export function endingOf(
 /** The largest difference between the clocks of two replicas, in seconds. */
 const clockSkewSeconds = 60
 
-/** What ends a login: its session tokens, and the codes that it waits for. */
+/**
+ * What ends a login: its session tokens, and the codes that it waits for.
+ *
+ * @param issuedAt When the newest token of its sessions was issued, as far as is known.
+ */
 export function endingOfLogin(
-  loginId: string,
+  { loginId, issuedAt }: Pick<Session, 'loginId' | 'issuedAt'>,
   { sessionTokenSeconds, otpSeconds }: Pick<AuthSettings, 'sessionTokenSeconds' | 'otpSeconds'>,
   now: Date,
 ): Ending {
@@ -38,6 +42,7 @@ export function endingOfLogin(
     id: loginId,
     kind: 'ended',
     at: now,
-    until: secondsAfter(now, longest),
+    // By a clock that is behind it would be over before its tokens are.
+    until: secondsAfter(later(now, issuedAt), longest),
   }
 }

@@ -13,7 +13,7 @@ export async function endSession(
   const now = ports.clock.now()
   await tx.sessions.update({ ...session, endedAt: now })
   await tx.endings.add([
-    ...(session.loginId === '' ? [] : [endingOfLogin(session.loginId, settings, now)]),
+    ...(session.loginId === '' ? [] : [endingOfLogin(session, settings, now)]),
     ...(settings.logoutEndsTokens ? [endingOf(session, 'ended', now)] : []),
   ])
 }
