@@ -42,6 +42,19 @@ describe('T-104: readiness', () => {
   })
 })
 
+describe('T-97: the endings since a mark', () => {
+  it('begin a minute before it, by the clock of the database', async () => {
+    const { store, database } = opened
+    const ending = { subject: 'session', kind: 'ended', at: now, until: now } as const
+    await store.transaction((tx) => tx.endings.add(['old', 'new'].map((id) => ({ ...ending, id }))))
+    const { mark } = await store.transaction((tx) => tx.endings.listSince('session', null))
+    const longAgo = sql`update endings set noted_at = ${mark - 61_000} where id = 'old'`
+    await database.read((db) => longAgo.execute(db))
+    const { endings } = await store.transaction((tx) => tx.endings.listSince('session', mark))
+    expect(endings.map(({ id }) => id)).toEqual(['new'])
+  })
+})
+
 describe('a transaction', () => {
   it('undoes everything when one statement failed, even if the work went on', async () => {
     const { store } = opened

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Store, Transaction } from '@gatehouse/auth-core/ports'
 import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Database, Flavour } from './database.ts'
 import { write } from './deferred-writes.ts'
 import { createSqlAccountRepository } from './repositories/account-repository.ts'
 import { createSqlApiKeyRepository } from './repositories/api-key-repository.ts'
@@ -35,7 +35,9 @@ export interface SqlStoreOptions {
 export function createSqlStore(database: Database, { sealer }: SqlStoreOptions): Store {
   return {
     transaction: (work) =>
-      database.transaction((transaction) => work(repositories(transaction, sealer))),
+      database.transaction((transaction) =>
+        work(repositories(transaction, sealer, database.flavour)),
+      ),
 
     // Reading goes on while the disk is full, or the database is a standby: a login does not. No other
     // transaction sees the row, which is gone in the transaction that writes it.
@@ -50,7 +52,7 @@ export function createSqlStore(database: Database, { sealer }: SqlStoreOptions):
   }
 }
 
-function repositories(db: Kysely<Schema>, sealer: Sealer): Transaction {
+function repositories(db: Kysely<Schema>, sealer: Sealer, flavour: Flavour): Transaction {
   return {
     tenants: createSqlTenantRepository(db),
     accounts: createSqlAccountRepository(db, sealer),
@@ -60,7 +62,7 @@ function repositories(db: Kysely<Schema>, sealer: Sealer): Transaction {
     invitations: createSqlInvitationRepository(db),
     sessions: createSqlSessionRepository(db),
     apiKeys: createSqlApiKeyRepository(db, sealer),
-    endings: createSqlEndingRepository(db),
+    endings: createSqlEndingRepository(db, flavour),
     signingKeys: createSqlSigningKeyRepository(db, sealer),
     replicas: createSqlReplicaRepository(db),
     outbox: createSqlOutbox(db, sealer),

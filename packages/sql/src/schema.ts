@@ -66,6 +66,8 @@ export interface EndingRow {
   at: number
   /** No token that it concerns is valid from this moment on; epoch milliseconds. */
   until: number
+  /** When it was written, by the database's clock; epoch milliseconds. */
+  noted_at: number
 }
 
 /** A mail, from its cause until some time after it was sent or given up. */

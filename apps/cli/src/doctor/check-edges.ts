@@ -51,9 +51,7 @@ async function isSame(deployment: Deployment, { contents }: EdgeReading): Promis
 
 async function expectedMap({ ports, rotation, signingKeys }: Deployment): Promise<EdgeMap> {
   const readAt = ports.clock.now()
-  const endings = await ports.store.transaction((tx) =>
-    tx.endings.listSince('session', new Date(0)),
-  )
+  const { endings } = await ports.store.transaction((tx) => tx.endings.listSince('session', null))
   return edgeMap({ keys: await signingKeys(), endings, readAt }, rotation)
 }
 

@@ -23,9 +23,7 @@ export async function writeEdgeMap(
   if (basename(file) !== mapFileName) return endWith('usage', `FILE must be named ${mapFileName}.`)
   const readAt = ports.clock.now()
   const keys = await signingKeys()
-  const endings = await ports.store.transaction((tx) =>
-    tx.endings.listSince('session', new Date(0)),
-  )
+  const { endings } = await ports.store.transaction((tx) => tx.endings.listSince('session', null))
   const map = edgeMap({ keys, endings, readAt }, rotation)
   const until = new Date(readAt.getTime() + seconds * 1000)
   try {

@@ -6,6 +6,7 @@ import {
   type Person,
   type TestEnvironment,
 } from '../../testing/test-environment.ts'
+import { disableAccount } from '../operator/index.ts'
 import { createLiveEndings } from './live-endings.ts'
 
 const day = 86_400
@@ -86,6 +87,20 @@ describe('what ended', () => {
     await other.ports.endings.reload()
     expect(check(other, token)).toBe('session_ended')
   })
+
+  it.each([-40, 40])(
+    'T-97: is known when the process that ended it is %d days off',
+    async (days) => {
+      const { environment, ada, token } = await loggedIn()
+      const { clock } = environment.ports
+      const other = replicaOf(environment)
+      await other.ports.endings.reload()
+      const wrong = { now: () => new Date(clock.now().getTime() + days * day * 1000) }
+      await disableAccount({ ...environment.ports, clock: wrong }, ada.username)
+      await other.ports.endings.reload()
+      expect(check(other, token)).toBe('session_ended')
+    },
+  )
 
   it('is not what a transaction did that failed, or the run of it that was not kept', async () => {
     const store = createMemoryStore({ rehearse: true })

@@ -1,4 +1,3 @@
-import { secondsAfter } from '../lib/time.ts'
 import type { EndedSource } from '../ports/ended-source.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Ending } from '../records/ending.ts'
@@ -22,19 +21,12 @@ export interface LiveEndings extends EndedSource {
   subscribe(listener: () => void): () => void
 }
 
-/**
- * How far back each reload reads, in seconds, from the newest ending that is known. An ending carries the time when
- * its transaction began, by another clock, and becomes visible at the commit. This process's own clock decides
- * nothing but when it is behind: if it were ahead, endings of others would never be read.
- */
-const overlapSeconds = 60
-
 /** Creates the endings of this process. They are empty until `reload` has succeeded once. */
 export function createLiveEndings({ clock, store }: Pick<Ports, 'clock' | 'store'>): LiveEndings {
   const index = createEndedIndex()
   const listeners = new Set<() => void>()
   let reloadedAt: Date | undefined
-  let newest: Date | undefined
+  let mark: number | null = null
 
   function take(endings: readonly Ending[]): void {
     if (index.add(endings).length === 0) return
@@ -48,12 +40,10 @@ export function createLiveEndings({ clock, store }: Pick<Ports, 'clock' | 'store
     async reload() {
       const now = clock.now()
       // While the clock was ahead, valid endings may have been dropped: read all of them again.
-      const isAfter = reloadedAt !== undefined && reloadedAt <= now
-      const known = isAfter ? earlierOf(newest, reloadedAt) : undefined
-      const since = known ? secondsAfter(known, -overlapSeconds) : new Date(0)
+      const since = reloadedAt !== undefined && reloadedAt <= now ? mark : null
       const read = await store.transaction((tx) => tx.endings.listSince('session', since))
-      take(read)
-      for (const { at } of read) if (newest === undefined || at > newest) newest = at
+      take(read.endings)
+      mark = read.mark
       index.drop(now)
       reloadedAt = now
     },
@@ -62,8 +52,4 @@ export function createLiveEndings({ clock, store }: Pick<Ports, 'clock' | 'store
       return () => void listeners.delete(listener)
     },
   }
-}
-
-function earlierOf(one: Date | undefined, other: Date | undefined): Date | undefined {
-  return one && other && (one < other ? one : other)
 }

@@ -77,6 +77,7 @@ export type {
   AccountRepository,
   EndingRepository,
   ExternalIdentityRepository,
+  ListedEndings,
   OneTimeTokenRepository,
   OtpChallengeRepository,
   ReplicaRepository,

@@ -203,14 +203,27 @@ export interface SessionRepository {
   removeExpired(before: Date): Promise<number>
 }
 
+/** Endings, and where the next list goes on. */
+export interface ListedEndings {
+  /** What was found. */
+  readonly endings: readonly Ending[]
+  /** Of meaning to the store alone. */
+  readonly mark: number
+}
+
 /** Stores endings: at most one for each subject, id and kind. */
 export interface EndingRepository {
   /** Stores endings, each in place of an earlier one of the same subject, id and kind. */
   add(endings: readonly Ending[]): Promise<void>
   /** The endings of this subject and id, of every kind, in any order. */
   find(subject: Ending['subject'], id: string): Promise<readonly Ending[]>
-  /** Lists the endings of this subject with an `at` at or after this moment, in any order. */
-  listSince(subject: Ending['subject'], moment: Date): Promise<readonly Ending[]>
+  /**
+   * Lists the endings of this subject that were added since a mark, in any order; some of before may be among them. The
+   * store alone says what is new: `Ending.at` is by the clocks of those who add, which may be wrong.
+   *
+   * @param mark That of an earlier list; `null` for all.
+   */
+  listSince(subject: Ending['subject'], mark: number | null): Promise<ListedEndings>
   /** Removes endings whose `until` is not after this moment. @returns How many. */
   removeExpired(now: Date): Promise<number>
 }

@@ -22,6 +22,7 @@ import { noteKeyUse } from './0016-key-use.ts'
 import { createPasswordLeases } from './0017-password-leases.ts'
 import { noteLanguages } from './0018-languages.ts'
 import { nameMailHolders } from './0019-mail-leases.ts'
+import { noteEndings } from './0020-noted-endings.ts'
 import { withMigrationLease } from './migration-lease.ts'
 
 /**
@@ -95,6 +96,7 @@ function migrations(flavour: Flavour): Record<string, Migration> {
     '0017-password-leases': { up: createPasswordLeases },
     '0018-languages': { up: noteLanguages },
     '0019-mail-leases': { up: nameMailHolders },
+    '0020-noted-endings': { up: async (db) => noteEndings(db, flavour) },
   }
   return flavour === 'sqlite' ? all : withoutTimeLimit(all)
 }

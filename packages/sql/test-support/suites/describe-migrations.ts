@@ -24,6 +24,7 @@ const migrationNames = [
   '0017-password-leases',
   '0018-languages',
   '0019-mail-leases',
+  '0020-noted-endings',
 ]
 
 /**

@@ -41,17 +41,31 @@ export function endingRepositoryContract(subject: Subject<Store>): Contract {
       }),
     },
     {
-      name: 'are listed from a moment on, of one subject',
+      name: 'are listed that were added since a mark, of one subject, whatever moments they name',
       run: on(async (store) => {
-        const before = sampleEnding({ at: after(late, -0.001) })
-        const then = sampleEnding({ at: late })
-        const later = sampleEnding({ at: after(late, 1) })
+        const first = sampleEnding({ at: late })
         const login = sampleEnding({ at: late, subject: 'login' })
-        await add(store, [before, then, later, login])
-        const listed = await store.transaction((tx) => tx.endings.listSince('session', late))
-        expect(listed).toEqual(expect.arrayContaining([then, later]))
-        expect(listed).not.toContainEqual(before)
-        expect(listed).not.toContainEqual(login)
+        await add(store, [first, login])
+        const all = await list(store, null)
+        expect(all.endings).toContainEqual(first)
+        expect(all.endings).not.toContainEqual(login)
+        // By processes whose clocks are years behind and ahead.
+        const behind = sampleEnding({ at: longAgo })
+        const ahead = sampleEnding({ at: after(late, 3600) })
+        await add(store, [behind, ahead])
+        const { endings } = await list(store, all.mark)
+        expect(endings).toEqual(expect.arrayContaining([behind, ahead]))
+      }),
+    },
+    {
+      name: 'are listed again that took the place of earlier ones',
+      run: on(async (store) => {
+        const first = sampleEnding()
+        await add(store, [first])
+        const { mark } = await list(store, null)
+        const second = { ...first, until: after(first.until, 1) }
+        await add(store, [second])
+        expect((await list(store, mark)).endings).toContainEqual(second)
       }),
     },
     {
@@ -59,9 +73,8 @@ export function endingRepositoryContract(subject: Subject<Store>): Contract {
       run: on(async (store) => {
         const many = Array.from({ length: 1200 }, () => sampleEnding({ at: after(late, 3600) }))
         await add(store, many)
-        const since = after(late, 3600)
-        const listed = await store.transaction((tx) => tx.endings.listSince('session', since))
-        expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(many.map(({ id }) => id)))
+        const listed = new Set((await list(store, null)).endings.map(({ id }) => id))
+        expect(many.filter(({ id }) => !listed.has(id))).toEqual([])
       }),
     },
     {
@@ -80,6 +93,10 @@ export function endingRepositoryContract(subject: Subject<Store>): Contract {
 
 function add(store: Store, endings: readonly Ending[]): Promise<void> {
   return store.transaction((tx) => tx.endings.add(endings))
+}
+
+function list(store: Store, mark: number | null) {
+  return store.transaction((tx) => tx.endings.listSince('session', mark))
 }
 
 function find(store: Store, { subject, id }: Pick<Ending, 'subject' | 'id'>) {
