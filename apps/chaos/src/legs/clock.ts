@@ -12,8 +12,8 @@ const day = 24 * 3600
 /** Seconds by which a clock jumps; each is also drawn with the other sign. */
 const jumps = [3, 8, 45, 10 * 60, 3 * 3600, day, 40 * day, 200 * day] as const
 
-/** Milliseconds after which every process has read its clock's file again. */
-const readAgainMs = 1500
+/** Milliseconds after which every process has read its clock's file again: libfaketime counts whole seconds. */
+const readAgainMs = 3000
 
 /** The clock of one gateway jumps, or those of all gateways and the database, and goes back later. */
 export const clock: Leg = {
