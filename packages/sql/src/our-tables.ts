@@ -11,8 +11,11 @@ export const ourTables: readonly string[] = [
   'kysely_migration_lock',
 ]
 
-/** Every name of ours that a statement says, with the index that a migration drops. */
-export const ourNames: ReadonlySet<string> = new Set([...ourTables, 'outbox_due'])
+/** Indexes that migrations drop. */
+const droppedIndexes = ['outbox_due', 'endings_at'] as const
+
+/** Every name of ours that a statement says. */
+export const ourNames: ReadonlySet<string> = new Set([...ourTables, ...droppedIndexes])
 
 /**
  * Whether a table of ours is there. Tables of the same name in other schemas do not count.
