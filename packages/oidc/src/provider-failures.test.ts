@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -161,6 +162,22 @@ describe('a token endpoint', () => {
       redirect_uri: redirectUri,
       code_verifier: expect.stringMatching(/^[\w-]{43}$/),
     })
+  })
+
+  it('T-44: is shown what the browser was sent with the hash of (RFC 7636, S256)', async () => {
+    const fake = await openFake()
+    const provider = at(fake)
+    const { redirectTo, transaction } = await provider.start()
+    await provider.finish(fake.comeBack(redirectTo), transaction)
+    const { body } = fake.requests.find(({ path }) => path === '/token') ?? {}
+    const challenge = createHash('sha256')
+      .update(body?.get('code_verifier') ?? '')
+      .digest('base64url')
+    const sent = new URL(redirectTo).searchParams
+    expect([sent.get('code_challenge_method'), sent.get('code_challenge')]).toEqual([
+      'S256',
+      challenge,
+    ])
   })
 
   it.each([

@@ -38,6 +38,14 @@ describe('opening a terminal', () => {
     expect(JSON.stringify(gateway.log)).not.toMatch(/cli\.u-7/)
   })
 
+  it('accepts the key of the example in RFC 6455, section 1.3, as that has it', async () => {
+    const backend = await startTerminalBackend()
+    const gateway = await startTerminalGateway(backend)
+    const text = handshakeText(undefined, { 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' })
+    const answer = await firstAnswer(gateway.port, text)
+    expect(answer).toMatch(/^sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=\r$/im)
+  })
+
   it('takes the token in Authorization, too', async () => {
     const backend = await startTerminalBackend()
     const gateway = await startTerminalGateway(backend)
