@@ -2,6 +2,7 @@
 
 import { exchange, parseAnswer } from '@gatehouse/proxy/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { publicBaseUrl } from '../testing/gateway-process.ts'
 import { bearer, enter, person, signUp } from '../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
@@ -255,6 +256,32 @@ describe('header fields', () => {
       const answer = await raw.send({ path: '/api/auth/login', headers, body: login })
       expect([name, readProblem(answer).code]).toEqual([name, 'invalid_credentials'])
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  it('T-51: name no host in a mail', async () => {
+    const someone = person()
+    const poison = {
+      ...{
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'gopher',
+      },
+      ...{
+        forwarded: 'host=evil.example',
+        origin: 'https://evil.example',
+        'x-host': 'evil.example',
+      },
+    }
+    const headers = { 'content-type': 'application/json', ...poison }
+    const post = (path: string, body: object) =>
+      raw.send({ path, headers, body: JSON.stringify(body) })
+    expect((await post('/api/auth/signup', someone)).status).toBe(201)
+    expect((await post('/api/auth/forgot-password', { email: someone.email })).status).toBe(200)
+    for (const subject of [/confirm/i, /password/i]) {
+      const { html, text } = await environment.mail.waitFor(someone.email, subject)
+      expect(html + text).not.toMatch(/evil|gopher/)
+      expect(text).toContain(`${publicBaseUrl}/`)
     }
   })
 

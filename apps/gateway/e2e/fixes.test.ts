@@ -1,6 +1,9 @@
 /** Fixes of edition 1.2.0: a refresh near the expiry, and a rotation while the gateway runs. */
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startSharedTerminalBackend, type TerminalBackend } from '@gatehouse/proxy/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { WebSocket } from 'ws'
 import { bearer, enter, signUp } from '../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { readToken, signToken } from '../testing/tokens.ts'
@@ -51,19 +54,28 @@ describe('a refresh one second before 24 hours are over', () => {
 
 describe('while it runs', () => {
   const everyMs = 6000
+  let backend: TerminalBackend
   let environment: TestEnvironment
 
   beforeAll(async () => {
+    backend = await startSharedTerminalBackend()
     environment = await openTestEnvironment({
+      MACHINE_BACKEND_URL: backend.url,
       JWT_EXPIRY_HOURS: '0.002',
       JWT_ROTATION_DAYS: (everyMs / dayMs).toFixed(12),
     })
   })
 
-  afterAll(() => environment.close())
+  afterAll(async () => {
+    await environment.close()
+    await backend.close()
+  })
 
-  it('rotates the signing key within a second of its time', async () => {
+  it('rotates the signing key within a second of its time, and closes no terminal', async () => {
     let { token } = await enter(environment.api, await signUp(environment.api))
+    const { port } = environment.gateway()
+    const terminal = new WebSocket(`ws://127.0.0.1:${port}/api/terminal/a/ws?token=${token}`)
+    await once(terminal, 'open')
     const newest = 'select kid, active_from from signing_keys where active_from <= ? order by 2'
     const active = records(environment, newest, Date.now()).at(-1)
     const due = Number(active?.active_from) + everyMs
@@ -84,6 +96,9 @@ describe('while it runs', () => {
     const old = issued.findLast(({ kid }) => kid === active?.kid)
     const headers = bearer(old?.token ?? '')
     expect((await environment.api.send('GET', '/api/machines', { headers })).status).toBe(200)
+    terminal.send('still here')
+    expect(String((await once(terminal, 'message'))[0])).toBe('still here')
+    terminal.close()
   })
 
   it('lets parallel refreshes all succeed until the token expires, and none after it', async () => {

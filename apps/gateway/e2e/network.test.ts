@@ -13,6 +13,8 @@ import { bearer, enter, logIn, type Person, signUp } from '../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 
 const dashboard = 'https://dashboard.example'
+/** Of apps that are pages in a window of their own. */
+const webViews = ['capacitor://localhost', 'vscode-webview://0a_b', 'chrome-extension://abcdef']
 
 let environment: TestEnvironment
 let someone: Person
@@ -25,7 +27,7 @@ const held: ServerResponse[] = []
 beforeAll(async () => {
   environment = await openTestEnvironment(
     {
-      CORS_ALLOWED_ORIGINS: dashboard,
+      CORS_ALLOWED_ORIGINS: [dashboard, ...webViews].join(),
       OTP_DEFAULT: 'on',
       HEADERS_TIMEOUT_SECONDS: '1',
       SHUTDOWN_DELAY_SECONDS: '0',
@@ -88,14 +90,18 @@ describe('pages of another origin', () => {
     expect(environment.backend.requests).toHaveLength(before)
   })
 
-  it.each([dashboard, publicBaseUrl])('may read answers if they are listed: %s', async (origin) => {
-    for (const answer of [await login({ origin }), await machines({ origin })]) {
-      expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
-      expect(answer.headers.get('access-control-expose-headers')).toMatch(/x-request-id/i)
-      expect(answer.headers.get('vary')).toMatch(/\borigin\b/i)
-      expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
-    }
-  })
+  it.each([dashboard, publicBaseUrl, ...webViews])(
+    'may read answers if they are listed: %s',
+    async (origin) => {
+      expect((await preflight('/api/machines', origin)).status).toBe(204)
+      for (const answer of [await login({ origin }), await machines({ origin })]) {
+        expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+        expect(answer.headers.get('access-control-expose-headers')).toMatch(/x-request-id/i)
+        expect(answer.headers.get('vary')).toMatch(/\borigin\b/i)
+        expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
+      }
+    },
+  )
 
   it('may read errors too', async () => {
     const headers = { origin: dashboard }

@@ -9,6 +9,7 @@ import {
 } from '@gatehouse/proxy/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { WebSocket } from 'ws'
+import { inParallel } from '../testing/in-parallel.ts'
 import { enter, signUp } from '../testing/people.ts'
 import { openTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts'
 import { unlimited } from '../testing/unlimited.ts'
@@ -77,6 +78,17 @@ describe('an upgrade that is nearly right', () => {
     const before = backend.accepted()
     const text = ask().replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
     expect(parseAnswer(await exchange(environment.gateway().port, text)).status).toBe(status)
+    expect(backend.accepted()).toBe(before)
+  })
+
+  it('T-77: is answered a thousand times, and the gateway goes on', async () => {
+    const before = backend.accepted()
+    const text = asking('/nowhere').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
+    const numbers = Array.from({ length: 1000 }, (_, number) => number)
+    const statuses = await inParallel(numbers, async () => {
+      return parseAnswer(await exchange(environment.gateway().port, text)).status
+    })
+    expect(new Set(statuses)).toEqual(new Set([404]))
     expect(backend.accepted()).toBe(before)
   })
 

@@ -21,7 +21,13 @@ export function bodyAbuse(title: string, start: StartAttacked, deviations: Devia
         what: 'JSON',
         method: 'POST',
         fields: 'Content-Type: application/json\r\n',
-        body: Buffer.from('{"a":1}'),
+        body: Buffer.from('{"a": 1.0, "a": 2, "n": 12345678901234567890}'),
+      },
+      {
+        what: 'what is no JSON',
+        method: 'POST',
+        fields: 'Content-Type: application/json\r\n',
+        body: Buffer.from('{"a":'),
       },
       {
         what: 'a form',

@@ -52,6 +52,17 @@ export function requestAbuse(
       for (const target of ['/api/machines', '/api/', '/api/authors', '/api/x/auth/login']) {
         expect(status(await ask(`GET ${target}`, ''))).toBe('401')
       }
+      for (const agent of [
+        'kube-probe/1.31',
+        'GoogleHC/1.0',
+        'acme-cli/1.0',
+        'ELB-HealthChecker',
+      ]) {
+        expect(status(await ask('GET /api/machines', `User-Agent: ${agent}\r\n`))).toBe('401')
+      }
+      for (const name of ['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'X-Auth-Path']) {
+        expect(status(await ask('GET /api/machines', `${name}: /api/auth/login\r\n`))).toBe('401')
+      }
       const inner = `GET /api/machines HTTP/1.1\r\nHost: x\r\n${bearer}\r\n`
       const fields = `${bearer}Content-Length: ${inner.length}\r\n`
       expect(status(await ask('POST /api/auth/login', fields, inner))).toBe('404')

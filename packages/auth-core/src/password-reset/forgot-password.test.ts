@@ -44,6 +44,17 @@ describe('a forgotten password', () => {
     ])
   })
 
+  it.each(['quac\u212a@example.com', 'quack\uff20example.com', 'm\u0131ke@example.com'])(
+    'T-24: is not mailed about for what only looks like an address: %j',
+    async (typed) => {
+      const environment = createTestEnvironment()
+      await environment.signUp({ email: 'quack@example.com' })
+      await environment.signUp({ organizationName: 'Globex', email: 'mike@example.com' })
+      expect(await forget(environment, typed)).toEqual(requested)
+      expect(await environment.mails('password_reset')).toEqual([])
+    },
+  )
+
   it('leaves only the digest of a token behind', async () => {
     const environment = createTestEnvironment()
     const ada = await environment.signUp()
@@ -204,6 +215,7 @@ describe('T-53: asking again', () => {
     await forget(environment)
     expect(await resetBy(environment, 0)).toMatchObject({ refusal: 'reset_token_invalid' })
     expect(await resetBy(environment, 1)).toEqual({ kind: 'password_reset' })
+    expect(await resetBy(environment, 0)).toMatchObject({ refusal: 'reset_token_invalid' })
   })
 
   it('within a minute sends a link for an account that had none yet', async () => {

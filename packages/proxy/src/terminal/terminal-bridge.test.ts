@@ -289,6 +289,21 @@ describe('a backend that does not open a terminal', () => {
   })
 
   it.each([
+    [65_536, 403],
+    [16_384, 502],
+  ])(
+    'may refuse with a header section of 40 KB where %i bytes are allowed: %i',
+    async (maxHeaderBytes, status) => {
+      const large = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`X-${n}`, 'x'.repeat(8000)]))
+      const backend = await startBackend((_request, response) =>
+        response.writeHead(403, large).end(),
+      )
+      const gateway = await startTerminalGateway(backend, { limits: { maxHeaderBytes } })
+      expect(parseAnswer(await exchange(gateway.port, handshakeText())).status).toBe(status)
+    },
+  )
+
+  it.each([
     ['hangs up', ''],
     ['does not speak HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'],
     [
